@@ -1,0 +1,72 @@
+/** Who may import whom. Each rule's name is the sentence that a broken build shows. */
+const lib = (name) => `^libs/${name}/`;
+const onlyThese = (from, ...allowed) => ({
+  name: `libs-${from}-imports-only-${allowed.length > 0 ? allowed.join('-') : 'nothing-of-ours'}`,
+  severity: 'error',
+  from: { path: lib(from) },
+  to: { path: '^(libs|apps|test)/', pathNot: [lib(from), ...allowed.map(lib)] },
+});
+
+const drivers = '^node_modules/(@eventstore/db-client|mongodb)/';
+const pureFile = '\\.(events|decider|projection|saga|check)\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable-imports', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    onlyThese('kernel'),
+    onlyThese('event-sourcing', 'kernel'),
+    onlyThese('egress', 'kernel'),
+    onlyThese('scanner', 'kernel', 'egress'),
+    onlyThese('accounts', 'kernel', 'event-sourcing'),
+    onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
+    onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
+    onlyThese('storage', 'kernel', 'event-sourcing'),
+    {
+      name: 'only-storage-imports-a-driver',
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: lib('storage') },
+      to: { path: [drivers, '^node:sqlite$', '^sqlite$'] },
+    },
+    {
+      name: 'only-apps-and-tests-import-storage',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: lib('storage') },
+      to: { path: lib('storage') },
+    },
+    {
+      name: 'a-library-is-imported-through-its-index',
+      severity: 'error',
+      from: { path: '^(libs/([^/]+)/|apps/)' },
+      to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$', '/testing/'] },
+    },
+    {
+      name: 'rules-import-no-framework-no-driver-and-no-io',
+      severity: 'error',
+      from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: ['^node_modules/(@nestjs|rxjs|fastify|undici|mongodb|@eventstore)', '^node:'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'rules-use-no-core-module',
+      severity: 'error',
+      from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'product-code-imports-no-test-code',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '/testing/'] },
+      to: { path: ['^test/', '/testing/', '\\.spec\\.ts$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};

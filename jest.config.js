@@ -1,0 +1,23 @@
+/** @type {import('jest').Config} */
+export default {
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  // Without "source" the package's own imports would resolve to the last build, and tests would pass on old code.
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'source'] },
+  testTimeout: 30_000,
+};

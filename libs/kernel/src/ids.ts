@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base62From, encodeBase62 } from './base62.ts';
+
+/** The one place where randomness comes from. */
+export abstract class Ids {
+  protected abstract bytes(count: number): Uint8Array;
+  protected abstract milliseconds(): number;
+
+  /** `length` unguessable characters of base 62; 22 of them carry 131 bits. */
+  token(length = 22): string {
+    return base62From((count) => this.bytes(count), length);
+  }
+
+  /** A UUIDv7 (RFC 9562): sorts by time, so that a large index stays fast. */
+  event(): string {
+    const bytes = this.bytes(16);
+    new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, BigInt(this.milliseconds()) << 16n);
+    bytes.set(this.bytes(2), 6);
+    return formatUuid(bytes, 7);
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  fraction(): number {
+    const bytes = this.bytes(4);
+    return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32;
+  }
+}
+
+export class SystemIds extends Ids {
+  protected bytes(count: number): Uint8Array {
+    return new Uint8Array(randomBytes(count));
+  }
+  protected milliseconds(): number {
+    return Date.now();
+  }
+}
+
+/** A UUID made from its causes (RFC 9562 version 8): the same causes give the same id, so that repeating is harmless. */
+export function derivedUuid(...causes: readonly string[]): string {
+  return formatUuid(new Uint8Array(digest(causes).subarray(0, 16)), 8);
+}
+
+/** `length` base-62 characters made from causes; unguessable where one of the causes is. */
+export function derivedToken(length: number, ...causes: readonly string[]): string {
+  return encodeBase62(BigInt(`0x${digest(causes).toString('hex')}`), length).slice(-length);
+}
+
+function digest(causes: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(causes)).digest();
+}
+
+function formatUuid(bytes: Uint8Array, version: 7 | 8): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Buffer.from(bytes).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,4 @@
+export * from './base62.ts';
+export * from './clock.ts';
+export * from './ids.ts';
+export * from './rejected.ts';

@@ -1,0 +1,68 @@
+import type { Finding, ScanType } from './finding.ts';
+
+/** One scan to do. */
+export interface ScanJob {
+  readonly scanId: string;
+  /** As the client submitted it; already validated as a URL, judged again before every connection. */
+  readonly target: string;
+  readonly scanType: ScanType;
+}
+
+export type ScanFailureCode = 'target_unreachable' | 'target_blocked' | 'timeout' | 'internal_error';
+
+/** What a running scan tells, in order; the last one is `completed` or `failed`. */
+export type ScanReport =
+  | {
+      readonly type: 'progress';
+      /** Work done over work planned in percent, 1 to 99; never less than before. */
+      readonly progress: number;
+      /** Ids of the checks that finished since the last report. */
+      readonly finishedChecks: readonly string[];
+      readonly findings: readonly Finding[];
+    }
+  | {
+      readonly type: 'completed';
+      readonly requests: number;
+      /** Checks that could not run, with the reason: an artifact that they need is missing, or time ran out. */
+      readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
+    }
+  | {
+      readonly type: 'failed';
+      readonly code: ScanFailureCode;
+      readonly message: string;
+      /** False when nothing was sent to the target: such a scan is given back to the quota. */
+      readonly contactedTarget: boolean;
+    };
+
+/**
+ * Runs scans. Hostile content never runs in the caller's thread: an implementation owns what can hang or grow and
+ * kills it at the scan's deadline.
+ */
+export abstract class Scanner {
+  /** Aborting `signal` stops the scan at once; the iteration then ends without a last report. */
+  abstract scan(job: ScanJob, signal: AbortSignal): AsyncIterable<ScanReport>;
+  abstract close(): Promise<void>;
+}
+
+/** What an operator can set. Times in milliseconds. */
+export interface ScannerSettings {
+  /** Worker threads. */
+  readonly workers: number;
+  /** CIDR networks that may be reached although they are not public. */
+  readonly allowedNetworks: readonly string[];
+  /** Ports that targets may name outside the allowed networks. */
+  readonly ports: readonly number[];
+  /** Address of a page about the scanner, part of the User-Agent. */
+  readonly contactUrl: string;
+  readonly quickDeadlineMs: number;
+  readonly fullDeadlineMs: number;
+  /** Requests a second to one site (registrable domain or address), shared by all scans of the process. */
+  readonly requestsPerSecondPerSite: number;
+  readonly connectionsPerSite: number;
+  /** `host:port` of DNS servers instead of the system's, for tests and split networks. */
+  readonly dnsServers: readonly string[];
+  /** Ids of opt-in checks (path traversal …) that this installation allows. */
+  readonly optInChecks: readonly string[];
+  /** A Retire.js data file that replaces the built-in list of vulnerable libraries. */
+  readonly retireDataFile: string | undefined;
+}
