@@ -128,6 +128,8 @@ export interface TlsProfile {
   readonly refused: readonly string[];
   /** IANA names of suites the server chose from restricted hellos (full scans; empty in quick ones). */
   readonly acceptedSuites: readonly string[];
+  /** Kinds of suites that the server refused outright although they were all it was offered; a probe without a clear answer names nothing. */
+  readonly refusedSuiteKinds: readonly ('forward_secrecy' | 'aead')[];
   readonly dhBits: number | undefined;
   readonly stapledOcsp: 'none' | 'good' | 'revoked' | 'unknown';
 }
@@ -143,6 +145,8 @@ export interface DnsProfile {
   readonly caa: readonly string[] | undefined;
   /** TXT records of the registrable domain; undefined when the lookup failed. */
   readonly txt: readonly string[] | undefined;
+  /** Lookups that evaluating the domain's SPF record causes (RFC 7208 section 4.6.4), as far as they were followed: at least so many. */
+  readonly spfLookups: number | undefined;
   readonly dmarc: readonly string[] | undefined;
   readonly mx: readonly string[] | undefined;
   readonly ds: boolean | undefined;
