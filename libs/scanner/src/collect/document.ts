@@ -1,0 +1,59 @@
+import { type Document, DomHandler, type Element } from 'domhandler';
+import { Parser } from 'htmlparser2';
+
+/** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */
+const maxNodes = 60_000;
+const maxDepth = 512;
+const chunkLength = 16_384;
+
+class CappedHandler extends DomHandler {
+  cut = false;
+  #nodes = 0;
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.#full()) return;
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag(): void {
+    if (!this.cut) super.onclosetag();
+  }
+
+  override ontext(data: string): void {
+    if (!this.#full()) super.ontext(data);
+  }
+
+  override oncomment(data: string): void {
+    if (!this.#full()) super.oncomment(data);
+  }
+
+  #full(): boolean {
+    this.#nodes += 1;
+    if (this.#nodes > maxNodes || this.tagStack.length > maxDepth) this.cut = true;
+    return this.cut;
+  }
+}
+
+/** The tree of an HTML text; `cut` when it was too large and its rest was left out. */
+export function parseHtml(html: string): { readonly document: Document; readonly cut: boolean } {
+  const handler = new CappedHandler();
+  const parser = new Parser(handler);
+  // In pieces, so that parsing ends soon after the cap: closing tags search the whole stack of open ones.
+  for (let at = 0; at < html.length && !handler.cut; at += chunkLength) parser.write(html.slice(at, at + chunkLength));
+  if (!handler.cut) parser.end();
+  return { document: handler.root, cut: handler.cut };
+}
+
+/** Every element in document order. What stands in `<template>` is inert and left out. */
+export function* elementsOf(parent: Document | Element): Generator<Element> {
+  for (const node of parent.children) {
+    if (!('attribs' in node)) continue;
+    yield node;
+    if (node.name !== 'template') yield* elementsOf(node);
+  }
+}
+
+/** The text right inside an element: a script's source, a title. */
+export function ownText(element: Element): string {
+  return element.children.map((child) => ('data' in child ? child.data : '')).join('');
+}

@@ -1,0 +1,55 @@
+import type { Element } from 'domhandler';
+import type { Form, FormField } from '../artifacts.ts';
+import { elementsOf, ownText } from './document.ts';
+import { anyUrl } from './urls.ts';
+
+const fieldElements = new Set(['input', 'select', 'textarea', 'button']);
+
+/** Forms that send something to a server; `method="dialog"` does not. Fields tied in by a `form` attribute are included. */
+export function formsOf(elements: readonly Element[], pageUrl: URL, baseUrl: URL): Form[] {
+  const byId = Map.groupBy(
+    elements.filter((element) => fieldElements.has(element.name) && element.attribs['form'] !== undefined),
+    (element) => element.attribs['form'],
+  );
+  return elements
+    .filter((element) => element.name === 'form' && methodOf(element) !== 'DIALOG')
+    .map((element) => {
+      const inside = [...elementsOf(element)].filter(
+        (field) => fieldElements.has(field.name) && field.attribs['form'] === undefined,
+      );
+      const tied = byId.get(element.attribs['id']) ?? [];
+      const rawAction = element.attribs['action'] ?? '';
+      return {
+        action: anyUrl(rawAction, baseUrl) ?? pageUrl,
+        rawAction,
+        method: methodOf(element) === 'POST' ? 'POST' : 'GET',
+        enctype: (element.attribs['enctype'] ?? 'application/x-www-form-urlencoded').trim().toLowerCase(),
+        fields: [...inside, ...tied].map(fieldOf),
+        element,
+      };
+    });
+}
+
+function methodOf(form: Element): string {
+  return (form.attribs['method'] ?? 'get').trim().toUpperCase();
+}
+
+/** A form control; its type is `text` where an input names none, `submit` where a button names none. */
+function fieldOf(element: Element): FormField {
+  const declared = element.attribs['type']?.trim().toLowerCase();
+  const defaults: Readonly<Record<string, string>> = { input: 'text', button: 'submit' };
+  const implied = defaults[element.name];
+  return {
+    name: element.attribs['name'] ?? '',
+    type: implied === undefined ? element.name : declared || implied,
+    value: element.name === 'textarea' ? ownText(element) : valueOf(element),
+    autocomplete: element.attribs['autocomplete'],
+  };
+}
+
+function valueOf(element: Element): string {
+  if (element.name !== 'select') return element.attribs['value'] ?? '';
+  const options = [...elementsOf(element)].filter((child) => child.name === 'option');
+  const chosen = options.find((option) => option.attribs['selected'] !== undefined) ?? options[0];
+  return chosen === undefined ? '' : (chosen.attribs['value'] ?? ownText(chosen).trim());
+}

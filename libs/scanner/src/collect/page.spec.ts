@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { exchangeFrom } from './exchange.ts';
+import { headersFromLines } from './headers.ts';
+import { parsePage } from './page.ts';
+
+function page(html: string, contentType = 'text/html; charset=utf-8') {
+  return parsePage(
+    exchangeFrom({
+      url: new URL('https://example.com/dir/page?x=1'),
+      method: 'GET',
+      requestHeaders: {},
+      status: 200,
+      headers: headersFromLines([['Content-Type', contentType]]),
+      body: Buffer.from(html),
+      truncated: false,
+      remoteAddress: '192.0.2.1',
+      durationMs: 1,
+      tlsError: undefined,
+    }),
+  );
+}
+
+function parsed(html: string) {
+  const result = page(html);
+  if (result === undefined) throw new Error('not parsed');
+  return result;
+}
+
+describe('parsePage', () => {
+  it('reads HTML only', () => {
+    expect(page('<p>x', 'application/json')).toBeUndefined();
+    expect(page('<p>x', '')).toBeUndefined();
+    expect(page('<p>x', 'TEXT/HTML;charset=x')).toBeDefined();
+    expect(page('')).toBeUndefined();
+  });
+
+  it('resolves links against the base, forms without action against the page', () => {
+    const { baseUrl, links, forms, title } = parsed(
+      '<title> A &amp; B </title><base href="//cdn.example/a/"><a href=b>b</a><a href="javascript:1">j</a><form method=post><input type=PASSWORD name=p form="">' +
+        '<select name=s><option value=1>a<option value=2 selected>b</select><textarea name=t>text</textarea><button name=b>ok</button></form>',
+    );
+    expect(title).toBe('A & B');
+    expect(baseUrl.href).toBe('https://cdn.example/a/');
+    expect(links.map(({ url }) => url.href)).toEqual(['https://cdn.example/a/b']);
+    expect(forms[0]).toMatchObject({ method: 'POST', rawAction: '' });
+    expect(forms[0]?.action.href).toBe('https://example.com/dir/page?x=1');
+    expect(forms[0]?.fields.map(({ name, type, value }) => [name, type, value])).toEqual([
+      ['s', 'select', '2'],
+      ['t', 'textarea', 'text'],
+      ['b', 'submit', ''],
+    ]);
+  });
+
+  it('ties fields to a form by the form attribute and leaves dialogs out', () => {
+    const { forms } = parsed(
+      '<form id=f action="/in"></form><input form=f name=far type=email><form method=dialog></form>',
+    );
+    expect(forms.map(({ fields }) => fields.map(({ name }) => name))).toEqual([['far']]);
+  });
+
+  it('lists what the page loads, with srcset, and nothing from a template', () => {
+    const { subresources, inlineScripts } = parsed(
+      '<link rel="Stylesheet" href=/s.css integrity=sha384-x crossorigin><script src=//x.example/a.js></script><script>run()</script>' +
+        '<script type="application/ld+json">{}</script><img src=i.png srcset="a.png 1x, /b.png 2x"><template><img src=t.png></template>' +
+        '<iframe src="about:blank"></iframe><iframe src="http://f.example/"></iframe><object data=o.swf></object>',
+    );
+    expect(subresources.map(({ kind, url }) => `${kind} ${url.href}`)).toEqual([
+      'style https://example.com/s.css',
+      'script https://x.example/a.js',
+      'image https://example.com/dir/i.png',
+      'image https://example.com/dir/a.png',
+      'image https://example.com/b.png',
+      'frame http://f.example/',
+      'object https://example.com/dir/o.swf',
+    ]);
+    expect(subresources[0]).toMatchObject({ integrity: 'sha384-x', crossorigin: '' });
+    expect(inlineScripts).toEqual(['run()']);
+  });
+
+  it('knows a meta element in the head from one in the body', () => {
+    const policies = (html: string) => parsed(html).metaHttpEquiv.map(({ name, inHead }) => [name, inHead]);
+    const meta = '<meta http-equiv="Content-Security-Policy" content="default-src *">';
+    expect(policies(`<html><head><title>t</title>${meta}</head><body></body></html>`)).toEqual([
+      ['content-security-policy', true],
+    ]);
+    expect(policies(meta)).toEqual([['content-security-policy', true]]);
+    expect(policies(`<html><head><div></div>${meta}</head></html>`)).toEqual([['content-security-policy', false]]);
+    expect(policies(`<html><body>${meta}</body></html>`)).toEqual([['content-security-policy', false]]);
+    expect(policies(`<html><head><noscript>${meta}</noscript></head></html>`)).toEqual([
+      ['content-security-policy', false],
+    ]);
+  });
+
+  it('keeps comments', () => {
+    expect(parsed('<!-- one --><div><!--two--></div>').comments).toEqual([' one ', 'two']);
+  });
+
+  it('cuts a document that is too deep or too long, quickly', () => {
+    expect(parsed('<div>'.repeat(300_000) + '</b>'.repeat(100_000)).cut).toBe(true);
+    expect(parsed('<br>'.repeat(300_000)).cut).toBe(true);
+    expect(parsed('<p>'.repeat(10_000)).cut).toBe(false);
+  });
+});

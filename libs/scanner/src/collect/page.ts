@@ -1,0 +1,84 @@
+import type { Document, Element } from 'domhandler';
+import type { Exchange, Page } from '../artifacts.ts';
+import { elementsOf, ownText, parseHtml } from './document.ts';
+import { formsOf } from './forms.ts';
+import { isJavaScript, subresourcesOf } from './subresources.ts';
+import { httpUrl } from './urls.ts';
+
+const htmlMediaTypes = new Set(['text/html', 'application/xhtml+xml']);
+
+export function isHtml(exchange: Exchange): boolean {
+  return htmlMediaTypes.has(exchange.mediaType);
+}
+
+/** What the checks read of an HTML answer, or undefined where the answer is no HTML or has no body. */
+export function parsePage(exchange: Exchange): Page | undefined {
+  if (!isHtml(exchange) || exchange.body.length === 0) return undefined;
+  const { document, cut } = parseHtml(exchange.text);
+  const elements = [...elementsOf(document)];
+  const baseUrl = baseOf(elements, exchange.url);
+  const title = elements.find((element) => element.name === 'title');
+  return {
+    exchange,
+    url: exchange.url,
+    document,
+    baseUrl,
+    title: title === undefined ? '' : ownText(title).trim(),
+    links: elements.flatMap((element) => linkOf(element, baseUrl)),
+    forms: formsOf(elements, exchange.url, baseUrl),
+    subresources: subresourcesOf(elements, baseUrl),
+    inlineScripts: elements.filter(isInlineScript).map(ownText),
+    metaHttpEquiv: metaOf(document),
+    comments: commentsOf(document),
+    cut,
+  };
+}
+
+function baseOf(elements: readonly Element[], url: URL): URL {
+  const base = elements.find((element) => element.name === 'base' && element.attribs['href'] !== undefined);
+  return httpUrl(base?.attribs['href'], url) ?? url;
+}
+
+function linkOf(element: Element, base: URL): Page['links'] {
+  if (element.name !== 'a' && element.name !== 'area') return [];
+  const url = httpUrl(element.attribs['href'], base);
+  return url === undefined ? [] : [{ url, element }];
+}
+
+function isInlineScript(element: Element): boolean {
+  return element.name === 'script' && element.attribs['src'] === undefined && isJavaScript(element);
+}
+
+const headElements = new Set(
+  'html head title meta link script style base noscript template basefont bgsound noframes'.split(' '),
+);
+
+/** A parser closes the head at the first element or text that cannot stand in it (HTML Standard 13.2.6.4.4). */
+function metaOf(document: Document): Page['metaHttpEquiv'] {
+  const found: { name: string; content: string; inHead: boolean }[] = [];
+  let bodyStarted = false;
+  const visit = (parent: Document | Element, headPossible: boolean): void => {
+    for (const node of parent.children) {
+      if (node.type === 'text' && headPossible && 'data' in node && node.data.trim() !== '') bodyStarted = true;
+      if (!('attribs' in node) || node.name === 'template') continue;
+      if (!headElements.has(node.name)) bodyStarted = true;
+      const name = node.attribs['http-equiv'];
+      if (node.name === 'meta' && name !== undefined)
+        found.push({
+          name: name.trim().toLowerCase(),
+          content: node.attribs['content'] ?? '',
+          inHead: headPossible && !bodyStarted,
+        });
+      visit(node, headPossible && (node.name === 'html' || node.name === 'head'));
+    }
+  };
+  visit(document, true);
+  return found;
+}
+
+function commentsOf(parent: Document | Element): string[] {
+  return parent.children.flatMap((node) => {
+    if (node.type === 'comment' && 'data' in node) return [node.data];
+    return 'attribs' in node ? commentsOf(node) : [];
+  });
+}

@@ -1,0 +1,11 @@
+/** `reference` resolved against `base`, or undefined where it is absent, invalid or neither http nor https. */
+export function httpUrl(reference: string | undefined, base: URL): URL | undefined {
+  const url = anyUrl(reference, base);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
+}
+
+/** `reference` resolved against `base` whatever its scheme, or undefined. */
+export function anyUrl(reference: string | undefined, base: URL): URL | undefined {
+  const text = reference?.trim() ?? '';
+  return text !== '' && URL.canParse(text, base.href) ? new URL(text, base) : undefined;
+}
