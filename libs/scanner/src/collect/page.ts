@@ -1,4 +1,4 @@
-import type { Document, Element } from 'domhandler';
+import { type Document, type Element, isComment, isText } from 'domhandler';
 import type { Exchange, Page } from '../artifacts.ts';
 import { elementsOf, ownText, parseHtml } from './document.ts';
 import { formsOf } from './forms.ts';
@@ -59,7 +59,7 @@ function metaOf(document: Document): Page['metaHttpEquiv'] {
   let bodyStarted = false;
   const visit = (parent: Document | Element, headPossible: boolean): void => {
     for (const node of parent.children) {
-      if (node.type === 'text' && headPossible && 'data' in node && node.data.trim() !== '') bodyStarted = true;
+      if (headPossible && isText(node) && node.data.trim() !== '') bodyStarted = true;
       if (!('attribs' in node) || node.name === 'template') continue;
       if (!headElements.has(node.name)) bodyStarted = true;
       const name = node.attribs['http-equiv'];
@@ -78,7 +78,7 @@ function metaOf(document: Document): Page['metaHttpEquiv'] {
 
 function commentsOf(parent: Document | Element): string[] {
   return parent.children.flatMap((node) => {
-    if (node.type === 'comment' && 'data' in node) return [node.data];
+    if (isComment(node)) return [node.data];
     return 'attribs' in node ? commentsOf(node) : [];
   });
 }

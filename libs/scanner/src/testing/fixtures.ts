@@ -1,0 +1,41 @@
+import type { Confidence, Severity } from '../finding.ts';
+import type { SiteDescription } from './site.ts';
+
+/** What a check must say about one place. What is left out is not compared. */
+export interface Expected {
+  /** A piece of the evidence, or several. */
+  readonly evidence: string | readonly string[];
+  /** The whole URL; a path stands for one on the target's origin. */
+  readonly url?: string;
+  readonly severity?: Severity;
+  readonly confidence?: Confidence;
+  readonly title?: string;
+}
+
+export interface Reported {
+  readonly site: SiteDescription;
+  /** One entry an outcome, in order. */
+  readonly expect: readonly Expected[];
+}
+
+/**
+ * The sites on which a check must speak and those on which it must be silent, each under a sentence that says why.
+ * `checks/<folder>/testing/<id>.fixtures.ts` exports them as `fixtures`; `checks/catalogue.spec.ts` runs them.
+ */
+export interface CheckFixtures {
+  readonly reports: Readonly<Record<string, Reported>>;
+  readonly silent: Readonly<Record<string, SiteDescription>>;
+}
+
+/** The default site with one HTML page at `/`. */
+export function page(html: string, more: Omit<SiteDescription, 'answers'> = {}): SiteDescription {
+  return { ...more, answers: { '/': html } };
+}
+
+/** The default site whose page at `/` carries these header fields. */
+export function headers(
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  more: Omit<SiteDescription, 'answers'> = {},
+): SiteDescription {
+  return { ...more, answers: { '/': { headers: fields, body: '<!doctype html><title>Shop</title><p>Welcome' } } };
+}

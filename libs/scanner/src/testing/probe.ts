@@ -1,0 +1,38 @@
+import type { Exchange, FailedExchange } from '../artifacts.ts';
+import type { Probe, ProbeRequest } from '../check.ts';
+import type { SiteDescription } from './description.ts';
+import { FakeServer } from './server.ts';
+
+/** The site again, as an active check meets it. */
+export class FakeProbe implements Probe {
+  readonly sent: ProbeRequest[] = [];
+  readonly #server: FakeServer;
+  readonly #target: URL;
+  readonly #maxRequests: number;
+  #tokens = 0;
+
+  constructor(site: SiteDescription, target: URL, maxRequests: number) {
+    this.#server = new FakeServer(site, target);
+    this.#target = target;
+    this.#maxRequests = maxRequests;
+  }
+
+  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    this.sent.push(request);
+    if (this.sent.length > this.#maxRequests)
+      throw new Error(`sends more than the ${this.#maxRequests} requests that it declares`);
+    return Promise.resolve(this.#server.send(request));
+  }
+
+  token(length = 12): string {
+    this.#tokens += 1;
+    return `q${this.#tokens}z7w3k9x5m1v8b2n6`.padEnd(length, 'r').slice(0, length);
+  }
+
+  async looksLikeControl(exchange: Exchange): Promise<boolean> {
+    const control = this.#server.send({ url: new URL('/n0suchpath7f3a', this.#target) });
+    if ('failure' in control) return Promise.resolve(false);
+    const plain = ({ text, url }: Exchange) => text.replaceAll(url.pathname, '');
+    return Promise.resolve(control.status === exchange.status && plain(control) === plain(exchange));
+  }
+}

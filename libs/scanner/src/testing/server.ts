@@ -1,0 +1,96 @@
+import { getDomain } from 'tldts';
+import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { exchangeFrom } from '../collect/exchange.ts';
+import { headersFromLines } from '../collect/headers.ts';
+import type { Answer, AnswerOf, Failure, HeaderFields, SiteDescription } from './description.ts';
+
+/** Answers requests as the description says, without a network. */
+export class FakeServer {
+  readonly exchanges: Exchange[] = [];
+  readonly #site: SiteDescription;
+  readonly #target: URL;
+
+  constructor(site: SiteDescription, target: URL) {
+    this.#site = site;
+    this.#target = target;
+  }
+
+  describes(url: URL): boolean {
+    return this.#answerFor('GET', url) !== undefined;
+  }
+
+  send(request: ProbeRequest): Exchange | FailedExchange {
+    const method = request.method ?? 'GET';
+    const headers = Object.fromEntries(
+      Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const onSite = request.url.origin === this.#target.origin;
+    const described = this.#answerFor(method, request.url) ?? (onSite ? (this.#site.otherwise ?? notFound) : refused);
+    const given = typeof described === 'function' ? described({ ...request, headers }) : described;
+    const answer = typeof given === 'string' ? { body: given } : given;
+    if ('failure' in answer) return { url: request.url, failure: answer.failure, detail: answer.failure };
+    const body = Buffer.from(answer.body ?? '');
+    const kept = body.subarray(0, request.maxBytes ?? body.length);
+    const exchange = exchangeFrom({
+      url: request.url,
+      method,
+      requestHeaders: headers,
+      status: answer.status ?? 200,
+      headers: headersFromLines(headerLines(answer)),
+      body: kept,
+      truncated: kept.length < body.length,
+      remoteAddress: '203.0.113.10',
+      durationMs: 20,
+      tlsError: answer.tlsError,
+    });
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+
+  chain(start: URL): RedirectChain {
+    const hops: Exchange[] = [];
+    const chain = { start, hops, end: undefined, failure: undefined, leftSite: undefined, tooManyRedirects: false };
+    for (let url = start; hops.length <= 10;) {
+      const result = this.send({ url });
+      if ('failure' in result) return { ...chain, failure: result };
+      hops.push(result);
+      const location = result.headers.get('location');
+      const next = location !== undefined && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (result.status < 300 || result.status > 399 || next === undefined) return { ...chain, end: result };
+      if (siteOf(next) !== siteOf(start)) return { ...chain, leftSite: next };
+      url = next;
+    }
+    return { ...chain, tooManyRedirects: true };
+  }
+
+  #answerFor(method: string, url: URL): AnswerOf | undefined {
+    const full = `${url.origin}${url.pathname}`;
+    const keys = [`${full}${url.search}`, full];
+    if (url.origin === this.#target.origin) keys.push(`${url.pathname}${url.search}`, url.pathname);
+    const answers = this.#site.answers ?? {};
+    const key = keys.map((name) => (method === 'GET' ? name : `${method} ${name}`)).find((name) => name in answers);
+    return key === undefined ? undefined : answers[key];
+  }
+}
+
+const notFound: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' };
+const refused: Failure = { failure: 'refused' };
+
+function headerLines({ headers = {}, bare = false }: Answer): (readonly [string, string])[] {
+  const lines: (readonly [string, string])[] = isLines(headers)
+    ? [...headers]
+    : Object.entries(headers).flatMap(([name, value]) =>
+        (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
+      );
+  const typed = bare || lines.some(([name]) => name.toLowerCase() === 'content-type');
+  return typed ? lines : [['Content-Type', 'text/html; charset=utf-8'], ...lines];
+}
+
+function isLines(headers: HeaderFields): headers is readonly (readonly [string, string])[] {
+  return Array.isArray(headers);
+}
+
+function siteOf(url: URL): string {
+  return getDomain(url.hostname) ?? url.hostname;
+}

@@ -1,0 +1,65 @@
+import type { Artifacts, Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
+import type { ActiveCheck, CheckMeta, Outcome, PassiveCheck } from '../check.ts';
+import { parsePage } from '../collect/page.ts';
+import type { SiteDescription } from './description.ts';
+import { FakeProbe } from './probe.ts';
+import { dnsProfile, tlsProfile } from './profiles.ts';
+import { FakeServer } from './server.ts';
+
+export type { Answer, AnswerOf, Failure, HeaderFields, SentRequest, SiteDescription } from './description.ts';
+
+/** The artifacts that the collectors would make of the site. */
+export function givenSite(site: SiteDescription): Artifacts {
+  const target = new URL(site.target ?? 'https://example.com/');
+  const server = new FakeServer(site, target);
+  const main = server.chain(target);
+  const other = (scheme: 'http' | 'https'): RedirectChain | undefined => {
+    const root = new URL(`${scheme}://${target.hostname}/`);
+    return server.describes(root) ? server.chain(root) : undefined;
+  };
+  const at = (path: string): Exchange | undefined => answered(server.send({ url: new URL(path, target) }));
+  const extra = (site.crawled ?? []).flatMap((path) => at(path) ?? []);
+  const origin = 'https://scan-origin.example';
+  const artifacts: Artifacts = {
+    target,
+    scanType: site.scanType ?? 'quick',
+    now: new Date(site.now ?? '2026-06-01T12:00:00Z'),
+    main,
+    httpRoot: target.protocol === 'https:' ? other('http') : undefined,
+    httpsRoot: target.protocol === 'http:' ? other('https') : undefined,
+    robotsTxt: at('/robots.txt'),
+    securityTxt: at('/.well-known/security.txt'),
+    notFound: at('/n0suchpath7f3a'),
+    withOrigin: main.end && answered(server.send({ url: main.end.url, headers: { origin } })),
+    tls: 'tls' in site && site.tls === undefined ? undefined : tlsProfile(target, site.tls),
+    dns: 'dns' in site && site.dns === undefined ? undefined : dnsProfile(target, site.dns),
+    pages: [...(main.end ? [main.end] : []), ...extra].flatMap((exchange) => parsePage(exchange) ?? []),
+    exchanges: [],
+  };
+  return { ...artifacts, exchanges: server.exchanges };
+}
+
+/** What a check says about a site. An active check is held to its declared number of requests. */
+export async function outcomesOf(
+  check: PassiveCheck | ActiveCheck,
+  site: SiteDescription,
+): Promise<readonly Outcome[]> {
+  const artifacts = onlyNeeded(givenSite(site), check.meta);
+  if ('run' in check) return check.run(artifacts);
+  return check.probe(artifacts, new FakeProbe(site, artifacts.target, check.meta.maxRequests));
+}
+
+/** Reading an artifact that the check did not declare is a fault of the check. */
+function onlyNeeded(artifacts: Artifacts, { needs }: CheckMeta): Artifacts {
+  const always = new Set<string | symbol>(['target', 'scanType', 'now', ...needs]);
+  return new Proxy(artifacts, {
+    get(target, name) {
+      if (!always.has(name)) throw new Error(`reads the artifact ${String(name)} without declaring it in needs`);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+function answered(result: Exchange | FailedExchange): Exchange | undefined {
+  return 'failure' in result ? undefined : result;
+}
