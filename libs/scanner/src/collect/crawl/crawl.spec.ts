@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FailedExchange } from '../../artifacts.ts';
+import { parsePage } from '../page.ts';
+import { crawl, isPage } from './crawl.ts';
+import { fullCrawlLimits, type CrawlLimits } from './crawl-limits.ts';
+import { FakeSite } from './testing/fake-site.ts';
+
+const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
+
+/** URLs of the pages that a crawl of the site's root gives out. */
+async function pagesOf(
+  site: FakeSite,
+  limits: Partial<CrawlLimits> = {},
+  signal = new AbortController().signal,
+): Promise<string[]> {
+  const pages: string[] = [];
+  const request = {
+    target: new URL('/', site.origin),
+    startPages: [],
+    known: [],
+    fetch: site.fetch,
+    parse: parsePage,
+    signal,
+  };
+  for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, ...limits } })) {
+    if (isPage(result) && result.exchange.status === 200) pages.push(result.url.pathname + result.url.search);
+  }
+  return pages;
+}
+
+describe('the crawler', () => {
+  it('walks a site of 500 pages whole, each page once', async () => {
+    const site = new FakeSite((path) => {
+      const page = Number(/^\/page\/(\d+)/.exec(path)?.[1] ?? (path === '/' ? 0 : Number.NaN));
+      if (Number.isNaN(page)) return undefined;
+      const next = [page * 2 + 1, page * 2 + 2].filter((child) => child < 500);
+      return { body: link(...next.map((child) => `/page/${child}`), '/', `${path}#top`) + page };
+    });
+    const pages = await pagesOf(site);
+    expect(pages).toHaveLength(500);
+    expect(new Set(site.requested).size).toBe(site.requested.length);
+  });
+
+  it('follows robots.txt, sitemaps, redirects, scripts, style sheets and JSON', async () => {
+    const site = new FakeSite((path) => {
+      switch (path) {
+        case '/':
+          return { body: '<script src=/app.js></script><link rel=stylesheet href=/main.css>' };
+        case '/robots.txt':
+          return { type: 'text/plain', body: 'Disallow: /hidden\nSitemap: /maps/index.xml' };
+        case '/maps/index.xml':
+          return { type: 'text/xml', body: '<sitemapindex><loc>/maps/1.xml</loc></sitemapindex>' };
+        case '/maps/1.xml':
+          return { type: 'text/xml', body: '<urlset><loc>/mapped</loc></urlset>' };
+        case '/app.js':
+          return { type: 'text/javascript', body: 'fetch("/api/list")' };
+        case '/api/list':
+          return { type: 'application/json', body: '["/listed"]' };
+        case '/main.css':
+          return { type: 'text/css', body: '@import "/print"' };
+        case '/hidden':
+          return { status: 302, location: '/moved' };
+        case '/mapped':
+        case '/listed':
+        case '/moved':
+        case '/print':
+          return { body: path };
+        default:
+          return undefined;
+      }
+    });
+    expect((await pagesOf(site)).sort()).toEqual(['/', '/listed', '/mapped', '/moved', '/print']);
+  });
+
+  it('stays on the site and away from harmful links', async () => {
+    const site = new FakeSite(() => ({
+      body: link('https://other.com/', '/logout', '/x.zip', 'https://api.site.com/'),
+    }));
+    await pagesOf(site);
+    expect(site.requested).not.toContain('https://other.com/');
+    expect(site.requested).not.toContain('/logout');
+    expect(site.requested).not.toContain('/x.zip');
+    expect(site.requested).toContain('https://api.site.com/');
+  });
+
+  it.each([
+    ['a calendar', (path: string) => `/calendar?month=${(path.length % 12) + 1}&year=${2000 + path.length}&x=`],
+    ['a growing path', (path: string) => `${path.split('?')[0]}/more`],
+    ['a growing query', (path: string) => `${path}${path.includes('?') ? '&' : '?'}p${path.length}=1`],
+    ['a session id in the path', (path: string) => `/page;jsessionid=${path.length}${path.length}`],
+    ['a counter', (path: string) => `/next/${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}`],
+  ])('gets out of %s', async (_, next) => {
+    const site = new FakeSite((path) => ({ body: `${link(next(path), '/real')}${path}` }));
+    const pages = await pagesOf(site);
+    expect(pages).toContain('/real');
+    expect(site.requested.length).toBeLessThan(60);
+  });
+
+  it('gets out of a site that answers every path with one page', async () => {
+    const site = new FakeSite(() => ({ body: link('more/', 'other/', '../up/') }));
+    await pagesOf(site);
+    expect(site.requested.length).toBeLessThan(60);
+  });
+
+  it('keeps its budgets on a page with 100,000 links', async () => {
+    const links = link(...Array.from({ length: 100_000 }, (_, n) => `/l/${n}`));
+    const site = new FakeSite((path) => ({ body: path === '/' ? links : path }));
+    expect((await pagesOf(site, { maxRequests: 40 })).length).toBeLessThanOrEqual(40);
+    expect(site.requested).toHaveLength(40);
+  });
+
+  it('keeps a number of requests in flight', async () => {
+    let now = 0;
+    let most = 0;
+    const site = new FakeSite((path) => ({ body: link(...Array.from({ length: 30 }, (_, n) => `/p${n}x`)) + path }));
+    const fetch = async (url: URL) => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now--;
+      return site.fetch(url);
+    };
+    const request = { target: new URL(site.origin), startPages: [], known: [], fetch, parse: parsePage };
+    const signal = new AbortController().signal;
+    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 4 }, signal }))
+      void result;
+    expect(most).toBe(4);
+  });
+
+  it('gives up on a site that stopped answering, and when told', async () => {
+    const failed: FailedExchange = { url: new URL('https://site.com/'), failure: 'timeout', detail: '' };
+    let requests = 0;
+    const site = new FakeSite(() => ({ body: link(...Array.from({ length: 300 }, (_, n) => `/p${n}`)) }));
+    const fetch = async (url: URL) => (++requests > 10 ? failed : site.fetch(url));
+    const request = {
+      target: new URL(site.origin),
+      startPages: [],
+      known: [],
+      fetch,
+      parse: parsePage,
+      limits: fullCrawlLimits,
+    };
+    const controller = new AbortController();
+    for await (const result of crawl({ ...request, signal: controller.signal })) void result;
+    expect(requests).toBeLessThan(40);
+
+    requests = -1000;
+    let seen = 0;
+    for await (const result of crawl({ ...request, signal: controller.signal })) {
+      void result;
+      if (++seen === 3) controller.abort();
+    }
+    expect(seen).toBe(3);
+  });
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
+import { Frontier, type Waiting } from './frontier.ts';
+import { linksInCss } from './links-in-css.ts';
+import { linksInJson } from './links-in-json.ts';
+import { linksInPage } from './links-in-page.ts';
+import { linksInScript } from './links-in-script.ts';
+import { resolveLink } from './resolve-link.ts';
+import { readRobotsTxt } from './robots-txt.ts';
+import { readSitemap } from './sitemap.ts';
+
+export interface CrawlRequest {
+  readonly target: URL;
+  /** Pages already fetched; the crawl starts from their links and does not give them out again. */
+  readonly startPages: readonly Page[];
+  /** Other answers already there (robots.txt, a redirect): read for links, not fetched again. */
+  readonly known: readonly Exchange[];
+  /** One GET without following redirects; politeness and safety are its business. */
+  fetch(url: URL): Promise<Exchange | FailedExchange>;
+  /** The page in an HTML answer, undefined when it is none. */
+  parse(exchange: Exchange): Page | undefined;
+  readonly limits: CrawlLimits;
+  readonly signal: AbortSignal;
+}
+
+const failuresInARow = 15;
+const copiesOfAPage = 3;
+
+/** Walks a site within its limits and gives out each answer as it arrives: a page where it is HTML, the exchange otherwise. */
+export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, void, void> {
+  const { limits } = request;
+  const frontier = seededFrontier(request);
+  const copies = new Map<string, number>();
+  const inFlight = new Map<Promise<Arrival>, Waiting>();
+  let requests = 0;
+  let pages = request.startPages.length;
+  let failures = 0;
+  let sitemaps = 0;
+
+  while (!request.signal.aborted && failures < failuresInARow && pages < limits.maxPages) {
+    while (inFlight.size < limits.concurrency && requests < limits.maxRequests) {
+      const waiting = frontier.next();
+      if (waiting === undefined) break;
+      if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) continue;
+      requests++;
+      const arrival: Promise<Arrival> = request.fetch(waiting.url).then((answer) => ({ answer, waiting, arrival }));
+      inFlight.set(arrival, waiting);
+    }
+    if (inFlight.size === 0) return;
+    const { answer, waiting, arrival } = await Promise.race(inFlight.keys());
+    inFlight.delete(arrival);
+    if ('failure' in answer) {
+      failures++;
+      continue;
+    }
+    failures = 0;
+    frontier.markSeen(answer.url);
+    const page = request.parse(answer);
+    if (page !== undefined) pages++;
+    if (isFresh(answer, copies)) follow(frontier, answer, page, waiting, limits);
+    yield page ?? answer;
+  }
+}
+
+/** Tells the two kinds of result apart. */
+export function isPage(result: Page | Exchange): result is Page {
+  return 'document' in result;
+}
+
+interface Arrival {
+  readonly answer: Exchange | FailedExchange;
+  readonly waiting: Waiting;
+  readonly arrival: Promise<Arrival>;
+}
+
+function seededFrontier(request: CrawlRequest): Frontier {
+  const frontier = new Frontier(request.target, request.limits);
+  for (const page of request.startPages) frontier.markSeen(page.url);
+  for (const exchange of request.known) frontier.markSeen(exchange.url);
+  const start: Waiting = { url: request.target, depth: 0, isSitemap: false };
+  for (const page of request.startPages) follow(frontier, page.exchange, page, start, request.limits);
+  for (const exchange of request.known) follow(frontier, exchange, undefined, start, request.limits);
+  frontier.add(new URL('/robots.txt', request.target), 1);
+  frontier.add(new URL('/sitemap.xml', request.target), 1, true);
+  frontier.add(new URL('/', request.target), 1);
+  frontier.add(request.target, 0);
+  return frontier;
+}
+
+/** A site that answers everything with one page would grow its relative links without end. */
+function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
+  if (exchange.body.length === 0) return true;
+  const hash = createHash('sha256').update(exchange.body).digest('base64');
+  const count = (copies.get(hash) ?? 0) + 1;
+  copies.set(hash, count);
+  return count <= copiesOfAPage;
+}
+
+function follow(
+  frontier: Frontier,
+  exchange: Exchange,
+  page: Page | undefined,
+  from: Waiting,
+  limits: CrawlLimits,
+): void {
+  const depth = from.depth + 1;
+  const location = exchange.headers.get('location');
+  const redirect = location === undefined ? undefined : resolveLink(location, exchange.url);
+  if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
+    frontier.add(redirect, depth, from.isSitemap);
+  if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
+    const sitemap = from.isSitemap ? readSitemap(exchange, limits.maxLinksPerDocument) : readRobots(exchange);
+    for (const url of sitemap.sitemaps) frontier.add(url, depth, true);
+    for (const url of sitemap.pages) frontier.add(url, depth);
+    return;
+  }
+  for (const url of linksIn(exchange, page, limits.maxLinksPerDocument)) frontier.add(url, depth);
+}
+
+function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: readonly URL[] } {
+  if (exchange.status !== 200 || exchange.mediaType === 'text/html') return { sitemaps: [], pages: [] };
+  const { sitemaps, paths } = readRobotsTxt(exchange.text, exchange.url);
+  return { sitemaps, pages: paths.map(({ url }) => url) };
+}
+
+function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
+  if (page !== undefined) return linksInPage(page, max);
+  if (/javascript|ecmascript/.test(exchange.mediaType)) return linksInScript(exchange.text, exchange.url, max);
+  if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max);
+  if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
+  return [];
+}

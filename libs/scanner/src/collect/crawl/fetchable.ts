@@ -1,0 +1,13 @@
+const unreadable = new Set(
+  (
+    'png jpg jpeg gif webp avif svg ico bmp tif tiff woff woff2 ttf otf eot mp3 mp4 m4a m4v webm ogg ogv wav avi mov flv mkv ' +
+    'pdf doc docx xls xlsx ppt pptx odt ods odp epub zip gz tgz bz2 xz 7z rar tar jar war exe msi dmg iso apk deb rpm bin wasm'
+  ).split(' '),
+);
+
+/** False for links to pictures, archives, documents: their bytes hold nothing that the crawler reads. Sitemaps may be packed. */
+export function isWorthFetching(url: URL): boolean {
+  const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1).toLowerCase();
+  if (/^sitemap[^/]{0,80}\.gz$/.test(file)) return true;
+  return !unreadable.has(file.slice(file.lastIndexOf('.') + 1));
+}

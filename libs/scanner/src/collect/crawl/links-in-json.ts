@@ -1,0 +1,26 @@
+import { resolveLink } from './resolve-link.ts';
+
+/** Strings of a JSON document that are absolute URLs or absolute paths. */
+export function linksInJson(json: string, base: URL, max: number): URL[] {
+  const links: URL[] = [];
+  const waiting: unknown[] = [parsed(json)];
+  while (waiting.length > 0 && links.length < max) {
+    const value = waiting.pop();
+    if (typeof value === 'string') {
+      const url =
+        /^(?:https?:\/\/[\w.-]|\/[\w~%?])/i.test(value) && !/[\s<>]/.test(value) ? resolveLink(value, base) : undefined;
+      if (url !== undefined) links.push(url);
+    } else if (typeof value === 'object' && value !== null) {
+      waiting.push(...Object.values(value).slice(0, 5000));
+    }
+  }
+  return links;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

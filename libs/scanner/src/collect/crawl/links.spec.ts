@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from '../../artifacts.ts';
+import { parsePage } from '../page.ts';
+import { linksInCss } from './links-in-css.ts';
+import { linksInJson } from './links-in-json.ts';
+import { linksInPage } from './links-in-page.ts';
+import { linksInScript } from './links-in-script.ts';
+import { readRobotsTxt } from './robots-txt.ts';
+import { readSitemap } from './sitemap.ts';
+import { FakeSite, type FakeAnswer } from './testing/fake-site.ts';
+
+const base = new URL('https://site.com/dir/page');
+const paths = (urls: readonly URL[]) => urls.map((url) => url.href.replace('https://site.com', ''));
+
+async function answered(answer: FakeAnswer) {
+  const exchange = await new FakeSite(() => answer).fetch(base);
+  if ('failure' in exchange) throw new Error('no answer');
+  return exchange;
+}
+
+async function page(html: string): Promise<Page> {
+  const parsed = parsePage(await answered({ body: html }));
+  if (parsed === undefined) throw new Error('no page');
+  return parsed;
+}
+
+describe('links in a page', () => {
+  it.each([
+    ['<a href="next?x=1">', '/dir/next?x=1'],
+    ['<base href="/b/"><a href="next">', '/b/next'],
+    ['<iframe src="/frame">', '/frame'],
+    ['<img srcset="/a.png 1x, /b.png 2x">', '/b.png'],
+    ['<div data-url="/data">', '/data'],
+    ['<meta http-equiv=refresh content="0; url=/later">', '/later'],
+    ['<script>go("/from/script?id=")</script>', '/from/script?id='],
+    ['<style>a{background:url(/bg)}</style>', '/bg'],
+    ['<form action="/find"><input name=q value="a b"><input type=submit name=go></form>', '/find?q=a+b'],
+  ])('%s', async (html, expected) => {
+    expect(paths(linksInPage(await page(html), 100))).toContain(expected);
+  });
+
+  it.each([
+    '<a href="/logout">x</a>',
+    '<a href="/end">Sign out</a>',
+    '<a href="javascript:x()">x</a><a href="mailto:a@b.example">m</a>',
+    '<form method=post action="/send"><input name=a></form>',
+    '<form action="/in"><input type=password name=p></form>',
+  ])('nothing in %s', async (html) => {
+    expect(paths(linksInPage(await page(html), 100))).toEqual([]);
+  });
+});
+
+it('links in a script are those in its literals', () => {
+  const script = `fetch('/api/v1/users?id=1');var a="https:\\/\\/site.com\\/esc";b='it\\'s';c="view/list.php?x=2";d=\`/t/\${e}\`;f="text/html";g="/[a-z]+/";h="//cdn.example/x"`;
+  expect(paths(linksInScript(script, base, 100))).toEqual(['/api/v1/users?id=1', '/esc', '/dir/view/list.php?x=2']);
+});
+
+it('links in a style sheet and in JSON', () => {
+  expect(paths(linksInCss('@import "more.css"; a { b: url( "x.svg" ) } c { d: url(data:x) }', base, 10))).toEqual([
+    '/dir/more.css',
+    '/dir/x.svg',
+  ]);
+  expect(
+    paths(linksInJson('{"a":["/one",{"b":"https://site.com/two"}],"c":"three words /x"}', base, 10)).sort(),
+  ).toEqual(['/one', '/two']);
+  expect(linksInJson('['.repeat(50_000), base, 10)).toEqual([]);
+});
+
+it('robots.txt names paths and sitemaps', () => {
+  const robots = readRobotsTxt(
+    'User-agent: *\nDisallow: /admin/ # private\nAllow: /ok$\nDisallow: /*.bak\nSitemap: /map.xml\n',
+    base,
+  );
+  expect(paths(robots.paths.map(({ url }) => url))).toEqual(['/admin/', '/ok']);
+  expect(paths(robots.sitemaps)).toEqual(['/map.xml']);
+});
+
+describe('sitemaps', () => {
+  const xml =
+    '<?xml version="1.0"?><urlset><url><loc>https://site.com/a?x=1&amp;y=2</loc></url><url><loc>/b</loc></url></urlset>';
+
+  it('are read as XML, as an index, packed, as text', async () => {
+    expect(paths(readSitemap(await answered({ type: 'text/xml', body: xml }), 10).pages)).toEqual(['/a?x=1&y=2', '/b']);
+    const index = '<sitemapindex><sitemap><loc>https://site.com/s1.xml.gz</loc></sitemap></sitemapindex>';
+    expect(paths(readSitemap(await answered({ type: 'text/xml', body: index }), 10).sitemaps)).toEqual(['/s1.xml.gz']);
+    expect(readSitemap(await answered({ type: 'application/gzip', body: gzipSync(xml) }), 10).pages).toHaveLength(2);
+    expect(paths(readSitemap(await answered({ type: 'text/plain', body: 'https://site.com/t\n' }), 10).pages)).toEqual([
+      '/t',
+    ]);
+  });
+
+  it('stay small: a number of entries, a size when unpacked', async () => {
+    expect(readSitemap(await answered({ type: 'text/xml', body: xml }), 1).pages).toHaveLength(1);
+    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+    expect(readSitemap(await answered({ type: 'application/gzip', body: bomb }), 10).pages).toEqual([]);
+  });
+});

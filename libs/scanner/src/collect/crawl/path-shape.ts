@@ -1,0 +1,30 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const hexId = /^(?=.*\d)[0-9a-f]{12,64}$/i;
+
+/** The path with what varies between pages of one kind replaced: `/shop/item-17/2026` becomes `/shop/item-{n}/{n}`. */
+export function pathShape(url: URL): string {
+  return url.pathname
+    .split('/')
+    .map((segment) => {
+      if (segment.length <= 64 && (uuid.test(segment) || hexId.test(segment))) return '{id}';
+      return segment.replace(/\d+/g, '{n}');
+    })
+    .join('/');
+}
+
+/** The names of the query's parameters, sorted, each once. */
+export function parameterNames(url: URL): readonly string[] {
+  return [...new Set(url.searchParams.keys())].sort();
+}
+
+const datePath = /\/(?:19|20)\d\d(?:[/-](?:0?[1-9]|1[0-2]))(?:[/-]|$)/;
+const dateParameter = /^(?:date|day|month|year|week|start_?date|end_?date|from|until|cal(?:endar)?\w{0,10})$/i;
+const dateValue = /^(?:(?:19|20)\d\d(?:[-/]?\d\d?){0,2}|\d{1,2})$/;
+
+/** Looks like one leaf of a calendar: a date in the path, or in a parameter that is named after a date. */
+export function isCalendarLike(url: URL): boolean {
+  if (datePath.test(url.pathname)) return true;
+  return [...url.searchParams].some(
+    ([name, value]) => name.length < 40 && value.length < 20 && dateParameter.test(name) && dateValue.test(value),
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { fullCrawlLimits } from './crawl-limits.ts';
+import { hasRepeatingSegments, TrapBounds } from './trap-bounds.ts';
+
+const limits = { ...fullCrawlLimits, maxPerPathShape: 3, maxParameterSets: 2, maxPerCalendar: 2 };
+
+/** How many of the URLs are let in. */
+function admitted(paths: readonly string[]): number {
+  const bounds = new TrapBounds(limits);
+  return paths.filter((path) => bounds.admit(new URL(path, 'https://site.example')) !== undefined).length;
+}
+
+describe('trap bounds', () => {
+  it('let in a number of URLs of one shape, and others beside them', () => {
+    expect(admitted(['/item/1', '/item/2', '/item/3', '/item/4', '/other/1'])).toBe(4);
+  });
+
+  it('count sets of parameter names', () => {
+    expect(admitted(['/s?a=1', '/s?b=1', '/s?c=1', '/s?a=2'])).toBe(3);
+  });
+
+  it('know calendars in paths and in parameters', () => {
+    expect(admitted(['/cal/2026/01', '/cal/2026/02', '/cal/2026/03'])).toBe(2);
+    expect(admitted(['/cal?year=2026&month=1', '/cal?year=2026&month=2', '/cal?year=2027&month=1'])).toBe(2);
+  });
+
+  it('keep out endless paths', () => {
+    expect(
+      admitted([`/${'a/'.repeat(3)}`, '/x/y/x/y', `/${Array.from({ length: 20 }, (_, n) => `s${n}x`).join('/')}`]),
+    ).toBe(0);
+    expect(
+      admitted([`/?q=${'a'.repeat(2000)}`, `/?${Array.from({ length: 20 }, (_, n) => `p${n}=1`).join('&')}`]),
+    ).toBe(0);
+  });
+});
+
+it('a repeated number is no repeating segment', () => {
+  expect(hasRepeatingSegments('/board/1/topic/1/page/1')).toBe(false);
+  expect(hasRepeatingSegments('/en/docs/en/docs/')).toBe(true);
+});

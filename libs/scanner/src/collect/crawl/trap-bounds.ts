@@ -1,0 +1,65 @@
+import type { CrawlLimits } from './crawl-limits.ts';
+import { isCalendarLike, parameterNames, pathShape } from './path-shape.ts';
+
+/** Remembers what was let in, and keeps endless families of URLs finite. */
+export class TrapBounds {
+  readonly #limits: CrawlLimits;
+  readonly #counts = new Map<string, number>();
+  readonly #parameterSets = new Map<string, Set<string>>();
+
+  constructor(limits: CrawlLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many URLs of this one's shape were let in before; undefined when it is kept out. */
+  admit(url: URL): number | undefined {
+    if (isOverlong(url, this.#limits) || hasRepeatingSegments(url.pathname)) return undefined;
+    const shape = `${url.host}${pathShape(url)}`;
+    const names = parameterNames(url).join('&');
+    const path = `${url.host}${url.pathname}`;
+    if (!this.#hasRoomForParameterSet(path, names)) return undefined;
+    const bounds: [key: string, limit: number][] = [
+      [`shape ${shape}`, this.#limits.maxPerPathShape],
+      [`parameters ${path}?${names}`, this.#limits.maxPerParameterSet],
+    ];
+    if (isCalendarLike(url)) bounds.push([`calendar ${shape}?${names}`, this.#limits.maxPerCalendar]);
+    if (bounds.some(([key, limit]) => this.#count(key) >= limit)) return undefined;
+    const before = this.#count(`shape ${shape}`);
+    for (const [key] of bounds) this.#counts.set(key, this.#count(key) + 1);
+    this.#parameterSets.get(path)?.add(names);
+    return before;
+  }
+
+  #count(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  #hasRoomForParameterSet(path: string, names: string): boolean {
+    const known = this.#parameterSets.get(path) ?? new Set();
+    this.#parameterSets.set(path, known);
+    return known.has(names) || known.size < this.#limits.maxParameterSets;
+  }
+}
+
+function isOverlong(url: URL, limits: CrawlLimits): boolean {
+  return (
+    url.href.length > limits.maxUrlLength ||
+    url.pathname.split('/').length - 1 > limits.maxPathSegments ||
+    [...url.searchParams].length > limits.maxParameters
+  );
+}
+
+/** A segment that stands three times, or a run that repeats at once (`/a/b/a/b`), as relative links on catch-all pages make. */
+export function hasRepeatingSegments(path: string): boolean {
+  const segments = path.split('/').filter(Boolean).slice(0, 64);
+  const counts = new Map<string, number>();
+  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  if ([...counts].some(([segment, count]) => count >= 3 && !/^\d+$/.test(segment))) return true;
+  for (let length = 2; length <= segments.length / 2; length++) {
+    for (let start = 0; start + 2 * length <= segments.length; start++) {
+      const run = segments.slice(start, start + length).join('/');
+      if (run === segments.slice(start + length, start + 2 * length).join('/')) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+const sessionParameter =
+  /^(?:phpsessid|jsessionid|aspsessionid\w{0,16}|asp\.net_sessionid|session_?id|sess(?:ion)?|sid|cfid|cftoken|oscsid|zenid)$/i;
+const trackingParameter = /^(?:utm_\w{1,20}|gclid|fbclid|msclkid|mc_[ce]id|_ga)$/i;
+const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
+
+/** The URL to request for a link: no fragment, no session id in path or query, no tracking parameters. */
+export function canonicalUrl(url: URL): URL {
+  const canonical = new URL(url);
+  canonical.hash = '';
+  if (canonical.pathname.includes(';')) canonical.pathname = canonical.pathname.replace(pathSession, '');
+  if (canonical.search === '') return new URL(canonical.href.replace(/\?$/, ''));
+  const kept = rawParameters(canonical).filter(([name]) => !isNoise(name));
+  canonical.search = kept.map(([, , raw]) => raw).join('&');
+  return canonical;
+}
+
+/** Two links with the same identity lead to the same page: parameter order, case of escapes and doubled slashes aside. */
+export function urlIdentity(url: URL): string {
+  const { protocol, host, pathname, search } = canonicalUrl(url);
+  const path = normaliseEscapes(pathname.replace(/\/{2,}/g, '/'));
+  const query = normaliseEscapes(search.slice(1)).split('&').filter(Boolean).sort().join('&');
+  return `${protocol}//${host}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function rawParameters(url: URL): [name: string, value: string, raw: string][] {
+  return url.search
+    .slice(1)
+    .split('&')
+    .filter(Boolean)
+    .map((raw) => {
+      const [[name, value] = ['', '']] = new URLSearchParams(raw);
+      return [name, value, raw];
+    });
+}
+
+function isNoise(name: string): boolean {
+  return name.length < 40 && (sessionParameter.test(name) || trackingParameter.test(name));
+}
+
+/** RFC 3986 section 6.2.2: escapes in upper case, and unreserved characters not escaped. */
+function normaliseEscapes(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+}
