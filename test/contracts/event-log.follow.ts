@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import type { Appended, EventLog, NewEvent, Revision, StoredEvent } from '#event-sourcing';
+import {
+  brokenOrder,
+  caughtUp,
+  collect,
+  event,
+  events,
+  followUntil,
+  ids,
+  newCategory,
+  newStream,
+  seenAtLeast,
+  streamOf,
+} from './event-log.support.ts';
+
+export function followCases(log: () => EventLog, another: () => Promise<EventLog>): void {
+  it('delivers history as it is stored, then says that it caught up', async () => {
+    const category = newCategory();
+    const stream = newStream(category);
+    await log().append(stream, 'none', events(3));
+    const seen = await followUntil(log(), { categories: [category] }, caughtUp);
+    expect(seen.events).toEqual(await streamOf(log(), stream));
+  });
+
+  it('says that it caught up where there is no history', async () => {
+    const seen = await followUntil(log(), { categories: [newCategory()] }, caughtUp);
+    expect(seen.events).toEqual([]);
+  });
+
+  it('has passed the head of its filter when it says that it caught up', async () => {
+    const category = newCategory();
+    await log().append(newStream(category), 'none', events(2));
+    await log().append(newStream(), 'none', events(2));
+    const seen = await followUntil(log(), { categories: [category] }, caughtUp);
+    const head = await log().head({ categories: [category] });
+    expect((seen.batches.at(-1)?.through ?? '') >= head).toBe(true);
+  });
+
+  it('delivers what is appended while it waits', async () => {
+    const category = newCategory();
+    const live = events(3);
+    let appended = false;
+    const seen = await followUntil(log(), { categories: [category] }, async (sofar, batch) => {
+      if (batch.caughtUp && !appended) {
+        appended = true;
+        for (const one of live) await log().append(newStream(category), 'none', [one]);
+      }
+      return sofar.events.length === live.length;
+    });
+    expect(ids(seen.events)).toEqual(ids(live));
+  });
+
+  it('delivers what another process appends while it waits', async () => {
+    const category = newCategory();
+    const other = await another();
+    try {
+      const live = event();
+      let appended = false;
+      const seen = await followUntil(log(), { categories: [category] }, async (sofar, batch) => {
+        if (batch.caughtUp && !appended) {
+          appended = true;
+          await other.append(newStream(category), 'none', [live]);
+        }
+        return sofar.events.length > 0;
+      });
+      expect(ids(seen.events)).toEqual([live.id]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('delivers nothing of other categories, however alike their names', async () => {
+    const category = newCategory();
+    for (const other of [`${category}s`, `x${category}`, category.slice(0, -1), category.toUpperCase()]) {
+      await log().append(newStream(other), 'none', [event()]);
+    }
+    await log().append(category, 'none', [event()]);
+    const wanted = event();
+    await log().append(newStream(category), 'none', [wanted]);
+    const seen = await followUntil(log(), { categories: [category] }, caughtUp);
+    expect(ids(seen.events.filter(({ stream }) => stream !== category))).toEqual([wanted.id]);
+  });
+
+  it('delivers several categories in the order of the log', async () => {
+    const categories = [newCategory(), newCategory(), newCategory()];
+    const given: NewEvent[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      given.push(event());
+      await log().append(newStream(categories[n % 3]), 'none', given.slice(-1));
+    }
+    const seen = await followUntil(log(), { categories }, caughtUp);
+    expect(ids(seen.events)).toEqual(ids(given));
+  });
+
+  it('delivers every stream with an empty list of categories', async () => {
+    const { position } = await log().append(newStream(), 'none', [event()]);
+    const given = [event(), event(), event()];
+    for (const one of given) await log().append(newStream(), 'none', [one]);
+    const seen = await followUntil(log(), { after: position, categories: [] }, seenAtLeast(3));
+    expect(ids(seen.events).slice(0, 3)).toEqual(ids(given));
+  });
+
+  it('resumes after every position with exactly what follows', async () => {
+    const category = newCategory();
+    const streams = [newStream(category), newStream(category)] as const;
+    await log().append(streams[0], 'none', events(3));
+    await log().append(newStream(), 'none', events(2));
+    await log().append(streams[1], 'none', events(2));
+    await log().append(streams[0], 2, events(2));
+    const all = (await followUntil(log(), { categories: [category] }, caughtUp)).events;
+    for (const [n, { position }] of all.entries()) {
+      const rest = await followUntil(log(), { after: position, categories: [category] }, caughtUp);
+      expect(ids(rest.events)).toEqual(ids(all.slice(n + 1)));
+    }
+  });
+
+  it('resumes after `through` with exactly what follows', async () => {
+    const category = newCategory();
+    await log().append(newStream(category), 'none', [event()]);
+    await log().append(newStream(), 'none', [event()]);
+    const { batches } = await followUntil(log(), { categories: [category] }, caughtUp);
+    const later = event();
+    await log().append(newStream(category), 'none', [later]);
+    const after = batches.at(-1)?.through ?? '';
+    const seen = await followUntil(log(), { after, categories: [category] }, seenAtLeast(1));
+    expect(ids(seen.events)).toEqual([later.id]);
+  });
+
+  it('moves `through` forward only, and never behind an event that it delivered', async () => {
+    const category = newCategory();
+    for (let n = 0; n < 6; n += 1) await log().append(newStream(category), 'none', events(200));
+    const { batches } = await followUntil(log(), { categories: [category] }, caughtUp);
+    let through = '';
+    for (const batch of batches) {
+      expect(batch.through >= through).toBe(true);
+      expect(batch.events.every(({ position }) => position > through && position <= batch.through)).toBe(true);
+      through = batch.through;
+    }
+  });
+
+  it('delivers a long history whole', async () => {
+    const category = newCategory();
+    const all = Array.from({ length: 6 }, () => events(500));
+    for (const batch of all) await log().append(newStream(category), 'none', batch);
+    const seen = await followUntil(log(), { categories: [category] }, caughtUp);
+    expect(ids(seen.events)).toEqual(ids(all.flat()));
+    expect(brokenOrder(seen.events)).toEqual([]);
+  });
+
+  it('ends without an error when told to stop while it waits', async () => {
+    const stop = new AbortController();
+    const seen: boolean[] = [];
+    for await (const batch of log().follow('', { categories: [newCategory()] }, stop.signal)) {
+      seen.push(batch.caughtUp);
+      if (batch.caughtUp) setTimeout(() => stop.abort(), 5);
+    }
+    expect(seen).toContain(true);
+  });
+
+  it('delivers nothing when told to stop before it began', async () => {
+    const category = newCategory();
+    await log().append(newStream(category), 'none', [event()]);
+    expect(await collect(log().follow('', { categories: [category] }, AbortSignal.abort()))).toEqual([]);
+  });
+
+  it('waits for a slow consumer and drops nothing', async () => {
+    const category = newCategory();
+    await log().append(newStream(category), 'none', events(50));
+    let running = 0;
+    const writer = appendTo(log(), newStream(category), 60);
+    const seen = await followUntil(log(), { categories: [category] }, async (sofar) => {
+      running += 1;
+      expect(running).toBe(1);
+      await pause(10);
+      running -= 1;
+      return sofar.events.length >= 110;
+    });
+    await writer;
+    expect(seen.events).toHaveLength(110);
+    expect(brokenOrder(seen.events)).toEqual([]);
+  });
+
+  it('shows every follower the same order, and no gap, while many write', async () => {
+    const category = newCategory();
+    const [writers, each] = [8, 25];
+    const writing = Promise.all(Array.from({ length: writers }, () => appendTo(log(), newStream(category), each)));
+    const followers = await Promise.all(
+      Array.from({ length: 3 }, () => followUntil(log(), { categories: [category] }, seenAtLeast(writers * each))),
+    );
+    await writing;
+    for (const { events: seen } of followers) {
+      expect(seen).toHaveLength(writers * each);
+      expect(brokenOrder(seen)).toEqual([]);
+      expect(ids(seen)).toEqual(ids(followers[0]?.events ?? []));
+    }
+  });
+
+  it('loses and repeats nothing when it is broken off and resumed again and again while many write', async () => {
+    const category = newCategory();
+    const [writers, each] = [6, 25];
+    const writing = Promise.all(Array.from({ length: writers }, () => appendTo(log(), newStream(category), each)));
+    const seen: StoredEvent[] = [];
+    let after = '';
+    for (let round = 1; seen.length < writers * each; round += 1) {
+      const part = await followUntil(log(), { after, categories: [category] }, seenAtLeast(1 + (round % 7)));
+      seen.push(...part.events);
+      after = part.batches.at(-1)?.through ?? after;
+    }
+    await writing;
+    expect(brokenOrder(seen)).toEqual([]);
+    expect(new Set(ids(seen)).size).toBe(writers * each);
+  });
+}
+
+/** Appends events one after the other, as one writer does. */
+async function appendTo(log: EventLog, stream: string, count: number): Promise<void> {
+  let revision: Revision = 'none';
+  for (let n = 0; n < count; n += 1) {
+    const appended: Appended = await log.append(stream, revision, [event({ n })]);
+    revision = appended.revision;
+  }
+}

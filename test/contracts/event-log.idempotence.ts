@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { type EventLog, RevisionConflict } from '#event-sourcing';
+import { event, events, ids, newStream, streamOf } from './event-log.support.ts';
+
+export function idempotenceCases(log: () => EventLog, another: () => Promise<EventLog>): void {
+  it('that began a stream gives the original answer and appends nothing', async () => {
+    const stream = newStream();
+    const batch = events(3);
+    const first = await log().append(stream, 'none', batch);
+    expect(await log().append(stream, 'none', batch)).toEqual(first);
+    expect(await streamOf(log(), stream)).toHaveLength(3);
+  });
+
+  it('at a revision gives the original answer and appends nothing', async () => {
+    const stream = newStream();
+    await log().append(stream, 'none', [event()]);
+    const batch = events(2);
+    const first = await log().append(stream, 0, batch);
+    expect(await log().append(stream, 0, batch)).toEqual(first);
+    expect(await streamOf(log(), stream)).toHaveLength(3);
+  });
+
+  it('is recognised when the stream has grown since', async () => {
+    const stream = newStream();
+    const batch = events(2);
+    const first = await log().append(stream, 'none', batch);
+    await log().append(stream, 1, events(40));
+    expect(await log().append(stream, 'none', batch)).toEqual(first);
+    expect(await streamOf(log(), stream)).toHaveLength(42);
+  });
+
+  it('is recognised by another process', async () => {
+    const stream = newStream();
+    const batch = events(2);
+    const first = await log().append(stream, 'none', batch);
+    const reopened = await another();
+    try {
+      expect(await reopened.append(stream, 'none', batch)).toEqual(first);
+      expect(ids(await streamOf(reopened, stream))).toEqual(ids(batch));
+    } finally {
+      await reopened.close();
+    }
+  });
+
+  it('that comes while the first is under way stores the batch once', async () => {
+    const stream = newStream();
+    const batch = events(2);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => log().append(stream, 'none', batch)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(ids(await streamOf(log(), stream))).toEqual(ids(batch));
+  });
+
+  it('may be a prefix of what is stored', async () => {
+    const stream = newStream();
+    const batch = events(3);
+    await log().append(stream, 'none', batch);
+    expect((await log().append(stream, 'none', batch.slice(0, 2))).revision).toBe(1);
+    expect(await streamOf(log(), stream)).toHaveLength(3);
+  });
+
+  it('may not have one event more', async () => {
+    const stream = newStream();
+    const batch = events(2);
+    await log().append(stream, 'none', batch);
+    await expect(log().append(stream, 'none', [...batch, event()])).rejects.toBeInstanceOf(RevisionConflict);
+    expect(await streamOf(log(), stream)).toHaveLength(2);
+  });
+
+  it('may not have another event in a place', async () => {
+    const stream = newStream();
+    const [first, second] = [event(), event()];
+    await log().append(stream, 'none', [first, second]);
+    await expect(log().append(stream, 'none', [first, event()])).rejects.toBeInstanceOf(RevisionConflict);
+    await expect(log().append(stream, 'none', [second, first])).rejects.toBeInstanceOf(RevisionConflict);
+  });
+
+  it('is known by its ids, in whatever stream the same data stands', async () => {
+    const data = { same: 'data' };
+    const stream = newStream();
+    await log().append(stream, 'none', [event(data)]);
+    await expect(log().append(stream, 'none', [event(data)])).rejects.toBeInstanceOf(RevisionConflict);
+  });
+}

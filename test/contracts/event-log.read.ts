@@ -1,0 +1,90 @@
+import { expect, it } from '@jest/globals';
+import type { EventLog } from '#event-sourcing';
+import { brokenOrder, event, events, ids, newCategory, newStream, streamOf } from './event-log.support.ts';
+
+export function readCases(log: () => EventLog): void {
+  it('gives nothing for a stream that does not exist', async () => {
+    expect(await streamOf(log(), newStream())).toEqual([]);
+  });
+
+  it('gives the events from a revision on', async () => {
+    const stream = newStream();
+    const batch = events(5);
+    await log().append(stream, 'none', batch);
+    expect(ids(await streamOf(log(), stream, 3))).toEqual(ids(batch.slice(3)));
+    expect(await streamOf(log(), stream, 5)).toEqual([]);
+    expect(await streamOf(log(), stream, 500)).toEqual([]);
+  });
+
+  it('gives a long stream whole and in order', async () => {
+    const stream = newStream();
+    const all = Array.from({ length: 4 }, () => events(700));
+    let revision: number | 'none' = 'none';
+    for (const batch of all) ({ revision } = await log().append(stream, revision, batch));
+    const read = await streamOf(log(), stream);
+    expect(ids(read)).toEqual(ids(all.flat()));
+    expect(brokenOrder(read)).toEqual([]);
+  });
+
+  it('may be left early', async () => {
+    const stream = newStream();
+    await log().append(stream, 'none', events(600));
+    for await (const { revision } of log().readStream(stream)) {
+      if (revision === 2) break;
+    }
+    expect(await streamOf(log(), stream, 598)).toHaveLength(2);
+  });
+
+  it('keeps streams apart whose names begin alike', async () => {
+    const stream = newStream();
+    const names = [stream, `${stream}1`, `${stream}_`, `${stream}%`, `${stream}-x`, stream.toUpperCase()];
+    for (const name of names) await log().append(name, 'none', [event({ name })]);
+    for (const name of names) {
+      expect((await streamOf(log(), name)).map(({ data }) => data)).toEqual([{ name }]);
+    }
+  });
+
+  it('sees an append as soon as it is answered', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const stream = newStream();
+      await log().append(stream, 'none', [event()]);
+      expect(await streamOf(log(), stream)).toHaveLength(1);
+    }
+  });
+
+  it('never sees a part of a batch', async () => {
+    const stream = newStream();
+    const writer = (async () => {
+      let revision: number | 'none' = 'none';
+      for (let n = 0; n < 30; n += 1) ({ revision } = await log().append(stream, revision, events(7)));
+    })();
+    for (let seen = 0; seen < 210; seen = (await streamOf(log(), stream)).length) expect(seen % 7).toBe(0);
+    await writer;
+  });
+
+  it('has no head of a filter that nothing passes', async () => {
+    expect(await log().head({ categories: [newCategory()] })).toBe('');
+  });
+
+  it('has the last event that passes the filter as its head, below the head of the log', async () => {
+    const category = newCategory();
+    const { position } = await log().append(newStream(category), 'none', events(2));
+    const other = await log().append(newStream(), 'none', [event()]);
+    expect(await log().head({ categories: [category] })).toBe(position);
+    expect((await log().head({ categories: [] })) >= other.position).toBe(true);
+  });
+
+  it('has the greatest head of several categories', async () => {
+    const categories = [newCategory(), newCategory(), newCategory()];
+    const positions: string[] = [];
+    for (const category of categories) {
+      positions.push((await log().append(newStream(category), 'none', [event()])).position);
+    }
+    expect(await log().head({ categories })).toBe(positions[2]);
+    expect(await log().head({ categories: categories.slice(0, 2) })).toBe(positions[1]);
+  });
+
+  it('says that it is healthy', async () => {
+    expect(await log().healthy()).toBe(true);
+  });
+}
