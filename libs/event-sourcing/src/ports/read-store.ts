@@ -61,6 +61,11 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
+/** The store cannot be reached right now; trying again later helps. Adapters throw it for every lost connection. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
 /** Documents made for the queries, in collections; derived from the log and replaceable. */
 export abstract class ReadStore {
   /** Creates what is missing of the build: storage and indexes. Safe to repeat. */
@@ -93,10 +98,10 @@ export abstract class ReadStore {
    * The checkpoint is never moved unless the changes are in.
    * @throws Fenced
    */
-  abstract write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void>;
+  abstract write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void>;
 
   /** Writes documents that no event made (last use of a key, parked events); the last writer wins. */
-  abstract put<D>(collection: CollectionDefinition, id: string, document: D): Promise<void>;
+  abstract put(collection: CollectionDefinition, id: string, document: object): Promise<void>;
 
   abstract remove(collection: CollectionDefinition, id: string): Promise<void>;
 

@@ -1,0 +1,23 @@
+import type { DomainEvent } from './event.ts';
+import type { EventFamily } from './event-catalogue.ts';
+
+/**
+ * The rules of one kind of stream, as pure functions: no clock, no randomness, no I/O; whatever they need stands in
+ * the command. `decide` throws `Rejected` for "no" and returns nothing to record when a command repeats what is so.
+ */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  readonly initialState: State;
+  decide(command: Command, state: State): readonly Event[];
+  evolve(state: State, event: Event): State;
+}
+
+/** A kind of stream: its rules, its events, and how its names are made. */
+export interface StreamKind<State, Command, Event extends DomainEvent> {
+  readonly family: EventFamily<Event>;
+  readonly decider: Decider<State, Command, Event>;
+}
+
+/** `scan` and `scan_42` make the stream `scan-scan_42`. */
+export function streamName(kind: { readonly family: { readonly category: string } }, id: string): string {
+  return `${kind.family.category}-${id}`;
+}

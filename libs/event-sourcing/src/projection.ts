@@ -1,0 +1,38 @@
+import type { DomainEvent, Recorded } from './event.ts';
+import type { Change, CollectionDefinition, StoredDocument } from './ports/read-store.ts';
+import { beforeFirst } from './ports/event-log.ts';
+
+/**
+ * A read model as a pure function of the events: no clock, no randomness, no store. The same events in the same order
+ * give the same documents, byte for byte.
+ */
+export interface Projection<E extends DomainEvent = DomainEvent, D = unknown> {
+  readonly collection: CollectionDefinition;
+  /** Categories of the streams it reads. */
+  readonly categories: readonly string[];
+  /** Types of the events that it makes something of; the others pass. */
+  readonly handles: readonly E['type'][];
+  /** Which document an event changes. */
+  documentId(event: Recorded<E>): string;
+  /** `undefined` deletes the document. */
+  evolve(document: D | undefined, event: Recorded<E>): D | undefined;
+}
+
+/**
+ * Folds events, in order, onto the documents stored before: one change for each document touched. An event that a
+ * document has already seen (its position is not newer) is left out, so that seeing events twice changes nothing.
+ */
+export function foldEvents<E extends DomainEvent, D>(
+  projection: Projection<E, D>,
+  stored: ReadonlyMap<string, StoredDocument<D>>,
+  events: readonly Recorded<E>[],
+): readonly Change<D>[] {
+  const changes = new Map<string, Change<D>>();
+  for (const event of events) {
+    const id = projection.documentId(event);
+    const before = changes.get(id) ?? stored.get(id);
+    if (event.position <= (before?.position ?? beforeFirst)) continue;
+    changes.set(id, { id, position: event.position, document: projection.evolve(before?.document, event) });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,54 @@
+import type { Lease, Leases } from '../ports/leases.ts';
+import { pause } from './pause.ts';
+
+export interface LeaseTerms {
+  readonly name: string;
+  readonly owner: string;
+  /** How long a lost holder keeps others out. */
+  readonly milliseconds: number;
+}
+
+/**
+ * Works while it holds the lease, stands by while another does, for as long as `signal` allows. The signal given to the
+ * work aborts when the lease is lost.
+ */
+export async function holdLease(
+  leases: Leases,
+  terms: LeaseTerms,
+  signal: AbortSignal,
+  work: (lease: Lease, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    const lease = await leases.acquire(terms.name, terms.owner, terms.milliseconds).catch(() => undefined);
+    if (lease === undefined) {
+      await pause(terms.milliseconds / 5, signal);
+      continue;
+    }
+    const lost = new AbortController();
+    const holding = AbortSignal.any([signal, lost.signal]);
+    const renewing = keepRenewing(leases, lease, terms.milliseconds, holding).finally(() => lost.abort());
+    try {
+      await work(lease, holding);
+    } finally {
+      lost.abort();
+      await renewing;
+      await leases.release(lease).catch(() => undefined);
+    }
+    await pause(1, signal);
+  }
+}
+
+async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, signal: AbortSignal): Promise<void> {
+  let validUntil = performance.now() + milliseconds;
+  while (!signal.aborted) {
+    await pause(milliseconds / 4, signal);
+    if (signal.aborted) return;
+    const asked = performance.now();
+    try {
+      if (!(await leases.renew(lease, milliseconds))) return;
+      validUntil = asked + milliseconds;
+    } catch {
+      if (performance.now() >= validUntil) return;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { DomainEvent, Recorded } from '../event.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
+import { splitStoredType } from '../event-catalogue.ts';
+import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
+import { beforeFirst } from '../ports/event-log.ts';
+import type { Lease } from '../ports/leases.ts';
+import type { Build, Change, ReadStore } from '../ports/read-store.ts';
+import { foldEvents } from '../projection.ts';
+import type { Projection } from '../projection.ts';
+import { handleOrPark, isOutage } from './handle-or-park.ts';
+import type { ParkedEvents } from './parked-events.ts';
+import type { ReaderTask } from './reader.ts';
+
+/** Each build has a checkpoint of its own, so that two builds of a collection can be filled side by side. */
+export function checkpointName(build: Build): string {
+  return `${build.collection.name}_v${build.collection.version}_${build.build}`;
+}
+
+/** The events that a projection makes something of, in today's form. */
+export function relevantEvents<E extends DomainEvent>(
+  projection: Projection<E>,
+  catalogue: EventCatalogue,
+  events: readonly StoredEvent[],
+): readonly Recorded<E>[] {
+  const handles = new Set<string>(projection.handles);
+  return events
+    .filter(({ type }) => handles.has(splitStoredType(type).type))
+    .map((event) => catalogue.decode<E>(event));
+}
+
+/** The changes that stored events make to a build. @throws whatever the projection throws */
+export async function changesOf(
+  projection: Projection,
+  catalogue: EventCatalogue,
+  store: ReadStore,
+  build: Build,
+  events: readonly StoredEvent[],
+): Promise<readonly Change<unknown>[]> {
+  const relevant = relevantEvents(projection, catalogue, events);
+  const ids = [...new Set(relevant.map((event) => projection.documentId(event)))];
+  return foldEvents(projection, ids.length === 0 ? new Map() : await store.load(build, ids), relevant);
+}
+
+/** Keeps the live build of a projection up to date. */
+export class ProjectionTask implements ReaderTask {
+  readonly name: string;
+  readonly filter: { readonly categories: readonly string[] };
+  readonly #projection: Projection;
+  readonly #catalogue: EventCatalogue;
+  readonly #store: ReadStore;
+  readonly #parked: ParkedEvents;
+  #build: Build | undefined;
+
+  constructor(projection: Projection, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents) {
+    this.name = projection.collection.name;
+    this.filter = { categories: projection.categories };
+    this.#projection = projection;
+    this.#catalogue = catalogue;
+    this.#store = store;
+    this.#parked = parked;
+  }
+
+  async start(): Promise<Position> {
+    this.#build = await this.#store.live(this.#projection.collection);
+    return (await this.#store.checkpoint(checkpointName(this.#build)))?.position ?? beforeFirst;
+  }
+
+  async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
+    const build = this.#build;
+    if (build === undefined || events.length === 0) return;
+    const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
+    const changes = await this.#changesOfAll(build, events);
+    if (changes !== undefined) return this.#store.write(build, changes, end);
+    // One by one, so that only what cannot be handled is set aside.
+    for (const event of events) {
+      await handleOrPark(this.name, event, this.#parked, signal, async () =>
+        this.#store.write(build, await this.#changesOf(build, [event])),
+      );
+    }
+    if (!signal.aborted) await this.#store.write(build, [], end);
+  }
+
+  /** Undefined when an event cannot be handled, or waits for one that could not. */
+  async #changesOfAll(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
+    if (await this.#parked.any(this.name)) return undefined;
+    try {
+      return await this.#changesOf(build, events);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async #changesOf(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[]> {
+    return changesOf(this.#projection, this.#catalogue, this.#store, build, events);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Batch, EventLog, Position, StoredEvent, StreamFilter } from '../ports/event-log.ts';
+import type { Lease, Leases } from '../ports/leases.ts';
+import { Fenced } from '../ports/read-store.ts';
+import { holdLease } from './hold-lease.ts';
+import { pause } from './pause.ts';
+import type { ReaderProgress } from './reader-state.ts';
+
+/** What a reader does with the events; it starts where it last stood, which it alone knows. */
+export interface ReaderTask {
+  readonly name: string;
+  readonly filter: StreamFilter;
+  start(lease: Lease): Promise<Position>;
+  /** Handles the batch, then stores that everything through its end is handled. @throws Fenced */
+  handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void>;
+}
+
+export interface ReaderEnvironment {
+  readonly log: EventLog;
+  readonly leases: Leases;
+  readonly progress: ReaderProgress;
+  /** Names this process among those that share the stores. */
+  readonly owner: string;
+  readonly onError: (reader: string, error: unknown) => void;
+}
+
+const leaseMilliseconds = 5_000;
+
+/** Another process that must have the reader stand still (a rebuild about to switch) takes this lease. */
+export function standStillLease(reader: string): string {
+  return `stand-still:${reader}`;
+}
+
+export function readerLease(reader: string): string {
+  return `reader:${reader}`;
+}
+
+/**
+ * Follows the log on behalf of one task: one active process for each task, the others stand by; what fails is tried
+ * again from the stored position, with back-off, for ever.
+ */
+export async function runReader(task: ReaderTask, environment: ReaderEnvironment, signal: AbortSignal): Promise<void> {
+  const { leases, owner, progress, onError } = environment;
+  const terms = { name: readerLease(task.name), owner, milliseconds: leaseMilliseconds };
+  let failures = 0;
+  await holdLease(leases, terms, signal, async (lease, holding) => {
+    try {
+      await followWhileWanted(task, environment, lease, holding);
+      failures = 0;
+    } catch (error) {
+      if (!(error instanceof Fenced)) {
+        onError(task.name, error);
+        progress.report(task.name, { state: 'retrying' });
+        await pause(Math.min(100 * 2 ** failures++, 5_000), holding);
+      }
+    }
+    while (!holding.aborted && (await leases.holder(standStillLease(task.name))) !== undefined) {
+      await leases.release(lease);
+      await pause(50, signal);
+    }
+  });
+}
+
+async function followWhileWanted(
+  task: ReaderTask,
+  { log, leases, progress }: ReaderEnvironment,
+  lease: Lease,
+  holding: AbortSignal,
+): Promise<void> {
+  const stop = new AbortController();
+  const following = AbortSignal.any([holding, stop.signal]);
+  const watching = stopWhenAsked(leases, task.name, stop, following);
+  try {
+    const position = await task.start(lease);
+    progress.report(task.name, { state: 'catching_up', position });
+    for await (const batch of log.follow(position, task.filter, following)) {
+      await task.handle(batch, lease, following);
+      progress.report(task.name, {
+        state: batch.caughtUp ? 'live' : 'catching_up',
+        position: batch.through,
+        ...lastRecorded(batch.events),
+      });
+      if (following.aborted) return;
+    }
+  } finally {
+    stop.abort();
+    await watching;
+  }
+}
+
+async function stopWhenAsked(
+  leases: Leases,
+  reader: string,
+  stop: AbortController,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await pause(200, signal);
+    const asked = await leases.holder(standStillLease(reader)).catch(() => undefined);
+    if (asked !== undefined) stop.abort();
+  }
+}
+
+function lastRecorded(events: readonly StoredEvent[]): { readonly lastRecordedAt?: string } {
+  const last = events.at(-1);
+  return last === undefined ? {} : { lastRecordedAt: last.metadata.recordedAt };
+}

@@ -1,0 +1,77 @@
+import { derivedUuid } from '#kernel';
+import type { CommandContext } from '../command-context.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
+import { splitStoredType } from '../event-catalogue.ts';
+import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
+import { beforeFirst } from '../ports/event-log.ts';
+import type { Lease } from '../ports/leases.ts';
+import type { ReadStore } from '../ports/read-store.ts';
+import type { Saga } from '../saga.ts';
+import { handleOrPark } from './handle-or-park.ts';
+import type { ParkedEvents } from './parked-events.ts';
+import type { ReaderTask } from './reader.ts';
+
+/** Carries out a command that a saga asked for. */
+export type Dispatch = (command: object, context: CommandContext) => Promise<void>;
+
+/** What a saga makes of one event, carried out. The commands' event ids come from the event, so repeating is harmless. */
+export async function reactTo(
+  saga: Saga,
+  catalogue: EventCatalogue,
+  event: StoredEvent,
+  dispatch: Dispatch,
+): Promise<void> {
+  if (!saga.handles.includes(splitStoredType(event.type).type)) return;
+  const commands = saga.react(catalogue.decode(event));
+  for (const [index, command] of commands.entries()) {
+    await dispatch(command, {
+      actor: `system:${saga.name}`,
+      correlationId: event.metadata.correlationId,
+      causationId: event.id,
+      decisionId: derivedUuid(saga.name, event.id, String(index)),
+    });
+  }
+}
+
+export class SagaTask implements ReaderTask {
+  readonly name: string;
+  readonly filter: { readonly categories: readonly string[] };
+  readonly #saga: Saga;
+  readonly #catalogue: EventCatalogue;
+  readonly #store: ReadStore;
+  readonly #parked: ParkedEvents;
+  readonly #dispatch: Dispatch;
+
+  constructor(saga: Saga, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents, dispatch: Dispatch) {
+    this.name = saga.name;
+    this.filter = { categories: saga.categories };
+    this.#saga = saga;
+    this.#catalogue = catalogue;
+    this.#store = store;
+    this.#parked = parked;
+    this.#dispatch = dispatch;
+  }
+
+  async start(): Promise<Position> {
+    return (await this.#store.checkpoint(this.name))?.position ?? beforeFirst;
+  }
+
+  async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
+    if (events.length === 0) return;
+    // Streams have nothing to do with one another: their events are handled side by side, each stream's in order.
+    const streams = Map.groupBy(events, ({ stream }) => stream);
+    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, signal)));
+    if (!signal.aborted) {
+      await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
+    }
+  }
+
+  async #handleInOrder(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+    for (const event of events) {
+      if (!this.#saga.handles.includes(splitStoredType(event.type).type)) continue;
+      await handleOrPark(this.name, event, this.#parked, signal, () =>
+        reactTo(this.#saga, this.#catalogue, event, this.#dispatch),
+      );
+    }
+  }
+}
