@@ -1,1 +1,13 @@
-export {};
+export * from './account.decider.ts';
+export * from './account.events.ts';
+export * from './accounts.projection.ts';
+export * from './api-keys.projection.ts';
+export * from './billing-period.ts';
+export * from './key-secret.ts';
+export * from './keyring.decider.ts';
+export * from './keyring.events.ts';
+export * from './plans.ts';
+export * from './scopes.ts';
+export * from './usage.decider.ts';
+export * from './usage.events.ts';
+export * from './usage.projection.ts';
