@@ -1,5 +1,5 @@
 export interface RateWindow {
-  /** Units taken in the window, this one included when it was allowed. */
+  /** Units taken in the window; of `take`, this one included when it was allowed. */
   readonly used: number;
   /** Milliseconds since the epoch at which the window ends. */
   readonly resetAt: number;
@@ -14,7 +14,7 @@ export abstract class RateWindows {
   /** Takes a unit when fewer than `limit` are taken in the current window. */
   abstract take(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow>;
 
-  /** As `take` would answer, taking nothing. */
+  /** Where the window stands, taking nothing: `used` counts what is taken, `allowed` tells whether `take` would be. */
   abstract peek(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow>;
 
   /** Gives one unit of the window that ends at `resetAt` back; nothing when that window is over. */

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Leases } from '#event-sourcing';
+import type { ManualClock } from '#kernel';
+
+export interface LeasesUnderTest {
+  /** Their only clock is `clock`. */
+  readonly leases: Leases;
+  /** Another process on the same storage, with the same clock. */
+  readonly another: () => Promise<{ readonly leases: Leases; readonly close: () => Promise<void> }>;
+  readonly clock: ManualClock;
+  readonly close: () => Promise<void>;
+}
+
+/** What every adapter of Leases does. `open` is called once. */
+export function describeLeases(name: string, open: () => Promise<LeasesUnderTest>): void {
+  describe(`${name} as leases`, () => {
+    let opened: LeasesUnderTest;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(async () => opened?.close());
+    const leases = (): Leases => opened.leases;
+    const newName = (): string => `lease-${randomUUID()}`;
+    const minute = 60_000;
+
+    it('are free before they are taken', async () => {
+      expect(await leases().holder(newName())).toBeUndefined();
+    });
+
+    it('are taken by one, and not by another', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      expect(lease).toMatchObject({ name, owner: 'a' });
+      expect(await leases().acquire(name, 'b', minute)).toBeUndefined();
+      expect(await leases().holder(name)).toEqual(lease);
+    });
+
+    it('keep the epoch for the owner who takes his lease again', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      expect(await leases().acquire(name, 'a', minute)).toEqual(lease);
+    });
+
+    it('last longer when the owner takes his lease again', async () => {
+      const name = newName();
+      await leases().acquire(name, 'a', minute);
+      opened.clock.advance(minute - 1);
+      const lease = await leases().acquire(name, 'a', minute);
+      opened.clock.advance(minute - 1);
+      expect(await leases().holder(name)).toEqual(lease);
+    });
+
+    it('have one winner when many race', async () => {
+      const name = newName();
+      const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => leases().acquire(name, `o${n}`, minute)));
+      const winners = taken.filter((lease) => lease !== undefined);
+      expect(winners).toHaveLength(1);
+      expect(await leases().holder(name)).toEqual(winners[0]);
+    });
+
+    it('have one winner when many race for an expired one', async () => {
+      const name = newName();
+      const before = await leases().acquire(name, 'lost', minute);
+      opened.clock.advance(minute + 1);
+      const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => leases().acquire(name, `o${n}`, minute)));
+      const winners = taken.filter((lease) => lease !== undefined);
+      expect(winners).toHaveLength(1);
+      expect(winners[0]?.epoch).toBeGreaterThan(before?.epoch ?? 0);
+    });
+
+    it('end at their time', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      opened.clock.advance(minute - 1);
+      expect(await leases().holder(name)).toEqual(lease);
+      expect(await leases().acquire(name, 'b', minute)).toBeUndefined();
+      opened.clock.advance(2);
+      expect(await leases().holder(name)).toBeUndefined();
+      expect(await leases().acquire(name, 'b', minute)).toMatchObject({ owner: 'b' });
+    });
+
+    it('give every new holder a greater epoch', async () => {
+      const name = newName();
+      const epochs: number[] = [];
+      for (let n = 0; n < 6; n += 1) {
+        const lease = await leases().acquire(name, `owner${n % 2}`, minute);
+        epochs.push(lease?.epoch ?? 0);
+        if (n % 3 === 0 && lease !== undefined) await leases().release(lease);
+        else opened.clock.advance(minute + 1);
+      }
+      expect(epochs).toEqual([...new Set(epochs)].sort((a, b) => a - b));
+      expect(epochs[0]).toBeGreaterThan(0);
+    });
+
+    it('last longer when renewed', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      if (lease === undefined) throw new Error('the lease is free');
+      for (let n = 0; n < 3; n += 1) {
+        opened.clock.advance(minute - 1);
+        expect(await leases().renew(lease, minute)).toBe(true);
+      }
+      expect(await leases().holder(name)).toEqual(lease);
+    });
+
+    it('are not renewed for one that lost his', async () => {
+      const name = newName();
+      const lost = await leases().acquire(name, 'a', minute);
+      if (lost === undefined) throw new Error('the lease is free');
+      opened.clock.advance(minute + 1);
+      const held = await leases().acquire(name, 'b', minute);
+      expect(await leases().renew(lost, minute)).toBe(false);
+      expect(await leases().holder(name)).toEqual(held);
+    });
+
+    it('are not renewed with an older epoch of the same owner', async () => {
+      const name = newName();
+      const old = await leases().acquire(name, 'a', minute);
+      if (old === undefined) throw new Error('the lease is free');
+      await leases().release(old);
+      const held = await leases().acquire(name, 'a', minute);
+      expect(await leases().renew(old, minute)).toBe(false);
+      await leases().release(old);
+      expect(await leases().holder(name)).toEqual(held);
+    });
+
+    it('are free when released, and the next epoch is greater', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      if (lease === undefined) throw new Error('the lease is free');
+      await leases().release(lease);
+      await leases().release(lease);
+      expect(await leases().holder(name)).toBeUndefined();
+      expect(await leases().renew(lease, minute)).toBe(false);
+      expect((await leases().acquire(name, 'b', minute))?.epoch).toBeGreaterThan(lease.epoch);
+    });
+
+    it('exclude other processes', async () => {
+      const name = newName();
+      const other = await opened.another();
+      try {
+        const lease = await leases().acquire(name, 'a', minute);
+        expect(await other.leases.acquire(name, 'b', minute)).toBeUndefined();
+        expect(await other.leases.holder(name)).toEqual(lease);
+        opened.clock.advance(minute + 1);
+        expect(await other.leases.acquire(name, 'b', minute)).toMatchObject({ owner: 'b' });
+        expect(await leases().acquire(name, 'a', minute)).toBeUndefined();
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('do not mind each other', async () => {
+      const [one, two] = [newName(), newName()];
+      await leases().acquire(one, 'a', minute);
+      expect(await leases().acquire(two, 'b', minute)).toMatchObject({ name: two, owner: 'b' });
+    });
+  });
+}

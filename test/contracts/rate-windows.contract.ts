@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RateWindows } from '#event-sourcing';
+import type { ManualClock } from '#kernel';
+
+export interface RateWindowsUnderTest {
+  /** Their only clock is `clock`. */
+  readonly windows: RateWindows;
+  readonly clock: ManualClock;
+  readonly close: () => Promise<void>;
+}
+
+/** What every adapter of RateWindows does. `open` is called once. */
+export function describeRateWindows(name: string, open: () => Promise<RateWindowsUnderTest>): void {
+  describe(`${name} as rate windows`, () => {
+    let opened: RateWindowsUnderTest;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(async () => opened?.close());
+    const windows = (): RateWindows => opened.windows;
+    const now = (): number => opened.clock.now();
+    const newKey = (): string => `key-${randomUUID()}`;
+    const minute = 60_000;
+
+    it('open with the first unit', async () => {
+      expect(await windows().take(newKey(), 3, minute)).toEqual({ used: 1, resetAt: now() + minute, allowed: true });
+    });
+
+    it('allow up to the limit, and not more', async () => {
+      const key = newKey();
+      const resetAt = now() + minute;
+      const answers = [];
+      for (let n = 0; n < 4; n += 1) answers.push(await windows().take(key, 3, minute));
+      expect(answers).toEqual([
+        { used: 1, resetAt, allowed: true },
+        { used: 2, resetAt, allowed: true },
+        { used: 3, resetAt, allowed: true },
+        { used: 3, resetAt, allowed: false },
+      ]);
+    });
+
+    it.each([1, 30, 120])('are exact when many take at the same time: limit %i', async (limit) => {
+      const key = newKey();
+      const taken = await Promise.all(Array.from({ length: limit * 2 + 10 }, () => windows().take(key, limit, minute)));
+      const allowed = taken.filter((window) => window.allowed).map(({ used }) => used);
+      expect(allowed.sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, n) => n + 1));
+      expect(taken.every(({ used }) => used <= limit)).toBe(true);
+    });
+
+    it('end at their time, and the next opens with the next unit', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 1, minute);
+      opened.clock.set(resetAt - 1);
+      expect(await windows().take(key, 1, minute)).toEqual({ used: 1, resetAt, allowed: false });
+      opened.clock.set(resetAt);
+      expect(await windows().take(key, 1, minute)).toEqual({ used: 1, resetAt: resetAt + minute, allowed: true });
+    });
+
+    it('do not slide', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 9, minute);
+      opened.clock.advance(minute / 2);
+      expect((await windows().take(key, 9, minute)).resetAt).toBe(resetAt);
+    });
+
+    it('count each key by itself', async () => {
+      const [one, two] = [newKey(), newKey()];
+      await windows().take(one, 1, minute);
+      expect((await windows().take(two, 1, minute)).allowed).toBe(true);
+    });
+
+    it('follow a limit that changes while they are open', async () => {
+      const key = newKey();
+      for (let n = 0; n < 3; n += 1) await windows().take(key, 3, minute);
+      expect(await windows().take(key, 5, minute)).toMatchObject({ used: 4, allowed: true });
+      expect(await windows().take(key, 2, minute)).toMatchObject({ used: 4, allowed: false });
+    });
+
+    it('show where they stand without taking', async () => {
+      const key = newKey();
+      const fresh = { used: 0, resetAt: now() + minute, allowed: true };
+      expect(await windows().peek(key, 1, minute)).toEqual(fresh);
+      expect(await windows().peek(key, 1, minute)).toEqual(fresh);
+      const { resetAt } = await windows().take(key, 1, minute);
+      expect(await windows().peek(key, 1, minute)).toEqual({ used: 1, resetAt, allowed: false });
+      expect(await windows().peek(key, 2, minute)).toEqual({ used: 1, resetAt, allowed: true });
+    });
+
+    it('take a unit back', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 1, minute);
+      await windows().giveBack(key, resetAt);
+      expect(await windows().take(key, 1, minute)).toEqual({ used: 1, resetAt, allowed: true });
+      expect((await windows().take(key, 1, minute)).allowed).toBe(false);
+    });
+
+    it('take nothing back of a window that is over', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 1, minute);
+      opened.clock.set(resetAt);
+      await windows().take(key, 1, minute);
+      await windows().giveBack(key, resetAt);
+      expect((await windows().take(key, 1, minute)).allowed).toBe(false);
+    });
+
+    it('never go below nothing taken', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 2, minute);
+      for (let n = 0; n < 3; n += 1) await windows().giveBack(key, resetAt);
+      await windows().giveBack(newKey(), resetAt);
+      const taken = [];
+      for (let n = 0; n < 3; n += 1) taken.push((await windows().take(key, 2, minute)).allowed);
+      expect(taken).toEqual([true, true, false]);
+    });
+  });
+}

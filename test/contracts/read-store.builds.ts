@@ -1,0 +1,116 @@
+import { expect, it } from '@jest/globals';
+import type { Build, ReadStore } from '#event-sourcing';
+import { change, collect, deletion, item, liveWith, newCollection } from './read-store.support.ts';
+
+export function buildCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {
+  const names = (builds: readonly Build[]): string[] => builds.map(({ build }) => build).sort();
+
+  /** A live build with item 1, and beside it the build `next` with the same item, changed. */
+  const withShadow = async (): Promise<{ live: Build; next: Build }> => {
+    const live = await liveWith(store(), [item(1)]);
+    const next = { collection: live.collection, build: 'next' };
+    await store().prepare(next);
+    await store().write(next, [change(item(1, { status: 'rebuilt' }), 1)]);
+    return { live, next };
+  };
+  const statusIn = async (reader: ReadStore, { collection }: Build): Promise<string | undefined> => {
+    const [found] = await reader.find<{ status: string }>(collection, { orderBy: 'at', limit: 1 });
+    expect(await reader.get(collection, item(1).id)).toEqual(found);
+    return found?.status;
+  };
+
+  it('begin with the one named `initial`', async () => {
+    const collection = newCollection();
+    expect(await store().live(collection)).toEqual({ collection, build: 'initial' });
+    expect(await store().live(collection)).toEqual({ collection, build: 'initial' });
+    expect(names(await store().builds(collection))).toEqual(['initial']);
+  });
+
+  it('are none before the first use', async () => {
+    expect(await store().builds(newCollection())).toEqual([]);
+  });
+
+  it('may be prepared again and keep what they hold', async () => {
+    const build = await liveWith(store(), [item(1)]);
+    await store().prepare(build);
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
+  });
+
+  it('get an index that a definition gained', async () => {
+    const build = await liveWith(store(), [item(1), item(2)]);
+    const grown = { ...build.collection, indexes: [...build.collection.indexes, ['status', 'at']] };
+    await store().prepare({ ...build, collection: grown });
+    expect(await store().find(grown, { equals: { status: 'open' }, orderBy: 'at', limit: 9 })).toHaveLength(2);
+  });
+
+  it('are not read before the switch', async () => {
+    const { live } = await withShadow();
+    expect(await statusIn(store(), live)).toBe('open');
+    expect(names(await store().builds(live.collection))).toEqual(['initial', 'next']);
+  });
+
+  it('are read after the switch, and after the switch back', async () => {
+    const { live, next } = await withShadow();
+    await store().switchTo(next);
+    expect(await statusIn(store(), live)).toBe('rebuilt');
+    expect(await store().live(live.collection)).toEqual(next);
+    await store().switchTo(live);
+    expect(await statusIn(store(), live)).toBe('open');
+  });
+
+  it('are switched for other processes at once', async () => {
+    const other = await another();
+    try {
+      const { live, next } = await withShadow();
+      for (const [build, status] of [
+        [next, 'rebuilt'],
+        [live, 'open'],
+        [next, 'rebuilt'],
+      ] as const) {
+        expect(await statusIn(other, live)).not.toBe(status);
+        await store().switchTo(build);
+        expect(await statusIn(other, live)).toBe(status);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('are dropped with what they hold', async () => {
+    const { live, next } = await withShadow();
+    await store().switchTo(next);
+    await store().drop(live);
+    await store().drop(live);
+    expect(names(await store().builds(live.collection))).toEqual(['next']);
+    expect(await statusIn(store(), live)).toBe('rebuilt');
+    await store().prepare(live);
+    expect(await collect(store().all(live))).toEqual([]);
+  });
+
+  it('take puts and removals into the live one', async () => {
+    const { live, next } = await withShadow();
+    await store().switchTo(next);
+    await store().put(live.collection, 'x', item(7, { id: 'x' }));
+    await store().remove(live.collection, item(1).id);
+    expect(await collect(store().all(live))).toHaveLength(1);
+    expect((await collect(store().all(next))).map(({ id }) => id)).toEqual(['x']);
+  });
+
+  it('of two versions stand side by side', async () => {
+    const first = await liveWith(store(), [item(1)]);
+    const second = newCollection(2, first.collection.name);
+    expect(await store().get(second, item(1).id)).toBeUndefined();
+    const build = await store().live(second);
+    await store().write(build, [change(item(1, { status: 'second' }), 1)]);
+    expect(await statusIn(store(), build)).toBe('second');
+    expect(await statusIn(store(), first)).toBe('open');
+    expect(names(await store().builds(second))).toEqual(['initial']);
+  });
+
+  it('change and delete without touching each other', async () => {
+    const { live, next } = await withShadow();
+    await store().write(next, [deletion(item(1).id, 2)]);
+    expect(await statusIn(store(), live)).toBe('open');
+    expect(await collect(store().all(next))).toEqual([]);
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import { Fenced, type ReadStore } from '#event-sourcing';
+import { change, item, liveWith, newName, place } from './read-store.support.ts';
+
+export function checkpointCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {
+  const at = (name: string, position: number, epoch: number) => ({ name, position: place(position), epoch });
+
+  it('do not exist before they are moved', async () => {
+    expect(await store().checkpoint(newName('reader'))).toBeUndefined();
+  });
+
+  it('move together with the changes', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), []);
+    await store().write(build, [change(item(1), 3)], at(name, 4, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 4, 1));
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
+  });
+
+  it('move when every change was skipped, and when there is none', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), [item(1)]);
+    await store().write(build, [change(item(1), 1)], at(name, 4, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 4, 1));
+    await store().write(build, [], at(name, 5, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 5, 1));
+  });
+
+  it('move alone', async () => {
+    const name = newName('reader');
+    await store().moveCheckpoint(at(name, 1, 1));
+    await store().moveCheckpoint(at(name, 2, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 2, 1));
+  });
+
+  it('never move back', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), []);
+    await store().moveCheckpoint(at(name, 5, 1));
+    await store().moveCheckpoint(at(name, 4, 1));
+    await store().write(build, [change(item(1), 3)], at(name, 3, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 5, 1));
+  });
+
+  it('move for a newer holder, and then no more for the older', async () => {
+    const name = newName('reader');
+    await store().moveCheckpoint(at(name, 5, 1));
+    await store().moveCheckpoint(at(name, 5, 2));
+    await expect(store().moveCheckpoint(at(name, 9, 1))).rejects.toBeInstanceOf(Fenced);
+    expect(await store().checkpoint(name)).toEqual(at(name, 5, 2));
+  });
+
+  it('fence the changes of an older holder off', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), [item(1)]);
+    await store().moveCheckpoint(at(name, 2, 2));
+    const changes = [change(item(1, { status: 'fenced' }), 8), change(item(2), 8)];
+    await expect(store().write(build, changes, at(name, 8, 1))).rejects.toBeInstanceOf(Fenced);
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
+    expect(await store().get(build.collection, item(2).id)).toBeUndefined();
+    expect(await store().checkpoint(name)).toEqual(at(name, 2, 2));
+  });
+
+  it('fence off one of two holders that race', async () => {
+    const name = newName('reader');
+    await store().moveCheckpoint(at(name, 1, 7));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => store().moveCheckpoint(at(name, n + 2, n % 2 === 0 ? 7 : 6))),
+    );
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      Array.from({ length: 20 }, (_, n) => n % 2 === 0),
+    );
+    expect(await store().checkpoint(name)).toEqual(at(name, 20, 7));
+  });
+
+  it('end at the greatest position when moves race', async () => {
+    const name = newName('reader');
+    await Promise.all(Array.from({ length: 20 }, (_, n) => store().moveCheckpoint(at(name, ((n * 7) % 20) + 1, 1))));
+    expect(await store().checkpoint(name)).toEqual(at(name, 20, 1));
+  });
+
+  it('are seen by other processes', async () => {
+    const name = newName('reader');
+    await store().moveCheckpoint(at(name, 5, 3));
+    const other = await another();
+    try {
+      expect(await other.checkpoint(name)).toEqual(at(name, 5, 3));
+      await expect(other.moveCheckpoint(at(name, 6, 2))).rejects.toBeInstanceOf(Fenced);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('are forgotten when removed', async () => {
+    const name = newName('reader');
+    await store().moveCheckpoint(at(name, 5, 3));
+    await store().removeCheckpoint(name);
+    await store().removeCheckpoint(name);
+    expect(await store().checkpoint(name)).toBeUndefined();
+    await store().moveCheckpoint(at(name, 1, 3));
+    expect(await store().checkpoint(name)).toEqual(at(name, 1, 3));
+  });
+}
