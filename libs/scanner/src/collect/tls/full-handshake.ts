@@ -1,0 +1,89 @@
+import { type DetailedPeerCertificate, type TLSSocket, connect as startTls } from 'node:tls';
+import type { Connect } from './hello-probe.ts';
+
+/** What a completed handshake showed. */
+export interface Handshake {
+  /** DER, leaf first. Where the chain verified, its root stands at the end, whether it was sent or came from the trust store. */
+  readonly chain: readonly Buffer[];
+  /** OpenSSL's code for why the chain is not trusted; the name is not part of it. */
+  readonly chainError: string | undefined;
+  /** As Node names it, e.g. `TLSv1.2`. */
+  readonly protocol: string;
+  /** IANA name. */
+  readonly cipher: string;
+  readonly dhBits: number | undefined;
+  readonly ocspResponse: Buffer | undefined;
+}
+
+/**
+ * A handshake as an old, lenient client would make it: TLS 1.0 to 1.3, every cipher and key size that OpenSSL can still
+ * do; the certificate is judged and the judgement reported, but the handshake goes on. `failed` when the server answered
+ * without agreeing on anything, `unclear` when it could not be reached or did not finish before `signal` aborted.
+ */
+export async function fullHandshake(
+  connect: Connect,
+  serverName: string,
+  signal: AbortSignal,
+): Promise<Handshake | 'failed' | 'unclear'> {
+  const socket = await connect(signal).catch(() => undefined);
+  if (socket === undefined) return 'unclear';
+  if (signal.aborted) {
+    socket.destroy();
+    return 'unclear';
+  }
+  const tls = startTls({
+    socket,
+    servername: serverName,
+    rejectUnauthorized: false,
+    requestOCSP: true,
+    minVersion: 'TLSv1',
+    ciphers: 'DEFAULT:@SECLEVEL=0',
+    ALPNProtocols: ['http/1.1'],
+    // The name is judged by the collector; here it would hide the chain's own error.
+    checkServerIdentity: () => undefined,
+  });
+  return new Promise((resolve) => {
+    let ocspResponse: Buffer | undefined;
+    const finish = (result: Handshake | 'failed' | 'unclear'): void => {
+      signal.removeEventListener('abort', giveUp);
+      tls.destroy();
+      socket.destroy();
+      resolve(result);
+    };
+    const giveUp = (): void => finish('unclear');
+    signal.addEventListener('abort', giveUp);
+    tls.on('OCSPResponse', (response: Buffer | null) => (ocspResponse = response ?? undefined));
+    tls.once('secureConnect', () => finish({ ...describe(tls), ocspResponse }));
+    tls.on('error', () => finish('failed'));
+    tls.once('close', () => finish('failed'));
+  });
+}
+
+function describe(tls: TLSSocket): Omit<Handshake, 'ocspResponse'> {
+  const ephemeral = tls.getEphemeralKeyInfo();
+  return {
+    chain: chainOf(tls.getPeerCertificate(true)),
+    chainError: errorCode(tls.authorizationError),
+    protocol: tls.getProtocol() ?? 'unknown',
+    cipher: tls.getCipher().standardName,
+    dhBits: ephemeral !== null && 'type' in ephemeral && ephemeral.type === 'DH' ? ephemeral.size : undefined,
+  };
+}
+
+const longestChain = 10;
+
+function chainOf(leaf: DetailedPeerCertificate): readonly Buffer[] {
+  const chain: Buffer[] = [];
+  let certificate: DetailedPeerCertificate | undefined = leaf;
+  while (certificate?.raw !== undefined && chain.length < longestChain) {
+    chain.push(certificate.raw);
+    certificate = certificate.issuerCertificate === certificate ? undefined : certificate.issuerCertificate;
+  }
+  return chain;
+}
+
+/** Node's types promise an Error here; what it gives is OpenSSL's code. */
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : undefined;
+}

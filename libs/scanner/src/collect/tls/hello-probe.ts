@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import { type Hello, clientHello } from './client-hello.ts';
+import { type ServerFlight, readServerFlight } from './server-flight.ts';
+import { readSsl2Answer, ssl2ClientHello } from './ssl2.ts';
+
+/** Opens a TCP connection to the target; the address is already judged and pinned. Rejects when it cannot. */
+export type Connect = (signal: AbortSignal) => Promise<Socket>;
+
+/**
+ * `refused`: the server said no (fatal alert) or hung up. `unclear`: no connection, no answer in time, or bytes that are
+ * no TLS; nothing may be concluded from it.
+ */
+export type HelloAnswer = ServerFlight | 'refused' | 'unclear';
+
+const mostBytes = 64 * 1024;
+
+/**
+ * Sends a hello and reads the answer until `enough` holds for it or the server has nothing more to say. The handshake is
+ * not carried on. Ends when `signal` aborts, at the latest.
+ */
+export async function sayHello(
+  connect: Connect,
+  hello: Hello,
+  signal: AbortSignal,
+  enough: (flight: ServerFlight) => boolean = () => true,
+): Promise<HelloAnswer> {
+  return converse(connect, clientHello(hello), signal, (received, ended) => {
+    const state = readServerFlight(received);
+    if (state === 'unintelligible') return 'unclear';
+    if (state === undefined || state === 'refused') return state;
+    return ended || state.complete || enough(state) ? state : undefined;
+  });
+}
+
+/** Whether the server speaks SSL 2 and offers at least one cipher in it. */
+export async function saySsl2Hello(
+  connect: Connect,
+  challenge: Buffer,
+  signal: AbortSignal,
+): Promise<'accepted' | 'refused' | 'unclear'> {
+  return converse(connect, ssl2ClientHello(challenge), signal, readSsl2Answer);
+}
+
+async function converse<Answer>(
+  connect: Connect,
+  message: Buffer,
+  signal: AbortSignal,
+  judge: (received: Buffer, ended: boolean) => Answer | undefined,
+): Promise<Answer | 'refused' | 'unclear'> {
+  const socket = await connect(signal).catch(() => undefined);
+  if (socket === undefined) return 'unclear';
+  let received: Buffer = Buffer.alloc(0);
+  const stop = (): void => void socket.destroy();
+  signal.addEventListener('abort', stop);
+  try {
+    if (signal.aborted) return 'unclear';
+    socket.write(message);
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      received = Buffer.concat([received, chunk]);
+      const answer = judge(received, false);
+      if (answer !== undefined) return answer;
+      if (received.length > mostBytes) return 'unclear';
+    }
+  } catch {
+    // A reset is a way of hanging up; what was received before it counts.
+  } finally {
+    signal.removeEventListener('abort', stop);
+    socket.destroy();
+  }
+  if (signal.aborted) return 'unclear';
+  return judge(received, true) ?? (received.length === 0 ? 'refused' : 'unclear');
+}
