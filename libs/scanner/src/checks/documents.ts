@@ -1,4 +1,6 @@
+import { getDomain } from 'tldts';
 import type { Artifacts, Exchange, Page } from '../artifacts.ts';
+import type { Outcome } from '../check.ts';
 
 /** Pages that the site gave as its content: error pages and bot walls (4xx, 5xx) are not the site's own pages. */
 export function documents({ pages }: Pick<Artifacts, 'pages'>): readonly Page[] {
@@ -10,19 +12,58 @@ export function mainDocument({ main, pages }: Pick<Artifacts, 'main' | 'pages'>)
   return documents({ pages }).find(({ exchange }) => exchange === main.end);
 }
 
+/** What is wrong with one place: the evidence, alone or with what differs from the check's defaults. */
+export type Judgement = string | Omit<Outcome, 'url'> | undefined;
+
+/** One outcome for every document that `judge` finds at fault. */
+export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
+  return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
+}
+
+/** One outcome for every answer of the site itself (its registrable domain) that `judge` finds at fault. */
+export function perOwnExchange(
+  artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
+  judge: (exchange: Exchange) => Judgement,
+): Outcome[] {
+  const seen = new Set<string>();
+  return artifacts.exchanges.flatMap((exchange) => {
+    if (!sameSite(exchange.url, artifacts.target)) return [];
+    const found = outcome(exchange.url, judge(exchange));
+    return found.filter(({ url, evidence }) => {
+      const key = `${String(url)}\n${evidence}`;
+      return !seen.has(key) && seen.add(key);
+    });
+  });
+}
+
+function outcome(url: URL, judgement: Judgement): Outcome[] {
+  if (judgement === undefined) return [];
+  return [{ url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+}
+
 export function isSuccess({ status }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A header field as evidence. */
-export function line(name: string, value: string): string {
-  return `${name}: ${value}`;
+/** Same registrable domain; same host where there is none. */
+export function sameSite(one: URL, other: URL): boolean {
+  return siteOf(one) === siteOf(other);
 }
 
-/** Every line of a header field as evidence. */
+/** The registrable domain of a URL's host, or the host where it has none. */
+export function siteOf({ hostname }: URL): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+}
+
+/** Every line of a header field as received, for evidence. */
 export function lines({ headers }: Exchange, name: string): string {
   return headers
     .all(name)
-    .map((value) => line(name, value))
+    .map((value) => `${name}: ${value}`)
     .join('\n');
+}
+
+/** The values of a header field that is a comma-separated list, over all its lines. */
+export function listed({ headers }: Exchange, name: string): string[] {
+  return headers.all(name).flatMap((value) => value.split(',').map((item) => item.trim()));
 }

@@ -1,0 +1,14 @@
+import { type CheckFixtures, headers } from '../../../testing/fixtures.ts';
+
+const policy = (value: string | string[]) => headers({ 'Cross-Origin-Opener-Policy': value });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'an unknown value': { site: policy('same-site'), expect: [{ evidence: 'cross-origin-opener-policy: same-site' }] },
+    'the header twice': { site: policy(['same-origin', 'same-origin']), expect: [{ evidence: 'same-origin' }] },
+  },
+  silent: {
+    'a known value with a parameter': policy('same-origin; report-to="coop"'),
+    'absent is another finding': headers({}),
+  },
+};

@@ -1,0 +1,18 @@
+import { type CheckFixtures, headers } from '../../../testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'two lines': {
+      site: headers({ 'X-Frame-Options': ['DENY', 'SAMEORIGIN'] }),
+      expect: [{ evidence: 'x-frame-options: DENY\nx-frame-options: SAMEORIGIN' }],
+    },
+    'joined by a comma': {
+      site: headers({ 'X-Frame-Options': 'DENY, ALLOWALL' }),
+      expect: [{ evidence: 'DENY, ALLOWALL' }],
+    },
+  },
+  silent: {
+    'the same value twice': headers({ 'X-Frame-Options': ['SAMEORIGIN', 'sameorigin'] }),
+    'one value': headers({ 'X-Frame-Options': 'DENY' }),
+  },
+};

@@ -1,0 +1,11 @@
+import { type CheckFixtures, headers, page } from '../../../testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a meta element': {
+      site: page('<meta http-equiv=X-Frame-Options content=DENY>'),
+      expect: [{ evidence: '<meta http-equiv="x-frame-options" content="DENY">' }],
+    },
+  },
+  silent: { 'the header': headers({ 'X-Frame-Options': 'DENY' }) },
+};
