@@ -1,2 +1,3 @@
 export * from './finding.ts';
 export * from './scanner.ts';
+export * from './score.ts';

@@ -1,1 +1,11 @@
-export {};
+export * from './end-of-scan.saga.ts';
+export * from './findings.projection.ts';
+export * from './queue-counted-scan.saga.ts';
+export * from './queues.projection.ts';
+export * from './scan.commands.ts';
+export * from './scan.decider.ts';
+export * from './scan.events.ts';
+export * from './scan.state.ts';
+export * from './scans.projection.ts';
+export * from './slots.decider.ts';
+export * from './slots.events.ts';

@@ -1,0 +1,84 @@
+import type { Category, Confidence, Severity } from './finding.ts';
+
+/** Grows when the same findings would give another score. */
+export const scoreVersion = 1;
+
+/** All that the score looks at. */
+export interface ScoredFinding {
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly category: Category;
+}
+
+const penaltyBySeverity: Readonly<Record<Severity, number>> = { info: 0, low: 4, medium: 10, high: 25, critical: 40 };
+const weightByConfidence: Readonly<Record<Confidence, number>> = { low: 0.3, medium: 0.7, high: 1 };
+
+/** Headers, content security policy and cookies together cost no more than this: a bare but safe site is not worth 0. */
+const declarations: ReadonlySet<Category> = new Set(['headers', 'cookies']);
+const mostForDeclarations = 45;
+
+/** Without a certificate that browsers accept nothing else of the site can be relied on. */
+const noTrustedTransport: ReadonlySet<string> = new Set([
+  'https-unavailable',
+  'tls-cert-expired',
+  'tls-cert-not-yet-valid',
+  'tls-cert-name-mismatch',
+  'tls-cert-self-signed',
+  'tls-cert-untrusted',
+  'tls-cert-revoked',
+]);
+
+/**
+ * 0 to 100, higher is better: 100 less a penalty for each distinct check that failed (its worst outcome), never above
+ * the caps that grave findings set. The order of the findings does not matter.
+ */
+export function score(findings: readonly ScoredFinding[]): number {
+  const worst = new Map<string, ScoredFinding>();
+  for (const finding of findings) {
+    const known = worst.get(finding.checkId);
+    if (known === undefined || penalty(finding) > penalty(known)) worst.set(finding.checkId, finding);
+  }
+  const distinct = [...worst.values()];
+  const forDeclarations = sumOfPenalties(distinct.filter(({ category }) => declarations.has(category)));
+  const forTheRest = sumOfPenalties(distinct.filter(({ category }) => !declarations.has(category)));
+  const points = 100 - Math.min(forDeclarations, mostForDeclarations) - forTheRest;
+  return Math.max(0, Math.min(Math.round(points), ...distinct.map(cap)));
+}
+
+function penalty({ severity, confidence }: ScoredFinding): number {
+  return penaltyBySeverity[severity] * weightByConfidence[confidence];
+}
+
+/** In tenths, so that the sum is exact whatever the order. */
+function sumOfPenalties(findings: readonly ScoredFinding[]): number {
+  return findings.reduce((sum, finding) => sum + Math.round(penalty(finding) * 10), 0) / 10;
+}
+
+/** The most that a site with this finding can score; the caps follow SSL Labs' way of grading. */
+function cap({ checkId, severity, confidence }: ScoredFinding): number {
+  if (severity === 'critical' && confidence === 'high') return 20;
+  if (noTrustedTransport.has(checkId)) return 40;
+  if (severity === 'high' && confidence === 'high') return 60;
+  return 100;
+}
+
+const grades: readonly (readonly [atLeast: number, grade: string])[] = [
+  [100, 'A+'],
+  [90, 'A'],
+  [85, 'A-'],
+  [80, 'B+'],
+  [70, 'B'],
+  [65, 'B-'],
+  [60, 'C+'],
+  [50, 'C'],
+  [45, 'C-'],
+  [40, 'D+'],
+  [30, 'D'],
+  [25, 'D-'],
+];
+
+/** The letter for a score; the same cut-offs as MDN HTTP Observatory's, so that letters compare. */
+export function grade(points: number): string {
+  return grades.find(([atLeast]) => points >= atLeast)?.[1] ?? 'F';
+}

@@ -1,0 +1,28 @@
+import type { Projection } from '#event-sourcing';
+import type { ScanEvent } from './scan.events.ts';
+
+/** How many scans of an account wait, and which run. */
+export interface QueueDocument {
+  readonly accountId: string;
+  readonly queued: number;
+  readonly running: readonly string[];
+  readonly hasQueued: boolean;
+}
+
+type QueueEvent = Extract<ScanEvent, { type: 'ScanQueued' | 'ScanStarted' | 'ScanCompleted' | 'ScanFailed' }>;
+
+export const queuesProjection: Projection<QueueEvent, QueueDocument> = {
+  collection: { name: 'queues', version: 1, indexes: [['hasQueued', 'accountId']] },
+  categories: ['scan'],
+  handles: ['ScanQueued', 'ScanStarted', 'ScanCompleted', 'ScanFailed'],
+  documentId: ({ data }) => data.accountId,
+  evolve(queue = { accountId: '', queued: 0, running: [], hasQueued: false }, { type, data }) {
+    const { accountId, scanId } = data;
+    const wasRunning = type === 'ScanCompleted' || (type === 'ScanFailed' && data.started);
+    const change = type === 'ScanQueued' ? 1 : wasRunning ? 0 : -1;
+    const queued = queue.queued + change;
+    const others = queue.running.filter((id) => id !== scanId);
+    const running = type === 'ScanStarted' ? [...others, scanId] : others;
+    return { accountId, queued, running, hasQueued: queued > 0 };
+  },
+};

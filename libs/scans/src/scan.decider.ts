@@ -1,0 +1,172 @@
+import { Rejected } from '#kernel';
+import type { Decider, StreamKind } from '#event-sourcing';
+import { grade, score, scoreVersion } from '#scanner';
+import type { Finding, ScanType } from '#scanner';
+import { scanEvents } from './scan.events.ts';
+import type { FailureCode, ScanEvent } from './scan.events.ts';
+import { evolveScan } from './scan.state.ts';
+import type { RunningScan, ScanState } from './scan.state.ts';
+
+export const maxFindings = 10_000;
+/** A scan whose worker was lost this often fails. */
+export const maxLosses = 2;
+
+export type ScanCommand =
+  | {
+      readonly type: 'QueueScan';
+      readonly scanId: string;
+      readonly accountId: string;
+      readonly target: string;
+      readonly scanType: ScanType;
+      readonly month: string;
+    }
+  | { readonly type: 'StartScan'; readonly worker: string }
+  | { readonly type: 'TakeOverScan'; readonly worker: string; readonly attempt: number }
+  | { readonly type: 'HandBackScan'; readonly attempt: number }
+  | {
+      readonly type: 'RecordProgress';
+      readonly attempt: number;
+      readonly progress: number;
+      readonly finishedChecks: readonly string[];
+      readonly findings: readonly (Finding & { readonly findingId: string })[];
+    }
+  | {
+      readonly type: 'CompleteScan';
+      readonly attempt: number;
+      readonly requests: number;
+      readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
+    }
+  | {
+      readonly type: 'FailScan';
+      readonly attempt: number;
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly contactedTarget: boolean;
+    }
+  | { readonly type: 'ExpireQueuedScan' }
+  | { readonly type: 'CancelScan' };
+
+/**
+ * `queued → running → completed`, `queued → failed`, `running → failed`, and nothing else. A worker reports with the
+ * number of its attempt: one that was taken over is told so and stops.
+ */
+export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
+  initialState: { status: 'none' },
+  evolve: evolveScan,
+
+  decide(command, state) {
+    if (command.type === 'QueueScan') {
+      const { type: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'ScanQueued', data }] : [];
+    }
+    if (state.status === 'none') throw new Rejected('not_found', 'There is no such scan.');
+    switch (command.type) {
+      case 'StartScan':
+        return start(command.worker, state);
+      case 'TakeOverScan':
+        return takeOver(command, requireRunning(state));
+      case 'HandBackScan': {
+        const scan = requireAttempt(state, command.attempt);
+        return scan.handedBack ? [] : [{ type: 'ScanHandedBack', data: { ...idsOf(scan), attempt: scan.attempt } }];
+      }
+      case 'RecordProgress':
+        return recordProgress(command, requireAttempt(state, command.attempt));
+      case 'CompleteScan':
+        return complete(command, requireAttempt(state, command.attempt));
+      case 'FailScan':
+        return [failed(requireAttempt(state, command.attempt), command.code, command.message, command.contactedTarget)];
+      case 'ExpireQueuedScan':
+        return state.status === 'queued'
+          ? [failed(state, 'queue_expired', 'The scan waited in the queue for too long.', false)]
+          : [];
+      case 'CancelScan':
+        if (state.status !== 'queued' && state.status !== 'running') throw ended();
+        return [failed(state, 'canceled', 'The scan was canceled.', state.status === 'running')];
+    }
+  },
+};
+
+function start(worker: string, state: ScanState): readonly ScanEvent[] {
+  if (state.status === 'running' && state.worker === worker && state.attempt === 1) return [];
+  if (state.status !== 'queued') throw new Rejected('invalid_state', 'The scan is not waiting in the queue.');
+  return [{ type: 'ScanStarted', data: { ...idsOf(state), worker } }];
+}
+
+function takeOver(
+  { worker, attempt }: Extract<ScanCommand, { type: 'TakeOverScan' }>,
+  scan: RunningScan,
+): readonly ScanEvent[] {
+  if (attempt !== scan.attempt) throw superseded();
+  const afterLoss = !scan.handedBack;
+  if (afterLoss && scan.losses + 1 >= maxLosses) {
+    return [failed(scan, 'internal_error', 'The scan was interrupted twice and given up.', true)];
+  }
+  return [{ type: 'ScanResumed', data: { ...idsOf(scan), worker, attempt: scan.attempt + 1, afterLoss } }];
+}
+
+function recordProgress(
+  command: Extract<ScanCommand, { type: 'RecordProgress' }>,
+  scan: RunningScan,
+): readonly ScanEvent[] {
+  const room = maxFindings - scan.findingIds.size;
+  const findings = command.findings.filter(({ findingId }) => !scan.findingIds.has(findingId)).slice(0, room);
+  const checkIds = command.finishedChecks.filter((id) => !scan.finishedChecks.has(id));
+  const progress = Math.min(99, Math.max(scan.progress, Math.floor(command.progress)));
+  const events: ScanEvent[] = findings.map((finding) => ({
+    type: 'FindingReported',
+    data: { scanId: scan.scanId, ...finding },
+  }));
+  if (checkIds.length > 0 || progress > scan.progress) {
+    events.push({ type: 'ChecksFinished', data: { scanId: scan.scanId, checkIds, progress } });
+  }
+  return events;
+}
+
+function complete(
+  { requests, skippedChecks }: Extract<ScanCommand, { type: 'CompleteScan' }>,
+  scan: RunningScan,
+): readonly ScanEvent[] {
+  const points = score(scan.findings);
+  return [
+    {
+      type: 'ScanCompleted',
+      data: { ...idsOf(scan), score: points, grade: grade(points), scoreVersion, requests, skippedChecks },
+    },
+  ];
+}
+
+type ActiveScan = Extract<ScanState, { status: 'queued' | 'running' }>;
+
+function failed(scan: ActiveScan, code: FailureCode, message: string, contactedTarget: boolean): ScanEvent {
+  const started = scan.status === 'running';
+  const refunded = !started || (code === 'internal_error' && !contactedTarget);
+  return { type: 'ScanFailed', data: { ...idsOf(scan), month: scan.month, code, message, started, refunded } };
+}
+
+function idsOf({ scanId, accountId }: ActiveScan): { readonly scanId: string; readonly accountId: string } {
+  return { scanId, accountId };
+}
+
+function requireRunning(state: ScanState): RunningScan {
+  if (state.status !== 'running') throw state.status === 'queued' ? superseded() : ended();
+  return state;
+}
+
+function requireAttempt(state: ScanState, attempt: number): RunningScan {
+  const scan = requireRunning(state);
+  if (scan.attempt !== attempt) throw superseded();
+  return scan;
+}
+
+function ended(): Rejected {
+  return new Rejected('invalid_state', 'The scan has already ended.');
+}
+
+function superseded(): Rejected {
+  return new Rejected('invalid_state', 'The scan has been taken over by another worker.');
+}
+
+export const scanStream: StreamKind<ScanState, ScanCommand, ScanEvent> = {
+  family: scanEvents,
+  decider: scanDecider,
+};

@@ -1,0 +1,135 @@
+import type { EventFamily } from '#event-sourcing';
+import type { Category, Confidence, ScanType, Severity } from '#scanner';
+
+export const failureCodes = [
+  'canceled',
+  'target_unreachable',
+  'target_blocked',
+  'timeout',
+  'queue_expired',
+  'internal_error',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+/** A scan was accepted and waits for its turn. */
+export interface ScanQueued {
+  readonly type: 'ScanQueued';
+  readonly data: {
+    readonly scanId: string;
+    readonly accountId: string;
+    readonly target: string;
+    readonly scanType: ScanType;
+    /** Month of the quota that paid for it. */
+    readonly month: string;
+  };
+}
+
+/** A worker took it. */
+export interface ScanStarted {
+  readonly type: 'ScanStarted';
+  readonly data: { readonly scanId: string; readonly accountId: string; readonly worker: string };
+}
+
+/** Another worker took it over: its own was lost, or handed it back. */
+export interface ScanResumed {
+  readonly type: 'ScanResumed';
+  readonly data: {
+    readonly scanId: string;
+    readonly accountId: string;
+    readonly worker: string;
+    /** Counts the workers that had it: 2 for the first take-over. Older attempts may no longer report. */
+    readonly attempt: number;
+    /** The worker before was lost, and did not hand the scan back. */
+    readonly afterLoss: boolean;
+  };
+}
+
+/** Its worker is shutting down and gave it back; it stays running until another takes it over. */
+export interface ScanHandedBack {
+  readonly type: 'ScanHandedBack';
+  readonly data: { readonly scanId: string; readonly accountId: string; readonly attempt: number };
+}
+
+/** A check found a fault. One a check and site. */
+export interface FindingReported {
+  readonly type: 'FindingReported';
+  readonly data: {
+    readonly scanId: string;
+    readonly findingId: string;
+    readonly checkId: string;
+    readonly title: string;
+    readonly severity: Severity;
+    readonly confidence: Confidence;
+    readonly category: Category;
+    readonly description: string;
+    readonly remediation: string;
+    readonly url: string;
+    readonly evidence: string;
+    readonly references: readonly string[];
+  };
+}
+
+/** Checks came to an end since the last report. */
+export interface ChecksFinished {
+  readonly type: 'ChecksFinished';
+  readonly data: {
+    readonly scanId: string;
+    readonly checkIds: readonly string[];
+    /** Percent, 1 to 99; never less than before. */
+    readonly progress: number;
+  };
+}
+
+/** All checks are done; the findings are final. */
+export interface ScanCompleted {
+  readonly type: 'ScanCompleted';
+  readonly data: {
+    readonly scanId: string;
+    readonly accountId: string;
+    readonly score: number;
+    readonly grade: string;
+    readonly scoreVersion: number;
+    readonly requests: number;
+    readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
+  };
+}
+
+/** The scan ended without completing. */
+export interface ScanFailed {
+  readonly type: 'ScanFailed';
+  readonly data: {
+    readonly scanId: string;
+    readonly accountId: string;
+    readonly month: string;
+    readonly code: FailureCode;
+    readonly message: string;
+    /** It had been taken by a worker. */
+    readonly started: boolean;
+    /** Its unit of the quota is given back. */
+    readonly refunded: boolean;
+  };
+}
+
+export type ScanEvent =
+  | ScanQueued
+  | ScanStarted
+  | ScanResumed
+  | ScanHandedBack
+  | FindingReported
+  | ChecksFinished
+  | ScanCompleted
+  | ScanFailed;
+
+export const scanEvents: EventFamily<ScanEvent> = {
+  category: 'scan',
+  types: {
+    ScanQueued: [],
+    ScanStarted: [],
+    ScanResumed: [],
+    ScanHandedBack: [],
+    FindingReported: [],
+    ChecksFinished: [],
+    ScanCompleted: [],
+    ScanFailed: [],
+  },
+};

@@ -1,0 +1,74 @@
+import { GrowingSet } from '#event-sourcing';
+import type { ScanType, ScoredFinding } from '#scanner';
+import type { ScanEvent } from './scan.events.ts';
+
+interface Scan {
+  readonly scanId: string;
+  readonly accountId: string;
+  readonly target: string;
+  readonly scanType: ScanType;
+  readonly month: string;
+}
+
+export interface RunningScan extends Scan {
+  readonly status: 'running';
+  readonly worker: string;
+  readonly attempt: number;
+  /** How often a worker was lost without handing the scan back. */
+  readonly losses: number;
+  readonly handedBack: boolean;
+  readonly progress: number;
+  readonly finishedChecks: GrowingSet;
+  readonly findingIds: GrowingSet;
+  readonly findings: readonly ScoredFinding[];
+}
+
+/** What a scan's events add up to: each status carries what is true in it, and nothing else. */
+export type ScanState =
+  | { readonly status: 'none' }
+  | (Scan & { readonly status: 'queued' })
+  | RunningScan
+  | { readonly status: 'completed' | 'failed'; readonly accountId: string; readonly scanId: string };
+
+export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanState {
+  if (type === 'ScanQueued') return { status: 'queued', ...data };
+  if (type === 'ScanCompleted') return { status: 'completed', accountId: data.accountId, scanId: data.scanId };
+  if (type === 'ScanFailed') return { status: 'failed', accountId: data.accountId, scanId: data.scanId };
+  if (type === 'ScanStarted') return state.status === 'queued' ? started(state, data.worker) : state;
+  if (state.status !== 'running') return state;
+  switch (type) {
+    case 'ScanResumed': {
+      const { worker, attempt, afterLoss } = data;
+      return { ...state, worker, attempt, losses: state.losses + (afterLoss ? 1 : 0), handedBack: false };
+    }
+    case 'ScanHandedBack':
+      return { ...state, handedBack: true };
+    case 'FindingReported': {
+      const { findingId, checkId, severity, confidence, category } = data;
+      return {
+        ...state,
+        findingIds: state.findingIds.with(findingId),
+        findings: [...state.findings, { checkId, severity, confidence, category }],
+      };
+    }
+    case 'ChecksFinished': {
+      const finishedChecks = data.checkIds.reduce((set, id) => set.with(id), state.finishedChecks);
+      return { ...state, progress: data.progress, finishedChecks };
+    }
+  }
+}
+
+function started(scan: Scan, worker: string): RunningScan {
+  return {
+    ...scan,
+    status: 'running',
+    worker,
+    attempt: 1,
+    losses: 0,
+    handedBack: false,
+    progress: 1,
+    finishedChecks: GrowingSet.empty,
+    findingIds: GrowingSet.empty,
+    findings: [],
+  };
+}
