@@ -1,0 +1,153 @@
+import { isIP } from 'node:net';
+import { AddressPolicy, type DnsClient, type DnsReply } from '#egress';
+import { parse } from 'tldts';
+import type { DnsProfile } from '../../artifacts.ts';
+import type { ScanType } from '../../finding.ts';
+import { DnsQuestions } from './dns-questions.ts';
+import { countSpfLookups, spfRecords } from './spf.ts';
+
+export interface DnsRequest {
+  /** A DNS name or an address without brackets. */
+  readonly host: string;
+  readonly scanType: ScanType;
+  readonly dns: Pick<DnsClient, 'query'>;
+  /** Which addresses may be reached, the operator's networks among them. */
+  readonly addresses: AddressPolicy;
+  readonly signal: AbortSignal;
+}
+
+const mostQueries: Readonly<Record<ScanType, number>> = { quick: 12, full: 24 };
+
+/**
+ * What DNS says of a host and of the registrable domain that it belongs to: at most 12 queries in a quick scan, 24 in a
+ * full one. Nothing is asked of an address or of a name under no public suffix. Where the host has addresses of the
+ * operator's own networks alone, or lies on a domain that its hoster shares out (`name.github.io`), the domain's records
+ * are left out, for they would not be about this site. Never rejects; what got no answer is undefined.
+ */
+export async function collectDns(request: DnsRequest): Promise<DnsProfile> {
+  const { host, scanType, dns, addresses, signal } = request;
+  if (isIP(host) !== 0) return { ...nothingKnown, host, addresses: [host], hasIpv6: isIP(host) === 6 };
+  const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  if (domain === null || !(isIcann === true || isPrivate === true)) return { ...nothingKnown, host };
+
+  const questions = new DnsQuestions(dns, mostQueries[scanType], signal);
+  const named = { ...(await addressRecords(questions, host, addresses)), host, registrable: domain };
+  const inside = named.addresses.length > 0 && named.addresses.every((address) => isInternal(address, addresses));
+  if (inside || isPrivate === true) return { ...nothingKnown, ...named, dnssecValidated: undefined };
+  return { ...nothingKnown, ...named, ...(await domainRecords(questions, host, domain, scanType)) };
+}
+
+const nothingKnown: Omit<DnsProfile, 'host'> = {
+  registrable: undefined,
+  addresses: [],
+  privateAddresses: [],
+  cnames: [],
+  caa: undefined,
+  txt: undefined,
+  spfLookups: undefined,
+  dmarc: undefined,
+  mx: undefined,
+  ds: undefined,
+  dnssecValidated: undefined,
+  mtaSts: undefined,
+  tlsa: undefined,
+  hasIpv6: false,
+};
+
+async function addressRecords(
+  questions: DnsQuestions,
+  host: string,
+  policy: AddressPolicy,
+): Promise<Pick<DnsProfile, 'addresses' | 'privateAddresses' | 'cnames' | 'dnssecValidated' | 'hasIpv6'>> {
+  const [v4, v6] = await Promise.all([questions.reply(host, 'A'), questions.reply(host, 'AAAA')]);
+  const unchecked = v4 === undefined ? await questions.reply(host, 'A', { checkingDisabled: true }) : undefined;
+  const answers = [...((v4 ?? unchecked)?.answers ?? []), ...(v6?.answers ?? [])];
+  const addresses = answers.flatMap((answer) => (answer.type === 'A' || answer.type === 'AAAA' ? answer.data : []));
+  const cnames = answers.flatMap((answer) => (answer.type === 'CNAME' ? plainName(answer.data) : []));
+  return {
+    addresses,
+    privateAddresses: addresses.filter((address) => policy.problem(address) !== undefined),
+    cnames: [...new Set(cnames)],
+    dnssecValidated: validated(v4, unchecked),
+    hasIpv6: addresses.some((address) => isIP(address) === 6),
+  };
+}
+
+/** An answer that is given with validation off alone is one that fails it. */
+function validated(checked: DnsReply | undefined, unchecked: DnsReply | undefined): boolean | undefined {
+  if (checked !== undefined) return checked.authenticated || undefined;
+  return unchecked !== undefined && unchecked.answers.length > 0 ? false : undefined;
+}
+
+async function domainRecords(
+  questions: DnsQuestions,
+  host: string,
+  domain: string,
+  scanType: ScanType,
+): Promise<Partial<DnsProfile>> {
+  const [caa, txt, dmarc, mx, ds] = await Promise.all([
+    certificationAuthorities(questions, host, domain),
+    questions.texts(domain),
+    questions.texts(`_dmarc.${domain}`),
+    questions.records(domain, 'MX', ({ data }) => `${data.preference ?? 0} ${plainName(data.exchange) || '.'}`),
+    questions.records(domain, 'DS', ({ data }) => String(data.keyTag)),
+  ]);
+  const found = { caa, txt, dmarc, mx, ds: ds && ds.length > 0, spfLookups: await spfLookups(questions, txt) };
+  if (scanType === 'quick') return found;
+  const mailHost = ownMailHost(mx, domain);
+  return {
+    ...found,
+    mtaSts: await questions.texts(`_mta-sts.${domain}`),
+    tlsa: mailHost === undefined ? undefined : await hasTlsa(questions, mailHost),
+  };
+}
+
+const mostCaaQueries = 3;
+
+/** CAA records of the closest name that has any, from the host up to its domain (RFC 8659 section 3). */
+async function certificationAuthorities(
+  questions: DnsQuestions,
+  host: string,
+  domain: string,
+): Promise<readonly string[] | undefined> {
+  const labels = host.split('.');
+  const depth = labels.length - domain.split('.').length;
+  if (depth >= mostCaaQueries) return undefined;
+  for (let up = 0; up <= depth; up += 1) {
+    const found = await questions.records(
+      labels.slice(up).join('.'),
+      'CAA',
+      ({ data }) => `${data.flags ?? 0} ${data.tag} "${data.value}"`,
+    );
+    if (found === undefined || found.length > 0) return found;
+  }
+  return [];
+}
+
+async function spfLookups(questions: DnsQuestions, txt: readonly string[] | undefined): Promise<number | undefined> {
+  const [record, second] = spfRecords(txt ?? []);
+  if (record === undefined || second !== undefined) return undefined;
+  return countSpfLookups(record, async (included) => spfRecords((await questions.texts(included)) ?? [])[0]);
+}
+
+/** The most preferred mail host, where it belongs to the domain itself: only its owner can publish TLSA records for it. */
+function ownMailHost(mx: readonly string[] | undefined, domain: string): string | undefined {
+  const [best] = [...(mx ?? [])].sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  const name = best?.split(' ')[1];
+  return name === domain || name?.endsWith(`.${domain}`) === true ? name : undefined;
+}
+
+async function hasTlsa(questions: DnsQuestions, mailHost: string): Promise<boolean | undefined> {
+  const found = await questions.records(`_25._tcp.${mailHost}`, 'TLSA', () => 'TLSA');
+  return found && found.length > 0;
+}
+
+const publicOnly = new AddressPolicy();
+
+function isInternal(address: string, policy: AddressPolicy): boolean {
+  return policy.problem(address) === undefined && publicOnly.problem(address) !== undefined;
+}
+
+function plainName(name: string): string {
+  return name.replace(/\.$/, '').toLowerCase();
+}

@@ -1,0 +1,40 @@
+import type { DnsAnswer, DnsClient, DnsQueryOptions, DnsRecordType, DnsReply } from '#egress';
+
+/** Asks DNS within a budget: a question past it, and one that gets no usable answer, gives undefined. */
+export class DnsQuestions {
+  readonly #dns: Pick<DnsClient, 'query'>;
+  readonly #signal: AbortSignal;
+  #left: number;
+
+  constructor(dns: Pick<DnsClient, 'query'>, most: number, signal: AbortSignal) {
+    this.#dns = dns;
+    this.#left = most;
+    this.#signal = signal;
+  }
+
+  async reply(name: string, type: DnsRecordType, options: DnsQueryOptions = {}): Promise<DnsReply | undefined> {
+    if (this.#left <= 0) return undefined;
+    this.#left -= 1;
+    try {
+      return await this.#dns.query(name, type, { ...options, signal: this.#signal });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The records of this type, put into text by `write`; empty where there are none. */
+  async records<Type extends DnsRecordType>(
+    name: string,
+    type: Type,
+    write: (answer: Extract<DnsAnswer, { type: Type }>) => string,
+  ): Promise<readonly string[] | undefined> {
+    const reply = await this.reply(name, type);
+    const isWanted = (answer: DnsAnswer): answer is Extract<DnsAnswer, { type: Type }> => answer.type === type;
+    return reply?.answers.filter(isWanted).map(write);
+  }
+
+  /** TXT records, the strings of each put together. */
+  async texts(name: string): Promise<readonly string[] | undefined> {
+    return this.records(name, 'TXT', ({ data }) => [data].flat().map(String).join(''));
+  }
+}
