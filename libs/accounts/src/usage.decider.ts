@@ -1,7 +1,7 @@
 import { Rejected } from '#kernel';
 import { GrowingSet } from '#event-sourcing';
 import type { Decider, StreamKind } from '#event-sourcing';
-import type { BillingPeriod } from './billing-period.ts';
+import { billingPeriodAt } from './billing-period.ts';
 import type { Plan } from './plans.ts';
 import { usageEvents } from './usage.events.ts';
 import type { UsageEvent } from './usage.events.ts';
@@ -10,14 +10,13 @@ export type UsageCommand =
   | {
       readonly type: 'CountScan';
       readonly accountId: string;
-      readonly period: BillingPeriod;
       readonly scanId: string;
       readonly target: string;
       readonly scanType: 'quick' | 'full';
       readonly plan: Plan;
       readonly scansLimit: number;
-      /** Milliseconds since the epoch. */
-      readonly now: number;
+      /** When the request was accepted; the month in which it lies pays. */
+      readonly createdAt: string;
     }
   | { readonly type: 'RefundScan'; readonly accountId: string; readonly month: string; readonly scanId: string };
 
@@ -68,17 +67,18 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
 };
 
 function countScan(command: Extract<UsageCommand, { type: 'CountScan' }>, state: UsageState): readonly UsageEvent[] {
-  const { accountId, period, scanId, target, scanType, plan, scansLimit, now } = command;
-  const { month, start: periodStart, end: periodEnd } = period;
+  const { accountId, scanId, target, scanType, plan, scansLimit, createdAt } = command;
+  const accepted = new Date(createdAt).getTime();
+  const { month, start: periodStart, end: periodEnd } = billingPeriodAt(accepted);
   const used = scansUsed(state) + 1;
   if (used > scansLimit) {
     throw new Rejected('quota_exceeded', `The plan's ${scansLimit} scans of this month are used up.`, {
-      retryAfter: Math.max(1, Math.ceil((new Date(periodEnd).getTime() - now) / 1_000)),
+      retryAfter: Math.max(1, Math.ceil((new Date(periodEnd).getTime() - accepted) / 1_000)),
     });
   }
   const events: UsageEvent[] = [];
   if (!state.opened) events.push({ type: 'UsagePeriodOpened', data: { accountId, month, periodStart, periodEnd } });
-  events.push({ type: 'ScanCounted', data: { accountId, month, scanId, target, scanType } });
+  events.push({ type: 'ScanCounted', data: { accountId, month, scanId, target, scanType, createdAt } });
   if (used === scansLimit && !state.limitsReached.includes(scansLimit)) {
     events.push({
       type: 'UsageLimitReached',

@@ -22,6 +22,8 @@ export interface ScanCounted {
     readonly scanId: string;
     readonly target: string;
     readonly scanType: 'quick' | 'full';
+    /** When the request was accepted: the month is the one in which this lies. */
+    readonly createdAt: string;
   };
 }
 

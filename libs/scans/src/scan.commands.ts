@@ -1,29 +1,28 @@
-/** Commands that sagas send; their handlers stand beside them in `*.handler.ts`. */
+import type { ScanCounted } from '#accounts';
+import { SagaCommand } from '#event-sourcing';
 
 /** Queue a scan that was counted; repeating it changes nothing. */
-export class QueueCountedScan {
-  constructor(
-    readonly scan: {
-      readonly scanId: string;
-      readonly accountId: string;
-      readonly target: string;
-      readonly scanType: 'quick' | 'full';
-      readonly month: string;
-    },
-  ) {}
+export class QueueCountedScan extends SagaCommand {
+  constructor(readonly scan: ScanCounted['data']) {
+    super();
+  }
 }
 
-export class ReleaseSlot {
+export class ReleaseSlot extends SagaCommand {
   constructor(
     readonly accountId: string,
     readonly scanId: string,
-  ) {}
+  ) {
+    super();
+  }
 }
 
-export class RefundScan {
+export class RefundScan extends SagaCommand {
   constructor(
     readonly accountId: string,
     readonly month: string,
     readonly scanId: string,
-  ) {}
+  ) {
+    super();
+  }
 }

@@ -19,6 +19,7 @@ export type ScanCommand =
       readonly target: string;
       readonly scanType: ScanType;
       readonly month: string;
+      readonly createdAt: string;
     }
   | { readonly type: 'StartScan'; readonly worker: string }
   | { readonly type: 'TakeOverScan'; readonly worker: string; readonly attempt: number }

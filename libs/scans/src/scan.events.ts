@@ -21,6 +21,8 @@ export interface ScanQueued {
     readonly scanType: ScanType;
     /** Month of the quota that paid for it. */
     readonly month: string;
+    /** When the request was accepted. */
+    readonly createdAt: string;
   };
 }
 

@@ -56,7 +56,6 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         ...data,
         status: 'queued',
         progress: 0,
-        createdAt: event.metadata.recordedAt,
         order: event.position,
         score: 0,
         grade: grade(0),

@@ -16,7 +16,7 @@ export class ReadYourWrites {
   }
 
   /** Whether the projection has passed the position, here or in another process, within `milliseconds`. */
-  async until(projection: Projection<never, never>, position: Position, milliseconds = 2_000): Promise<boolean> {
+  async until(projection: Pick<Projection, 'collection'>, position: Position, milliseconds = 2_000): Promise<boolean> {
     const reader = projection.collection.name;
     const deadline = performance.now() + milliseconds;
     for (;;) {

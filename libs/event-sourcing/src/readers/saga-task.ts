@@ -1,18 +1,17 @@
 import { derivedUuid } from '#kernel';
-import type { CommandContext } from '../command-context.ts';
 import type { EventCatalogue } from '../event-catalogue.ts';
 import { splitStoredType } from '../event-catalogue.ts';
 import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
-import type { Saga } from '../saga.ts';
+import type { Saga, SagaCommand } from '../saga.ts';
 import { handleOrPark } from './handle-or-park.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
 
 /** Carries out a command that a saga asked for. */
-export type Dispatch = (command: object, context: CommandContext) => Promise<void>;
+export type Dispatch = (command: SagaCommand) => Promise<unknown>;
 
 /** What a saga makes of one event, carried out. The commands' event ids come from the event, so repeating is harmless. */
 export async function reactTo(
@@ -24,12 +23,14 @@ export async function reactTo(
   if (!saga.handles.includes(splitStoredType(event.type).type)) return;
   const commands = saga.react(catalogue.decode(event));
   for (const [index, command] of commands.entries()) {
-    await dispatch(command, {
-      actor: `system:${saga.name}`,
-      correlationId: event.metadata.correlationId,
-      causationId: event.id,
-      decisionId: derivedUuid(saga.name, event.id, String(index)),
-    });
+    await dispatch(
+      command.because({
+        actor: `system:${saga.name}`,
+        correlationId: event.metadata.correlationId,
+        causationId: event.id,
+        decisionId: derivedUuid(saga.name, event.id, String(index)),
+      }),
+    );
   }
 }
 

@@ -1,0 +1,39 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { apiKeysProjection } from './api-keys.projection.ts';
+import { keyringStream } from './keyring.decider.ts';
+import type { KeyringCommand } from './keyring.decider.ts';
+
+/**
+ * Create, rotate or revoke a key, and wait until every process sees it: a revocation that is answered holds on the very
+ * next request. Answers whether anything changed: not when the command repeats one that was carried out. @throws Rejected
+ */
+export class ChangeKeys extends Command<{ readonly changed: boolean }> {
+  constructor(
+    readonly change: KeyringCommand,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeKeys)
+export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async execute({ change, context }: ChangeKeys): Promise<{ readonly changed: boolean }> {
+    const { position, events } = await this.executor.execute(keyringStream, change.accountId, change, context);
+    if (!(await this.readYourWrites.until(apiKeysProjection, position, 10_000))) {
+      throw new Rejected('service_unavailable', 'The change is stored but does not hold yet. Try again.', {
+        retryAfter: 2,
+      });
+    }
+    return { changed: events.length > 0 };
+  }
+}

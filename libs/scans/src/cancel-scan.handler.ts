@@ -1,0 +1,35 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { findOwnScan } from './find-own-scan.ts';
+import { scanStream } from './scan.decider.ts';
+import { scansProjection } from './scans.projection.ts';
+import type { ScanDocument } from './scans.projection.ts';
+
+/** Stop a scan for good. @throws Rejected `not_found`, or `invalid_state` when it has ended */
+export class CancelScan extends Command<ScanDocument> {
+  constructor(
+    readonly accountId: string,
+    readonly scanId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelScan)
+export class CancelScanHandler implements ICommandHandler<CancelScan> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly store: ReadStore,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async execute({ accountId, scanId, context }: CancelScan): Promise<ScanDocument> {
+    await findOwnScan(this.store, accountId, scanId);
+    const { position } = await this.executor.execute(scanStream, scanId, { type: 'CancelScan' }, context);
+    await this.readYourWrites.until(scansProjection, position);
+    return findOwnScan(this.store, accountId, scanId);
+  }
+}

@@ -1,0 +1,79 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { billingPeriodAt, limitsOf, usageProjection, usageStream, usageStreamId } from '#accounts';
+import type { Subscription } from '#accounts';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import type { ScanType } from '#scanner';
+import { QueueLimits } from './queue-limits.ts';
+import { queueTotalId, queueTotalProjection } from './queue-total.projection.ts';
+import type { QueueTotalDocument } from './queue-total.projection.ts';
+import { queuesProjection } from './queues.projection.ts';
+import type { QueueDocument } from './queues.projection.ts';
+import { scanStream } from './scan.decider.ts';
+import { scansProjection } from './scans.projection.ts';
+
+/** Accept a scan: count it against the month's quota, then queue it. Repeating it with the same id changes nothing. */
+export class QueueScan extends Command<void> {
+  constructor(
+    readonly scan: {
+      readonly scanId: string;
+      readonly accountId: string;
+      readonly target: string;
+      readonly scanType: ScanType;
+      /** When the request was accepted. */
+      readonly createdAt: string;
+    },
+    readonly subscription: Subscription,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(QueueScan)
+export class QueueScanHandler implements ICommandHandler<QueueScan> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly store: ReadStore,
+    private readonly limits: QueueLimits,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async execute({ scan, subscription, context }: QueueScan): Promise<void> {
+    await this.requireRoomInQueue(scan.accountId);
+    const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
+    const counted = await this.executor.execute(
+      usageStream,
+      usageStreamId(scan.accountId, month),
+      {
+        type: 'CountScan',
+        ...scan,
+        plan: subscription.plan,
+        scansLimit: limitsOf(subscription).scansPerMonth,
+      },
+      context,
+    );
+    const queued = await this.executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan, month }, context);
+    await Promise.all([
+      this.readYourWrites.until(usageProjection, counted.position),
+      this.readYourWrites.until(scansProjection, queued.position),
+    ]);
+  }
+
+  private async requireRoomInQueue(accountId: string): Promise<void> {
+    const { perAccount, inAll } = this.limits;
+    const total = await this.store.get<QueueTotalDocument>(queueTotalProjection.collection, queueTotalId);
+    if ((total?.queued ?? 0) >= inAll) {
+      throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter: 30 });
+    }
+    if (perAccount === undefined) return;
+    const queue = await this.store.get<QueueDocument>(queuesProjection.collection, accountId);
+    if ((queue?.queued ?? 0) >= perAccount) {
+      throw new Rejected('concurrency_limit_exceeded', `The account already has ${perAccount} scans waiting.`, {
+        retryAfter: 30,
+      });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { usageStream, usageStreamId } from '#accounts';
+import { CommandExecutor } from '#event-sourcing';
+import { RefundScan } from './scan.commands.ts';
+
+@CommandHandler(RefundScan)
+export class RefundScanHandler implements ICommandHandler<RefundScan> {
+  constructor(private readonly executor: CommandExecutor) {}
+
+  async execute({ accountId, month, scanId, context }: RefundScan): Promise<void> {
+    const stream = usageStreamId(accountId, month);
+    await this.executor.execute(usageStream, stream, { type: 'RefundScan', accountId, month, scanId }, context);
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { CancelScanHandler } from './cancel-scan.handler.ts';
+import { GetResultsHandler } from './get-results.handler.ts';
+import { GetScanHandler } from './get-scan.handler.ts';
+import { ListScansHandler } from './list-scans.handler.ts';
+import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
+import { QueueScanHandler } from './queue-scan.handler.ts';
+import { RefundScanHandler } from './refund-scan.handler.ts';
+import { ReleaseSlotHandler } from './release-slot.handler.ts';
+
+/** Needs the stores, the command executor and `QueueLimits` from whoever imports it. */
+@Module({
+  providers: [
+    QueueScanHandler,
+    QueueCountedScanHandler,
+    CancelScanHandler,
+    ReleaseSlotHandler,
+    RefundScanHandler,
+    GetScanHandler,
+    GetResultsHandler,
+    ListScansHandler,
+  ],
+})
+export class ScansModule {}
