@@ -1,0 +1,31 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, pageWith } from './signatures.ts';
+
+const adminer = pageWith(/<title>[^<]{0,80}Adminer/, /adminer\.org|Adminer<\/a>|class=["']version["']/);
+const phpMyAdmin = pageWith(/<title>[^<]{0,80}phpMyAdmin/, /pma_|phpmyadmin\.net|PMA_/);
+const console = anyOf(
+  pageWith(/<title>\s{0,20}Console \/\/ Werkzeug Debugger|Interactive Console/, /Werkzeug/i),
+  pageWith(/<title>\s{0,20}H2 Console/),
+);
+const fileManager = pageWith(/<title>[^<]{0,80}(?:Lazy File Manager|Tiny File Manager|LFM)/i);
+
+export const exposedAdminTool = exposureCheck(
+  {
+    id: 'exposed-admin-tool',
+    title: 'Administration tool is reachable by everybody',
+    severity: 'medium',
+    category: 'configuration',
+    cwe: [425],
+    wstg: ['WSTG-CONF-05'],
+    description:
+      'The login of a tool that manages the database, files or code of the site is public. Guessed passwords and faults of the tool give the whole server away.',
+    remediation: 'Remove the tool, or allow it for administrators by network address or VPN only.',
+  },
+  [
+    ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),
+    ...['/phpmyadmin/', '/phpMyAdmin/', '/pma/'].map((path) => ({ path, signature: phpMyAdmin, maxBytes: 32_768 })),
+    { path: '/lfm.php', signature: fileManager, maxBytes: 16_384 },
+    { path: '/console', signature: console, maxBytes: 16_384 },
+    { path: '/h2-console/', signature: console, maxBytes: 16_384 },
+  ],
+);

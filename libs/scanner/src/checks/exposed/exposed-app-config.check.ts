@@ -1,0 +1,37 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith } from './signatures.ts';
+
+export const exposedAppConfig = exposureCheck(
+  {
+    id: 'exposed-app-config',
+    title: 'Configuration of the application is publicly readable',
+    severity: 'high',
+    cwe: [538],
+    description:
+      'A configuration file of the application is served: connection strings, secrets and internal addresses.',
+    remediation: 'Keep configuration outside of the document root, and replace the secrets in the file.',
+  },
+  [
+    { path: '/config/database.yml', signature: textWith(/^\s{0,20}adapter:/m, /^\s{0,20}database:/m) },
+    { path: '/config/secrets.yml', signature: textWith(/^\s{0,20}secret_key_base:/m) },
+    { path: '/appsettings.json', signature: textWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/) },
+    {
+      path: '/appsettings.Production.json',
+      signature: textWith(/"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,8}:/),
+    },
+    { path: '/web.config', signature: textWith(/<configuration[\s>]/) },
+    {
+      path: '/application.properties',
+      signature: textWith(/^(?:spring|server|management|logging)\.[\w.-]{1,80}\s{0,4}=/m),
+    },
+    { path: '/application.yml', signature: textWith(/^(?:spring|server|management):\s*$/m) },
+    {
+      path: '/app/config/parameters.yml',
+      signature: textWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)/m),
+    },
+    { path: '/config/parameters.yml', signature: textWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)/m) },
+    { path: '/settings.py', signature: textWith(/^(?:SECRET_KEY|DATABASES)\s{0,4}=/m) },
+    { path: '/app/etc/local.xml', signature: textWith(/<config>/, /<connection>/) },
+    { path: '/config.json', signature: textWith(/"(?:db_?)?password"\s{0,8}:\s{0,8}"[^"\n]{3}/i) },
+  ],
+);

@@ -1,0 +1,44 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, bytesAre } from './signatures.ts';
+
+const archive = anyOf(
+  bytesAre('50 4b 03 04'),
+  bytesAre('1f 8b 08'),
+  bytesAre('37 7a bc af 27 1c'),
+  bytesAre('52 61 72 21 1a 07'),
+);
+
+const names = [
+  'backup.zip',
+  'backup.tar.gz',
+  'backup.7z',
+  'backup.rar',
+  'www.zip',
+  'www.tar.gz',
+  'site.zip',
+  'site.tar.gz',
+  'html.zip',
+  'public_html.zip',
+  'public_html.tar.gz',
+  'htdocs.zip',
+  'web.zip',
+  'website.zip',
+  'wwwroot.zip',
+  'src.zip',
+  'old.zip',
+  '{host}.zip',
+  '{host}.tar.gz',
+];
+
+export const exposedArchive = exposureCheck(
+  {
+    id: 'exposed-archive',
+    title: 'Archive with a backup of the site can be downloaded',
+    severity: 'medium',
+    cwe: [530],
+    description:
+      'An archive with the name of a backup lies in the document root. Such archives hold source code, configuration and often data.',
+    remediation: 'Delete the archive, keep backups outside of the document root, and replace the secrets in it.',
+  },
+  names.map((name) => ({ path: `/${name}`, signature: archive, maxBytes: 64 })),
+);

@@ -1,0 +1,26 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith } from './signatures.ts';
+
+export const exposedCiConfig = exposureCheck(
+  {
+    id: 'exposed-ci-config',
+    title: 'Build pipeline configuration is publicly readable',
+    severity: 'low',
+    cwe: [538],
+    description:
+      'The description of the build pipeline is served. It shows how the site is built and deployed, to which hosts, and the names of secrets.',
+    remediation: 'Deploy only what the site serves, and refuse paths that begin with a dot in the web server.',
+  },
+  [
+    {
+      path: '/.gitlab-ci.yml',
+      signature: textWith(/^(?:stages|image|include|variables|before_script):|^\s{2,8}script:/m),
+    },
+    { path: '/.travis.yml', signature: textWith(/^(?:language|script|before_install|deploy):/m) },
+    { path: '/Jenkinsfile', signature: textWith(/^\s{0,8}(?:pipeline|node)\s{0,4}(?:\([^)\n]{0,80}\)\s{0,4})?\{/m) },
+    { path: '/bitbucket-pipelines.yml', signature: textWith(/^pipelines:/m) },
+    { path: '/.circleci/config.yml', signature: textWith(/^version:/m, /^(?:jobs|workflows|orbs):/m) },
+    { path: '/azure-pipelines.yml', signature: textWith(/^(?:trigger|pool|steps|stages|jobs):/m) },
+    { path: '/.drone.yml', signature: textWith(/^kind: pipeline/m) },
+  ],
+);

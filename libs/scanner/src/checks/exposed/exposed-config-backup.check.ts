@@ -1,0 +1,38 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, bytesAre, textWith } from './signatures.ts';
+
+const php = anyOf(textWith(/^\s{0,20}<\?php/), bytesAre('62 30 56 49 4d 20'));
+const xml = textWith(/<configuration[\s>]/);
+
+const phpFiles = [
+  '/wp-config.php.bak',
+  '/wp-config.php~',
+  '/.wp-config.php.swp',
+  '/wp-config.php.save',
+  '/wp-config.php.old',
+  '/wp-config.bak',
+  '/wp-config.txt',
+  '/config.php.bak',
+  '/config.php~',
+  '/config.php.old',
+  '/config.inc.php.bak',
+  '/configuration.php.bak',
+  '/settings.php.bak',
+  '/sites/default/settings.php.bak',
+  '/index.php.bak',
+  '/index.php~',
+];
+
+export const exposedConfigBackup = exposureCheck(
+  {
+    id: 'exposed-config-backup',
+    title: 'Backup copy of a configuration file is publicly readable',
+    severity: 'high',
+    cwe: [530],
+    description:
+      'A copy that an editor or an administrator left behind is served as text instead of being run. It shows source code and usually the database password.',
+    remediation:
+      'Delete the copy, replace the credentials in it, and refuse backup endings (`.bak`, `.old`, `~`, `.swp`) in the web server.',
+  },
+  [...phpFiles.map((path) => ({ path, signature: php })), { path: '/web.config.bak', signature: xml }],
+);

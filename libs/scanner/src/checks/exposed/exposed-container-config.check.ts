@@ -1,0 +1,29 @@
+import { exposureCheck } from './exposure.ts';
+import { rated, textWith, worseWith } from './signatures.ts';
+
+const secret = /^\s{0,20}-?\s{0,4}["']?\w{0,40}(?:PASSWORD|SECRET|TOKEN)\w{0,40}["']?\s{0,4}[:=]\s{0,4}[^\s$]/im;
+const compose = worseWith(secret, 'high', textWith(/^services:/m, /^\s{1,20}(?:image|build):/m));
+const manifest = worseWith(secret, 'high', textWith(/^apiVersion:/m, /^kind:/m));
+
+export const exposedContainerConfig = exposureCheck(
+  {
+    id: 'exposed-container-config',
+    title: 'Container configuration is publicly readable',
+    severity: 'medium',
+    cwe: [538],
+    description:
+      'A file that describes how the service is built or run is served. It shows images, internal services and often passwords; a kubeconfig opens the cluster.',
+    remediation: 'Keep build and deployment files outside of the document root, and replace the secrets in them.',
+  },
+  [
+    { path: '/docker-compose.yml', signature: compose },
+    { path: '/docker-compose.yaml', signature: compose },
+    { path: '/Dockerfile', signature: textWith(/^FROM \S/m, /^(?:RUN|CMD|COPY|ENTRYPOINT|ADD|WORKDIR) /m) },
+    {
+      path: '/.kube/config',
+      signature: rated('high', textWith(/^apiVersion:/m, /^clusters:/m)),
+    },
+    { path: '/deployment.yaml', signature: manifest },
+    { path: '/k8s.yaml', signature: manifest },
+  ],
+);

@@ -1,0 +1,24 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith } from './signatures.ts';
+
+export const exposedCvs = exposureCheck(
+  {
+    id: 'exposed-cvs',
+    title: 'CVS working copy is publicly readable',
+    severity: 'high',
+    cwe: [538, 527],
+    description:
+      'The `CVS` folder is served. It names the repository, its users and every file of the project, also those that are not linked.',
+    remediation: 'Deploy an export instead of a working copy, and refuse the path `/CVS/` in the web server.',
+  },
+  [
+    {
+      path: '/CVS/Root',
+      signature: textWith(/^(?::(?:pserver|ext|local|fork|gserver|kserver|server|extssh)[;:]|\/[^\s<]{0,200}cvs)/i),
+    },
+    {
+      path: '/CVS/Entries',
+      signature: textWith(/^D?\/[^/\n<]{1,200}\/(?:[\d.]{1,20})?\/[^/\n]{0,80}\/[^/\n]{0,40}\//m),
+    },
+  ],
+);

@@ -1,0 +1,22 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, bytesAre, textWith } from './signatures.ts';
+
+const utf16 = `fffe${Buffer.from('\r\n[.ShellClassInfo]', 'utf16le').toString('hex')}`;
+const utf16WithoutBreak = `fffe${Buffer.from('[.ShellClassInfo]', 'utf16le').toString('hex')}`;
+
+export const exposedDesktopIni = exposureCheck(
+  {
+    id: 'exposed-desktop-ini',
+    title: 'Folder settings of Windows are publicly readable',
+    severity: 'low',
+    cwe: [538],
+    description: 'A `desktop.ini` file is served: a folder of a workstation was copied to the site as it stood.',
+    remediation: 'Delete the file, and deploy only what the site serves.',
+  },
+  [
+    {
+      path: '/desktop.ini',
+      signature: anyOf(textWith(/^\[\.ShellClassInfo\]/m), bytesAre(utf16), bytesAre(utf16WithoutBreak)),
+    },
+  ],
+);

@@ -1,0 +1,44 @@
+import { exposureCheck } from './exposure.ts';
+import { anyOf, textWith } from './signatures.ts';
+
+/** Line formats of PHP, Apache, nginx, access logs, Laravel / Monolog, npm and Rails. */
+const logLine = anyOf(
+  textWith(/^\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d/m),
+  textWith(/^\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d/m),
+  textWith(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[[a-z]{2,8}\]/m),
+  textWith(/^\S{1,80} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/m),
+  textWith(/^\[\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^\]\n]{0,20}\] \w{1,20}\.[A-Z]{3,9}:/m),
+  textWith(/^\d{1,4} (?:info it worked if it ends with ok|verbose cli)/m),
+  textWith(/^[DIWEF], \[\d{4}-\d\d-\d\dT|^Started (?:GET|POST) "/m),
+  textWith(
+    /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]{0,7}Z?\s{1,4}(?:\[[^\]\n]{1,40}\]\s{1,4})?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b/m,
+  ),
+);
+
+const paths = [
+  '/error.log',
+  '/error_log',
+  '/debug.log',
+  '/access.log',
+  '/logs/error.log',
+  '/log/production.log',
+  '/log/development.log',
+  '/storage/logs/laravel.log',
+  '/wp-content/debug.log',
+  '/npm-debug.log',
+  '/php_errors.log',
+];
+
+export const exposedLogs = exposureCheck(
+  {
+    id: 'exposed-logs',
+    title: 'Log file is publicly readable',
+    severity: 'medium',
+    cwe: [532],
+    description:
+      'A log of the server or the application is served. It shows paths, queries, addresses of visitors, and now and then tokens and passwords.',
+    remediation:
+      'Write logs outside of the document root, delete what is there, and replace credentials that were logged.',
+  },
+  paths.map((path) => ({ path, signature: logLine })),
+);

@@ -1,0 +1,29 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith } from './signatures.ts';
+
+export const exposedManifest = exposureCheck(
+  {
+    id: 'exposed-manifest',
+    title: 'List of the dependencies is publicly readable',
+    severity: 'info',
+    cwe: [538],
+    description:
+      'The manifest or lock file of a package manager is served. It tells which libraries in which versions are used, and so which known faults to try.',
+    remediation: 'Deploy only what the site serves; keep manifests outside of the document root.',
+  },
+  [
+    { path: '/package.json', signature: textWith(/^\s{0,8}"(?:dependencies|devDependencies|scripts)"\s{0,4}:/m) },
+    { path: '/package-lock.json', signature: textWith(/"lockfileVersion"\s{0,4}:/) },
+    { path: '/yarn.lock', signature: textWith(/^# yarn lockfile/m) },
+    { path: '/composer.json', signature: textWith(/^\s{0,8}"(?:require|require-dev|autoload)"\s{0,4}:/m) },
+    { path: '/composer.lock', signature: textWith(/"content-hash"\s{0,4}:/) },
+    { path: '/Gemfile.lock', signature: textWith(/^GEM\s*$/m, /^\s{2}specs:/m) },
+    {
+      path: '/requirements.txt',
+      signature: textWith(/^[A-Za-z][\w.-]{0,60}(?:\[[\w,]{0,60}\])?\s?[=~><]=\s?\d[\w.]{0,20}/m),
+    },
+    { path: '/Pipfile', signature: textWith(/^\[packages\]/m) },
+    { path: '/go.mod', signature: textWith(/^module \S/m, /^go \d/m) },
+    { path: '/pom.xml', signature: textWith(/<project[\s>]/, /<artifactId>/) },
+  ],
+);

@@ -1,0 +1,28 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith } from './signatures.ts';
+
+const paths = [
+  '/server.key',
+  '/private.key',
+  '/key.pem',
+  '/privkey.pem',
+  '/id_rsa',
+  '/.ssh/id_rsa',
+  '/.ssh/id_ed25519',
+  '/ssl/server.key',
+  '/{host}.key',
+  '/{host}.pem',
+];
+
+export const exposedPrivateKey = exposureCheck(
+  {
+    id: 'exposed-private-key',
+    title: 'Private key is publicly readable',
+    severity: 'critical',
+    cwe: [321, 538],
+    description:
+      'A private key is served. Whoever has it can pose as the server, decrypt recorded traffic or log in where the key is accepted.',
+    remediation: 'Revoke and replace the key and its certificates, then delete the file from the document root.',
+  },
+  paths.map((path) => ({ path, signature: textWith(/^-----BEGIN (?:[A-Z]{2,12} ){0,2}PRIVATE KEY-----/m) })),
+);

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { randomNeighbour } from './exposure.ts';
+import { exposedChecks } from './index.ts';
+
+it.each([
+  ['/.env', '/.abc'],
+  ['/wp-config.php.bak', '/abc.php.bak'],
+  ['/.git/HEAD', '/.git/abc'],
+  ['/phpmyadmin/', '/abc/'],
+  ['/config.php~', '/abc.php~'],
+])('the random neighbour of %s is %s', (path, expected) => {
+  expect(randomNeighbour(new URL(path, 'https://example.com'), 'aBC').pathname).toBe(expected);
+});
+
+it('all of them together leave room in the budget of a full scan', () => {
+  const requests = exposedChecks.reduce((sum, { meta }) => sum + meta.maxRequests, 0);
+  expect(requests).toBeLessThanOrEqual(520);
+});

@@ -1,0 +1,43 @@
+const titles = [
+  /<title>\s{0,8}Index of \/[^<]{0,400}<\/title>/i,
+  /<h1>\s{0,8}Index of \/[^<]{0,400}<\/h1>/i,
+  /<title>\s{0,8}Directory Listing For[^<]{0,400}<\/title>/i,
+  /<title>\s{0,8}Directory: \/[^<]{0,400}<\/title>/i,
+  /<title>\s{0,8}listing directory \/[^<]{0,400}<\/title>/i,
+  /<title>\s{0,8}Files within [^<]{0,400}<\/title>/i,
+];
+const parentLink = /<a [^>]{0,200}>\s{0,8}(?:\[To Parent Directory\]|Parent Directory|\.\.\/?)\s{0,8}<\/a>/i;
+const iisParent = /<a [^>]{0,200}>\[To Parent Directory\]<\/a>/i;
+const caddy = /<a [^>]{0,100}href="?https:\/\/caddyserver\.com/i;
+const caddyRow = /<tr class="?file"?|class="?listing"?/i;
+const href = /<a [^>]{0,200}?href\s?=\s?["']?[^"'\s>#][^>]{0,400}>/gi;
+
+/**
+ * The literal piece that shows a listing made by a web server (Apache, nginx, lighttpd, IIS, Tomcat, Jetty, Python, Caddy,
+ * serve-index, http-server, Go, S3), with its first entries; undefined for other pages.
+ */
+export function directoryListing(text: string): string | undefined {
+  const html = text.slice(0, 65_536);
+  const bucket = /<ListBucketResult[^>]{0,200}>/.exec(html)?.[0];
+  if (bucket !== undefined) return html.includes('<Key>') || html.includes('<Name>') ? bucket : undefined;
+  const title = titles.map((pattern) => pattern.exec(html)?.[0]).find((match) => match !== undefined);
+  const sign = title ?? iisParent.exec(html)?.[0] ?? caddyListing(html) ?? goListing(html);
+  const entries = html.match(href) ?? [];
+  if (sign === undefined || (entries.length < 2 && !parentLink.test(html))) return undefined;
+  return [sign, ...entries.slice(0, 4)].join('\n');
+}
+
+function caddyListing(html: string): string | undefined {
+  return caddyRow.test(html) ? caddy.exec(html)?.[0] : undefined;
+}
+
+/** Go's file server writes nothing but a list of links inside `<pre>`. */
+function goListing(html: string): string | undefined {
+  const list = /^(?:<!doctype html>\s{0,4}<meta [^>]{0,100}>\s{0,4})?<pre>\n([^]{1,60000})<\/pre>\s{0,4}$/.exec(
+    html,
+  )?.[1];
+  const rows = list?.trimEnd().split('\n') ?? [];
+  return rows.length > 0 && rows.every((row) => /^<a href="[^"<>]{1,400}">[^<]{1,400}<\/a>$/.test(row))
+    ? '<pre>'
+    : undefined;
+}

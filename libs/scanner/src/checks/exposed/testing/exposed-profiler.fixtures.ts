@@ -1,0 +1,27 @@
+import { exposureFixtures } from './exposure-fixtures.ts';
+
+export const fixtures = exposureFixtures(
+  {
+    Symfony: {
+      path: '/_profiler/',
+      body: '<html><title>Symfony Profiler</title></html>',
+      evidence: 'Symfony Profiler',
+      type: 'text/html',
+      severity: 'high',
+    },
+    Go: {
+      path: '/debug/pprof/',
+      body: '<html><title>/debug/pprof/</title><body>Types of profiles available:\n<a href="goroutine?debug=1">goroutine</a></body></html>',
+      evidence: 'goroutine',
+      type: 'text/html',
+    },
+    Telescope: {
+      path: '/telescope',
+      body: '<html><title>Telescope - Shop</title></html>',
+      evidence: 'Telescope',
+      type: 'text/html',
+      severity: 'high',
+    },
+  },
+  { 'a shop for telescopes': { answers: { '/telescope': '<html><title>Our best telescope</title></html>' } } },
+);
