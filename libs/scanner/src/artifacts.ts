@@ -153,7 +153,8 @@ export interface DnsProfile {
   readonly dnssecValidated: boolean | undefined;
   readonly mtaSts: readonly string[] | undefined;
   readonly tlsa: boolean | undefined;
-  readonly hasIpv6: boolean;
+  /** Undefined when the lookup failed. */
+  readonly hasIpv6: boolean | undefined;
 }
 
 /** Everything the collectors made of a site. A collector that failed leaves its artifact undefined. */

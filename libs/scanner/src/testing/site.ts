@@ -25,7 +25,7 @@ export function givenSite(site: SiteDescription): Artifacts {
     scanType: site.scanType ?? 'quick',
     now: new Date(site.now ?? '2026-06-01T12:00:00Z'),
     main,
-    httpRoot: target.protocol === 'https:' ? other('http') : undefined,
+    httpRoot: target.href === `http://${target.hostname}/` ? main : other('http'),
     httpsRoot: target.protocol === 'http:' ? other('https') : undefined,
     robotsTxt: at('/robots.txt'),
     securityTxt: at('/.well-known/security.txt'),

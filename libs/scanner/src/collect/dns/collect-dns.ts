@@ -51,7 +51,7 @@ const nothingKnown: Omit<DnsProfile, 'host'> = {
   dnssecValidated: undefined,
   mtaSts: undefined,
   tlsa: undefined,
-  hasIpv6: false,
+  hasIpv6: undefined,
 };
 
 async function addressRecords(
@@ -69,7 +69,7 @@ async function addressRecords(
     privateAddresses: addresses.filter((address) => policy.problem(address) !== undefined),
     cnames: [...new Set(cnames)],
     dnssecValidated: validated(v4, unchecked),
-    hasIpv6: addresses.some((address) => isIP(address) === 6),
+    hasIpv6: v6 && addresses.some((address) => isIP(address) === 6),
   };
 }
 
