@@ -1,1 +1,10 @@
-export {};
+export * from './address-policy.ts';
+export * from './connect-safely.ts';
+export * from './dns-client.ts';
+export * from './failure.ts';
+export * from './gate.ts';
+export * from './resolver.ts';
+export * from './safe-http-client.ts';
+export * from './site.ts';
+export * from './target-url.ts';
+export * from './webhook-url.ts';

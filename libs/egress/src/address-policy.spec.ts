@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { AddressPolicy, isNetwork } from './address-policy.ts';
+
+const strict = new AddressPolicy();
+
+describe('an address that may be reached', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '93.184.215.14', '2606:4700::1111', '2a00:1450:4001:80b::200e', '::ffff:8.8.8.8'])(
+    '%s is public',
+    (address) => expect(strict.problem(address)).toBeUndefined(),
+  );
+
+  it.each([
+    ...[
+      '0.0.0.0',
+      '0.1.2.3',
+      '10.0.0.1',
+      '100.64.0.1',
+      '100.100.100.200',
+      '127.0.0.1',
+      '127.255.255.254',
+      '169.254.169.254',
+    ],
+    ...['169.254.170.2', '172.16.0.1', '172.31.255.255', '192.0.0.192', '192.0.2.1', '192.31.196.1', '192.52.193.1'],
+    ...['192.88.99.1', '192.168.0.1', '192.175.48.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1'],
+    ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '168.63.129.16'],
+    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '::7f00:1', '::8.8.8.8'],
+    ...[
+      '::ffff:0:127.0.0.1',
+      '64:ff9b::10.0.0.1',
+      '64:ff9b::169.254.169.254',
+      '64:ff9b:1::1',
+      '100::1',
+      '100:0:0:1::1',
+    ],
+    ...['2001::1', '2001:2::1', '2001:10::1', '2001:20::1', '2001:30::1', '2001:db8::1', '3fff::1', '2002:7f00:1::'],
+    ...[
+      '2002:a9fe:a9fe::1',
+      '5f00::1',
+      '4000::1',
+      '8000::1',
+      'fc00::1',
+      'fd00:ec2::254',
+      'fe80::1',
+      'fec0::1',
+      'ff02::1',
+    ],
+    ...['fe80::1%eth0', '::1%lo', 'not-an-address', '', '127.0.0.1/8'],
+  ])('%s is refused', (address) => expect(strict.problem(address)).toBeDefined());
+});
+
+describe('networks that an operator names', () => {
+  const policy = new AddressPolicy({
+    allowedNetworks: ['127.0.0.0/8', '10.1.0.0/16', 'fd00::/64'],
+    deniedNetworks: ['10.1.2.0/24', '8.8.8.0/24'],
+  });
+
+  it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.1.1', 'fd00::5', '1.1.1.1'])('%s may be reached', (address) => {
+    expect(policy.problem(address)).toBeUndefined();
+  });
+
+  it.each(['10.2.0.1', '169.254.169.254', '::1', 'fd00:0:0:1::1', '64:ff9b::127.0.0.1'])(
+    '%s is outside the allowed ones',
+    (address) => expect(policy.problem(address)).toBeDefined(),
+  );
+
+  it('a denied network is stronger than an allowed one and than being public', () => {
+    expect(policy.problem('10.1.2.3')).toBeDefined();
+    expect(policy.problem('8.8.8.8')).toBeDefined();
+    expect(policy.problem('::ffff:8.8.8.8')).toBeDefined();
+    expect(policy.problem('64:ff9b::8.8.8.8')).toBeDefined();
+  });
+
+  it('tells addresses inside the allowed networks from public ones', () => {
+    expect(policy.isAllowedNetwork('127.0.0.1')).toBe(true);
+    expect(policy.isAllowedNetwork('10.1.2.3')).toBe(false);
+    expect(policy.isAllowedNetwork('1.1.1.1')).toBe(false);
+    expect(policy.isAllowedNetwork('localhost')).toBe(false);
+  });
+
+  it('are written in CIDR notation', () => {
+    expect(isNetwork('10.0.0.0/8')).toBe(true);
+    expect(isNetwork('fd00::/8')).toBe(true);
+    expect(isNetwork('10.0.0.0')).toBe(false);
+    expect(isNetwork('10.0.0.0/33')).toBe(false);
+  });
+});

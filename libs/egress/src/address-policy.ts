@@ -1,0 +1,92 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = readonly [base: Address, prefixLength: number];
+
+/** Azure's wire server: in the midst of public space, yet it answers every virtual machine with its configuration. */
+const reservedByClouds = ['168.63.129.16/32'];
+
+export interface AddressPolicyOptions {
+  /** CIDR networks that may be reached although they are not public. */
+  readonly allowedNetworks?: readonly string[];
+  /** CIDR networks that may never be reached: the service's own addresses, the operator's list. Stronger than `allowedNetworks`. */
+  readonly deniedNetworks?: readonly string[];
+}
+
+/**
+ * Which addresses may be connected to: public unicast ones, and those in networks that the operator allowed.
+ * The special ranges are those of the IANA special-purpose registries; in IPv6 everything outside 2000::/3 is refused.
+ */
+export class AddressPolicy {
+  readonly #allowed: readonly Network[];
+  readonly #denied: readonly Network[];
+  readonly #reserved = reservedByClouds.map(network);
+
+  constructor(options: AddressPolicyOptions = {}) {
+    this.#allowed = (options.allowedNetworks ?? []).map(network);
+    this.#denied = (options.deniedNetworks ?? []).map(network);
+  }
+
+  get allowsNetworks(): boolean {
+    return this.#allowed.length > 0;
+  }
+
+  /** Why `address` (an IP literal, without brackets) may not be reached, or undefined when it may. */
+  problem(address: string): string | undefined {
+    const forms = formsOf(address);
+    const outer = forms[0];
+    if (outer === undefined) return `${address} is not an IP address`;
+    if (forms.some((form) => within(form, this.#denied))) return `${address} is denied by the operator`;
+    if (within(outer, this.#allowed)) return undefined;
+    if (forms.some((form) => within(form, this.#reserved))) return `${address} is reserved`;
+    return forms.every(isPublic) ? undefined : `${address} is not a public address`;
+  }
+
+  /** True when `address` lies in a network that the operator allowed: there, every port may be named. */
+  isAllowedNetwork(address: string): boolean {
+    const outer = formsOf(address)[0];
+    return outer !== undefined && within(outer, this.#allowed) && this.problem(address) === undefined;
+  }
+}
+
+/** Whether `text` is a network in CIDR notation, such as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text);
+}
+
+function network(cidr: string): Network {
+  const [base, prefixLength] = ipaddr.parseCIDR(cidr);
+  return base.kind() === 'ipv6' && (base as ipaddr.IPv6).isIPv4MappedAddress() && prefixLength >= 96
+    ? [(base as ipaddr.IPv6).toIPv4Address(), prefixLength - 96]
+    : [base, prefixLength];
+}
+
+/**
+ * The address itself, then the IPv4 address that it carries, if any: NAT64, 6to4, SIIT, IPv4-compatible. A mapped one
+ * (`::ffff:a.b.c.d`) is the IPv4 address, for that is where the system connects to.
+ */
+function formsOf(text: string): readonly Address[] {
+  if (!ipaddr.isValid(text) || text.includes('%')) return [];
+  // The library takes `::1.2.3.4` for a mapped address, the system does not.
+  const address = ipaddr.process(/:.*\./.test(text) ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text);
+  const carried = address.kind() === 'ipv6' ? carriedIpv4(address as ipaddr.IPv6) : undefined;
+  return carried === undefined ? [address] : [address, carried];
+}
+
+function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  const bytes = address.toByteArray();
+  if (within(address, lastFourBytesCarry)) return new ipaddr.IPv4(bytes.slice(12, 16));
+  return address.range() === '6to4' ? new ipaddr.IPv4(bytes.slice(2, 6)) : undefined;
+}
+
+/** NAT64 (RFC 6052, RFC 8215), SIIT (RFC 7915), IPv4-compatible (RFC 4291). */
+const lastFourBytesCarry = ['64:ff9b::/96', '64:ff9b:1::/48', '::ffff:0:0:0/96', '::/96'].map(network);
+const globalUnicastV6 = network('2000::/3');
+
+function isPublic(address: Address): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || within(address, [globalUnicastV6]));
+}
+
+function within(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
+}

@@ -1,0 +1,165 @@
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { EgressFailure, failureFrom } from './failure.ts';
+import type { Admission, Gate } from './gate.ts';
+
+/** One attempt to leave the machine, for the operator's log. */
+export interface Connection {
+  readonly host: string;
+  readonly port: number;
+  /** Where it went; undefined when it was refused or failed before. */
+  readonly address: string | undefined;
+  readonly outcome: 'connected' | EgressFailure['failure'];
+}
+
+export interface ConnectOptions {
+  readonly gate: Gate;
+  /** A name or an IP literal without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Milliseconds for DNS and connecting together. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly onConnection?: ((connection: Connection) => void) | undefined;
+}
+
+export interface TlsConnectOptions extends ConnectOptions {
+  /** Everything of `tls.connect` but where to: `rejectUnauthorized`, versions, ciphers, ALPN. SNI is the host. */
+  readonly tls?: Omit<ConnectionOptions, 'socket' | 'host' | 'port' | 'lookup' | 'path'>;
+}
+
+const defaultTimeoutMs = 5000;
+
+/**
+ * A TCP connection to a judged address: resolved once, pinned to the judged list, and the address that the socket
+ * really has is judged again. Throws `EgressFailure`.
+ */
+export async function connectSafely(options: ConnectOptions): Promise<Socket> {
+  const { host, port } = options;
+  try {
+    const socket = await withDeadline(options, async (signal) =>
+      openSocket(await options.gate.admit(host, port, signal), options.gate, signal),
+    );
+    options.onConnection?.({ host, port, address: socket.remoteAddress, outcome: 'connected' });
+    return socket;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const failure = failureFrom(error);
+    options.onConnection?.({ host, port, address: undefined, outcome: failure.failure });
+    throw failure;
+  }
+}
+
+/** TLS over `connectSafely`. With `rejectUnauthorized: false` the verdict stands in the socket's `authorizationError`. */
+export async function tlsConnectSafely(options: TlsConnectOptions): Promise<TLSSocket> {
+  return startTls(await connectSafely(options), options);
+}
+
+/** The TLS handshake over a connection that was made safely. Destroys the connection when it fails. */
+export async function startTls(socket: Socket, options: Omit<TlsConnectOptions, 'gate' | 'port'>): Promise<TLSSocket> {
+  try {
+    return await withDeadline(options, (signal) => shakeHands(socket, options, signal));
+  } catch (error) {
+    socket.destroy();
+    options.signal?.throwIfAborted();
+    const failure = failureFrom(error);
+    throw failure.failure === 'protocol' ? new EgressFailure('tls', failure.message, { cause: error }) : failure;
+  }
+}
+
+async function withDeadline<T>(
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new EgressFailure('timeout', 'no connection in time')),
+    options.timeoutMs ?? defaultTimeoutMs,
+  );
+  const onAbort = (): void => deadline.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', onAbort);
+  if (options.signal?.aborted === true) onAbort();
+  try {
+    return await work(deadline.signal);
+  } catch (error) {
+    throw deadline.signal.aborted ? deadline.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function openSocket(admission: Admission, gate: Gate, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const socket = connect({
+      host: admission.host,
+      port: admission.port,
+      lookup: answerWith(admission.addresses),
+      autoSelectFamily: true,
+      noDelay: true,
+    });
+    const onAbort = (): void => {
+      socket.destroy();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', (error) => {
+      signal.removeEventListener('abort', onAbort);
+      reject(error);
+    });
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', onAbort);
+      const address = socket.remoteAddress;
+      const problem = address === undefined ? 'the connection has no address' : gate.addresses.problem(address);
+      if (problem === undefined) return resolve(socket);
+      socket.destroy();
+      reject(new EgressFailure('blocked', problem));
+    });
+  });
+}
+
+/** In place of DNS: the list that was judged. */
+function answerWith(addresses: readonly string[]): LookupFunction {
+  return (_host, options, callback) => {
+    const list = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = list;
+    if (options.all === true) callback(null, list);
+    else if (first !== undefined) callback(null, first.address, first.family);
+  };
+}
+
+function shakeHands(
+  socket: Socket,
+  options: Omit<TlsConnectOptions, 'gate' | 'port'>,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const secure = connectTls({
+      ...options.tls,
+      socket,
+      // RFC 6066: SNI carries names only. `host` is what the certificate is checked against.
+      ...(isIP(options.host) === 0 && { servername: options.host }),
+      host: options.host,
+    });
+    const onAbort = (): void => {
+      secure.destroy();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const settle = (settled: () => void) => (): void => {
+      signal.removeEventListener('abort', onAbort);
+      settled();
+    };
+    secure.once('error', (error) => settle(() => reject(error))());
+    secure.once(
+      'close',
+      settle(() => reject(new EgressFailure('tls', 'the connection was closed during the handshake'))),
+    );
+    secure.once(
+      'secureConnect',
+      settle(() => resolve(secure)),
+    );
+  });
+}

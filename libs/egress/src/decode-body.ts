@@ -1,0 +1,59 @@
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { EgressFailure } from './failure.ts';
+
+export interface DecodedBody {
+  readonly body: Buffer;
+  /** More than `maxBytes` came out, or the input ended early. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Removes one layer of content coding, writing at most `maxBytes`: what a small bomb would become is never held.
+ * Throws `EgressFailure` ('protocol') for an unknown coding, several codings, or garbage.
+ */
+export async function decodeBody(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
+  const coding = contentEncoding.trim().toLowerCase();
+  if (coding === '' || coding === 'identity') return { body: encoded, truncated: false };
+  if (encoded.length === 0) return { body: encoded, truncated: false };
+  return collect(decoderFor(coding, encoded), encoded, maxBytes);
+}
+
+function decoderFor(coding: string, encoded: Buffer): Transform {
+  // With these, input that ends early gives what it holds.
+  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(lenient);
+    case 'deflate':
+      // RFC 9110 means zlib; some servers send the bare stream. Zlib's first byte has method 8 in its low half.
+      return ((encoded[0] ?? 0) & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient);
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    default:
+      throw new EgressFailure('protocol', `content coding ${JSON.stringify(coding.slice(0, 60))} was not asked for`);
+  }
+}
+
+function collect(decoder: Transform, encoded: Buffer, maxBytes: number): Promise<DecodedBody> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (truncated: boolean): void => {
+      decoder.destroy();
+      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes), truncated });
+    };
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) finish(true);
+    });
+    decoder.on('end', () => finish(false));
+    decoder.on('error', (error) => {
+      if (length > 0) finish(true);
+      else reject(new EgressFailure('protocol', `undecodable body: ${error.message}`, { cause: error }));
+    });
+    decoder.end(encoded);
+  });
+}

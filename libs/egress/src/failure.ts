@@ -1,0 +1,40 @@
+export type FailureKind = 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked' | 'too_large' | 'protocol' | 'budget';
+
+/** Something that should have left the machine did not, or came back broken. The text names no more than host and cause. */
+export class EgressFailure extends Error {
+  override readonly name = 'EgressFailure';
+  readonly failure: FailureKind;
+
+  constructor(failure: FailureKind, detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.failure = failure;
+  }
+}
+
+/** What went wrong, from an error of Node's sockets, TLS, or HTTP client. */
+export function failureFrom(error: unknown): EgressFailure {
+  if (error instanceof EgressFailure) return error;
+  const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  return new EgressFailure(kindOf(code, message), code === '' ? message : `${code}: ${message}`, { cause: error });
+}
+
+const refused = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+]);
+
+function kindOf(code: string, message: string): FailureKind {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'too_large';
+  if (code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT')) return 'timeout';
+  if (refused.has(code)) return 'refused';
+  if (/^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code) || /\bTLS\b/.test(message))
+    return 'tls';
+  return 'protocol';
+}

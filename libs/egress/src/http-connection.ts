@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { Client, type buildConnector } from 'undici';
+import { connectSafely, startTls, type TlsConnectOptions } from './connect-safely.ts';
+import { hostOf, portOf } from './site.ts';
+
+/** Who is at the other end of a connection. */
+export interface Peer {
+  readonly address: string;
+  /** Node's verification code where an untrusted certificate was let through. */
+  readonly tlsError: string | undefined;
+}
+
+export type ConnectionSettings = Pick<TlsConnectOptions, 'gate' | 'timeoutMs' | 'tls' | 'onConnection'>;
+
+export interface HttpLimits {
+  readonly maxHeaderBytes: number;
+  readonly idleMs: number;
+}
+
+/** One HTTP/1.1 connection to an origin, made through the gate. It connects at its first request. */
+export class HttpConnection {
+  readonly client: Client;
+  /** True once it has carried a request: the server may have closed it meanwhile. */
+  used = false;
+  #peer: Peer | undefined;
+
+  constructor(origin: URL, settings: ConnectionSettings, limits: HttpLimits) {
+    this.client = new Client(origin.origin, {
+      pipelining: 1,
+      maxHeaderSize: limits.maxHeaderBytes,
+      keepAliveTimeout: limits.idleMs,
+      keepAliveMaxTimeout: limits.idleMs,
+      // The client's own timers are coarse; each request has exact ones (see `SafeHttpClient`).
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (_options, callback) => {
+        void this.#connect(origin, settings, callback);
+      },
+    });
+  }
+
+  /** Set from the first answer on. */
+  get peer(): Peer | undefined {
+    return this.#peer;
+  }
+
+  async #connect(origin: URL, settings: ConnectionSettings, callback: buildConnector.Callback): Promise<void> {
+    try {
+      callback(null, await this.#open({ ...settings, host: hostOf(origin), port: portOf(origin) }, origin.protocol));
+    } catch (error) {
+      callback(error as Error, null);
+    }
+  }
+
+  async #open(options: TlsConnectOptions, protocol: string): Promise<Socket> {
+    const socket = await connectSafely(options);
+    const address = socket.remoteAddress ?? '';
+    if (protocol === 'http:') {
+      this.#peer = { address, tlsError: undefined };
+      return socket;
+    }
+    const secure = await startTls(socket, { ...options, tls: { ALPNProtocols: ['http/1.1'], ...options.tls } });
+    this.#peer = { address, tlsError: verificationError(secure) };
+    return secure;
+  }
+}
+
+function verificationError(socket: TLSSocket): string | undefined {
+  const error = socket.authorizationError as (Error & { code?: string }) | string | null;
+  if (socket.authorized || !error) return undefined;
+  return typeof error === 'string' ? error : (error.code ?? error.message);
+}

@@ -1,0 +1,259 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { AddressPolicy } from './address-policy.ts';
+import type { Connection } from './connect-safely.ts';
+import { DnsClient } from './dns-client.ts';
+import { ScanGate } from './gate.ts';
+import { Resolver } from './resolver.ts';
+import { SafeHttpClient, type HttpAnswer, type SafeHttpClientOptions } from './safe-http-client.ts';
+import { FakeDns, zone, type Records } from './testing/fake-dns.ts';
+import { RawServer } from './testing/raw-server.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+async function site(listener: RequestListener): Promise<{ url: URL; server: Server }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  endings.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return { url: new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`), server };
+}
+
+async function raw(talk: string | Parameters<typeof RawServer.start>[0]): Promise<URL> {
+  const server = await (typeof talk === 'string' ? RawServer.answering(talk) : RawServer.start(talk));
+  endings.push(() => server[Symbol.asyncDispose]());
+  return new URL(`http://127.0.0.1:${String(server.port)}/`);
+}
+
+function client(
+  options: Partial<SafeHttpClientOptions> = {},
+  allowed = ['127.0.0.1/32'],
+  servers: readonly string[] = [],
+): SafeHttpClient {
+  const addresses = new AddressPolicy({ allowedNetworks: allowed });
+  const resolver = new Resolver(new DnsClient({ servers, timeoutMs: 200 }), addresses);
+  const made = new SafeHttpClient({
+    gate: new ScanGate({ addresses, ports: [80, 443] }, resolver),
+    userAgent: 'Test/1',
+    ...options,
+  });
+  endings.push(() => made.close());
+  return made;
+}
+
+async function dns(records: Records): Promise<FakeDns> {
+  const server = await FakeDns.start(records);
+  endings.push(() => server.close());
+  return server;
+}
+
+const failing = (kind: string) => expect.objectContaining({ failure: kind });
+const header = (answer: HttpAnswer, name: string) =>
+  answer.headers.flatMap(([field, value]) => (field === name ? [value] : []));
+
+describe('an answer', () => {
+  it('keeps status, repeated header lines in order, body and who sent it', async () => {
+    const { url } = await site((request, response) => {
+      response.setHeader('Set-Cookie', ['a=1', 'b=2']).writeHead(203);
+      response.end(
+        `${request.method ?? ''} ${request.url ?? ''} ${request.headers['user-agent'] ?? ''} ${request.headers.host ?? ''}`,
+      );
+    });
+    const answer = await client().request({ url: new URL('/p?q=1#f', url) });
+    expect(answer).toMatchObject({ status: 203, truncated: false, remoteAddress: '127.0.0.1', tlsError: undefined });
+    expect(header(answer, 'set-cookie')).toEqual(['a=1', 'b=2']);
+    expect(answer.body.toString()).toBe(`GET /p?q=1 Test/1 ${url.host}`);
+  });
+
+  it('is given back when it is a redirect', async () => {
+    const { url } = await site((_request, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    );
+    expect(await client().request({ url })).toMatchObject({ status: 302 });
+  });
+
+  it('passes over interim answers', async () => {
+    const url = await raw(
+      'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+    );
+    const answer = await client().request({ url });
+    expect(answer.status).toBe(200);
+    expect(header(answer, 'link')).toEqual([]);
+  });
+
+  it('comes over a kept connection, and over a new one where the server has closed that', async () => {
+    const ports = new Set<number | undefined>();
+    const { url, server } = await site((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('ok');
+    });
+    const one = client();
+    for (let turn = 0; turn < 3; turn += 1) await one.request({ url });
+    expect(ports.size).toBe(1);
+    server.closeAllConnections();
+    await one.request({ url });
+    expect(ports.size).toBe(2);
+  });
+
+  it.each([
+    ['gzip', gzipSync('plain')],
+    ['x-gzip', gzipSync('plain')],
+    ['deflate', deflateSync('plain')],
+    ['deflate', deflateRawSync('plain')],
+    ['br', brotliCompressSync('plain')],
+    ['identity', Buffer.from('plain')],
+  ])('in %s is decoded', async (coding, body) => {
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(body),
+    );
+    const answer = await client().request({ url });
+    expect(answer.body.toString()).toBe('plain');
+  });
+});
+
+describe('a hostile server', () => {
+  it('cannot make a bomb go off', async () => {
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    );
+    const answer = await client().request({ url, maxBytes: 100_000 });
+    expect(answer.body.length).toBe(100_000);
+    expect(answer.truncated).toBe(true);
+  });
+
+  it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot use the coding %j on what is none', async (coding) => {
+    const { url } = await site((_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end('x'.repeat(99)),
+    );
+    await expect(client().request({ url })).rejects.toEqual(failing('protocol'));
+  });
+
+  it('cannot go on for ever', async () => {
+    const { url } = await site((_request, response) => {
+      const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    const answer = await client().request({ url, maxBytes: 200_000 });
+    expect(answer).toMatchObject({ status: 200, truncated: true });
+    expect(answer.body.length).toBe(200_000);
+  });
+
+  it('cannot drip: what came in time is kept', async () => {
+    const { url } = await site((_request, response) => {
+      const timer = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const answer = await client({ bodyTimeoutMs: 150 }).request({ url });
+    expect(answer).toMatchObject({ status: 200, truncated: true });
+    expect(answer.body.length).toBeLessThan(20);
+  });
+
+  it('cannot drip its header', async () => {
+    const url = await raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const timer = setInterval(() => socket.write('x-drip: 1\r\n'), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await expect(client({ headersTimeoutMs: 150 }).request({ url })).rejects.toEqual(failing('timeout'));
+  });
+
+  it('cannot be silent', async () => {
+    const url = await raw(() => undefined);
+    await expect(client({ headersTimeoutMs: 100 }).request({ url })).rejects.toEqual(failing('timeout'));
+    await expect(client().request({ url, timeoutMs: 100 })).rejects.toEqual(failing('timeout'));
+  });
+
+  it.each([`x-big: ${'a'.repeat(1_000_000)}\r\n`, 'x-many: 1\r\n'.repeat(100_000)])(
+    'cannot send a header without end',
+    async (lines) => {
+      const url = await raw(`HTTP/1.1 200 OK\r\n${lines}\r\n`);
+      await expect(client().request({ url })).rejects.toEqual(failing('too_large'));
+    },
+  );
+
+  it.each(['SSH-2.0-OpenSSH_9.6\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'])(
+    'is found out when it speaks something else: %j',
+    async (text) => expect(client().request({ url: await raw(text) })).rejects.toEqual(failing('protocol')),
+  );
+
+  it('may hang up: before the header that is a failure, in the body the rest is kept', async () => {
+    const silent = await raw((socket) => socket.destroy());
+    await expect(client().request({ url: silent })).rejects.toEqual(failing('refused'));
+    const halfway = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
+    const answer = await client().request({ url: halfway });
+    expect(answer).toMatchObject({ truncated: true, body: Buffer.from('half') });
+  });
+});
+
+describe('an address that may not be reached', () => {
+  it('gets no connection, however it is spelled', async () => {
+    const server = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+    endings.push(() => server[Symbol.asyncDispose]());
+    const strict = client({}, []);
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '127.0.0.1.', 'localhost', '0']) {
+      const url = new URL(`http://${host}:${String(server.port)}/`);
+      await expect(strict.request({ url })).rejects.toEqual(failing('blocked'));
+    }
+    expect(server.connections).toBe(0);
+  });
+
+  it('is not reached by a name that changes its address between the check and the connection', async () => {
+    const canary = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+    endings.push(() => canary[Symbol.asyncDispose]());
+    let turn = 0;
+    const names = await dns((name, type) => {
+      if (type !== 'A') return [];
+      turn += 1;
+      return [{ name, type: 'A', ttl: 0, data: turn === 1 ? '127.0.0.2' : '127.0.0.1' }];
+    });
+    const url = new URL(`http://rebind.test:${String(canary.port)}/`);
+    const one = client({ timeoutMs: 300 }, ['127.0.0.2/32'], [names.address]);
+    await expect(one.request({ url })).rejects.toEqual(failing('refused'));
+    expect(turn).toBe(1);
+    await expect(one.request({ url })).rejects.toEqual(failing('blocked'));
+    expect(canary.connections).toBe(0);
+  });
+
+  it('spoils a name that also has good ones', async () => {
+    const { url } = await site((_request, response) => response.end('ok'));
+    const names = await dns(zone({ 'good.test': ['127.0.0.1'], 'mixed.test': ['127.0.0.1', '10.0.0.1'] }));
+    const one = client({}, ['127.0.0.1/32'], [names.address]);
+    const named = (host: string) => one.request({ url: new URL(`http://${host}:${url.port}/`) });
+    expect((await named('good.test')).status).toBe(200);
+    await expect(named('mixed.test')).rejects.toEqual(failing('blocked'));
+  });
+});
+
+it('tells of every connection that was made, refused or failed', async () => {
+  const { url } = await site((_request, response) => response.end('ok'));
+  const seen: Connection[] = [];
+  const names = await dns(zone({ 'inside.test': ['10.0.0.1'] }));
+  const one = client({ onConnection: (connection) => seen.push(connection) }, ['127.0.0.1/32'], [names.address]);
+  await one.request({ url });
+  await one.request({ url });
+  await one.request({ url: new URL('http://inside.test/') }).catch(() => undefined);
+  expect(seen).toEqual([
+    { host: '127.0.0.1', port: Number(url.port), address: '127.0.0.1', outcome: 'connected' },
+    { host: 'inside.test', port: 80, address: undefined, outcome: 'blocked' },
+  ]);
+});
+
+it('stops at once when told to', async () => {
+  const url = await raw(() => undefined);
+  const stop = new AbortController();
+  const pending = client().request({ url, signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('stopped')), 30);
+  await expect(pending).rejects.toThrow('stopped');
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { AddressPolicy } from './address-policy.ts';
+import { defaultPorts, targetProblem, type TargetPolicy } from './target-url.ts';
+
+const strict: TargetPolicy = { addresses: new AddressPolicy(), ports: defaultPorts };
+const inside: TargetPolicy = {
+  addresses: new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] }),
+  ports: defaultPorts,
+};
+
+describe('a target', () => {
+  it.each([
+    ...[
+      'https://example.com',
+      'http://example.com/',
+      'https://example.com:8443/a?b=c#d',
+      'http://example.com:8080',
+      'https://8.8.8.8/',
+    ],
+    ...[
+      'https://example.com./',
+      'HTTPS://EXAMPLE.COM',
+      'https://bücher.example/',
+      'https://[2606:4700::1111]/',
+      'https://a_b.example.com',
+    ],
+    ...['https://example.com/@me', 'https://example.com/?q=@x', `https://example.com/${'a'.repeat(2028)}`],
+  ])('%s is accepted', (target) => expect(targetProblem(target, strict)).toBeUndefined());
+
+  it.each([undefined, null, 7, true, {}, ['https://example.com'], ''])('%j is no URL', (target) => {
+    expect(targetProblem(target, strict)).toBe('must be an absolute http or https URL');
+  });
+
+  it.each([
+    ...[
+      'example.com',
+      '//example.com',
+      '/path',
+      'https:/example.com',
+      'https:example.com',
+      'https://',
+      'https:///example.com',
+    ],
+    ...['file:///etc/passwd', 'gopher://example.com', 'ftp://example.com', 'javascript:alert(1)', 'data:text/html,x'],
+    ...[
+      'https://example.com:99999',
+      'https://exa mple.com',
+      'http://[::1',
+      'http://999.1.1.1',
+      'http://1.2.3.4.5',
+      'http://[fe80::1%25eth0]/',
+    ],
+  ])('%s is no absolute http or https URL', (target) => expect(targetProblem(target, strict)).toBeDefined());
+
+  it.each([
+    'https://example.com/ ',
+    ' https://example.com',
+    'https://exam\tple.com',
+    'https://example.com/\n',
+    'https://example.com/\u0000',
+  ])('%j has characters that a parser would drop', (target) =>
+    expect(targetProblem(target, strict)).toMatch(/white space or control/),
+  );
+
+  it.each([
+    'https://user@example.com',
+    'https://user:secret@example.com',
+    'https://@example.com',
+    'https://example.com@127.0.0.1/',
+  ])('%s carries credentials', (target) => expect(targetProblem(target, strict)).toMatch(/credentials/));
+
+  it.each([
+    ...[
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '0.0.0.0',
+      '0',
+      '169.254.169.254',
+      '10.0.0.1',
+      '192.168.1.1',
+      '100.64.0.1',
+      '[fc00::1]',
+    ],
+    ...[
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '0x7f000001',
+      '2130706433',
+      '127.1',
+      '0177.0.0.1',
+      '127.0.0.1.',
+      '①②⑦.⓪.⓪.①',
+      '127。0。0。1',
+    ],
+    ...[
+      '%31%32%37.0.0.1',
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '[::127.0.0.1]',
+      'localhost.',
+      'LOCALHOST',
+      'a.localhost',
+      'printer.local',
+    ],
+    ...[
+      'metadata.google.internal',
+      'router.home.arpa',
+      'home.arpa',
+      'expyuzz4wqqyqhjn.onion',
+      'intranet',
+      'ｌｏｃａｌｈｏｓｔ',
+    ],
+  ])('http://%s/ is inside', (host) => expect(targetProblem(`http://${host}/`, strict)).toBeDefined());
+
+  it.each([
+    'https://a..b.example/',
+    'https://example.com../',
+    `https://${'a'.repeat(64)}.example/`,
+    'https://-a.example/',
+    'https://a$b.example/',
+  ])('%s has no valid host name', (target) => expect(targetProblem(target, strict)).toBeDefined());
+
+  it.each(['http://example.com:22', 'http://example.com:25', 'http://example.com:6379', 'https://example.com:0'])(
+    '%s names a port outside the list',
+    (target) => expect(targetProblem(target, strict)).toMatch(/^port \d+ is not among/),
+  );
+
+  it('has at most 2048 characters', () => {
+    expect(targetProblem(`https://example.com/${'a'.repeat(2029)}`, strict)).toMatch(/2048/);
+  });
+});
+
+describe('with allowed networks', () => {
+  it.each([
+    'http://127.0.0.1:3000',
+    'http://127.0.0.2:22/',
+    'http://[::ffff:127.0.0.1]:3000',
+    'http://localhost:3000',
+    'http://intranet:9/',
+    'http://shop.test:3000',
+  ])('%s may be inside, on any port', (target) => expect(targetProblem(target, inside)).toBeUndefined());
+
+  it.each(['http://10.0.0.1', 'http://169.254.169.254', 'http://[::1]/', 'http://example.com:3000'])(
+    '%s stays refused',
+    (target) => {
+      expect(targetProblem(target, inside)).toBeDefined();
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { createSocket, type Socket } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+import packet, { type Answer, type RecordType } from 'dns-packet';
+
+export type Records = (name: string, type: RecordType) => readonly Answer[] | 'NXDOMAIN' | 'silence';
+
+/** A DNS server on loopback that answers what the test says, and remembers what it was asked. */
+export class FakeDns {
+  readonly asked: string[] = [];
+  readonly #socket: Socket;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  static async start(records: Records): Promise<FakeDns> {
+    const socket = createSocket('udp4');
+    const server = new FakeDns(socket);
+    socket.on('message', (message, from) => {
+      const query = packet.decode(message);
+      const [question] = query.questions ?? [];
+      if (question === undefined) return;
+      server.asked.push(`${question.name} ${question.type}`);
+      const answers = records(question.name, question.type);
+      if (answers === 'silence') return;
+      const found = answers === 'NXDOMAIN' ? [] : [...answers];
+      const flags = packet.RECURSION_AVAILABLE | (answers === 'NXDOMAIN' ? 3 : 0);
+      const reply = { type: 'response' as const, id: query.id ?? 0, flags, questions: [question], answers: found };
+      socket.send(packet.encode(reply), from.port, from.address);
+    });
+    await new Promise<void>((resolve) => {
+      socket.bind(0, '127.0.0.1', resolve);
+    });
+    return server;
+  }
+
+  /** As `DnsClient` wants it. */
+  get address(): string {
+    return `127.0.0.1:${String((this.#socket.address() as AddressInfo).port)}`;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#socket.close(resolve);
+    });
+  }
+}
+
+/** A and AAAA records by name; a name that is not there does not exist. */
+export function zone(addresses: Readonly<Record<string, readonly string[]>>): Records {
+  return (name, type) => {
+    const known = addresses[name.toLowerCase()];
+    if (known === undefined) return 'NXDOMAIN';
+    return known.flatMap((data) => {
+      const family = data.includes(':') ? ('AAAA' as const) : ('A' as const);
+      return family === type ? [{ name, type: family, ttl: 0, data }] : [];
+    });
+  };
+}
