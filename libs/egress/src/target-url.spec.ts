@@ -10,21 +10,20 @@ const inside: TargetPolicy = {
 
 describe('a target', () => {
   it.each([
-    ...[
-      'https://example.com',
-      'http://example.com/',
-      'https://example.com:8443/a?b=c#d',
-      'http://example.com:8080',
-      'https://8.8.8.8/',
-    ],
-    ...[
-      'https://example.com./',
-      'HTTPS://EXAMPLE.COM',
-      'https://bücher.example/',
-      'https://[2606:4700::1111]/',
-      'https://a_b.example.com',
-    ],
-    ...['https://example.com/@me', 'https://example.com/?q=@x', `https://example.com/${'a'.repeat(2028)}`],
+    'https://example.com',
+    'http://example.com/',
+    'https://example.com:8443/a?b=c#d',
+    'http://example.com:8080',
+    'https://8.8.8.8/',
+
+    'https://example.com./',
+    'HTTPS://EXAMPLE.COM',
+    'https://bücher.example/',
+    'https://[2606:4700::1111]/',
+    'https://a_b.example.com',
+    'https://example.com/@me',
+    'https://example.com/?q=@x',
+    `https://example.com/${'a'.repeat(2028)}`,
   ])('%s is accepted', (target) => expect(targetProblem(target, strict)).toBeUndefined());
 
   it.each([undefined, null, 7, true, {}, ['https://example.com'], ''])('%j is no URL', (target) => {
@@ -32,24 +31,25 @@ describe('a target', () => {
   });
 
   it.each([
-    ...[
-      'example.com',
-      '//example.com',
-      '/path',
-      'https:/example.com',
-      'https:example.com',
-      'https://',
-      'https:///example.com',
-    ],
-    ...['file:///etc/passwd', 'gopher://example.com', 'ftp://example.com', 'javascript:alert(1)', 'data:text/html,x'],
-    ...[
-      'https://example.com:99999',
-      'https://exa mple.com',
-      'http://[::1',
-      'http://999.1.1.1',
-      'http://1.2.3.4.5',
-      'http://[fe80::1%25eth0]/',
-    ],
+    'example.com',
+    '//example.com',
+    '/path',
+    'https:/example.com',
+    'https:example.com',
+    'https://',
+    'https:///example.com',
+    'file:///etc/passwd',
+    'gopher://example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+
+    'https://example.com:99999',
+    'https://exa mple.com',
+    'http://[::1',
+    'http://999.1.1.1',
+    'http://1.2.3.4.5',
+    'http://[fe80::1%25eth0]/',
   ])('%s is no absolute http or https URL', (target) => expect(targetProblem(target, strict)).toBeDefined());
 
   it.each([
@@ -70,47 +70,42 @@ describe('a target', () => {
   ])('%s carries credentials', (target) => expect(targetProblem(target, strict)).toMatch(/credentials/));
 
   it.each([
-    ...[
-      '127.0.0.1',
-      'localhost',
-      '[::1]',
-      '0.0.0.0',
-      '0',
-      '169.254.169.254',
-      '10.0.0.1',
-      '192.168.1.1',
-      '100.64.0.1',
-      '[fc00::1]',
-    ],
-    ...[
-      '[::ffff:127.0.0.1]',
-      '[::ffff:7f00:1]',
-      '0x7f000001',
-      '2130706433',
-      '127.1',
-      '0177.0.0.1',
-      '127.0.0.1.',
-      '①②⑦.⓪.⓪.①',
-      '127。0。0。1',
-    ],
-    ...[
-      '%31%32%37.0.0.1',
-      '[64:ff9b::7f00:1]',
-      '[2002:7f00:1::]',
-      '[::127.0.0.1]',
-      'localhost.',
-      'LOCALHOST',
-      'a.localhost',
-      'printer.local',
-    ],
-    ...[
-      'metadata.google.internal',
-      'router.home.arpa',
-      'home.arpa',
-      'expyuzz4wqqyqhjn.onion',
-      'intranet',
-      'ｌｏｃａｌｈｏｓｔ',
-    ],
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '0.0.0.0',
+    '0',
+    '169.254.169.254',
+    '10.0.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '[fc00::1]',
+
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '0x7f000001',
+    '2130706433',
+    '127.1',
+    '0177.0.0.1',
+    '127.0.0.1.',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+
+    '%31%32%37.0.0.1',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[::127.0.0.1]',
+    'localhost.',
+    'LOCALHOST',
+    'a.localhost',
+    'printer.local',
+
+    'metadata.google.internal',
+    'router.home.arpa',
+    'home.arpa',
+    'expyuzz4wqqyqhjn.onion',
+    'intranet',
+    'ｌｏｃａｌｈｏｓｔ',
   ])('http://%s/ is inside', (host) => expect(targetProblem(`http://${host}/`, strict)).toBeDefined());
 
   it.each([

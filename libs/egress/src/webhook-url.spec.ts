@@ -14,28 +14,24 @@ describe('a webhook URL', () => {
   ])('%s is accepted', (url) => expect(webhookUrlProblem(url, strict)).toBeUndefined());
 
   it.each([
-    ...[
-      'http://example.com/hook',
-      'https://example.com:80/',
-      'https://example.com:25/',
-      'https://user:p@example.com/',
-      'https://example.com/#f',
-    ],
-    ...[
-      'https://example.com/#',
-      'https://localhost/',
-      'https://127.0.0.1/',
-      'https://[::ffff:127.0.0.1]/',
-      'https://0x7f000001/',
-    ],
-    ...[
-      'https://2130706433/',
-      'https://127.1/',
-      'https://169.254.169.254/',
-      'https://hooks.internal/',
-      'file:///x',
-      'https://example.com /',
-    ],
+    'http://example.com/hook',
+    'https://example.com:80/',
+    'https://example.com:25/',
+    'https://user:p@example.com/',
+    'https://example.com/#f',
+
+    'https://example.com/#',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://0x7f000001/',
+
+    'https://2130706433/',
+    'https://127.1/',
+    'https://169.254.169.254/',
+    'https://hooks.internal/',
+    'file:///x',
+    'https://example.com /',
     7,
     undefined,
   ])('%s is refused', (url) => expect(webhookUrlProblem(url, strict)).toBeDefined());

@@ -26,18 +26,20 @@ export type RejectionCode =
  */
 export class Rejected extends Error {
   override readonly name = 'Rejected';
+  readonly code: RejectionCode;
+  readonly details: RejectionDetails;
 
-  constructor(
-    readonly code: RejectionCode,
-    message: string,
-    readonly details: {
-      /** The member or parameter that a 400 concerns. */
-      readonly param?: string;
-      /** Seconds to wait, on 429 and 503. */
-      readonly retryAfter?: number;
-      readonly headers?: Readonly<Record<string, string>>;
-    } = {},
-  ) {
+  constructor(code: RejectionCode, message: string, details: RejectionDetails = {}) {
     super(message);
+    this.code = code;
+    this.details = details;
   }
+}
+
+export interface RejectionDetails {
+  /** The member or parameter that a 400 concerns. */
+  readonly param?: string;
+  /** Seconds to wait, on 429 and 503. */
+  readonly retryAfter?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }

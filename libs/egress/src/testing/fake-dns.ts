@@ -1,5 +1,4 @@
 import { createSocket, type Socket } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
 import packet, { type Answer, type RecordType } from 'dns-packet';
 
 export type Records = (name: string, type: RecordType) => readonly Answer[] | 'NXDOMAIN' | 'silence';
@@ -36,7 +35,7 @@ export class FakeDns {
 
   /** As `DnsClient` wants it. */
   get address(): string {
-    return `127.0.0.1:${String((this.#socket.address() as AddressInfo).port)}`;
+    return `127.0.0.1:${String(this.#socket.address().port)}`;
   }
 
   async close(): Promise<void> {
