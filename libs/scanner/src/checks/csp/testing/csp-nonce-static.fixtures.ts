@@ -1,0 +1,27 @@
+import { type CheckFixtures, headers } from '../../../testing/fixtures.ts';
+import type { SiteDescription } from '../../../testing/site.ts';
+
+const policy = (nonce: string) => ({ 'Content-Security-Policy': `script-src 'nonce-${nonce}'` });
+
+/** A site whose second answer, asked for with an Origin, carries another nonce than the first. */
+const changing: SiteDescription = {
+  answers: {
+    '/': ({ headers }) => ({
+      headers: policy(headers['origin'] === undefined ? 'Zmlyc3RGSVJTVA' : 'c2Vjb25kU0VDT05E'),
+      body: '<p>x',
+    }),
+  },
+};
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'both answers carry the same': {
+      site: headers(policy('Zmlyc3RGSVJTVA')),
+      expect: [{ evidence: ["'nonce-Zmlyc3RGSVJTVA'", 'the same nonce in a second answer'] }],
+    },
+  },
+  silent: {
+    'every answer has its own': changing,
+    'no nonce at all': headers({ 'Content-Security-Policy': "script-src 'self'" }),
+  },
+};
