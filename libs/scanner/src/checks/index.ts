@@ -1,4 +1,7 @@
 import type { Check } from '../check.ts';
+import { cachingChecks } from './caching/index.ts';
+import { corsChecks } from './cors/index.ts';
+import { cookieChecks } from './cookies/index.ts';
 import { cspChecks } from './csp/index.ts';
 import { exposedChecks } from './exposed/index.ts';
 import { headerChecks } from './headers/index.ts';
@@ -6,4 +9,13 @@ import { serverChecks } from './server/index.ts';
 import { transportChecks } from './transport/index.ts';
 
 /** Every check there is; the order is that of the catalogue in the documentation. */
-export const catalogue: readonly Check[] = [...transportChecks, ...cspChecks, ...headerChecks, ...exposedChecks, ...serverChecks];
+export const catalogue: readonly Check[] = [
+  ...cachingChecks,
+  ...corsChecks,
+  ...cookieChecks,
+  ...transportChecks,
+  ...cspChecks,
+  ...headerChecks,
+  ...exposedChecks,
+  ...serverChecks,
+];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { isInfrastructure, isSessionName } from './names.ts';
+
+describe('the names of cookies', () => {
+  it.each([
+    'PHPSESSID',
+    'JSESSIONID',
+    'connect.sid',
+    'ASP.NET_SessionId',
+    'laravel_session',
+    'sid',
+    'auth_token',
+    '__Host-jwt',
+  ])('%s carries a session', (name) => expect(isSessionName(name)).toBe(true));
+
+  it.each([
+    'lang',
+    'XSRF-TOKEN',
+    'csrftoken',
+    'sidebar',
+    'author',
+    'residence',
+    '_hjSession_1',
+    'cookieconsent_session',
+  ])('%s carries none', (name) => expect(isSessionName(name)).toBe(false));
+
+  it.each(['AWSALB', 'ARRAffinitySameSite', 'BIGipServerpool', '__cf_bm', 'TS01a2b3c4'])(
+    '%s belongs to what stands in front of the site',
+    (name) => expect(isInfrastructure(name)).toBe(true),
+  );
+
+  it('a site of ours is not infrastructure', () => expect(isInfrastructure('routes_seen')).toBe(false));
+});

@@ -1,0 +1,23 @@
+import type { PassiveCheck } from '../../check.ts';
+import { allowsCredentials, asOutcomes, reflects } from './cors.ts';
+
+export const corsReflectsOrigin: PassiveCheck = {
+  meta: {
+    id: 'cors-reflects-origin',
+    title: 'Every site may read public answers',
+    category: 'cross_origin',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [942],
+    wstg: ['WSTG-CLNT-07'],
+    references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
+    description:
+      'The server repeats whatever Origin a request names, though without credentials. Pages of other sites can read what is reachable without a login, which matters where the network position counts as one.',
+    remediation: 'Name the origins that need access, or send `*` where the content is public by intent.',
+    needs: ['withOrigin'],
+    maxRequests: 0,
+  },
+  run: ({ withOrigin }) =>
+    withOrigin !== undefined && reflects(withOrigin) && !allowsCredentials(withOrigin) ? asOutcomes([withOrigin]) : [],
+};

@@ -1,0 +1,68 @@
+import type { Artifacts, Exchange, FailedExchange } from '../../artifacts.ts';
+import type { Outcome, Probe } from '../../check.ts';
+import { isSuccess, lines, sameSite } from '../documents.ts';
+
+const allowOrigin = 'access-control-allow-origin';
+
+export function allowsCredentials({ headers }: Exchange): boolean {
+  return headers.get('access-control-allow-credentials') === 'true';
+}
+
+/** The origin that the request named stands in the answer. */
+export function reflects(exchange: Exchange): boolean {
+  const origin = exchange.requestHeaders['origin'];
+  return origin !== undefined && isSuccess(exchange) && exchange.headers.get(allowOrigin) === origin;
+}
+
+/** The request's origin and the answer's two header fields. */
+export function corsEvidence(exchange: Exchange): string {
+  const shown = [lines(exchange, allowOrigin), lines(exchange, 'access-control-allow-credentials')];
+  return [`request origin: ${exchange.requestHeaders['origin'] ?? ''}`, ...shown]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** Addresses worth asking with other origins: the page, and answers of the site that already speak CORS. */
+export function corsAddresses({ main, exchanges, target }: Pick<Artifacts, 'main' | 'exchanges' | 'target'>): URL[] {
+  const speaking = exchanges.filter(
+    ({ url, headers, method }) => method === 'GET' && sameSite(url, target) && headers.has(allowOrigin),
+  );
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...speaking];
+  return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxAddresses);
+}
+
+export const maxAddresses = 3;
+
+/**
+ * Asks with origins made for each address until one is accepted. A site that accepts every origin is not asked: that is
+ * another finding.
+ */
+export async function acceptedOrigins(
+  artifacts: Pick<Artifacts, 'main' | 'exchanges' | 'target' | 'withOrigin'>,
+  probe: Probe,
+  originsFor: (url: URL) => readonly string[],
+): Promise<Exchange[]> {
+  if (artifacts.withOrigin !== undefined && reflects(artifacts.withOrigin)) return [];
+  const accepted: Exchange[] = [];
+  for (const url of corsAddresses(artifacts)) {
+    for (const origin of originsFor(url)) {
+      const answer = await probe.send({ url, headers: { origin }, maxBytes: 4096 });
+      if (isAnswer(answer) && reflects(answer)) {
+        accepted.push(answer);
+        break;
+      }
+    }
+  }
+  return accepted;
+}
+
+function isAnswer(answer: Exchange | FailedExchange): answer is Exchange {
+  return 'status' in answer;
+}
+
+export function asOutcomes(
+  exchanges: readonly Exchange[],
+  more: (exchange: Exchange) => Partial<Outcome> = () => ({}),
+): Outcome[] {
+  return exchanges.map((exchange) => ({ url: exchange.url, evidence: corsEvidence(exchange), ...more(exchange) }));
+}
