@@ -3,6 +3,7 @@ import { cachingChecks } from './caching/index.ts';
 import { corsChecks } from './cors/index.ts';
 import { cookieChecks } from './cookies/index.ts';
 import { cspChecks } from './csp/index.ts';
+import { dnsChecks } from './dns/index.ts';
 import { exposedChecks } from './exposed/index.ts';
 import { headerChecks } from './headers/index.ts';
 import { serverChecks } from './server/index.ts';
@@ -18,4 +19,5 @@ export const catalogue: readonly Check[] = [
   ...headerChecks,
   ...exposedChecks,
   ...serverChecks,
+  ...dnsChecks,
 ];
