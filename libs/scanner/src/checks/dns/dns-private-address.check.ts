@@ -10,7 +10,7 @@ export const dnsPrivateAddress: PassiveCheck = {
     confidence: 'high',
     scan: 'quick',
     cwe: [200],
-    wstg: ['WSTG-INFO-01'],
+    wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc1918'],
     description:
       'Public DNS gives an address of a private network for the host. That tells outsiders about the internal network, and lets a page on a hostile network that uses the same address pass for this site.',

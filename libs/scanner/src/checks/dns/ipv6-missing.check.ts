@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../check.ts';
 import ipaddr from 'ipaddr.js';
 import { perDomain } from './domain.ts';
+
 const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 export const ipv6Missing: PassiveCheck = {

@@ -1,6 +1,7 @@
+import type { Exchange } from '../../artifacts.ts';
 import type { PassiveCheck } from '../../check.ts';
 import { expiry, readSecurityTxt, type SecurityTxtField, valuesOf } from './security-txt.ts';
-import type { Exchange } from '../../artifacts.ts';
+
 function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]): readonly string[] {
   const contacts = valuesOf(fields, 'contact');
   const expires = valuesOf(fields, 'expires');

@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../check.ts';
 import { isSuccess } from '../documents.ts';
 import { trace } from './redirects.ts';
+
 /** Failures of the server; the others are our own, or say nothing. */
 const meansNoHttps = new Set(['refused', 'timeout', 'tls', 'protocol']);
 

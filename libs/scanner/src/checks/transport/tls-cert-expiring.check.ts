@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../check.ts';
 import { date, day, perLeaf } from './tls-outcomes.ts';
+
 export const tlsCertExpiring: PassiveCheck = {
   meta: {
     id: 'tls-cert-expiring',

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../check.ts';
 import { date, day, perLeaf } from './tls-outcomes.ts';
+
 /** CA/Browser Forum baseline requirements, section 6.3.2: days, by the day of issue, newest first. */
 const limits: readonly { readonly since: string; readonly days: number }[] = [
   { since: '2029-03-15', days: 47 },

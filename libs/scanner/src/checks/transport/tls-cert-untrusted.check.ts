@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../check.ts';
 import { lacksIntermediate, lacksIssuer, perLeaf } from './tls-outcomes.ts';
+
 const otherDistrust = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'CERT_UNTRUSTED',

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../check.ts';
 import { perServer, reliedUpon } from './tls-outcomes.ts';
+
 const leastBits: Readonly<Record<string, number>> = { rsa: 2048, 'rsa-pss': 2048, dsa: 2048, ec: 224 };
 
 export const tlsCertWeakKey: PassiveCheck = {

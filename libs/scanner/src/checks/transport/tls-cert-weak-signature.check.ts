@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '../../check.ts';
 import { perServer, reliedUpon } from './tls-outcomes.ts';
+
 const brokenHash = /md[245]|sha-?1(?!\d)/i;
 
 export const tlsCertWeakSignature: PassiveCheck = {

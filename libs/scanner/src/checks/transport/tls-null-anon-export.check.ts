@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../check.ts';
 import { isOfClass } from '../../collect/tls/suites.ts';
 import { perServer, suitesTaken } from './tls-outcomes.ts';
+
 const unprotected = ['null', 'anonymous', 'export'] as const;
 
 export const tlsNullAnonExport: PassiveCheck = {

@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../check.ts';
 import { isOfClass } from '../../collect/tls/suites.ts';
 import { perServer, suitesTaken } from './tls-outcomes.ts';
+
 const isWeak = (name: string): boolean =>
   (['rc4', 'triple_des', 'single_des'] as const).some((kind) => isOfClass(name, kind)) || name.endsWith('_MD5');
 const isWorse = (name: string): boolean =>

@@ -87,7 +87,13 @@ describe('the DNS profile', () => {
   });
 
   it('tells a failed lookup from an empty one', async () => {
-    const zone: Zone = { ...shop, 'www.shop.com AAAA': 'broken', 'shop.com TXT': 'broken', 'shop.com MX': 'broken', 'www.shop.com CAA': 'broken' };
+    const zone: Zone = {
+      ...shop,
+      'www.shop.com AAAA': 'broken',
+      'shop.com TXT': 'broken',
+      'shop.com MX': 'broken',
+      'www.shop.com CAA': 'broken',
+    };
     const profile = await profileOf('www.shop.com', zone);
     expect(profile).toMatchObject({ txt: undefined, mx: undefined, caa: undefined, hasIpv6: undefined });
   });

@@ -70,6 +70,13 @@ describe('the certificate', () => {
     });
   });
 
+  it('may hold a thousand names', async () => {
+    const names = Array.from({ length: 1000 }, (_, n) => `host-${n}.example`);
+    const profile = await profileOf(await trusted({ names: [...names, 'localhost'] }));
+    expect(profile).toMatchObject({ nameMatches: true, verifyError: undefined });
+    expect(profile.chain[0]?.subjectAltNames).toHaveLength(1001);
+  });
+
   it('is judged by its addresses where the target is an address', async () => {
     const leaf = await trusted({ names: ['127.0.0.1'] });
     expect(await profileOf(leaf, { host: '127.0.0.1' })).toMatchObject({ nameMatches: true, verifyError: undefined });
@@ -126,6 +133,15 @@ describe('the certificate', () => {
     expect((await profileOf(leaf, { staple: goodResponse })).stapledOcsp).toBe('good');
     expect((await profileOf(leaf, { staple: revokedResponse })).stapledOcsp).toBe('revoked');
     expect((await profileOf(leaf, { staple: Buffer.from('no OCSP at all') })).stapledOcsp).toBe('unknown');
+  });
+});
+
+describe('a server that completes no handshake', () => {
+  it('shows its certificate all the same when it wants one of the client', async () => {
+    const wantsOne = { maxVersion: 'TLSv1.2', requestCert: true, rejectUnauthorized: true } as const;
+    const profile = await profileOf(await trusted(), wantsOne);
+    expect(profile).toMatchObject({ verifyError: 'HANDSHAKE_FAILED', nameMatches: true, accepted: ['TLSv1.2'] });
+    expect(profile.chain.map(({ subject }) => subject)).toEqual(['CN=localhost', 'CN=Test CA']);
   });
 });
 

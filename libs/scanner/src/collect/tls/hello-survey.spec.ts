@@ -5,7 +5,7 @@ import { SystemIds } from '#kernel';
 import type { TlsProfile } from '../../artifacts.ts';
 import { collectTls } from './collect-tls.ts';
 import { HelloSurvey } from './hello-survey.ts';
-import { fatalHandshakeFailure, offered, serverHello } from './testing/server-hello.ts';
+import { fatalHandshakeFailure, message, offered, serverHello } from './testing/server-hello.ts';
 import { LocalServers, connectTo } from './testing/servers.ts';
 
 const servers = new LocalServers();
@@ -66,6 +66,14 @@ describe('a survey by hello', () => {
   it('finds suites of export strength in TLS 1.0', async () => {
     const profile = await fullProfile(await servers.tcp(oldServer(0x0301, exportRc4)));
     expect(profile).toMatchObject({ accepted: ['TLSv1'], acceptedSuites: ['TLS_RSA_EXPORT_WITH_RC4_40_MD5'] });
+  });
+
+  it('finds a Diffie-Hellman group that no client of today accepts', async () => {
+    const prime = Buffer.alloc(64, 0xff);
+    const keyExchange = message(12, Buffer.concat([Buffer.from([0, prime.length]), prime]));
+    const flight = serverHello(0x0301, 0x0033, [keyExchange, message(14, Buffer.alloc(0))]);
+    const profile = await fullProfile(await servers.tcp((socket) => socket.once('data', () => socket.end(flight))));
+    expect(profile).toMatchObject({ dhBits: 512, negotiated: { cipher: 'TLS_DHE_RSA_WITH_AES_128_CBC_SHA' } });
   });
 
   it('finds SSL 2 when it offers a cipher', async () => {

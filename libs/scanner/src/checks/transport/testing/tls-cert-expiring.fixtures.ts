@@ -1,5 +1,6 @@
 import type { CheckFixtures } from '../../../testing/fixtures.ts';
 import { certificate } from './certificate.ts';
+
 const long = new Date('2025-08-01T00:00:00Z');
 
 export const fixtures: CheckFixtures = {
