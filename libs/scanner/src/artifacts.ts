@@ -164,7 +164,7 @@ export interface Artifacts {
   readonly now: Date;
   /** The target with its redirects. */
   readonly main: RedirectChain;
-  /** `http://host/` with its redirects (where the target is https, or its host answers on 80). */
+  /** `http://host/` with its redirects, where its host answers on 80; `main` itself where that is the target. */
   readonly httpRoot: RedirectChain | undefined;
   /** `https://host/` where the target is http. */
   readonly httpsRoot: RedirectChain | undefined;
