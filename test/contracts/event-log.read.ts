@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { EventLog } from '#event-sourcing';
 import { brokenOrder, event, events, ids, newCategory, newStream, streamOf } from './event-log.support.ts';
@@ -58,7 +59,10 @@ export function readCases(log: () => EventLog): void {
       let revision: number | 'none' = 'none';
       for (let n = 0; n < 30; n += 1) ({ revision } = await log().append(stream, revision, events(7)));
     })();
-    for (let seen = 0; seen < 210; seen = (await streamOf(log(), stream)).length) expect(seen % 7).toBe(0);
+    for (let seen = 0; seen < 210; seen = (await streamOf(log(), stream)).length) {
+      expect(seen % 7).toBe(0);
+      await nextTurn();
+    }
     await writer;
   });
 

@@ -1,1 +1,2 @@
-export {};
+export * from './eventstoredb/eventstoredb-log.ts';
+export * from './sqlite/sqlite-event-log.ts';

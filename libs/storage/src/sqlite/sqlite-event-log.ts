@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Appended,
+  AppendRefused,
+  type Batch,
+  EventLog,
+  LogUnavailable,
+  type NewEvent,
+  OutcomeUnknown,
+  type Position,
+  type Revision,
+  RevisionConflict,
+  type StoredEvent,
+  type StreamFilter,
+} from '#event-sourcing';
+import { type ChainCheck, checkChain } from './check-chain.ts';
+import { eventQueries, type EventQueries } from './event-queries.ts';
+import { numberOf, positionOf } from './event-rows.ts';
+import { WakeUps } from './wake-ups.ts';
+import type { AppendedRow, AppendRequest, SerializedEvent } from './writer/append-events.ts';
+import { openForReading } from './writer/database-file.ts';
+import { WriterFailure, type WriterOptions, WriterThread } from './writer/writer-thread.ts';
+
+const mostBytes = 1024 * 1024;
+
+/** The event log in one file. Appends that wait at the same moment share a transaction and a flush. */
+export class SqliteEventLog extends EventLog {
+  readonly #writer: WriterThread;
+  readonly #reader: DatabaseSync;
+  readonly #queries: EventQueries;
+  readonly #wakeUps: WakeUps;
+  readonly #closing = new AbortController();
+
+  /** @throws FileRefused (by name), or what the file system says */
+  static async open(options: Omit<WriterOptions, 'file'>): Promise<SqliteEventLog> {
+    const writer = await WriterThread.start({ ...options, file: 'events' });
+    return new SqliteEventLog(writer, openForReading(options.path));
+  }
+
+  private constructor(writer: WriterThread, reader: DatabaseSync) {
+    super();
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#queries = eventQueries(reader);
+    const version = reader.prepare('PRAGMA data_version');
+    this.#wakeUps = new WakeUps(() => Number(version.get()?.['data_version']));
+    writer.onCommit(() => this.#wakeUps.wakeAll());
+  }
+
+  async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    const serialized = serialize(events);
+    const first = expected === 'none' ? 0 : expected + 1;
+    try {
+      const request: AppendRequest = { stream, first, events: serialized };
+      const { position, revision } = (await this.#writer.request(request)) as AppendedRow;
+      return { position: positionOf(position), revision };
+    } catch (error) {
+      if (!(error instanceof WriterFailure)) throw error;
+      if (error.kind === 'conflict') throw new RevisionConflict(stream, expected);
+      if (error.kind === 'unavailable') throw new LogUnavailable(error.message, { cause: error });
+      throw new OutcomeUnknown(error.message, { cause: error });
+    }
+  }
+
+  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
+    for (let next = from; ;) {
+      const { events, more } = this.#queries.stream(stream, next);
+      yield* events;
+      if (!more) return;
+      next = (events.at(-1)?.revision ?? next) + 1;
+      await nextTurn();
+    }
+  }
+
+  async *follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
+    const until = AbortSignal.any([signal, this.#closing.signal]);
+    const read = this.#queries.after(filter);
+    let through = after;
+    let toldTheEnd = false;
+    while (!until.aborted) {
+      const { events, more } = read(numberOf(through));
+      if (events.length === 0 && toldTheEnd) {
+        await this.#wakeUps.next(until);
+      } else {
+        through = events.at(-1)?.position ?? through;
+        toldTheEnd = !more;
+        yield { events, through, caughtUp: toldTheEnd };
+        if (more) await nextTurn();
+      }
+    }
+  }
+
+  async head(filter: StreamFilter): Promise<Position> {
+    const head = this.#queries.head(filter);
+    return head === 0 ? '' : positionOf(head);
+  }
+
+  async healthy(): Promise<boolean> {
+    return this.#writer.healthy();
+  }
+
+  /** Reads the whole history and its chain of hashes: `broken` is the first event that is not as it was appended. */
+  async check(): Promise<ChainCheck> {
+    return checkChain(this.#reader);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (this.#reader.isOpen) this.#reader.close();
+    await this.#writer.close();
+  }
+}
+
+function serialize(events: readonly NewEvent[]): SerializedEvent[] {
+  if (events.length === 0) throw new AppendRefused('a batch without events');
+  const serialized = events.map(({ id, type, data, metadata }) => ({
+    id,
+    type,
+    data: JSON.stringify(data),
+    metadata: JSON.stringify(metadata),
+  }));
+  let bytes = 0;
+  for (const event of serialized) {
+    for (const part of Object.values(event)) bytes += Buffer.byteLength(part);
+  }
+  if (bytes > mostBytes) throw new AppendRefused(`a batch of ${bytes} bytes; ${mostBytes} are the most`);
+  return serialized;
+}

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { FileKind } from './database-file.ts';
+import type { Outcome } from './commit-together.ts';
+
+/**
+ * `position` counts the events from 1 without a gap. `hash` covers the event and the hash of the one before, so that
+ * a changed byte anywhere in the history is found by reading it once.
+ */
+export const eventsFile: FileKind = {
+  applicationId: 0x534c4556,
+  version: 1,
+  synchronous: 'FULL',
+  schema: `
+    CREATE TABLE events (
+      position INTEGER PRIMARY KEY,
+      stream TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      category TEXT NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      data TEXT NOT NULL,
+      metadata TEXT NOT NULL,
+      hash BLOB NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+    CREATE INDEX events_by_category ON events (category, position);
+  `,
+};
+
+export interface AppendRequest {
+  readonly stream: string;
+  /** The revision that the first event gets. */
+  readonly first: number;
+  readonly events: readonly SerializedEvent[];
+}
+
+export interface SerializedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** Of the last event of the batch. */
+export interface AppendedRow {
+  readonly position: number;
+  readonly revision: number;
+}
+
+export interface HashedRow extends SerializedEvent {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+export const beforeFirstHash = new Uint8Array(32);
+
+export function chainHash(previous: Uint8Array, row: HashedRow): Uint8Array {
+  const { position, stream, revision, id, type, data, metadata } = row;
+  const link = Buffer.from(previous).toString('hex');
+  return hash('sha256', JSON.stringify([link, position, stream, revision, id, type, data, metadata]), 'buffer');
+}
+
+export function categoryOf(stream: string): string {
+  const dash = stream.indexOf('-');
+  return dash < 0 ? stream : stream.slice(0, dash);
+}
+
+/** The rule of an append, to be run inside a transaction. */
+export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
+  const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const stored = db.prepare(
+    'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+  );
+  const lastEvent = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
+  const insert = db.prepare(
+    `INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  const repeated = ({ stream, first, events }: AppendRequest): AppendedRow | undefined => {
+    const rows = stored.all(stream, first, events.length);
+    const same = rows.length === events.length && rows.every((row, n) => row['id'] === events[n]?.id);
+    return same ? { position: Number(rows.at(-1)?.['position']), revision: first + rows.length - 1 } : undefined;
+  };
+
+  const insertAll = ({ stream, first, events }: AppendRequest): AppendedRow => {
+    const category = categoryOf(stream);
+    const last = lastEvent.get();
+    let position = Number(last?.['position'] ?? 0);
+    let link = (last?.['hash'] as Uint8Array | undefined) ?? beforeFirstHash;
+    let revision = first - 1;
+    for (const { id, type, data, metadata } of events) {
+      position += 1;
+      revision += 1;
+      link = chainHash(link, { position, stream, revision, id, type, data, metadata });
+      insert.run(position, stream, revision, category, id, type, data, metadata, link);
+    }
+    return { position, revision };
+  };
+
+  return (request) => {
+    const revision = Number(lastRevision.get(request.stream)?.['revision'] ?? -1);
+    const appended = revision === request.first - 1 ? insertAll(request) : repeated(request);
+    return appended === undefined ? { failure: 'conflict', message: `it is at ${revision}` } : { value: appended };
+  };
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type BuildName,
+  createBuild,
+  dropBuild,
+  ensureLive,
+  type Indexes,
+  liveBuild,
+  makeLive,
+} from './build-tables.ts';
+import { DocumentWriter, type SerializedChange } from './change-documents.ts';
+import { leaseChanger, type LeaseRequest } from './change-leases.ts';
+import type { Outcome } from './commit-together.ts';
+import type { FileKind } from './database-file.ts';
+import { checkpointMover, type CheckpointRow } from './move-checkpoint.ts';
+
+/** Every build of a collection has a table of its own beside these: build-tables.ts. */
+export const readModelsFile: FileKind = {
+  applicationId: 0x534c524d,
+  version: 1,
+  synchronous: 'NORMAL',
+  schema: `
+    CREATE TABLE builds (collection TEXT NOT NULL, build TEXT NOT NULL, PRIMARY KEY (collection, build)) STRICT;
+    CREATE TABLE live (collection TEXT PRIMARY KEY, build TEXT NOT NULL) STRICT;
+    CREATE TABLE checkpoints (name TEXT PRIMARY KEY, position TEXT NOT NULL, epoch INTEGER NOT NULL) STRICT;
+    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, epoch INTEGER NOT NULL, expires INTEGER NOT NULL) STRICT;
+  `,
+};
+
+export type ReadModelRequest =
+  | { readonly op: 'prepare' | 'switch'; readonly build: BuildName; readonly indexes: Indexes }
+  | { readonly op: 'drop'; readonly build: BuildName }
+  | { readonly op: 'live'; readonly collection: string; readonly indexes: Indexes }
+  | {
+      readonly op: 'write';
+      readonly build: BuildName;
+      readonly changes: readonly SerializedChange[];
+      readonly checkpoint: CheckpointRow | undefined;
+    }
+  | {
+      readonly op: 'put';
+      readonly collection: string;
+      readonly indexes: Indexes;
+      readonly id: string;
+      readonly body: string;
+    }
+  | { readonly op: 'remove'; readonly collection: string; readonly id: string }
+  | { readonly op: 'moveCheckpoint'; readonly checkpoint: CheckpointRow }
+  | { readonly op: 'removeCheckpoint'; readonly name: string }
+  | LeaseRequest;
+
+const done: Outcome = { value: undefined };
+
+/** The rules of the read models' file, to be run inside a transaction. */
+export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) => Outcome {
+  const documents = new DocumentWriter(db);
+  const moveCheckpoint = checkpointMover(db);
+  const changeLease = leaseChanger(db);
+  const removeCheckpoint = db.prepare('DELETE FROM checkpoints WHERE name = ?');
+
+  return (request) => {
+    switch (request.op) {
+      case 'prepare':
+        createBuild(db, request.build, request.indexes);
+        return done;
+      case 'switch':
+        createBuild(db, request.build, request.indexes);
+        makeLive(db, request.build);
+        return done;
+      case 'drop':
+        dropBuild(db, request.build);
+        documents.forget(request.build);
+        return done;
+      case 'live':
+        return { value: ensureLive(db, request.collection, request.indexes).build };
+      case 'write': {
+        const fenced = request.checkpoint === undefined ? undefined : moveCheckpoint(request.checkpoint);
+        if (fenced !== undefined) return fenced;
+        documents.change(request.build, request.changes);
+        return done;
+      }
+      case 'put': {
+        const build = liveBuild(db, request.collection) ?? ensureLive(db, request.collection, request.indexes);
+        documents.put(build, request.id, request.body);
+        return done;
+      }
+      case 'remove': {
+        const build = liveBuild(db, request.collection);
+        if (build !== undefined) documents.remove(build, request.id);
+        return done;
+      }
+      case 'moveCheckpoint':
+        return moveCheckpoint(request.checkpoint) ?? done;
+      case 'removeCheckpoint':
+        removeCheckpoint.run(request.name);
+        return done;
+      default:
+        return { value: changeLease(request) };
+    }
+  };
+}

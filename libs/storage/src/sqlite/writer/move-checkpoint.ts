@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Failure } from './commit-together.ts';
+
+export interface CheckpointRow {
+  readonly name: string;
+  readonly position: string;
+  readonly epoch: number;
+}
+
+/** Moves a checkpoint forward, or tells that a newer holder has moved it. */
+export function checkpointMover(db: DatabaseSync): (checkpoint: CheckpointRow) => Failure | undefined {
+  const epochOf = db.prepare('SELECT epoch FROM checkpoints WHERE name = ?');
+  const move = db.prepare(
+    `INSERT INTO checkpoints (name, position, epoch) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position), epoch = excluded.epoch`,
+  );
+  return ({ name, position, epoch }) => {
+    const newest = Number(epochOf.get(name)?.['epoch'] ?? epoch);
+    if (newest > epoch) return { failure: 'fenced', message: `${name} is held with epoch ${newest}, not ${epoch}` };
+    move.run(name, position, epoch);
+    return undefined;
+  };
+}
