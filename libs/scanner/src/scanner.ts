@@ -50,6 +50,8 @@ export interface ScannerSettings {
   readonly workers: number;
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks: readonly string[];
+  /** CIDR networks that may never be reached: the service's own addresses, an opt-out list. Stronger than the allowed ones. */
+  readonly deniedNetworks?: readonly string[];
   /** Ports that targets may name outside the allowed networks. */
   readonly ports: readonly number[];
   /** Address of a page about the scanner, part of the User-Agent. */

@@ -1,0 +1,83 @@
+import type { Ids } from '#kernel';
+import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { followRedirects } from './http-redirects.ts';
+
+export interface HttpCollection {
+  readonly target: URL;
+  readonly ids: Ids;
+  send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
+  /** Why a URL may not be requested, undefined when it may. */
+  problem(url: URL): string | undefined;
+}
+
+const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const smallFile = 512 * 1024;
+
+/** The target with its redirects. */
+export function collectMain(site: HttpCollection): Promise<RedirectChain> {
+  return chainFrom(site.target, site);
+}
+
+/** `http://host/` with its redirects: what somebody meets who types the name. The target's own chain where it starts there. */
+export async function collectHttpRoot(site: HttpCollection, main: RedirectChain): Promise<RedirectChain | undefined> {
+  const root = new URL(`http://${site.target.hostname}/`);
+  if (main.start.href === root.href) return main;
+  const chain = await chainFrom(root, site);
+  return answeredOr(site.target.protocol === 'https:', chain);
+}
+
+/** `https://host/` where the target is plain http. Nobody listening there is an answer too. */
+export async function collectHttpsRoot(site: HttpCollection, main: RedirectChain): Promise<RedirectChain | undefined> {
+  if (site.target.protocol === 'https:') return undefined;
+  const root = new URL(`https://${site.target.hostname}/`);
+  const onTheWay = main.hops.findIndex(({ url }) => url.href === root.href);
+  if (onTheWay >= 0) return { ...main, start: root, hops: main.hops.slice(onTheWay) };
+  return answeredOr(true, await chainFrom(root, site));
+}
+
+export function collectRobotsTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+  return answer(site, { url: new URL('/robots.txt', base), maxBytes: smallFile });
+}
+
+/** RFC 9116: under `/.well-known/`, at the root for old ones. The first answer when neither is there. */
+export async function collectSecurityTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+  const wellKnown = await answer(site, { url: new URL('/.well-known/security.txt', base), maxBytes: smallFile });
+  if (wellKnown === undefined || isText(wellKnown)) return wellKnown;
+  const atRoot = await answer(site, { url: new URL('/security.txt', base), maxBytes: smallFile });
+  return atRoot !== undefined && isText(atRoot) ? atRoot : wellKnown;
+}
+
+/** A path that cannot exist, to see how the site says so. */
+export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
+  return answer(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base), headers: html });
+}
+
+/** The final page asked for on behalf of a foreign site. */
+export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange | undefined> {
+  const origin = `https://${site.ids.token(12).toLowerCase()}.example`;
+  return answer(site, { url: end.url, headers: { ...html, origin } });
+}
+
+function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
+  return followRedirects(start, {
+    send: (url) => site.send({ url, headers: html }),
+    problem: (url) => site.problem(url),
+  });
+}
+
+/** A chain without any answer says something only where one was to be expected, and the attempt was really made. */
+function answeredOr(expected: boolean, chain: RedirectChain): RedirectChain | undefined {
+  if (chain.hops.length > 0) return chain;
+  const tried = chain.failure?.failure !== 'budget' && chain.failure?.failure !== 'blocked';
+  return expected && tried ? chain : undefined;
+}
+
+async function answer(site: HttpCollection, request: ProbeRequest): Promise<Exchange | undefined> {
+  const result = await site.send(request);
+  return 'failure' in result ? undefined : result;
+}
+
+function isText({ status, mediaType }: Exchange): boolean {
+  return status === 200 && mediaType !== 'text/html';
+}

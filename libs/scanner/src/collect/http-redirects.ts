@@ -1,0 +1,39 @@
+import { hostOf, siteOf } from '#egress';
+import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
+
+export interface RedirectRules {
+  send(url: URL): Promise<Exchange | FailedExchange>;
+  /** Why a URL may not be requested, undefined when it may. */
+  problem(url: URL): string | undefined;
+}
+
+const maxRedirects = 10;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Follows redirects hop by hop, each judged like a target. One that leads off the site is recorded and not followed. */
+export async function followRedirects(start: URL, rules: RedirectRules): Promise<RedirectChain> {
+  const hops: Exchange[] = [];
+  const chain = { start, hops, end: undefined, failure: undefined, leftSite: undefined, tooManyRedirects: false };
+  const visited = new Set<string>();
+  for (let url = start; hops.length <= maxRedirects && !visited.has(url.href);) {
+    visited.add(url.href);
+    const answer = await rules.send(url);
+    if ('failure' in answer) return { ...chain, failure: answer };
+    hops.push(answer);
+    const next = redirectOf(answer);
+    if (next === undefined) return { ...chain, end: answer };
+    const problem = rules.problem(next);
+    if (problem !== undefined) return { ...chain, failure: { url: next, failure: 'blocked', detail: problem } };
+    if (siteOf(hostOf(next)) !== siteOf(hostOf(start))) return { ...chain, leftSite: next };
+    url = next;
+  }
+  return { ...chain, tooManyRedirects: true };
+}
+
+function redirectOf({ status, headers, url }: Exchange): URL | undefined {
+  const location = headers.get('location');
+  if (!redirects.has(status) || location === undefined || !URL.canParse(location, url.href)) return undefined;
+  const next = new URL(location, url);
+  next.hash = '';
+  return next.protocol === 'http:' || next.protocol === 'https:' ? next : undefined;
+}

@@ -1,0 +1,95 @@
+import { siteOf, hostOf, EgressFailure, type HttpAnswer, type SafeHttpClient } from '#egress';
+import type { Exchange, FailedExchange } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { exchangeFrom } from './exchange.ts';
+import { headersFromLines } from './headers.ts';
+
+/** When the site may be asked again; see `SiteLimits`. */
+export interface Politeness {
+  politely<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+export interface SiteClientOptions {
+  readonly http: SafeHttpClient;
+  readonly politeness: Politeness;
+  /** Requests that this scan may send in all. */
+  readonly maxRequests: number;
+  /** Bytes of bodies that this scan may receive in all. */
+  readonly maxBytes: number;
+  /** The scan's deadline or its cancelling. */
+  readonly signal: AbortSignal;
+}
+
+const largestBody = 2 * 1024 * 1024;
+
+/** All requests of one scan: counted, polite, and answered with what happened; it never rejects. */
+export class SiteClient {
+  readonly #options: SiteClientOptions;
+  #requests = 0;
+  #bytesLeft: number;
+
+  constructor(options: SiteClientOptions) {
+    this.#options = options;
+    this.#bytesLeft = options.maxBytes;
+  }
+
+  /** Requests sent so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    const { signal, politeness, maxRequests } = this.#options;
+    const { url } = request;
+    if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
+    if (this.#requests >= maxRequests) {
+      return { url, failure: 'budget', detail: `${String(maxRequests)} requests were sent` };
+    }
+    this.#requests += 1;
+    try {
+      const answer = await politeness.politely(siteOf(hostOf(url)), signal, () => this.#request(request, signal));
+      this.#bytesLeft -= answer.body.length;
+      return toExchange(request, answer);
+    } catch (error) {
+      if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
+      const { failure, message } =
+        error instanceof EgressFailure ? error : new EgressFailure('protocol', String(error));
+      return { url, failure, detail: message };
+    }
+  }
+
+  #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const maxBytes = Math.max(0, Math.min(request.maxBytes ?? largestBody, this.#bytesLeft));
+    return this.#options.http.request({
+      url: request.url,
+      method: request.method ?? 'GET',
+      headers: headersOf(request),
+      ...(request.body !== undefined && { body: request.body }),
+      maxBytes,
+      signal,
+    });
+  }
+}
+
+/** A range of an encoded body cannot be decoded: who asks for a range asks for the bytes as they are. */
+function headersOf(request: ProbeRequest): Record<string, string> {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return 'range' in headers ? { 'accept-encoding': 'identity', ...headers } : headers;
+}
+
+function toExchange(request: ProbeRequest, answer: HttpAnswer): Exchange {
+  return exchangeFrom({
+    url: request.url,
+    method: request.method ?? 'GET',
+    requestHeaders: headersOf(request),
+    status: answer.status,
+    headers: headersFromLines(answer.headers),
+    body: answer.body,
+    truncated: answer.truncated,
+    remoteAddress: answer.remoteAddress,
+    durationMs: answer.durationMs,
+    tlsError: answer.tlsError,
+  });
+}

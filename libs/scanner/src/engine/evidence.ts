@@ -1,0 +1,61 @@
+import type { Outcome } from '../check.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+const longestLiteral = 512;
+const longestFurther = 200;
+const longestEvidence = 2048;
+const mostPlaces = 10;
+
+/** The evidence of a finding: the first place literally, the others briefly. At most 2 KiB of UTF-8. */
+export function evidenceOf(outcomes: readonly Outcome[]): string {
+  const [first, ...others] = outcomes;
+  if (first === undefined) return '';
+  const literal = printable(first.evidence, longestLiteral);
+  const lines = [...new Set(others.map((other) => briefly(other, first)))].filter((line) => line !== literal);
+  if (lines.length === 0) return literal;
+  const shown: string[] = [];
+  let length = Buffer.byteLength(literal) + 64;
+  for (const line of lines.slice(0, mostPlaces)) {
+    length += Buffer.byteLength(line) + 3;
+    if (length > longestEvidence) break;
+    shown.push(line);
+  }
+  const more = lines.length - shown.length;
+  return [
+    literal,
+    'Also at:',
+    ...shown.map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${String(more)} more`] : []),
+  ].join('\n');
+}
+
+/** Another page by its address; another fault of the same page by its own evidence. */
+function briefly(outcome: Outcome, first: Outcome): string {
+  const url = String(outcome.url);
+  if (url !== String(first.url)) return printable(url, longestFurther);
+  return printable(outcome.evidence.split('\n', 1)[0] ?? '', longestFurther);
+}
+
+/** Literal text made safe to show: secrets masked, control and direction characters escaped, cut to `maxBytes`. */
+export function printable(text: string, maxBytes: number): string {
+  return cut(escaped(maskSecrets(text.slice(0, 8 * maxBytes))), maxBytes);
+}
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+      character === '\n' || character === '\t'
+        ? character
+        : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+    );
+}
+
+function cut(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes - 3; // room for the ellipsis
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return `${bytes.toString('utf8', 0, end)}…`;
+}

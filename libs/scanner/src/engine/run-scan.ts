@@ -1,0 +1,133 @@
+import { hostOf, siteOf, targetProblem, type Connection } from '#egress';
+import type { RedirectChain } from '../artifacts.ts';
+import type { Check } from '../check.ts';
+import type { ScanJob, ScanReport } from '../scanner.ts';
+import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
+import { ArtifactStore } from './artifact-store.ts';
+import { CheckProbe, type ProbeSupport } from './check-probe.ts';
+import { Controls } from './controls.ts';
+import { findingFrom } from './finding-from-outcomes.ts';
+import { Progress } from './progress.ts';
+import { ReportBuffer } from './report-buffer.ts';
+import { runChecks } from './run-checks.ts';
+import { openScan, type ScanContext, type ScanEnvironment } from './scan-context.ts';
+
+/** What a scan tells besides its reports. */
+export interface ScanObserver {
+  report(report: ScanReport): void;
+  /** The checks that will be run or skipped, once the target has answered. */
+  planned(checkIds: readonly string[]): void;
+  connection(connection: Connection): void;
+  /** Called before code runs that meets the target's bytes. */
+  enter(): void;
+}
+
+/** The whole life of one scan in one thread. Resolves when the last report is out, or silently when cancelled. */
+export async function runScan(
+  job: ScanJob,
+  environment: ScanEnvironment,
+  cancel: AbortSignal,
+  observer: ScanObserver,
+): Promise<void> {
+  const { settings, addresses } = environment;
+  const problem = targetProblem(job.target, { addresses, ports: settings.ports });
+  if (problem !== undefined) return observer.report(failed('target_blocked', problem, false));
+  const scan = openScan(job, environment, cancel, {
+    onConnection: (connection) => observer.connection(connection),
+    enter: () => observer.enter(),
+  });
+  try {
+    await scanSite(scan, observer, cancel);
+  } finally {
+    await scan.close();
+  }
+}
+
+async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: AbortSignal): Promise<void> {
+  const { job, target, now } = scan;
+  const checks = checksFor(scan);
+  const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
+  const buffer = new ReportBuffer(progress, (report) => observer.report(report));
+  const store = new ArtifactStore({ target, scanType: job.scanType, now });
+  const collection = new ArtifactCollection(scan, store, (units) => {
+    progress.add(units);
+    buffer.advanced();
+  });
+  try {
+    const main = await collection.main();
+    if (cancel.aborted) return;
+    const failure = failureOf(main, scan);
+    if (failure !== undefined) return observer.report(failure);
+    observer.planned(checks.map(({ meta }) => meta.id));
+
+    const skippedChecks: { checkId: string; reason: string }[] = [];
+    const support = probeSupport(scan);
+    await Promise.all([
+      collection.others(main),
+      runChecks({
+        checks,
+        store,
+        signal: scan.signal,
+        probeFor: ({ meta }) => new CheckProbe(meta, support),
+        enter: () => observer.enter(),
+        done: (check, { outcomes, skipped }) => {
+          if (skipped !== undefined) skippedChecks.push({ checkId: check.meta.id, reason: skipped });
+          progress.add(unitsOf(check));
+          buffer.finished(check.meta.id, findingFrom(check.meta, outcomes));
+        },
+      }),
+    ]);
+    if (cancel.aborted) return;
+    buffer.flush();
+    observer.report({ type: 'completed', requests: scan.client.requests, skippedChecks });
+  } finally {
+    buffer.drop();
+  }
+}
+
+function checksFor({ job, checks, settings }: ScanContext): readonly Check[] {
+  return checks
+    .filter(({ meta }) => job.scanType === 'full' || meta.scan === 'quick')
+    .filter(({ meta }) => meta.optIn !== true || settings.optInChecks.includes(meta.id));
+}
+
+/** A request takes longer than a rule. */
+function unitsOf({ meta }: Check): number {
+  return 1 + Math.ceil(meta.maxRequests / 5);
+}
+
+function probeSupport(scan: ScanContext): ProbeSupport {
+  const site = siteOf(hostOf(scan.target));
+  const send: ProbeSupport['send'] = async (request) => {
+    const answer = await scan.client.send(request);
+    scan.enter();
+    return answer;
+  };
+  const controls = new Controls(send, scan.ids);
+  return {
+    ids: scan.ids,
+    send,
+    inScope: (url) => siteOf(hostOf(url)) === site,
+    looksLikeControl: (exchange) => controls.cover(exchange),
+  };
+}
+
+/** Why there is nothing to check; undefined when the target has answered. */
+function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): ScanReport | undefined {
+  const { contactedTarget, signal } = scan;
+  if (failure?.failure === 'blocked') {
+    const how = hops.length > 0 ? `redirects to ${failure.url.host}: ` : '';
+    return failed('target_blocked', how + failure.detail, contactedTarget);
+  }
+  if (hops.length > 0) return undefined;
+  if (signal.aborted) return failed('timeout', 'The target did not answer in time.', contactedTarget);
+  return failed('target_unreachable', failure?.detail ?? 'no answer', contactedTarget);
+}
+
+function failed(
+  code: 'target_blocked' | 'target_unreachable' | 'timeout',
+  message: string,
+  contactedTarget: boolean,
+): ScanReport {
+  return { type: 'failed', code, message: message.slice(0, 500), contactedTarget };
+}

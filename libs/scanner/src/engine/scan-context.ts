@@ -1,0 +1,100 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock, Ids } from '#kernel';
+import { hostOf, portOf, SafeHttpClient, ScanGate, siteOf, connectSafely } from '#egress';
+import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
+import type { Socket } from 'node:net';
+import type { Check } from '../check.ts';
+import { SiteClient, type Politeness } from '../collect/http-site-client.ts';
+import type { ScanJob, ScannerSettings } from '../scanner.ts';
+
+/** What all scans of a thread share. */
+export interface ScanEnvironment {
+  readonly settings: ScannerSettings;
+  readonly checks: readonly Check[];
+  readonly addresses: AddressPolicy;
+  readonly dns: DnsClient;
+  readonly resolver: Resolver;
+  readonly politeness: Politeness;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What one scan is made with. */
+export interface ScanContext extends ScanEnvironment {
+  readonly job: ScanJob;
+  readonly target: URL;
+  readonly now: Date;
+  readonly gate: ScanGate;
+  readonly client: SiteClient;
+  /** Aborts at the deadline, or when the scan is cancelled. */
+  readonly signal: AbortSignal;
+  /** True once a connection to the target was made. */
+  readonly contactedTarget: boolean;
+  /** Called before code runs that meets the target's bytes: whoever hangs is known by it. */
+  readonly enter: () => void;
+  readonly openSocket: (host: string, port: number, signal: AbortSignal) => Promise<Socket>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ScanWatch {
+  readonly onConnection: (connection: Connection) => void;
+  readonly enter: () => void;
+}
+
+const budgets = {
+  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024 },
+  full: { maxRequests: 1500, maxBytes: 64 * 1024 * 1024 },
+} as const;
+
+/** Servers of every age are looked at: their certificates and protocols are judged by checks, not by the client. */
+const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+
+export function openScan(
+  job: ScanJob,
+  environment: ScanEnvironment,
+  cancel: AbortSignal,
+  watch: ScanWatch,
+): ScanContext {
+  const { settings, addresses, resolver, politeness, clock } = environment;
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  const onCancel = (): void => stop.abort(cancel.reason);
+  cancel.addEventListener('abort', onCancel);
+  const deadlineMs = job.scanType === 'quick' ? settings.quickDeadlineMs : settings.fullDeadlineMs;
+  const timer = setTimeout(() => stop.abort(new Error('the deadline of the scan has passed')), deadlineMs);
+
+  let contactedTarget = false;
+  const onConnection = (connection: Connection): void => {
+    contactedTarget ||= connection.outcome === 'connected';
+    watch.onConnection(connection);
+  };
+  const gate = new ScanGate({ addresses, ports: settings.ports }, resolver);
+  const userAgent = `Mozilla/5.0 (compatible; Scanledger/1; +${settings.contactUrl})`;
+  const http = new SafeHttpClient({ gate, userAgent, onConnection, tls: lenientTls });
+  const client = new SiteClient({ http, politeness, signal: stop.signal, ...budgets[job.scanType] });
+  return {
+    ...environment,
+    job,
+    target: new URL(job.target),
+    now: new Date(clock.now()),
+    gate,
+    client,
+    signal: stop.signal,
+    get contactedTarget() {
+      return contactedTarget;
+    },
+    enter: watch.enter,
+    openSocket: (host, port, signal) =>
+      politeness.politely(siteOf(host), signal, () => connectSafely({ gate, host, port, signal, onConnection })),
+    close: async () => {
+      clearTimeout(timer);
+      cancel.removeEventListener('abort', onCancel);
+      await http.close();
+    },
+  };
+}
+
+/** Where a URL's TLS is to be looked at. */
+export function endpointOf(url: URL): { host: string; port: number } {
+  return { host: hostOf(url), port: portOf(url) };
+}

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import type { Connection } from '#egress';
+import type { ScanRun } from './scan-run.ts';
+import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
+
+export interface ThreadEvents {
+  connection(run: ScanRun, connection: Connection): void;
+  /** A run ended by itself, whatever its end. */
+  freed(): void;
+  /** The thread is gone. `guilty` is the run that did it, as far as that is known; the others were only there. */
+  lost(handle: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void;
+}
+
+/** Milliseconds that a run may take longer than its deadline before its thread is killed. */
+const graceMs = 3000;
+const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+
+/** Beside the compiled files lies a compiled program; beside the sources, a source that Node strips of its types. */
+const fromSource = import.meta.url.endsWith('.ts');
+const program = new URL(fromSource ? './scan-thread.ts' : './scan-thread.js', import.meta.url);
+const execArgv = fromSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
+
+/** One worker thread seen from outside. */
+export class ScanThreadHandle {
+  readonly number: number;
+  readonly #worker: Worker;
+  readonly #pulse: Pulse;
+  readonly #events: ThreadEvents;
+  readonly #runs = new Map<number, { readonly run: ScanRun; readonly overdueAt: number }>();
+  #ready = false;
+  #gone = false;
+  #lastCount = 0;
+  #lastBeatAt = performance.now();
+
+  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents) {
+    const memory = Pulse.memory();
+    this.number = data.thread;
+    this.#pulse = new Pulse(memory);
+    this.#events = events;
+    const workerData: ThreadData = { ...data, pulse: memory };
+    this.#worker = new Worker(program, {
+      workerData,
+      execArgv,
+      resourceLimits: limits,
+      name: `scan-${String(data.thread)}`,
+    });
+    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
+    this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
+  }
+
+  get load(): number {
+    return this.#runs.size;
+  }
+
+  run(id: number, run: ScanRun): void {
+    this.#runs.set(id, { run, overdueAt: performance.now() + run.deadlineMs + graceMs });
+    this.#send({ type: 'scan', run: id, job: run.job });
+  }
+
+  cancel(run: ScanRun): void {
+    const id = [...this.#runs].find(([, entry]) => entry.run === run)?.[0];
+    if (id !== undefined) this.#send({ type: 'cancel', run: id });
+  }
+
+  /** Kills the thread when its event loop stands still or one of its runs does not end. */
+  watch(blockedAfterMs: number): void {
+    const now = performance.now();
+    const { count } = this.#pulse;
+    if (count !== this.#lastCount || !this.#ready) {
+      this.#lastCount = count;
+      this.#lastBeatAt = now;
+    }
+    const overdue = [...this.#runs.values()].find((entry) => now > entry.overdueAt);
+    if (now - this.#lastBeatAt > blockedAfterMs)
+      this.#lose(this.#entered(), 'the content of the target kept a check busy for too long');
+    else if (overdue !== undefined) this.#lose(overdue.run, 'time ran out');
+  }
+
+  async close(): Promise<void> {
+    this.#gone = true;
+    this.#runs.clear();
+    await this.#worker.terminate();
+  }
+
+  #send(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromThread): void {
+    if (message.type === 'ready') {
+      this.#ready = true;
+      return;
+    }
+    const run = this.#runs.get(message.run)?.run;
+    if (run === undefined) return;
+    switch (message.type) {
+      case 'report':
+        return run.report(message.report);
+      case 'planned':
+        return run.planned(message.checkIds);
+      case 'connection':
+        if (message.connection.outcome === 'connected') run.contacted();
+        return this.#events.connection(run, message.connection);
+      case 'over':
+        this.#runs.delete(message.run);
+        if (!run.over) run.giveUp('the scanner failed', 'internal_error');
+        return this.#events.freed();
+    }
+  }
+
+  #entered(): ScanRun | undefined {
+    return this.#runs.get(this.#pulse.lastEntered)?.run;
+  }
+
+  #lose(guilty: ScanRun | undefined, reason: string): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    const innocent = [...this.#runs.values()].map(({ run }) => run).filter((run) => run !== guilty);
+    this.#runs.clear();
+    void this.#worker.terminate();
+    this.#events.lost(this, guilty, innocent, reason);
+  }
+}

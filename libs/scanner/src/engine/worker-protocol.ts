@@ -1,0 +1,61 @@
+import type { Connection } from '#egress';
+import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
+import type { SharedSiteLimits } from './site-limits.ts';
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly settings: ScannerSettings;
+  readonly limits: SharedSiteLimits;
+  /** Its number, from 0. */
+  readonly thread: number;
+  /** See `Pulse`. */
+  readonly pulse: SharedArrayBuffer;
+}
+
+/** `run` is the number of one attempt at a scan. */
+export type ToThread =
+  | { readonly type: 'scan'; readonly run: number; readonly job: ScanJob }
+  | { readonly type: 'cancel'; readonly run: number };
+
+export type FromThread =
+  | { readonly type: 'ready' }
+  | { readonly type: 'report'; readonly run: number; readonly report: ScanReport }
+  | { readonly type: 'planned'; readonly run: number; readonly checkIds: readonly string[] }
+  | { readonly type: 'connection'; readonly run: number; readonly connection: Connection }
+  /** The run is over and nothing more will come of it; `error` when it broke. */
+  | { readonly type: 'over'; readonly run: number; readonly error?: string };
+
+const beats = 0;
+const current = 1;
+
+/**
+ * A thread's sign of life, in memory that outlives a blocked event loop: a counter that grows while the loop turns, and
+ * the run whose code was entered last. When the counter stands still, that run is the one that hangs.
+ */
+export class Pulse {
+  readonly #cells: Int32Array;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#cells = new Int32Array(memory);
+  }
+
+  static memory(): SharedArrayBuffer {
+    return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  }
+
+  beat(): void {
+    Atomics.add(this.#cells, beats, 1);
+  }
+
+  enter(run: number): void {
+    Atomics.store(this.#cells, current, run);
+  }
+
+  get count(): number {
+    return Atomics.load(this.#cells, beats);
+  }
+
+  get lastEntered(): number {
+    return Atomics.load(this.#cells, current);
+  }
+}

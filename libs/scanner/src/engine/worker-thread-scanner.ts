@@ -1,0 +1,127 @@
+import type { Connection } from '#egress';
+import { Scanner, type ScanJob, type ScannerSettings, type ScanReport } from '../scanner.ts';
+import { ScanRun } from './scan-run.ts';
+import { ScanThreadHandle } from './scan-thread-handle.ts';
+import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
+
+export interface WorkerThreadScannerOptions {
+  /** Told of every connection that a scan made or was refused. */
+  readonly onConnection?: (scanId: string, connection: Connection) => void;
+  /** Told why a thread was lost. */
+  readonly onThreadLost?: (reason: string) => void;
+  /** Milliseconds after which a thread counts as hanging. */
+  readonly blockedAfterMs?: number;
+}
+
+const runsPerThread = 16;
+const mostAttempts = 2;
+const watchEveryMs = 250;
+
+/**
+ * Runs scans in a pool of threads. A thread that hangs or grows is killed and replaced: the scan whose content did it
+ * ends with what it has, the others that were there are done once more elsewhere.
+ */
+export class WorkerThreadScanner extends Scanner {
+  readonly #settings: ScannerSettings;
+  readonly #options: WorkerThreadScannerOptions;
+  readonly #limits;
+  readonly #politeness: SiteLimits;
+  readonly #threads = new Map<number, ScanThreadHandle>();
+  readonly #waiting: ScanRun[] = [];
+  readonly #watchdog: NodeJS.Timeout;
+  #runs = 0;
+  #closed = false;
+
+  constructor(settings: ScannerSettings, options: WorkerThreadScannerOptions = {}) {
+    super();
+    this.#settings = settings;
+    this.#options = options;
+    this.#limits = sharedSiteLimits(settings.workers);
+    const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
+    this.#politeness = new SiteLimits({ requestsPerSecond, connections, threads }, this.#limits, 0);
+    this.#watchdog = setInterval(() => this.#watch(), watchEveryMs);
+    this.#watchdog.unref();
+  }
+
+  async *scan(job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport, void, void> {
+    if (signal.aborted || this.#closed) return;
+    const { quickDeadlineMs, fullDeadlineMs } = this.#settings;
+    const run = new ScanRun(job, job.scanType === 'quick' ? quickDeadlineMs : fullDeadlineMs);
+    const onAbort = (): void => this.#cancel(run);
+    signal.addEventListener('abort', onAbort);
+    this.#waiting.push(run);
+    this.#dispatch();
+    try {
+      yield* run.reports();
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      if (!run.over) this.#cancel(run);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#watchdog);
+    for (const run of this.#waiting.splice(0)) run.cancel();
+    const threads = [...this.#threads.values()];
+    this.#threads.clear();
+    await Promise.all(threads.map((thread) => thread.close()));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#freeThread();
+      if (thread === undefined) return;
+      const run = this.#waiting.shift();
+      if (run === undefined || run.over) continue;
+      run.attempts += 1;
+      this.#runs = (this.#runs + 1) % 0x7fffffff;
+      thread.run(this.#runs, run);
+    }
+  }
+
+  /** The least busy thread; a new one before any works on two scans at a time. */
+  #freeThread(): ScanThreadHandle | undefined {
+    const [idlest] = [...this.#threads.values()].sort((one, other) => one.load - other.load);
+    if (this.#threads.size < this.#settings.workers && (idlest === undefined || idlest.load > 0))
+      return this.#startThread();
+    return idlest !== undefined && idlest.load < runsPerThread ? idlest : undefined;
+  }
+
+  #startThread(): ScanThreadHandle {
+    let thread = 0;
+    while (this.#threads.has(thread)) thread += 1;
+    const handle = new ScanThreadHandle(
+      { settings: this.#settings, limits: this.#limits, thread },
+      {
+        connection: (run, connection) => this.#options.onConnection?.(run.job.scanId, connection),
+        freed: () => this.#dispatch(),
+        lost: (lost, guilty, innocent, reason) => this.#replace(lost, guilty, innocent, reason),
+      },
+    );
+    this.#threads.set(thread, handle);
+    return handle;
+  }
+
+  #watch(): void {
+    for (const thread of this.#threads.values()) thread.watch(this.#options.blockedAfterMs ?? 5000);
+  }
+
+  #replace(lost: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void {
+    if (this.#closed) return;
+    this.#threads.delete(lost.number);
+    this.#politeness.forgetThread(lost.number);
+    this.#options.onThreadLost?.(reason);
+    guilty?.giveUp(reason, 'timeout');
+    for (const run of innocent) {
+      if (run.attempts < mostAttempts) this.#waiting.unshift(run);
+      else run.giveUp(reason, 'internal_error');
+    }
+    this.#dispatch();
+  }
+
+  #cancel(run: ScanRun): void {
+    run.cancel();
+    for (const thread of this.#threads.values()) thread.cancel(run);
+  }
+}
