@@ -1,23 +1,43 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteEventLog } from '#storage';
+import { ManualClock } from '#kernel';
+import { type EmbeddedStores, openEmbeddedStores } from '#storage';
 import { describeEventLog } from './event-log.contract.ts';
+import { describeLeases } from './leases.contract.ts';
+import { describeReadStore } from './read-store.contract.ts';
 
-const onFatal = (reason: Error): void => {
-  throw reason;
-};
+/** Stores in a directory of their own, which goes when they are closed, and with it whatever else was opened on it. */
+async function embedded() {
+  const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+  const clock = new ManualClock('2026-06-01T12:00:00Z');
+  const onFatal = (reason: Error): void => {
+    throw reason;
+  };
+  const opened: EmbeddedStores[] = [];
+  const open = async (): Promise<EmbeddedStores> => {
+    const stores = await openEmbeddedStores({ directory, clock, onFatal });
+    opened.push(stores);
+    return stores;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map((stores) => stores.close()));
+    await rm(directory, { recursive: true });
+  };
+  return { stores: await open(), open, clock, close };
+}
 
 describeEventLog('SQLite', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
-  const another = () => SqliteEventLog.open({ path: join(directory, 'events.db'), onFatal });
-  const log = await another();
-  return {
-    log,
-    another,
-    close: async () => {
-      await log.close();
-      await rm(directory, { recursive: true });
-    },
-  };
+  const { stores, open, close } = await embedded();
+  return { log: stores.eventLog, another: async () => (await open()).eventLog, close };
+});
+
+describeReadStore('SQLite', async () => {
+  const { stores, open, close } = await embedded();
+  return { store: stores.readStore, another: async () => (await open()).readStore, close };
+});
+
+describeLeases('SQLite', async () => {
+  const { stores, open, clock, close } = await embedded();
+  return { leases: stores.leases, another: open, clock, close };
 });

@@ -1,2 +1,4 @@
 export * from './eventstoredb/eventstoredb-log.ts';
-export * from './sqlite/sqlite-event-log.ts';
+export { SqliteEventLog } from './sqlite/sqlite-event-log.ts';
+export * from './memory/memory-rate-windows.ts';
+export * from './sqlite/data-directory.ts';

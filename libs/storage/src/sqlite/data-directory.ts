@@ -1,0 +1,81 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
+import type { Clock } from '#kernel';
+import { MemoryRateWindows } from '../memory/memory-rate-windows.ts';
+import { openReadModels } from './read-models.ts';
+import { SqliteEventLog } from './sqlite-event-log.ts';
+import { SqliteLeases } from './sqlite-leases.ts';
+import { SqliteReadStore } from './sqlite-read-store.ts';
+
+export interface EmbeddedStores {
+  readonly eventLog: EventLog;
+  readonly readStore: ReadStore;
+  readonly leases: Leases;
+  readonly rateWindows: RateWindows;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly directory: string;
+  readonly clock: Clock;
+  /**
+   * Called once when a file can no longer be trusted to take writes, as after a flush that failed: what was under way
+   * is unknown until the process ends and starts anew.
+   */
+  readonly onFatal: (reason: Error) => void;
+}
+
+/** Everything that the service stores, in two files of one directory; `lockDataDirectory` keeps a second server out. */
+export async function openEmbeddedStores({ directory, clock, onFatal }: EmbeddedOptions): Promise<EmbeddedStores> {
+  makePrivateDirectory(directory);
+  const eventLog = await SqliteEventLog.open({ path: join(directory, 'events.db'), onFatal });
+  try {
+    const readModels = await openReadModels({ path: join(directory, 'read-models.db'), onFatal });
+    const readStore = new SqliteReadStore(readModels);
+    return {
+      eventLog,
+      readStore,
+      leases: new SqliteLeases(readModels, clock),
+      rateWindows: new MemoryRateWindows(clock),
+      close: async () => {
+        await Promise.all([eventLog.close(), readStore.close()]);
+      },
+    };
+  } catch (error) {
+    await eventLog.close();
+    throw error;
+  }
+}
+
+export interface Lock {
+  release(): void;
+}
+
+/**
+ * Undefined when another server holds the directory. The lock is one of the operating system's: it ends with the
+ * process, however that ends. Programs that work beside the server do not take it.
+ */
+export function lockDataDirectory(directory: string): Lock | undefined {
+  makePrivateDirectory(directory);
+  const path = join(directory, 'lock.db');
+  closeSync(openSync(path, 'a', 0o600));
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return { release: () => db.close() };
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
+    throw error;
+  }
+}
+
+const sqliteBusy = 5;
+
+function makePrivateDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  mkdirSync(directory, { recursive: true });
+  chmodSync(directory, 0o700);
+}

@@ -1,0 +1,176 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Build,
+  type Change,
+  type Checkpoint,
+  type CollectionDefinition,
+  Fenced,
+  type Find,
+  ReadStore,
+  type StoredDocument,
+} from '#event-sourcing';
+import { findStatement } from './find-statement.ts';
+import { LiveBuilds } from './live-builds.ts';
+import type { ReadModels } from './read-models.ts';
+import { Statements } from './statements.ts';
+import { type BuildName, collectionKey, tableOf } from './writer/build-tables.ts';
+import type { ReadModelRequest } from './writer/change-read-models.ts';
+import { WriterFailure, type WriterThread } from './writer/writer-thread.ts';
+
+interface Row {
+  readonly id: string;
+  readonly position: string;
+  readonly body: string;
+}
+
+const pageSize = 500;
+
+/** Read models in one file: a table a build, documents as JSON, an index on expressions for each of the definition's. */
+export class SqliteReadStore extends ReadStore {
+  readonly #writer: WriterThread;
+  readonly #reader: DatabaseSync;
+  readonly #statements: Statements;
+  readonly #live: LiveBuilds;
+  /** Tables that this process has given the indexes of its definitions. */
+  readonly #prepared = new Set<string>();
+
+  constructor({ writer, reader }: ReadModels) {
+    super();
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#statements = new Statements(reader);
+    this.#live = new LiveBuilds(reader);
+  }
+
+  async prepare(build: Build): Promise<void> {
+    await this.#ask({ op: 'prepare', build: nameOf(build), indexes: build.collection.indexes });
+  }
+
+  async live(collection: CollectionDefinition): Promise<Build> {
+    const key = collectionKey(collection);
+    const known = this.#live.of(key);
+    if (known !== undefined && this.#prepared.has(tableOf(known))) return { collection, build: known.build };
+    const build = (await this.#ask({ op: 'live', collection: key, indexes: collection.indexes })) as string;
+    this.#prepared.add(tableOf({ collection: key, build }));
+    return { collection, build };
+  }
+
+  async switchTo(build: Build): Promise<void> {
+    await this.#ask({ op: 'switch', build: nameOf(build), indexes: build.collection.indexes });
+  }
+
+  async builds(collection: CollectionDefinition): Promise<readonly Build[]> {
+    const rows = this.#statements.get('SELECT build FROM builds WHERE collection = ? ORDER BY build');
+    return rows.all(collectionKey(collection)).map((row) => ({ collection, build: String(row['build']) }));
+  }
+
+  async drop(build: Build): Promise<void> {
+    await this.#ask({ op: 'drop', build: nameOf(build) });
+  }
+
+  async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
+    const [row] = this.#fromLive(collection, (name) => {
+      const found = this.#statements.get(`SELECT body FROM ${tableOf(name)} WHERE id = ?`).get(id);
+      return found === undefined ? [] : [found];
+    });
+    return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
+  }
+
+  async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
+    const rows = this.#fromLive(collection, (name) => {
+      const { sql, parameters } = findStatement(name, collection, query);
+      return this.#statements.get(sql).all(...parameters);
+    });
+    return rows.map((row) => JSON.parse(String(row['body'])) as D);
+  }
+
+  async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
+    const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id IN (SELECT value FROM json_each(?))`;
+    const rows = this.#statements.get(sql).all(JSON.stringify(ids)) as unknown as Row[];
+    return new Map(rows.map((row) => [row.id, documentOf<D>(row)]));
+  }
+
+  async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
+    const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
+    for (let after = ''; ;) {
+      const rows = this.#statements.get(sql).all(after) as unknown as Row[];
+      for (const row of rows) yield documentOf<D>(row);
+      if (rows.length < pageSize) return;
+      after = rows.at(-1)?.id ?? after;
+      await nextTurn();
+    }
+  }
+
+  async write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void> {
+    const serialized = changes.map(({ id, position, document }) => ({
+      id,
+      position,
+      body: document === undefined ? null : JSON.stringify(document),
+    }));
+    await this.#ask({ op: 'write', build: nameOf(build), changes: serialized, checkpoint });
+  }
+
+  async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
+    const { indexes } = collection;
+    const body = JSON.stringify(document);
+    await this.#ask({ op: 'put', collection: collectionKey(collection), indexes, id, body });
+  }
+
+  async remove(collection: CollectionDefinition, id: string): Promise<void> {
+    await this.#ask({ op: 'remove', collection: collectionKey(collection), id });
+  }
+
+  async checkpoint(name: string): Promise<Checkpoint | undefined> {
+    const row = this.#statements.get('SELECT position, epoch FROM checkpoints WHERE name = ?').get(name);
+    return row === undefined ? undefined : { name, position: String(row['position']), epoch: Number(row['epoch']) };
+  }
+
+  async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    await this.#ask({ op: 'moveCheckpoint', checkpoint });
+  }
+
+  async removeCheckpoint(name: string): Promise<void> {
+    await this.#ask({ op: 'removeCheckpoint', name });
+  }
+
+  async healthy(): Promise<boolean> {
+    return this.#writer.healthy();
+  }
+
+  async close(): Promise<void> {
+    if (this.#reader.isOpen) this.#reader.close();
+    await this.#writer.close();
+  }
+
+  /** A build that was switched away from and dropped between the two looks is asked for anew. */
+  #fromLive<T>(collection: CollectionDefinition, read: (name: BuildName) => readonly T[]): readonly T[] {
+    const key = collectionKey(collection);
+    const name = this.#live.of(key);
+    if (name === undefined) return [];
+    try {
+      return read(name);
+    } catch (error) {
+      const now = this.#live.of(key);
+      if (now?.build === name.build) throw error;
+      return now === undefined ? [] : read(now);
+    }
+  }
+
+  async #ask(request: ReadModelRequest): Promise<unknown> {
+    try {
+      return await this.#writer.request(request);
+    } catch (error) {
+      if (error instanceof WriterFailure && error.kind === 'fenced') throw new Fenced(error.message, { cause: error });
+      throw error;
+    }
+  }
+}
+
+function nameOf({ collection, build }: Build): BuildName {
+  return { collection: collectionKey(collection), build };
+}
+
+function documentOf<D>({ id, position, body }: Row): StoredDocument<D> {
+  return { id, position, document: JSON.parse(body) as D };
+}
