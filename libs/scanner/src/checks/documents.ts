@@ -25,15 +25,31 @@ export function perOwnExchange(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => Judgement,
 ): Outcome[] {
-  const seen = new Set<string>();
-  return artifacts.exchanges.flatMap((exchange) => {
-    if (!sameSite(exchange.url, artifacts.target)) return [];
-    const found = outcome(exchange.url, judge(exchange));
-    return found.filter(({ url, evidence }) => {
-      const key = `${String(url)}\n${evidence}`;
-      return !seen.has(key) && seen.add(key);
-    });
+  return perOwnOutcomes(artifacts, (exchange) => {
+    const judgement = judge(exchange);
+    return judgement === undefined ? [] : [judgement];
   });
+}
+
+/** The same where one answer can have several faults. An answer that was asked for twice is judged once. */
+export function perOwnOutcomes(
+  artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
+  judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
+): Outcome[] {
+  const found = artifacts.exchanges
+    .filter(({ url }) => sameSite(url, artifacts.target))
+    .flatMap((exchange) => judge(exchange).flatMap((judgement) => outcome(exchange.url, judgement)));
+  return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
+}
+
+/** Every evidence once: what the server says of itself on every answer is one thing. */
+export function distinct(outcomes: readonly Outcome[]): Outcome[] {
+  return distinctBy(outcomes, ({ evidence }) => evidence);
+}
+
+function distinctBy(outcomes: readonly Outcome[], keyOf: (outcome: Outcome) => string): Outcome[] {
+  const seen = new Set<string>();
+  return outcomes.filter((outcome) => !seen.has(keyOf(outcome)) && seen.add(keyOf(outcome)));
 }
 
 function outcome(url: URL, judgement: Judgement): Outcome[] {

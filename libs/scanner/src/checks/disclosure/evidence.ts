@@ -1,0 +1,18 @@
+/** The match with the lines or characters around it, on one line each. */
+export function excerpt(text: string, start: number, length: number): string {
+  return text.slice(Math.max(0, start - 40), start + Math.min(length, 300) + 60).trim();
+}
+
+/** The beginning of a secret; what is left out is what must not stand in a report. */
+export function maskSecret(secret: string): string {
+  return `${secret.slice(0, 6)}***`;
+}
+
+/** Shannon entropy in bits a character: about 2 for words with repetitions, 4 and more for random base64. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+import { linear } from '../linear.ts';
+
+const candidate = linear(String.raw`(?:^|[^\w.])((?:10|172|192)(?:\.\d{1,3}){3})(?:$|[^\w.]|\.(?:$|\D))`);
+const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
+
+/** The first address of a private network (RFC 1918) in a text; network addresses and masks are no machines. */
+export function findPrivateAddress(text: string): { address: string; start: number } | undefined {
+  for (const match of candidate.all(text)) {
+    const address = match.group(1);
+    if (
+      ipaddr.IPv4.isValidFourPartDecimal(address) &&
+      ipaddr.parse(address).range() === 'private' &&
+      !address.endsWith('.0')
+    )
+      return { address, start: match.start };
+  }
+  return undefined;
+}
+
+/** A name or address that only means something inside a network. */
+export function isInternalHost(hostname: string): boolean {
+  return internalName.test(hostname) || (ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'private');
+}

@@ -1,0 +1,42 @@
+import type { PassiveCheck } from '../../check.ts';
+import { documents } from '../documents.ts';
+import { maskSecret } from './evidence.ts';
+import { findSecrets } from './secrets.ts';
+import { findUserToken } from './tokens.ts';
+
+export const secretInPage: PassiveCheck = {
+  meta: {
+    id: 'secret-in-page',
+    title: 'A page contains a secret key',
+    category: 'information_disclosure',
+    severity: 'high',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [798, 200],
+    wstg: ['WSTG-INFO-05'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
+    description:
+      "The page carries what looks like a key or token of a service. Everybody who opens the page can use the service in the owner's name.",
+    remediation:
+      'Revoke the key at once and issue a new one, then keep it on the server: let the browser ask the server, and the server ask the service.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    documents(artifacts).flatMap(({ url, exchange: { text } }) => {
+      const token = findUserToken(text);
+      return [
+        ...findSecrets(text).map(({ evidence, severity }) => ({ url, evidence, severity })),
+        ...(token === undefined
+          ? []
+          : [
+              {
+                url,
+                evidence: `JSON Web Token: ${maskSecret(token)}`,
+                severity: 'medium' as const,
+                confidence: 'low' as const,
+              },
+            ]),
+      ];
+    }),
+};

@@ -1,0 +1,28 @@
+import { linear, type Match } from '../linear.ts';
+
+/** What databases and their drivers write when a statement fails. */
+const messages = linear(
+  [
+    String.raw`You have an error in your SQL syntax`,
+    String.raw`\bSQLSTATE\[[0-9A-Z]{2,5}\]`,
+    String.raw`\bORA-\d{5}: `,
+    String.raw`Unclosed quotation mark (?:after|before) the character string`,
+    String.raw`Incorrect syntax near ['"(]`,
+    String.raw`(?:pg_query|pg_exec|mysql_query|mysqli_query|mysql_fetch_array|mysql_num_rows)\(\): `,
+    String.raw`mysqli_sql_exception|com\.mysql\.(?:cj\.)?jdbc\.exceptions`,
+    String.raw`org\.postgresql\.util\.PSQLException|psycopg2\.errors\.|PG::SyntaxError`,
+    String.raw`ERROR: +(?:syntax error at or near|unterminated quoted string|column "[^"]{1,60}" does not exist)`,
+    String.raw`SQLite3::SQLException|sqlite3\.OperationalError|SQLITE_ERROR|System\.Data\.SQLite\.SQLiteException`,
+    String.raw`unrecognized token: "|near "[^"]{1,40}": syntax error`,
+    String.raw`System\.Data\.(?:SqlClient|OleDb|Odbc)\.\w{0,20}Exception|Microsoft\.Data\.SqlClient\.SqlException`,
+    String.raw`\[Microsoft\]\[(?:ODBC|SQL)[^\]]{0,60}\]|Microsoft OLE DB Provider for (?:SQL Server|ODBC Drivers)`,
+    String.raw`DB2 SQL error: SQLCODE|CLI Driver\]\[DB2`,
+    String.raw`java\.sql\.SQL(?:Syntax)?\w{0,20}Exception|org\.hibernate\.exception\.\w{3,40}`,
+    String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b`,
+  ].join('|'),
+);
+
+/** The first message of a database in a text. */
+export function findSqlError(text: string): Match | undefined {
+  return messages.first(text);
+}

@@ -1,0 +1,19 @@
+import { type CheckFixtures, page } from '../../../testing/fixtures.ts';
+import type { SiteDescription } from '../../../testing/site.ts';
+
+const redirecting = (body: string): SiteDescription => ({
+  answers: { '/': { status: 302, headers: { location: '/login' }, body }, '/login': '<p>login' },
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the page itself': {
+      site: redirecting('<p>Customer data</p>'.repeat(300)),
+      expect: [{ url: '/', severity: 'low', evidence: 'HTTP 302, location: /login, 6000 bytes of body' }],
+    },
+  },
+  silent: {
+    'a note with a link': redirecting('<a href="/login">Moved</a>'),
+    'no redirect': page('<p>x</p>'.repeat(2000)),
+  },
+};

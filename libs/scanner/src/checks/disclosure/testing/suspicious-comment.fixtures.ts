@@ -1,0 +1,18 @@
+import { type CheckFixtures, page } from '../../../testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a task left': {
+      site: page('<!-- TODO check permissions here -->x'),
+      expect: [{ severity: 'info', confidence: 'low', evidence: '<!-- TODO check permissions here -->' }],
+    },
+    'a password': {
+      site: page('<!-- default password is admin -->x'),
+      expect: [{ evidence: 'default password is admin' }],
+    },
+  },
+  silent: {
+    'a plain comment': page('<!-- navigation --><!-- mastodon -->x'),
+    'a conditional comment': page('<!--[if IE]><script src="password.js"></script><![endif]-->x'),
+  },
+};

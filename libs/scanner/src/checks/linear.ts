@@ -1,0 +1,34 @@
+import { RE2JS } from 're2js';
+
+export interface Match {
+  readonly text: string;
+  readonly start: number;
+  /** Groups by number; the whole match is 0, a group that took no part is ''. */
+  group(number: number): string;
+}
+
+/** A pattern for text that the target wrote: it takes time in proportion to the text's length, whatever that is. */
+export interface LinearPattern {
+  first(text: string): Match | undefined;
+  /** At most `limit` matches, which do not overlap. */
+  all(text: string, limit?: number): Match[];
+  matches(text: string): boolean;
+}
+
+/** Compiles RE2 syntax (no look-around, no back-references). Flags: `i` ignores case, `m` lets ^ and $ match at lines. */
+export function linear(pattern: string, flags = ''): LinearPattern {
+  const compiled = RE2JS.compile(
+    pattern,
+    (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('m') ? RE2JS.MULTILINE : 0),
+  );
+  const all = (text: string, limit = 20): Match[] => {
+    const matcher = compiled.matcher(text);
+    const found: Match[] = [];
+    while (found.length < limit && matcher.find()) {
+      const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, at) => matcher.group(at) ?? '');
+      found.push({ text: groups[0] ?? '', start: matcher.start(), group: (number) => groups[number] ?? '' });
+    }
+    return found;
+  };
+  return { all, first: (text) => all(text, 1)[0], matches: (text) => compiled.matcher(text).find() };
+}
