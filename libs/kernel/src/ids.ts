@@ -19,6 +19,11 @@ export abstract class Ids {
     return formatUuid(bytes, 7);
   }
 
+  /** `count` unguessable bytes, for keys and nonces. */
+  secret(count: number): Uint8Array {
+    return this.bytes(count);
+  }
+
   /** A number from 0 up to, not including, 1. */
   fraction(): number {
     const bytes = this.bytes(4);

@@ -1,0 +1,76 @@
+import type { EventFamily } from '#event-sourcing';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
+
+interface OfDelivery {
+  readonly deliveryId: string;
+  readonly accountId: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+}
+
+/** Why an attempt failed: the answer's status, or what came in place of an answer. */
+export const attemptErrors = [
+  'http_status',
+  'redirect',
+  'dns',
+  'refused',
+  'timeout',
+  'tls',
+  'blocked',
+  'too_large',
+  'protocol',
+] as const;
+export type AttemptError = (typeof attemptErrors)[number];
+
+/** An endpoint is to be told of an event. */
+export interface DeliveryScheduled {
+  readonly type: 'DeliveryScheduled';
+  readonly data: OfDelivery & {
+    readonly eventType: WebhookEventKind;
+    /** What is sent, to the byte, in every attempt. */
+    readonly body: string;
+    readonly dueAt: string;
+  };
+}
+
+/** The schedule of retries is data: nothing is kept in timers. */
+export interface DeliveryAttemptFailed {
+  readonly type: 'DeliveryAttemptFailed';
+  readonly data: OfDelivery & {
+    /** From 1. */
+    readonly attempt: number;
+    readonly at: string;
+    readonly statusCode: number | null;
+    readonly error: AttemptError;
+    readonly durationMs: number;
+    /** Null after the last. */
+    readonly nextAttemptAt: string | null;
+  };
+}
+
+/** The receiver answered with a status from 200 to 299. */
+export interface Delivered {
+  readonly type: 'Delivered';
+  readonly data: OfDelivery & {
+    readonly attempt: number;
+    readonly at: string;
+    readonly statusCode: number;
+    readonly durationMs: number;
+  };
+}
+
+/** `gone`: the receiver answered 410. */
+export type AbandonReason = 'attempts_exhausted' | 'gone' | 'endpoint_disabled' | 'endpoint_removed';
+
+/** It is not tried again. */
+export interface DeliveryAbandoned {
+  readonly type: 'DeliveryAbandoned';
+  readonly data: OfDelivery & { readonly at: string; readonly reason: AbandonReason };
+}
+
+export type DeliveryEvent = DeliveryScheduled | DeliveryAttemptFailed | Delivered | DeliveryAbandoned;
+
+export const deliveryEvents: EventFamily<DeliveryEvent> = {
+  category: 'delivery',
+  types: { DeliveryScheduled: [], DeliveryAttemptFailed: [], Delivered: [], DeliveryAbandoned: [] },
+};

@@ -1,0 +1,42 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { deliveriesProjection } from './deliveries.projection.ts';
+import type { DeliveryDocument } from './deliveries.projection.ts';
+import { webhookEndpointsStream } from './endpoints.decider.ts';
+import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
+
+@CommandHandler(DisableGoneEndpoint)
+export class DisableGoneEndpointHandler implements ICommandHandler<DisableGoneEndpoint> {
+  constructor(private readonly executor: CommandExecutor) {}
+
+  async execute({ accountId, endpointId, context }: DisableGoneEndpoint): Promise<void> {
+    const command = { type: 'DisableGoneEndpoint', accountId, endpointId } as const;
+    await this.executor.execute(webhookEndpointsStream, accountId, command, context);
+  }
+}
+
+@CommandHandler(CountUndeliveredEvent)
+export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeliveredEvent> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly store: ReadStore,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async execute({ accountId, endpointId, eventId, at, position, context }: CountUndeliveredEvent): Promise<void> {
+    if (!(await this.readYourWrites.until(deliveriesProjection, position))) {
+      throw new Rejected('service_unavailable', 'The read model of deliveries is behind.');
+    }
+    const [last] = await this.store.find<DeliveryDocument>(deliveriesProjection.collection, {
+      equals: { endpointId, status: 'succeeded' },
+      orderBy: 'changed',
+      descending: true,
+      limit: 1,
+    });
+    const lastSuccessAt = last?.attempts.at(-1)?.at ?? null;
+    const count = { type: 'CountUndeliveredEvent', accountId, endpointId, eventId, at, lastSuccessAt } as const;
+    await this.executor.execute(webhookEndpointsStream, accountId, count, context);
+  }
+}

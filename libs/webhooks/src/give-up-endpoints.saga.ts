@@ -1,0 +1,15 @@
+import type { Saga } from '#event-sourcing';
+import type { DeliveryAbandoned } from './delivery.events.ts';
+import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
+
+/** What a delivery that failed for good says about its endpoint. */
+export const giveUpEndpoints: Saga<DeliveryAbandoned> = {
+  name: 'give-up-webhook-endpoints',
+  categories: ['delivery'],
+  handles: ['DeliveryAbandoned'],
+  react({ data: { accountId, endpointId, eventId, at, reason }, position }) {
+    if (reason === 'gone') return [new DisableGoneEndpoint(accountId, endpointId)];
+    if (reason !== 'attempts_exhausted') return [];
+    return [new CountUndeliveredEvent(accountId, endpointId, eventId, at, position)];
+  },
+};

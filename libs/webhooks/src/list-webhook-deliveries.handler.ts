@@ -1,0 +1,36 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { deliveriesProjection } from './deliveries.projection.ts';
+import type { DeliveryDocument } from './deliveries.projection.ts';
+import { findOwnEndpoint } from './find-own-endpoint.ts';
+import { newestFirst } from './newest-first.ts';
+import type { Page, PageRequest } from './newest-first.ts';
+import { isKept } from './webhook-retention.ts';
+
+/** The deliveries to an endpoint of the last 30 days, newest first. @throws Rejected `not_found` */
+export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {
+  constructor(
+    readonly accountId: string,
+    readonly endpointId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListWebhookDeliveries)
+export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, endpointId, page }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
+    await findOwnEndpoint(this.store, accountId, endpointId);
+    const now = this.clock.now();
+    const kept = ({ createdAt }: DeliveryDocument): boolean => isKept(createdAt, now);
+    return newestFirst(this.store, deliveriesProjection.collection, { endpointId }, page, kept);
+  }
+}

@@ -1,0 +1,33 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { newestFirst } from './newest-first.ts';
+import type { Page, PageRequest } from './newest-first.ts';
+import { webhookEventsProjection } from './webhook-events.projection.ts';
+import type { WebhookEventDocument } from './webhook-events.projection.ts';
+import { isKept } from './webhook-retention.ts';
+
+/** What an account's endpoints could be told of in the last 30 days, newest first. */
+export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
+  constructor(
+    readonly accountId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListWebhookEvents)
+export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
+    const now = this.clock.now();
+    const kept = ({ raisedAt }: WebhookEventDocument): boolean => isKept(raisedAt, now);
+    return newestFirst(this.store, webhookEventsProjection.collection, { accountId }, page, kept);
+  }
+}

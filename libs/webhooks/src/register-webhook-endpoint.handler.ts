@@ -1,0 +1,65 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { WebhookGate } from '#egress';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Ids } from '#kernel';
+import { checkWebhookUrl } from './check-webhook-url.ts';
+import { webhookEndpointsStream } from './endpoints.decider.ts';
+import { webhookEndpointsProjection } from './endpoints.projection.ts';
+import type { WebhookEndpointDocument } from './endpoints.projection.ts';
+import { findOwnEndpoint } from './find-own-endpoint.ts';
+import { SecretBox } from './secret-box.ts';
+import { issueSigningSecret } from './signing-secret.ts';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
+
+export interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpointDocument;
+  /** Shown this once; undefined when the command repeats one that was carried out. */
+  readonly secret: string | undefined;
+}
+
+/** @throws Rejected `invalid_url`, or `limit_reached` for the eleventh */
+export class RegisterWebhookEndpoint extends Command<EndpointWithSecret> {
+  constructor(
+    readonly endpoint: {
+      readonly accountId: string;
+      readonly endpointId: string;
+      readonly url: string;
+      readonly events: readonly WebhookEventKind[];
+      readonly description: string | null;
+    },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterWebhookEndpoint)
+export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterWebhookEndpoint> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly store: ReadStore,
+    private readonly readYourWrites: ReadYourWrites,
+    private readonly gate: WebhookGate,
+    private readonly box: SecretBox,
+    private readonly ids: Ids,
+  ) {}
+
+  async execute({ endpoint, context }: RegisterWebhookEndpoint): Promise<EndpointWithSecret> {
+    const { accountId, endpointId } = endpoint;
+    await checkWebhookUrl(endpoint.url, this.gate);
+    const { secret, sealed } = issueSigningSecret(this.ids, this.box, endpointId);
+    const { position, events } = await this.executor.execute(
+      webhookEndpointsStream,
+      accountId,
+      { type: 'RegisterEndpoint', ...endpoint, secret: sealed },
+      context,
+    );
+    await this.readYourWrites.until(webhookEndpointsProjection, position);
+    return {
+      endpoint: await findOwnEndpoint(this.store, accountId, endpointId),
+      secret: events.length > 0 ? secret : undefined,
+    };
+  }
+}

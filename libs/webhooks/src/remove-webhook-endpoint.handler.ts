@@ -1,0 +1,31 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { webhookEndpointsStream } from './endpoints.decider.ts';
+import { webhookEndpointsProjection } from './endpoints.projection.ts';
+
+/** What waits to be delivered to it is given up. @throws Rejected `not_found` */
+export class RemoveWebhookEndpoint extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly endpointId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveWebhookEndpoint)
+export class RemoveWebhookEndpointHandler implements ICommandHandler<RemoveWebhookEndpoint> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  async execute({ accountId, endpointId, context }: RemoveWebhookEndpoint): Promise<void> {
+    const command = { type: 'RemoveEndpoint', accountId, endpointId } as const;
+    const { position } = await this.executor.execute(webhookEndpointsStream, accountId, command, context);
+    await this.readYourWrites.until(webhookEndpointsProjection, position);
+  }
+}

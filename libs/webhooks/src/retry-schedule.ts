@@ -1,0 +1,25 @@
+/** ±20 %, so that what failed together does not come back together. */
+const jitter = 0.2;
+
+/**
+ * Milliseconds from a failed attempt (counted from 1) to the next: the base, then ten times as long each time. What
+ * the receiver asks for counts up to twice the plan.
+ */
+export function retryDelay(
+  attempt: number,
+  baseMilliseconds: number,
+  fraction: number,
+  retryAfterMilliseconds = 0,
+): number {
+  const planned = baseMilliseconds * 10 ** (attempt - 1);
+  const jittered = planned * (1 - jitter + 2 * jitter * fraction);
+  return Math.round(Math.max(jittered, Math.min(retryAfterMilliseconds, 2 * planned)));
+}
+
+/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`; undefined when it does not parse. */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+}

@@ -1,0 +1,47 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { deliveriesProjection } from './deliveries.projection.ts';
+import { findOwnEndpoint } from './find-own-endpoint.ts';
+import { requireEnabledEndpoint } from './require-enabled-endpoint.ts';
+import { scheduleDelivery } from './schedule-delivery.ts';
+import { webhookEventStream } from './webhook-event.decider.ts';
+import { serializePayload } from './webhook-payload.ts';
+
+/** Send a `ping` to one endpoint, whatever it subscribed to. @throws Rejected `not_found`, or `invalid_state` when it is disabled */
+export class SendTestEvent extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly endpointId: string,
+    readonly eventId: string,
+    readonly deliveryId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendTestEvent)
+export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
+  constructor(
+    private readonly executor: CommandExecutor,
+    private readonly store: ReadStore,
+    private readonly readYourWrites: ReadYourWrites,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, endpointId, eventId, deliveryId, context }: SendTestEvent): Promise<void> {
+    await findOwnEndpoint(this.store, accountId, endpointId);
+    await requireEnabledEndpoint(this.executor, accountId, endpointId);
+    const now = this.clock.timestamp();
+    const kind = 'ping';
+    const body = serializePayload({ id: eventId, type: kind, timestamp: now, data: {} });
+    const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
+    const { state } = await this.executor.execute(webhookEventStream, eventId, raise, context);
+    const delivery = { deliveryId, accountId, endpointId, eventId, eventType: kind, body: state.body ?? body } as const;
+    const position = await scheduleDelivery(this.executor, { ...delivery, dueAt: now }, context);
+    await this.readYourWrites.until(deliveriesProjection, position);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Position } from '#event-sourcing';
+import type { DeliveryDocument } from '../deliveries.projection.ts';
+
+/** Deliveries of one endpoint held in memory at most; the rest waits in the read store. */
+const maxHeld = 64;
+
+/**
+ * What is under way and what comes next for one endpoint. It knows better than the read store, which lags: what has
+ * been sent may stand there as due for a moment longer.
+ */
+export class EndpointLane {
+  readonly endpointId: string;
+  readonly #perEndpoint: number;
+  readonly #held = new Map<string, DeliveryDocument>();
+  readonly #underWay = new Set<string>();
+  /** Results that the read store may not show yet, with the position at which it will. */
+  readonly #settled = new Map<string, Position>();
+  #parallel = 1;
+  #refilling = false;
+  #lookAt = Infinity;
+
+  constructor(endpointId: string, perEndpoint: number) {
+    this.endpointId = endpointId;
+    this.#perEndpoint = perEndpoint;
+  }
+
+  /** When the read store has something that is due and not held here; milliseconds since the epoch. */
+  get lookAt(): number {
+    return this.#lookAt;
+  }
+
+  get hasNext(): boolean {
+    return this.#held.size > 0 && this.#underWay.size < this.#parallel;
+  }
+
+  get idle(): boolean {
+    return this.#held.size === 0 && this.#underWay.size === 0 && this.#settled.size === 0 && this.#lookAt === Infinity;
+  }
+
+  needsRefill(now: number): boolean {
+    return !this.#refilling && this.#lookAt <= now && this.#held.size === 0 && this.#underWay.size < this.#parallel;
+  }
+
+  /** A delivery that is pending. Kept when it is due, remembered by its time otherwise. */
+  offer(delivery: DeliveryDocument, now: number): void {
+    if (this.#isKnown(delivery)) return;
+    const due = dueTime(delivery);
+    if (due <= now && this.#lookAt > now && this.#held.size < maxHeld) this.#held.set(delivery.deliveryId, delivery);
+    else this.#lookAt = Math.min(this.#lookAt, due);
+  }
+
+  /** Takes more from the read store. `find` gives the endpoint's pending deliveries, those due first before others. */
+  async refill(now: number, find: (limit: number) => Promise<readonly DeliveryDocument[]>): Promise<void> {
+    this.#refilling = true;
+    try {
+      this.#lookAt = Infinity;
+      const limit = maxHeld + this.#underWay.size + this.#settled.size + 1;
+      const found = await find(limit);
+      for (const delivery of found) this.offer(delivery, now);
+      const last = found.length < limit ? undefined : found.at(-1);
+      if (last !== undefined) this.#lookAt = Math.min(this.#lookAt, dueTime(last));
+    } catch (error) {
+      this.#lookAt = now;
+      throw error;
+    } finally {
+      this.#refilling = false;
+    }
+  }
+
+  start(): DeliveryDocument | undefined {
+    for (const [id, delivery] of this.#held) {
+      this.#held.delete(id);
+      this.#underWay.add(id);
+      return delivery;
+    }
+    return undefined;
+  }
+
+  /** The result is in the log at `position`. An endpoint earns more attempts at a time by answering well. */
+  settle({ deliveryId }: DeliveryDocument, position: Position, succeeded: boolean): void {
+    this.#underWay.delete(deliveryId);
+    this.#settled.set(deliveryId, position);
+    this.#parallel = succeeded ? Math.min(this.#parallel + 1, this.#perEndpoint) : 1;
+  }
+
+  /** There is no result; the delivery is looked for again at `at`. */
+  putBack({ deliveryId }: DeliveryDocument, at: number): void {
+    this.#underWay.delete(deliveryId);
+    this.#parallel = 1;
+    this.#lookAt = Math.min(this.#lookAt, at);
+  }
+
+  /** The read store shows everything up to `position`. */
+  forgetSettled(position: Position): void {
+    for (const [id, settledAt] of this.#settled) if (settledAt <= position) this.#settled.delete(id);
+  }
+
+  #isKnown({ deliveryId, changed }: DeliveryDocument): boolean {
+    if (this.#held.has(deliveryId) || this.#underWay.has(deliveryId)) return true;
+    const settledAt = this.#settled.get(deliveryId);
+    return settledAt !== undefined && changed < settledAt;
+  }
+}
+
+function dueTime({ nextAttemptAt }: DeliveryDocument): number {
+  return nextAttemptAt === null ? Infinity : new Date(nextAttemptAt).getTime();
+}

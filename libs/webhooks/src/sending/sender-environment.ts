@@ -1,0 +1,24 @@
+import type { SafeHttpClient } from '#egress';
+import type { CommandExecutor, EventLog, Leases, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { Clock, Ids } from '#kernel';
+import type { SecretBox } from '../secret-box.ts';
+import type { WebhookSettings } from '../webhook-settings.ts';
+
+/** What the sender works with. */
+export interface SenderEnvironment {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly leases: Leases;
+  readonly executor: CommandExecutor;
+  readonly readYourWrites: ReadYourWrites;
+  readonly progress: ReaderProgress;
+  /** Its gate is a `WebhookGate`. */
+  readonly client: Pick<SafeHttpClient, 'request'>;
+  readonly box: SecretBox;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: WebhookSettings;
+  /** Names this process among those that share the stores. */
+  readonly owner: string;
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,45 @@
+import { SagaCommand } from '#event-sourcing';
+import type { WebhookEventKind } from './webhook-event-kinds.ts';
+
+/** Commands that sagas send; their handlers stand beside them in `*.handler.ts`. */
+
+/** What a fact says to receivers. `scanId` asks for the scan's target, type and time of creation to be put beside. */
+export interface Occurrence {
+  readonly accountId: string;
+  readonly kind: WebhookEventKind;
+  readonly eventId: string;
+  readonly timestamp: string;
+  readonly scanId?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Tell the account's subscribed endpoints; repeating it changes nothing. */
+export class RaiseWebhookEvent extends SagaCommand {
+  constructor(readonly occurrence: Occurrence) {
+    super();
+  }
+}
+
+/** Stop sending to an endpoint that said that it is gone. */
+export class DisableGoneEndpoint extends SagaCommand {
+  constructor(
+    readonly accountId: string,
+    readonly endpointId: string,
+  ) {
+    super();
+  }
+}
+
+/** Take note that an endpoint could not be told of an event, and give the endpoint up when that has gone on for long. */
+export class CountUndeliveredEvent extends SagaCommand {
+  constructor(
+    readonly accountId: string,
+    readonly endpointId: string,
+    readonly eventId: string,
+    readonly at: string,
+    /** Of the abandonment: the read model must have come this far. */
+    readonly position: string,
+  ) {
+    super();
+  }
+}

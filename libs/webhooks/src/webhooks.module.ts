@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ChangeWebhookEndpointHandler } from './change-webhook-endpoint.handler.ts';
+import { GetWebhookEndpointHandler } from './get-webhook-endpoint.handler.ts';
+import { CountUndeliveredEventHandler, DisableGoneEndpointHandler } from './give-up-endpoint.handlers.ts';
+import { ListWebhookDeliveriesHandler } from './list-webhook-deliveries.handler.ts';
+import { ListWebhookEndpointsHandler } from './list-webhook-endpoints.handler.ts';
+import { ListWebhookEventsHandler } from './list-webhook-events.handler.ts';
+import { RaiseWebhookEventHandler } from './raise-webhook-event.handler.ts';
+import { RedeliverWebhookHandler } from './redeliver-webhook.handler.ts';
+import { RegisterWebhookEndpointHandler } from './register-webhook-endpoint.handler.ts';
+import { RemoveWebhookEndpointHandler } from './remove-webhook-endpoint.handler.ts';
+import { RotateWebhookSecretHandler } from './rotate-webhook-secret.handler.ts';
+import { SendTestEventHandler } from './send-test-event.handler.ts';
+
+/** Needs the stores, the command executor, the clock, `SecretBox` and `WebhookGate` from whoever imports it. */
+@Module({
+  providers: [
+    RegisterWebhookEndpointHandler,
+    ChangeWebhookEndpointHandler,
+    RotateWebhookSecretHandler,
+    RemoveWebhookEndpointHandler,
+    SendTestEventHandler,
+    RedeliverWebhookHandler,
+    RaiseWebhookEventHandler,
+    DisableGoneEndpointHandler,
+    CountUndeliveredEventHandler,
+    GetWebhookEndpointHandler,
+    ListWebhookEndpointsHandler,
+    ListWebhookDeliveriesHandler,
+    ListWebhookEventsHandler,
+  ],
+})
+export class WebhooksModule {}
