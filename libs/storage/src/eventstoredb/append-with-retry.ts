@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict, type Revision } from '#event-sourcing';
+import { appendFailure, describeError } from './eventstoredb-errors.ts';
+
+export interface AppendPatience {
+  /** How long one try may take. The client itself may wait much longer for a server that does not answer. */
+  readonly tryMilliseconds: number;
+  /** How long it is tried again in all. */
+  readonly totalMilliseconds: number;
+}
+
+const firstWait = 25;
+const longestWait = 1_000;
+
+/**
+ * Tries the identical append until its outcome is known: the server recognises a batch that it has by its ids, as long
+ * as the expected revision is explicit.
+ * @throws RevisionConflict, AppendRefused, LogUnavailable, OutcomeUnknown
+ */
+export async function appendWithRetry<T>(
+  stream: string,
+  expected: Revision,
+  patience: AppendPatience,
+  append: (milliseconds: number) => Promise<T>,
+): Promise<T> {
+  const giveUpAt = performance.now() + patience.totalMilliseconds;
+  let maybeStored = false;
+  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
+    try {
+      return await within(patience.tryMilliseconds, append(patience.tryMilliseconds));
+    } catch (error) {
+      const failure = appendFailure(error);
+      if (failure === 'conflict') throw new RevisionConflict(stream, expected);
+      if (failure === 'refused') throw new AppendRefused(describeError(error));
+      if (failure === 'denied') throw new LogUnavailable(`the event log denies the append: ${describeError(error)}`);
+      maybeStored ||= failure === 'unknown';
+      if (performance.now() + wait >= giveUpAt) {
+        const Outcome = maybeStored ? OutcomeUnknown : LogUnavailable;
+        throw new Outcome(`append to ${stream}: ${describeError(error)}`, { cause: error });
+      }
+      await pause(wait);
+    }
+  }
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

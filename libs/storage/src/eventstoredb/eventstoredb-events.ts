@@ -1,0 +1,36 @@
+import { jsonEvent, type JSONEventData, type RecordedEvent } from '@eventstore/db-client';
+import { AppendRefused, type EventMetadata, type NewEvent, type StoredEvent } from '#event-sourcing';
+import { toPosition } from './eventstoredb-positions.ts';
+
+type ServerEvent = JSONEventData;
+
+/** The server's default; it counts the bytes of data and metadata and two for each character of the type. */
+const largestAppend = 1024 * 1024;
+
+/** @throws AppendRefused for what the server would refuse, or take without creating the stream */
+export function toServerEvents(events: readonly NewEvent[]): ServerEvent[] {
+  if (events.length === 0) throw new AppendRefused('an append has at least one event');
+  const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
+  if (size > largestAppend) throw new AppendRefused(`an append of ${size} bytes is larger than ${largestAppend}`);
+  return events.map(({ id, type, data, metadata }) =>
+    jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...metadata } }),
+  );
+}
+
+function sizeOf({ type, data, metadata }: NewEvent): number {
+  return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
+}
+
+export function toStoredEvent(recorded: RecordedEvent): StoredEvent {
+  const { id, type, data, metadata, streamId, revision, position } = recorded;
+  if (position === undefined) throw new Error(`event ${id} has no position: the server is older than 22.6`);
+  return {
+    id,
+    type,
+    data: data as object,
+    metadata: metadata as unknown as EventMetadata,
+    stream: streamId,
+    revision: Number(revision),
+    position: toPosition(position),
+  };
+}

@@ -1,0 +1,211 @@
+import { setTimeout as after } from 'node:timers/promises';
+import {
+  type AllStreamSubscription,
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  NO_STREAM,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import {
+  type Appended,
+  type Batch,
+  beforeFirst,
+  EventLog,
+  LogUnavailable,
+  type NewEvent,
+  pause,
+  type Position,
+  type Revision,
+  type StoredEvent,
+  type StreamFilter,
+} from '#event-sourcing';
+import { type AppendPatience, appendWithRetry } from './append-with-retry.ts';
+import { type EventStoreDbAddress, parseEventStoreDbAddress } from './eventstoredb-address.ts';
+import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
+import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
+import { KnownHeads } from './known-heads.ts';
+import { leave, readUntilSilent } from './read-until-silent.ts';
+import { passes, toServerFilter } from './stream-filter.ts';
+import { batchesOf, largestBatch, markInBand } from './subscription-batches.ts';
+import { Turnstile } from './turnstile.ts';
+
+export interface EventStoreDbOptions {
+  readonly patience?: AppendPatience;
+  /** How long a read waits for the next event before it is given up and begun again. */
+  readonly readMilliseconds?: number;
+  /** Told of each lost subscription that is about to be resumed. */
+  readonly onDrop?: (reason: string) => void;
+}
+
+const appendsInFlight = 256;
+const readTries = 5;
+const headPage = 1_000;
+const closeMilliseconds = 2_000;
+const waits = { first: 50, longest: 2_000 };
+
+/** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
+export class EventStoreDbLog extends EventLog {
+  readonly #client: EventStoreDBClient;
+  readonly #address: EventStoreDbAddress;
+  readonly #options: Required<EventStoreDbOptions>;
+  readonly #turnstile = new Turnstile(appendsInFlight);
+  readonly #heads = new KnownHeads();
+  readonly #closed = new AbortController();
+
+  constructor(address: string, options: EventStoreDbOptions = {}) {
+    super();
+    this.#address = parseEventStoreDbAddress(address);
+    this.#client = EventStoreDBClient.connectionString(this.#address.connectionString);
+    this.#options = {
+      patience: { tryMilliseconds: 3_000, totalMilliseconds: 10_000 },
+      readMilliseconds: 5_000,
+      onDrop: () => undefined,
+      ...options,
+    };
+  }
+
+  async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    const batch = toServerEvents(events);
+    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
+    const credentials = this.#address.appendCredentials;
+    const { nextExpectedRevision, position } = await this.#turnstile.run(() =>
+      appendWithRetry(stream, expected, this.#options.patience, (deadline) =>
+        this.#client.appendToStream(stream, batch, {
+          expectedRevision,
+          deadline,
+          ...(credentials === undefined ? {} : { credentials }),
+        }),
+      ),
+    );
+    if (position === undefined) throw new Error(`the append to ${stream} was answered without a position`);
+    return { position: toPosition(position), revision: Number(nextExpectedRevision) };
+  }
+
+  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
+    let next = from;
+    const rest = () => this.#client.readStream(stream, { fromRevision: BigInt(next) });
+    try {
+      for await (const { event } of this.#retried(rest)) {
+        if (event === undefined) continue;
+        const stored = toStoredEvent(event);
+        next = stored.revision + 1;
+        yield stored;
+      }
+    } catch (error) {
+      if (!isStreamNotFound(error)) throw error;
+    }
+  }
+
+  async *follow(after: Position, filter: StreamFilter, stop: AbortSignal): AsyncIterable<Batch> {
+    const signal = AbortSignal.any([stop, this.#closed.signal]);
+    let position = after;
+    for (let wait = waits.first; !signal.aborted; wait = Math.min(wait * 2, waits.longest)) {
+      const subscription = this.#subscribe(position, filter);
+      let dropped = 'ended by the server';
+      try {
+        for await (const batch of batchesOf(subscription, position, signal)) {
+          wait = waits.first;
+          yield batch;
+          this.#learn(filter, position, batch);
+          position = batch.through;
+        }
+      } catch (error) {
+        dropped = describeError(error);
+      } finally {
+        leave(subscription, () => subscription.unsubscribe());
+      }
+      if (signal.aborted) return;
+      this.#options.onDrop(dropped);
+      await pause(wait, signal);
+    }
+  }
+
+  async head(filter: StreamFilter): Promise<Position> {
+    const known = this.#heads.of(filter);
+    let head = known.head;
+    let end: Position | undefined;
+    for await (const { position, stream } of this.#backwards()) {
+      end ??= position;
+      if (position <= known.scanned) break;
+      if (!passes(filter, stream)) continue;
+      head = position;
+      break;
+    }
+    if (end !== undefined) this.#heads.learn(filter, { head, scanned: end });
+    return head;
+  }
+
+  async healthy(): Promise<boolean> {
+    const last = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true });
+    try {
+      for await (const _ of readUntilSilent(last, this.#options.readMilliseconds)) return true;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    // A follower whose consumer is busy ends when it comes back.
+    await Promise.race([this.#client.dispose(), after(closeMilliseconds, undefined, { ref: false })]);
+  }
+
+  #subscribe(position: Position, filter: StreamFilter): AllStreamSubscription {
+    const subscription = this.#client.subscribeToAll(
+      {
+        fromPosition: toServerPosition(position),
+        filter: toServerFilter(filter, (subscription, passed) => markInBand(subscription, { passed })),
+      },
+      { highWaterMark: largestBatch },
+    );
+    subscription.on('caughtUp', () => markInBand(subscription, { isLive: true }));
+    subscription.on('fellBehind', () => markInBand(subscription, { isLive: false }));
+    return subscription;
+  }
+
+  /** Where and in which stream the events stand, the last one first. */
+  async *#backwards(): AsyncIterable<{ readonly position: Position; readonly stream: string }> {
+    let before: Position | undefined;
+    const page = () => {
+      const fromPosition = before === undefined ? END : toServerPosition(before);
+      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPage });
+    };
+    for (let found = headPage; found >= headPage;) {
+      found = 0;
+      for await (const { event } of this.#retried(page)) {
+        found += 1;
+        if (event?.position === undefined) continue;
+        before = toPosition(event.position);
+        yield { position: before, stream: event.streamId };
+      }
+    }
+  }
+
+  /** Reads again what a lost connection broke off; the reading begins where the last one came to. */
+  async *#retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
+    for (let tries = 1, wait = waits.first; ; tries += 1, wait *= 2) {
+      try {
+        for await (const item of readUntilSilent(read(), this.#options.readMilliseconds)) {
+          tries = 1;
+          yield item;
+        }
+        return;
+      } catch (error) {
+        if (isStreamNotFound(error)) throw error;
+        if (tries >= readTries || this.#closed.signal.aborted) {
+          throw new LogUnavailable(`the event log cannot be read: ${describeError(error)}`, { cause: error });
+        }
+        await pause(wait, this.#closed.signal);
+      }
+    }
+  }
+
+  /** A follower that began within what is known has seen everything from there to where it stands. */
+  #learn(filter: StreamFilter, after: Position, { events, through }: Batch): void {
+    if (after > this.#heads.of(filter).scanned) return;
+    this.#heads.learn(filter, { head: events.at(-1)?.position ?? beforeFirst, scanned: through });
+  }
+}

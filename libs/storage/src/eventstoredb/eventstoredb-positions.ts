@@ -1,0 +1,18 @@
+import { type Position as ServerPosition, START } from '@eventstore/db-client';
+import { beforeFirst, type Position } from '#event-sourcing';
+
+const digits = String(2n ** 64n).length;
+const part = (value: bigint): string => String(value).padStart(digits, '0');
+
+/** The pair as text that sorts as the pair does. */
+export function toPosition({ commit, prepare }: ServerPosition): Position {
+  return `${part(commit)}.${part(prepare)}`;
+}
+
+/** The server takes only pairs that it gave. */
+export function toServerPosition(position: Position): ServerPosition | typeof START {
+  if (position === beforeFirst) return START;
+  const [commit, prepare] = position.split('.');
+  if (commit === undefined || prepare === undefined) throw new Error(`${position} is no position of this log`);
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
