@@ -1,0 +1,38 @@
+import type { Exchange, FailedExchange } from '../../artifacts.ts';
+import type { Probe, ProbeRequest } from '../../check.ts';
+
+/** The probe with a number of requests of its own: when they are used up every further one fails with `budget`. */
+export class BoundedProbe implements Probe {
+  readonly #probe: Probe;
+  #left: number;
+
+  constructor(probe: Probe, requests: number) {
+    this.#probe = probe;
+    this.#left = requests;
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    if (this.isSpent) return { url: request.url, failure: 'budget', detail: 'the requests of this check are used up' };
+    this.#left -= 1;
+    return this.#probe.send(request);
+  }
+
+  /** The answer, or undefined when there was none. */
+  async ask(request: ProbeRequest): Promise<Exchange | undefined> {
+    const answer = await this.send(request);
+    return 'failure' in answer ? undefined : answer;
+  }
+
+  /** Lower case, because some sites change the case of what they reflect. */
+  token(length = 10): string {
+    return `q${this.#probe.token(length).toLowerCase()}`;
+  }
+
+  looksLikeControl(exchange: Exchange): Promise<boolean> {
+    return this.#probe.looksLikeControl(exchange);
+  }
+}

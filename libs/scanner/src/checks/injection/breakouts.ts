@@ -1,0 +1,78 @@
+import type { ReflectionContext, ScriptContext } from './reflection-contexts.ts';
+
+/** A value to send, and what must then be found as code in a place that runs script. */
+export interface Breakout {
+  readonly payload: string;
+  readonly code: string;
+}
+
+/**
+ * Values that leave the context and make the browser run `token`, a name that means nothing: enough to show that script
+ * runs, and harmless where it does. Few for each context, the likeliest first. With `call` the name must be called: on
+ * pages where plain letters of the value already are code, a name alone would prove nothing.
+ */
+export function breakoutsFrom(context: ReflectionContext, token: string, call: boolean): Breakout[] {
+  const code = call ? `${token}(1)` : token;
+  return payloads(context, token, code).map((payload) => ({ payload, code: payload.includes(code) ? code : token }));
+}
+
+/** True for contexts in which plain letters and digits are code. */
+export function isCodeContext(context: ReflectionContext): boolean {
+  return 'state' in context && context.state === 'code';
+}
+
+function payloads(context: ReflectionContext, token: string, code: string): string[] {
+  const elements = [`<img src=x onerror=${code}>`, `<svg/onload=${code}>`, `<ScRiPt>${code}</ScRiPt>`];
+  switch (context.kind) {
+    case 'text':
+      return elements;
+    case 'raw-text':
+      return elements.slice(0, 2).map((element) => `</${context.element}>${element}`);
+    case 'comment':
+      return [`-->${elements[0]}`, `--!>${elements[1]}`];
+    case 'tag-name':
+      return [`img src=x onerror=${code} `, `script>${code}</script>`];
+    case 'attribute-name':
+      return [`autofocus onfocus=${code} x`, `x>${elements[0]}`];
+    case 'attribute': {
+      const outOfTag = elements.map((element) => `${context.quote}>${element}`);
+      const newAttribute = `${context.quote} autofocus onfocus=${code} x=${context.quote}`;
+      const special = {
+        plain: [],
+        url: [`javascript:${code}`, `JaVaScRiPt:${code}//`],
+        'script-source': [`//${token}.example/`],
+        srcdoc: elements.slice(0, 2),
+      }[context.role];
+      return [...special, ...outOfTag.slice(0, 1), newAttribute, ...outOfTag.slice(1)];
+    }
+    case 'handler':
+      return [
+        ...outOfState(context.state, code),
+        `${context.quote}>${elements[0]}`,
+        `${context.quote} onfocus=${code} x=${context.quote}`,
+      ];
+    case 'script':
+      return [...outOfState(context.state, code), `</script>${elements[0]}`];
+  }
+}
+
+function outOfState(state: ScriptContext['state'], code: string): string[] {
+  switch (state) {
+    case 'single':
+      return [`'-${code}-'`, `\\'-${code}//`, `&#39;-${code}-&#39;`];
+    case 'double':
+      return [`"-${code}-"`, `\\"-${code}//`];
+    case 'template':
+      return [`\${${code}}`, `\`-${code}-\``];
+    case 'line-comment':
+      return [`\n${code}//`];
+    case 'block-comment':
+      return [`*/${code}/*`];
+    case 'regex':
+      return [`/-${code}-/`];
+    case 'code':
+      return [code, `1;${code}//`];
+    case 'broken':
+      return [];
+  }
+}

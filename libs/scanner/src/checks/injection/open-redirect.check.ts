@@ -1,0 +1,99 @@
+import type { Exchange } from '../../artifacts.ts';
+import type { ActiveCheck, Outcome } from '../../check.ts';
+import { urlIdentity } from '../../collect/crawl/url-identity.ts';
+import { BoundedProbe } from './bounded-probe.ts';
+import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
+import { redirectsOf } from './redirect-target.ts';
+import { labelOf } from './reflectors.ts';
+
+const maxRequests = 110;
+const telling =
+  /^(?:\w{0,20}(?:url|uri|redir|redirect|return|goto|dest|destination|callback|continue|forward|referr?er|next|target|back|success|checkout)\w{0,12}|to|out|link|r|u|go|view|page|site|domain|host|path|window|from)$/i;
+const address = /^(?:https?:|[\\/]|%2f)|^[\w-]{1,60}(?:\/|\.(?:php|html?|aspx?|jsp))/i;
+
+export const openRedirect: ActiveCheck = {
+  meta: {
+    id: 'open-redirect',
+    title: 'A parameter sends visitors to any other site',
+    category: 'injection',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [601],
+    wstg: ['WSTG-CLNT-04'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
+    description:
+      'The site redirects to whatever address a parameter names. A link that begins with the trusted name leads to an imitation that asks for passwords, or takes along tokens of a login.',
+    remediation:
+      'Redirect to paths of the site or to a list of known addresses only; resolve the value as browsers do and compare the host, not the beginning of the text.',
+    needs: ['pages', 'exchanges'],
+    maxRequests,
+  },
+  async probe(artifacts, probe) {
+    const bounded = new BoundedProbe(probe, maxRequests);
+    const redirecting = new Set(
+      artifacts.exchanges.filter((answer) => redirectsOf(answer).length > 0).map(({ url }) => urlIdentity(url)),
+    );
+    const points = injectionPoints(artifacts).map((point) => ({
+      point,
+      leads: redirecting.has(urlIdentity(requestWith(point, point.value).url)),
+    }));
+    const promising = points.filter(
+      ({ point, leads }) => leads || telling.test(point.name) || address.test(point.value),
+    );
+    const outcomes: Outcome[] = [];
+    for (const { point, leads } of promising.sort((left, right) => Number(right.leads) - Number(left.leads))) {
+      const outcome = await tryRedirects(point, leads, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+async function tryRedirects(point: InjectionPoint, leads: boolean, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const host = `${probe.token(12)}.example`;
+  let isRedirect = leads;
+  for (const [at, payload] of payloads(host, point).entries()) {
+    // A parameter that moves nobody with the plain addresses is not tried with the tricks.
+    if (at >= 3 && !isRedirect) return undefined;
+    const request = requestWith(point, payload);
+    const answer = await probe.ask(request);
+    if (answer === undefined) return undefined;
+    const found = redirectsOf(answer).find(({ url }) => isHost(url, host));
+    if (found !== undefined) return { url: request.url, evidence: `${labelOf(point)}\n${found.evidence}` };
+    isRedirect ||= isRefusal(answer) || redirectsOf(answer).length > 0;
+  }
+  return undefined;
+}
+
+/** The host itself, or a name below it: `https://www.example.com.<host>` passes checks of the beginning. */
+function isHost(url: URL, host: string): boolean {
+  return /^https?:$/.test(url.protocol) && (url.hostname === host || url.hostname.endsWith(`.${host}`));
+}
+
+/** A value that is checked is worth the tricks that pass careless checks. */
+function isRefusal({ status }: Exchange): boolean {
+  return status === 400 || status === 403 || status === 422;
+}
+
+function payloads(host: string, { url, value }: InjectionPoint): string[] {
+  const own = url.host;
+  return [
+    `https://${host}/`,
+    `//${host}/`,
+    host,
+    `/\\${host}/`,
+    `\\\\${host}/`,
+    `https:${host}/`,
+    `https:/${host}/`,
+    `HtTpS://${host}/`,
+    `https://${own}.${host}/`,
+    `https://${own}@${host}/`,
+    `https://${host}/?${value || own}`,
+    `https://${host}/#.${own}`,
+    `@${host}/`,
+    `.${host}/`,
+    `5;URL=https://${host}/`,
+    `/\t/${host}/`,
+  ];
+}

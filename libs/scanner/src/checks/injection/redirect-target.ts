@@ -1,0 +1,39 @@
+import type { Exchange } from '../../artifacts.ts';
+import { parsePage } from '../../collect/page.ts';
+
+/** How an answer sends the browser elsewhere: literally, and where to. */
+export interface RedirectTarget {
+  readonly evidence: string;
+  readonly url: URL;
+}
+
+const assignment =
+  /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4})(["'`])([^"'`\n]{1,600})\1/g;
+
+/** Every redirect of an answer, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. */
+export function redirectsOf(answer: Exchange): RedirectTarget[] {
+  const found: RedirectTarget[] = [];
+  const add = (address: string | undefined, base: URL, evidence: string): void => {
+    if (address !== undefined && URL.canParse(address, base.href))
+      found.push({ evidence, url: new URL(address, base) });
+  };
+  const location = answer.headers.get('location');
+  if (answer.status >= 300 && answer.status < 400) add(location, answer.url, `Location: ${location ?? ''}`);
+  const refresh = answer.headers.get('refresh');
+  if (refresh !== undefined) add(addressOfRefresh(refresh), answer.url, `Refresh: ${refresh}`);
+  const page = parsePage(answer);
+  if (page === undefined) return found;
+  for (const { name, content } of page.metaHttpEquiv) {
+    if (name === 'refresh')
+      add(addressOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
+  }
+  for (const script of page.inlineScripts) {
+    for (const match of script.slice(0, 100_000).matchAll(assignment)) add(match[2], page.baseUrl, match[0].trim());
+  }
+  return found;
+}
+
+/** The address in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */
+function addressOfRefresh(value: string): string | undefined {
+  return /^\s{0,8}[\d.]{0,10}\s{0,8}[;,\s]\s{0,8}(?:url\s{0,8}=\s{0,8})?["']?([^"']{1,1000})/i.exec(value)?.[1]?.trim();
+}

@@ -1,0 +1,19 @@
+import type { CheckFixtures } from '../../../testing/fixtures.ts';
+import { echoSite, innocentEchoes } from './echo-sites.ts';
+
+const withoutScript = (value: string) => value.replace(/on\w+\s*=|<\/?(?:script|svg|img)[^>]*>?|javascript:/gi, '');
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'tags come out, script does not': {
+      site: echoSite((value) => `<p>Results for ${withoutScript(value)}`),
+      expect: [{ evidence: ['GET parameter q', '<u id='] }],
+    },
+  },
+  silent: {
+    ...innocentEchoes,
+    'script comes out too, which is another finding': echoSite((value) => `<p>${value}`),
+    'tags in an attribute': echoSite((value) => `<input value="${value.replaceAll('"', '')}">`),
+    'tags in a text field': echoSite((value) => `<textarea>${value.replaceAll('/', '')}</textarea>`),
+  },
+};

@@ -1,0 +1,36 @@
+import type { CheckFixtures } from '../../../testing/fixtures.ts';
+import { echoSite, encoded, formSite, parameter } from './echo-sites.ts';
+
+const mysql = 'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version';
+/** A database that reads the value inside single quotes. */
+const isBroken = (value: string) => value.replaceAll("''", '').split("'").length % 2 === 0;
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in a text, where doubled quotes are accepted': {
+      site: echoSite((value) => (isBroken(value) ? { status: 500, body: `<b>${mysql}</b>` } : '<p>3 results')),
+      expect: [{ evidence: ['GET parameter q', mysql], confidence: 'high' }],
+    },
+    'in a number, where no quote is accepted': {
+      site: echoSite((value) => (/^\d+$/.test(value) ? '<p>Item' : '<p>ERROR: syntax error at or near "\'"'), '7'),
+      expect: [{ evidence: 'syntax error at or near', confidence: 'medium' }],
+    },
+    'in a form that only asks': {
+      site: formSite('<input name="term">', (request) =>
+        isBroken(parameter(request, 'term')) ? 'SQLSTATE[42000]: Syntax error or access violation' : 'ok',
+      ),
+      expect: [{ url: '/find', evidence: 'SQLSTATE[42000]' }],
+    },
+  },
+  silent: {
+    'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
+    'the error is always there': echoSite(() => `<p>${mysql}`),
+    'an error of another kind': echoSite((value) =>
+      value.includes("'") ? { status: 500, body: 'Internal error' } : 'ok',
+    ),
+    'a firewall': echoSite((value) =>
+      value.includes("'") ? { status: 403, body: 'SQL injection was blocked' } : 'ok',
+    ),
+    'a lesson about SQL': echoSite(() => '<p>An unclosed quote gives a syntax error'),
+  },
+};
