@@ -18,6 +18,12 @@ const messages = linear(
     String.raw`\[Microsoft\]\[(?:ODBC|SQL)[^\]]{0,60}\]|Microsoft OLE DB Provider for (?:SQL Server|ODBC Drivers)`,
     String.raw`DB2 SQL error: SQLCODE|CLI Driver\]\[DB2`,
     String.raw`java\.sql\.SQL(?:Syntax)?\w{0,20}Exception|org\.hibernate\.exception\.\w{3,40}`,
+    String.raw`check the manual that (?:corresponds to|fits) your (?:MySQL|MariaDB) server version|MySqlException|mysql\.connector\.errors`,
+    String.raw`(?:unterminated quoted string|syntax error) at or near "|Npgsql\.\w{1,40}Exception`,
+    String.raw`quoted string not properly terminated|SQL command not properly ended`,
+    String.raw`Microsoft JET Database Engine|Syntax error in (?:string in )?query expression`,
+    String.raw`SequelizeDatabaseError|sqlalchemy\.exc\.\w{1,30}Error|ActiveRecord::StatementInvalid`,
+    String.raw`org\.h2\.jdbc\.JdbcSQL\w{0,20}Exception|com\.microsoft\.sqlserver\.jdbc`,
     String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b`,
   ].join('|'),
 );

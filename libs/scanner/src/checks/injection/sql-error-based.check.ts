@@ -1,8 +1,8 @@
 import type { ActiveCheck, Outcome } from '../../check.ts';
+import { findSqlError } from '../disclosure/sql-errors.ts';
 import { BoundedProbe } from './bounded-probe.ts';
 import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
 import { labelOf } from './reflectors.ts';
-import { sqlErrorIn } from './sql-errors.ts';
 
 const maxRequests = 100;
 
@@ -41,7 +41,7 @@ async function tryQuotes(point: InjectionPoint, probe: BoundedProbe): Promise<Ou
   /** Null where there was no answer. */
   const errorOf = async (payload: string): Promise<string | undefined | null> => {
     const answer = await probe.ask(requestWith(point, payload));
-    return answer === undefined ? null : sqlErrorIn(answer.text);
+    return answer === undefined ? null : errorLineIn(answer.text);
   };
   const quoted = requestWith(point, `${value}'"`);
   const error = await errorOf(`${value}'"`);
@@ -53,4 +53,10 @@ async function tryQuotes(point: InjectionPoint, probe: BoundedProbe): Promise<Ou
     evidence: `${labelOf(point)}, value ${value}'"\nanswer: ${error}`,
     ...(isDifferential && { confidence: 'high' }),
   };
+}
+
+/** The database's message with a little of what follows. */
+function errorLineIn(text: string): string | undefined {
+  const match = findSqlError(text);
+  return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }
