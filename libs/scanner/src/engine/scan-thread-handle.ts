@@ -5,6 +5,8 @@ import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker
 
 export interface ThreadEvents {
   connection(run: ScanRun, connection: Connection): void;
+  /** A run broke; the text is for the operator. */
+  fault(fault: string): void;
   /** A run ended by itself, whatever its end. */
   freed(): void;
   /** The thread is gone. `guilty` is the run that did it, as far as that is known; the others were only there. */
@@ -17,7 +19,7 @@ const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stac
 
 /** Beside the compiled files lies a compiled program; beside the sources, a source that Node strips of its types. */
 const fromSource = import.meta.url.endsWith('.ts');
-const program = new URL(fromSource ? './scan-thread.ts' : './scan-thread.js', import.meta.url);
+const scanThread = new URL(fromSource ? './scan-thread.ts' : './scan-thread.js', import.meta.url);
 const execArgv = fromSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
 /** One worker thread seen from outside. */
@@ -32,7 +34,7 @@ export class ScanThreadHandle {
   #lastCount = 0;
   #lastBeatAt = performance.now();
 
-  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents) {
+  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, program: URL = scanThread) {
     const memory = Pulse.memory();
     this.number = data.thread;
     this.#pulse = new Pulse(memory);
@@ -104,6 +106,7 @@ export class ScanThreadHandle {
         return this.#events.connection(run, message.connection);
       case 'over':
         this.#runs.delete(message.run);
+        if (message.error !== undefined) this.#events.fault(`scan ${run.job.scanId}: ${message.error}`);
         if (!run.over) run.giveUp('the scanner failed', 'internal_error');
         return this.#events.freed();
     }

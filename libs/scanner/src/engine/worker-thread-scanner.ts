@@ -7,10 +7,12 @@ import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
 export interface WorkerThreadScannerOptions {
   /** Told of every connection that a scan made or was refused. */
   readonly onConnection?: (scanId: string, connection: Connection) => void;
-  /** Told why a thread was lost. */
-  readonly onThreadLost?: (reason: string) => void;
+  /** Told of what should not happen: a thread was lost, a scan broke. For the operator's log. */
+  readonly onFault?: (fault: string) => void;
   /** Milliseconds after which a thread counts as hanging. */
   readonly blockedAfterMs?: number;
+  /** Another program for the threads; it calls `serveScans`. */
+  readonly program?: URL;
 }
 
 const runsPerThread = 16;
@@ -95,9 +97,11 @@ export class WorkerThreadScanner extends Scanner {
       { settings: this.#settings, limits: this.#limits, thread },
       {
         connection: (run, connection) => this.#options.onConnection?.(run.job.scanId, connection),
+        fault: (fault) => this.#options.onFault?.(fault),
         freed: () => this.#dispatch(),
         lost: (lost, guilty, innocent, reason) => this.#replace(lost, guilty, innocent, reason),
       },
+      this.#options.program,
     );
     this.#threads.set(thread, handle);
     return handle;
@@ -111,7 +115,7 @@ export class WorkerThreadScanner extends Scanner {
     if (this.#closed) return;
     this.#threads.delete(lost.number);
     this.#politeness.forgetThread(lost.number);
-    this.#options.onThreadLost?.(reason);
+    this.#options.onFault?.(`scanner thread ${String(lost.number)} was replaced: ${reason}`);
     guilty?.giveUp(reason, 'timeout');
     for (const run of innocent) {
       if (run.attempts < mostAttempts) this.#waiting.unshift(run);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Exchange } from '../artifacts.ts';
+import { exchangeFrom } from './exchange.ts';
+import { headersFromLines } from './headers.ts';
+import { followRedirects } from './http-redirects.ts';
+
+const start = new URL('http://example.com/');
+
+function follow(locations: Readonly<Record<string, string>>, status = 302) {
+  return followRedirects(start, {
+    problem: (url) => (url.hostname === '169.254.169.254' ? 'not public' : undefined),
+    send: (url) => {
+      const location = locations[url.href];
+      return Promise.resolve(answer(url, location === undefined ? 200 : status, location));
+    },
+  });
+}
+
+function answer(url: URL, status: number, location: string | undefined): Exchange {
+  return exchangeFrom({
+    url,
+    method: 'GET',
+    requestHeaders: {},
+    status,
+    headers: headersFromLines(location === undefined ? [] : [['location', location]]),
+    body: Buffer.alloc(0),
+    truncated: false,
+    remoteAddress: '203.0.113.1',
+    durationMs: 1,
+    tlsError: undefined,
+  });
+}
+
+describe('following redirects', () => {
+  it('stays on the site, over schemes and subdomains, relative or absolute', async () => {
+    const chain = await follow({
+      'http://example.com/': 'https://example.com/',
+      'https://example.com/': '//www.example.com/start#top',
+      'https://www.example.com/start': '?lang=en',
+    });
+    expect(chain.hops.map(({ url }) => url.href)).toEqual([
+      'http://example.com/',
+      'https://example.com/',
+      'https://www.example.com/start',
+      'https://www.example.com/start?lang=en',
+    ]);
+    expect(chain.end).toBe(chain.hops.at(-1));
+  });
+
+  it('records where the chain leaves the site, and does not go there', async () => {
+    const chain = await follow({ 'http://example.com/': 'https://example.org/' });
+    expect(chain).toMatchObject({ end: undefined, leftSite: new URL('https://example.org/'), hops: [{ status: 302 }] });
+  });
+
+  it('does not go inside', async () => {
+    const chain = await follow({ 'http://example.com/': 'http://169.254.169.254/' });
+    expect(chain).toMatchObject({ failure: { failure: 'blocked' }, hops: [{ status: 302 }] });
+  });
+
+  it.each(['http://[', 'mailto:me@example.com'])('takes a redirect to %s for the end', async (location) => {
+    expect((await follow({ 'http://example.com/': location })).end?.status).toBe(302);
+  });
+
+  it('takes 304 and 300 for the end', async () => {
+    expect((await follow({ 'http://example.com/': '/x' }, 300)).end?.status).toBe(300);
+  });
+
+  it('stops in a circle, and after ten redirects', async () => {
+    expect(await follow({ 'http://example.com/': '/' })).toMatchObject({ tooManyRedirects: true });
+    const long = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `http://example.com/${index === 0 ? '' : String(index)}`,
+        `/${String(index + 1)}`,
+      ]),
+    );
+    const chain = await follow(long);
+    expect(chain.tooManyRedirects).toBe(true);
+    expect(chain.hops).toHaveLength(11);
+  });
+});

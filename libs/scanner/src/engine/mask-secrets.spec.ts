@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskSecrets } from './mask-secrets.ts';
+
+describe('a secret', () => {
+  it.each([
+    ['DB_PASSWORD=correct-horse-battery', 'DB_PASSWORD=corr…'],
+    ['"api_key": "0123456789abcdef"', '"api_key": "0123…"'],
+    ['Set-Cookie: sid=0123456789abcdef; Path=/', 'Set-Cookie: sid=0123…; Path=/'],
+    ['PHPSESSID=8f14e45fceea167a; HttpOnly', 'PHPSESSID=8f14…; HttpOnly'],
+    ['aws AKIAIOSFODNN7EXAMPLE here', 'aws AKIA… here'],
+    ['ghp_0123456789abcdefghijABCDEFGHIJ012345', 'ghp_…'],
+    ['xoxb-123456789012-abcdef', 'xoxb…'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', 'eyJh…'],
+    ['postgres://app:hunter2hunter2@db/prod', 'postgres://app:hun…@db/prod'],
+    ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'Authorization: Basic dXNl…'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END', '-----BEGIN RSA PRIVATE KEY-----…'],
+    ['/reset?token=0123456789abcdef&x=1', '/reset?token=0123…&x=1'],
+  ])('in %j is cut', (text, masked) => expect(maskSecrets(text)).toBe(masked));
+
+  it.each([
+    'WWW-Authenticate: Digest realm="members"',
+    'Server: Apache/2.4.1 (Unix)',
+    "content-security-policy: script-src 'nonce-abc123def456' 'self'",
+    '<input type="password" name="password" autocomplete="current-password">',
+    'author: somebody-else-entirely',
+    'Access-Control-Allow-Credentials: true',
+    'residence=somewhere-in-the-country',
+  ])('is not seen in %j', (text) => expect(maskSecrets(text)).toBe(text));
+
+  it('is looked for in time that grows with the text only', () => {
+    const hostile = [
+      '-'.repeat(50_000),
+      'token'.repeat(10_000),
+      `eyJ${'a'.repeat(50_000)}`,
+      '://a'.repeat(12_000),
+      ':'.repeat(50_000),
+    ];
+    const started = performance.now();
+    for (const text of hostile) maskSecrets(text);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});

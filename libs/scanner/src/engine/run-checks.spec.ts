@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Exchange } from '../artifacts.ts';
+import type { ArtifactName, Check, CheckMeta, Outcome, Probe } from '../check.ts';
+import { ArtifactStore } from './artifact-store.ts';
+import { CheckProbe } from './check-probe.ts';
+import { findingFrom } from './finding-from-outcomes.ts';
+import { runChecks, type CheckResult } from './run-checks.ts';
+
+const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<CheckMeta> = {}): CheckMeta => ({
+  id,
+  title: `Title of ${id}`,
+  category: 'headers',
+  severity: 'low',
+  confidence: 'medium',
+  scan: 'quick',
+  cwe: [79],
+  wstg: ['WSTG-CONF-07'],
+  references: ['https://www.rfc-editor.org/rfc/rfc6797'],
+  description: 'What is wrong.',
+  remediation: 'What to do.',
+  needs,
+  maxRequests: 0,
+  ...more,
+});
+
+const outcome: Outcome = { url: 'https://example.com/', evidence: 'seen' };
+const noProbe = {} as Probe;
+
+function started(checks: readonly Check[], signal = new AbortController().signal, probe: Probe = noProbe) {
+  const store = new ArtifactStore({ target: new URL('https://example.com/'), scanType: 'quick', now: new Date(0) });
+  const results = new Map<string, CheckResult>();
+  const finished = runChecks({
+    checks,
+    store,
+    signal,
+    probeFor: () => probe,
+    enter: () => undefined,
+    done: (check, result) => results.set(check.meta.id, result),
+  });
+  return { store, results, finished };
+}
+
+const turn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+describe('a check', () => {
+  it('runs as soon as what it needs is there, before other artifacts are', async () => {
+    const { store, results, finished } = started([
+      { meta: meta('early', ['robotsTxt']), run: () => [outcome] },
+      { meta: meta('late', ['robotsTxt', 'tls']), run: () => [outcome] },
+    ]);
+    store.settle('robotsTxt', {} as Exchange, '');
+    await turn();
+    expect([...results.keys()]).toEqual(['early']);
+    store.settle('tls', undefined, 'the site does not speak TLS');
+    await finished;
+    expect(results.get('late')).toEqual({ outcomes: [], skipped: 'the site does not speak TLS' });
+  });
+
+  it('sees only what it declared', async () => {
+    let seen: object = {};
+    const { store, finished } = started([
+      {
+        meta: meta('curious', ['robotsTxt']),
+        run: (artifacts) => {
+          seen = artifacts;
+          return [];
+        },
+      },
+    ]);
+    store.settle('tls', {} as never, '');
+    store.settle('robotsTxt', {} as Exchange, '');
+    await finished;
+    expect(Object.keys(seen).sort()).toEqual(['now', 'robotsTxt', 'scanType', 'target']);
+  });
+
+  it('that throws is skipped, and the others run', async () => {
+    const broken: Check = {
+      meta: meta('broken'),
+      run: () => {
+        throw new Error('oops');
+      },
+    };
+    const { results, finished } = started([broken, { meta: meta('fine'), run: () => [outcome] }]);
+    await finished;
+    expect(results.get('broken')).toEqual({ outcomes: [], skipped: 'the check failed: oops' });
+    expect(results.get('fine')).toEqual({ outcomes: [outcome] });
+  });
+
+  it('that waits for ever is given up after the deadline; one that stops in time hands in what it has', async () => {
+    const stop = new AbortController();
+    const stopped = new Promise((resolve) => {
+      stop.signal.addEventListener('abort', resolve);
+    });
+    const active = (id: string, probe: () => Promise<readonly Outcome[]>): Check => ({
+      meta: meta(id, [], { maxRequests: 1 }),
+      probe,
+    });
+    const { results, finished } = started(
+      [active('endless', () => new Promise(() => undefined)), active('prompt', () => stopped.then(() => [outcome]))],
+      stop.signal,
+    );
+    await turn();
+    stop.abort();
+    await finished;
+    expect(results.get('endless')).toEqual({ outcomes: [], skipped: 'time ran out' });
+    expect(results.get('prompt')).toEqual({ outcomes: [outcome], skipped: 'time ran out' });
+  });
+});
+
+describe('what an active check may send', () => {
+  const sent: string[] = [];
+  const probe = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
+    ids: { token: () => 'x' } as never,
+    send: async ({ url }) => Promise.resolve(sent.push(url.href) as never),
+    inScope: (url) => url.hostname === 'example.com',
+    looksLikeControl: () => Promise.resolve(false),
+  });
+
+  it('is as much as it declared, to the scanned site', async () => {
+    const ask = (url: string) => probe.send({ url: new URL(url) });
+    expect(await ask('https://elsewhere.example/')).toMatchObject({ failure: 'blocked' });
+    await ask('https://example.com/1');
+    await ask('https://example.com/2');
+    expect(await ask('https://example.com/3')).toMatchObject({ failure: 'budget' });
+    expect(sent).toEqual(['https://example.com/1', 'https://example.com/2']);
+  });
+});
+
+describe('the finding of a check', () => {
+  it('speaks of the worst place, links what to read, and names the other places', () => {
+    const finding = findingFrom(meta('a'), [
+      outcome,
+      { url: 'https://example.com/worse', evidence: 'bad', severity: 'high', title: 'Worse' },
+    ]);
+    expect(finding).toEqual({
+      checkId: 'a',
+      title: 'Worse',
+      severity: 'high',
+      confidence: 'medium',
+      category: 'headers',
+      description: 'What is wrong.',
+      remediation: 'What to do.',
+      url: 'https://example.com/worse',
+      evidence: 'bad\nAlso at:\n  https://example.com/',
+      references: [
+        'https://cwe.mitre.org/data/definitions/79.html',
+        'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/#WSTG-CONF-07',
+        'https://www.rfc-editor.org/rfc/rfc6797',
+      ],
+    });
+  });
+
+  it('is none where nothing was seen', () => expect(findingFrom(meta('a'), [])).toBeUndefined());
+});

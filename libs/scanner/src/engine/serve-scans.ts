@@ -1,0 +1,65 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { AddressPolicy, DnsClient, Resolver } from '#egress';
+import { SystemClock, SystemIds } from '#kernel';
+import type { Check } from '../check.ts';
+import { runScan } from './run-scan.ts';
+import type { ScanEnvironment } from './scan-context.ts';
+import { SiteLimits } from './site-limits.ts';
+import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
+
+/** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
+export function serveScans(checks: readonly Check[]): void {
+  const data = workerData as ThreadData;
+  const pulse = new Pulse(data.pulse);
+  const environment = environmentFor(data, checks);
+  const running = new Map<number, AbortController>();
+  parentPort?.on('message', (message: ToThread) => {
+    if (message.type === 'scan') void run(message, environment, running, pulse);
+    else running.get(message.run)?.abort(new Error('the scan was cancelled'));
+  });
+  setInterval(() => pulse.beat(), 100);
+  tell({ type: 'ready' });
+}
+
+function environmentFor({ settings, limits, thread }: ThreadData, checks: readonly Check[]): ScanEnvironment {
+  const addresses = new AddressPolicy(settings);
+  const dns = new DnsClient({ servers: settings.dnsServers });
+  const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
+  return {
+    settings,
+    checks,
+    addresses,
+    dns,
+    resolver: new Resolver(dns, addresses),
+    politeness: new SiteLimits({ requestsPerSecond, connections, threads }, limits, thread),
+    clock: new SystemClock(),
+    ids: new SystemIds(),
+  };
+}
+
+async function run(
+  { run, job }: Extract<ToThread, { type: 'scan' }>,
+  environment: ScanEnvironment,
+  running: Map<number, AbortController>,
+  pulse: Pulse,
+): Promise<void> {
+  const cancel = new AbortController();
+  running.set(run, cancel);
+  try {
+    await runScan(job, environment, cancel.signal, {
+      report: (report) => tell({ type: 'report', run, report }),
+      planned: (checkIds) => tell({ type: 'planned', run, checkIds }),
+      connection: (connection) => tell({ type: 'connection', run, connection }),
+      enter: () => pulse.enter(run),
+    });
+    tell({ type: 'over', run });
+  } catch (error) {
+    tell({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  } finally {
+    running.delete(run);
+  }
+}
+
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,31 @@
+import { catalogue } from '../../checks/index.ts';
+import type { PassiveCheck } from '../../check.ts';
+import { serveScans } from '../serve-scans.ts';
+
+/** A check that does what a page tells it: never ends, eats all memory, throws. */
+const obedient: PassiveCheck = {
+  meta: {
+    id: 'obedient',
+    title: 'Does as it is told',
+    category: 'content',
+    severity: 'low',
+    confidence: 'low',
+    scan: 'quick',
+    cwe: [1],
+    wstg: [],
+    references: [],
+    description: '',
+    remediation: '',
+    needs: ['main', 'notFound'],
+    maxRequests: 0,
+  },
+  run: ({ main }) => {
+    const told = main.end?.text ?? '';
+    if (told.includes('throw')) throw new Error('as I was told');
+    while (told.includes('hang'));
+    for (const kept: number[][] = []; told.includes('grow');) kept.push(Array.from({ length: 1_000_000 }, Math.random));
+    return [];
+  },
+};
+
+serveScans([...catalogue.filter(({ meta }) => meta.needs.join() === 'main'), obedient]);

@@ -1,0 +1,274 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { ScanType } from '../finding.ts';
+import type { ScanReport, ScannerSettings } from '../scanner.ts';
+import { settingsFor } from './testing/settings.ts';
+import { WorkerThreadScanner, type WorkerThreadScannerOptions } from './worker-thread-scanner.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** One pool for all tests that need no settings of their own. */
+const shared = new WorkerThreadScanner(settingsFor());
+afterAll(() => shared.close());
+
+async function site(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, host, resolve);
+  });
+  endings.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return `http://${host}:${String((server.address() as AddressInfo).port)}/`;
+}
+
+function scanner(
+  settings: Partial<ScannerSettings> = {},
+  options: WorkerThreadScannerOptions = {},
+): WorkerThreadScanner {
+  const made = new WorkerThreadScanner(settingsFor(settings), options);
+  endings.push(() => made.close());
+  return made;
+}
+
+async function scan(by: WorkerThreadScanner, target: string, scanType: ScanType = 'quick'): Promise<ScanReport[]> {
+  const reports: ScanReport[] = [];
+  for await (const report of by.scan({ scanId: target, target, scanType }, new AbortController().signal))
+    reports.push(report);
+  return reports;
+}
+
+const last = (reports: readonly ScanReport[]) => reports.at(-1);
+const findingsOf = (reports: readonly ScanReport[]) =>
+  reports.flatMap((report) => (report.type === 'progress' ? report.findings : []));
+
+const weak: RequestListener = (request, response) => {
+  if (request.url !== '/') return response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
+  response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'sessionid=4f9a7d1c2b3e4a5f' });
+  return response.end(
+    '<!doctype html><title>Weak</title><form method=post action=/login><input type=password name=p></form>',
+  );
+};
+
+describe('a quick scan of a weak site', () => {
+  it('reports findings, progress that only grows, and what could not run, within 12 requests', async () => {
+    let requests = 0;
+    const target = await site((request, response) => {
+      requests += 1;
+      weak(request, response);
+    });
+    const reports = await scan(shared, target);
+    expect(last(reports)).toMatchObject({ type: 'completed' });
+    expect(requests).toBeLessThanOrEqual(12);
+    const ids = findingsOf(reports).map(({ checkId }) => checkId);
+    expect(ids).toEqual(
+      expect.arrayContaining(['csp-missing', 'xcto-missing', 'https-unavailable', 'cookie-session-no-httponly']),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const progress = reports.flatMap((report) => (report.type === 'progress' ? [report.progress] : []));
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+    expect(Math.min(...progress)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...progress)).toBeLessThanOrEqual(99);
+    const finished = reports.flatMap((report) => (report.type === 'progress' ? report.finishedChecks : []));
+    expect(new Set(finished).size).toBe(finished.length);
+    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
+    expect(skipped).toContainEqual({ checkId: 'tls-cert-expired', reason: 'the site does not speak TLS' });
+    for (const { evidence } of findingsOf(reports)) expect(evidence).not.toContain('4f9a7d1c2b3e4a5f');
+  });
+
+  it('does many at a time', async () => {
+    const target = await site(weak);
+    const one = shared;
+    const all = await Promise.all(Array.from({ length: 40 }, () => scan(one, target)));
+    expect(new Set(all.map((reports) => last(reports)?.type))).toEqual(new Set(['completed']));
+    expect(new Set(all.map((reports) => findingsOf(reports).length)).size).toBe(1);
+  });
+});
+
+describe('a full scan', () => {
+  it('crawls, and finds what a catch-all site would only pretend to have', async () => {
+    const target = await site((request, response) => {
+      if (request.url === '/.git/config') return response.end('[core]\n\trepositoryformatversion = 0\n');
+      return weak(request, response);
+    });
+    const reports = await scan(shared, target, 'full');
+    expect(last(reports)).toMatchObject({ type: 'completed' });
+    expect(findingsOf(reports).find(({ checkId }) => checkId === 'exposed-git')).toMatchObject({
+      url: `${target}.git/config`,
+    });
+
+    const catchAll = await site((request, response) =>
+      response.end(`[core]\n\trepositoryformatversion = 0\nref: refs/heads/x ${request.url ?? ''}`),
+    );
+    const pretended = findingsOf(await scan(shared, catchAll, 'full')).map(({ checkId }) => checkId);
+    expect(pretended.filter((id) => id.startsWith('exposed-'))).toEqual([]);
+  });
+});
+
+describe('a hostile site', () => {
+  it.each<[string, RequestListener]>([
+    [
+      'never ends',
+      (_request, response) => {
+        const timer = setInterval(() => response.write(Buffer.alloc(100_000, 'a')), 1);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'sends a bomb',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb);
+      },
+    ],
+    [
+      'redirects in a circle',
+      (request, response) => {
+        response.writeHead(302, { location: request.url === '/' ? '/again' : '/' }).end();
+      },
+    ],
+  ])('that %s is scanned all the same', async (_name, listener) => {
+    const reports = await scan(scanner({ quickDeadlineMs: 5000 }), await site(listener));
+    expect(last(reports)).toMatchObject({ type: 'completed' });
+  });
+
+  it('that sends a header without end is no site', async () => {
+    const target = await site((_request, response) => {
+      response.socket?.write(`HTTP/1.1 200 OK\r\n${'x-many: 1\r\n'.repeat(900_000)}\r\n`);
+    });
+    expect(last(await scan(shared, target))).toMatchObject({ type: 'failed', code: 'target_unreachable' });
+  });
+
+  it('that is silent ends at the deadline', async () => {
+    const reports = await scan(scanner({ quickDeadlineMs: 400 }), await site(() => undefined));
+    expect(reports).toEqual([expect.objectContaining({ type: 'failed', code: 'timeout', contactedTarget: true })]);
+  });
+
+  it('that answers once and then never again ends with what is there', async () => {
+    const target = await site((request, response) => {
+      if (request.url === '/') weak(request, response);
+    });
+    const reports = await scan(scanner({ quickDeadlineMs: 800, connectionsPerSite: 4 }), target);
+    expect(last(reports)).toMatchObject({ type: 'completed' });
+    expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('csp-missing');
+    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
+    expect(skipped).toContainEqual({ checkId: 'security-txt-missing', reason: 'time ran out' });
+  });
+});
+
+describe('a target inside', () => {
+  it.each(['http://169.254.169.254/latest/meta-data/', 'http://[::1]/', 'http://10.0.0.1/'])(
+    'is not followed to: %s',
+    async (inward) => {
+      const target = await site((_request, response) => response.writeHead(302, { location: inward }).end());
+      const reports = await scan(shared, target);
+      expect(reports).toEqual([
+        expect.objectContaining({ type: 'failed', code: 'target_blocked', contactedTarget: true }),
+      ]);
+    },
+  );
+
+  it('is not reached by a redirect from an allowed address to one that is not', async () => {
+    let hits = 0;
+    const canary = await site((_request, response) => {
+      hits += 1;
+      response.end();
+    });
+    const target = await site((_request, response) => response.writeHead(302, { location: canary }).end(), '127.0.0.2');
+    const reports = await scan(scanner({ allowedNetworks: ['127.0.0.2/32'] }), target);
+    expect(last(reports)).toMatchObject({ type: 'failed', code: 'target_blocked' });
+    expect(last(await scan(scanner({ allowedNetworks: [] }), canary))).toMatchObject({
+      code: 'target_blocked',
+      contactedTarget: false,
+    });
+    expect(hits).toBe(0);
+  });
+
+  it('and nobody there, is unreachable', async () => {
+    const reports = await scan(shared, 'http://127.0.0.1:9/');
+    expect(reports).toEqual([
+      expect.objectContaining({ type: 'failed', code: 'target_unreachable', contactedTarget: false }),
+    ]);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends the reports at once and hangs up', async () => {
+    const closed = Promise.withResolvers<void>();
+    const connected = Promise.withResolvers<void>();
+    const target = await site((request) => {
+      connected.resolve();
+      request.socket.on('close', () => closed.resolve());
+    });
+    const stop = new AbortController();
+    const reports = shared.scan({ scanId: 'x', target, scanType: 'quick' }, stop.signal);
+    const first = reports.next();
+    await connected.promise;
+    stop.abort();
+    expect(await first).toEqual({ done: true, value: undefined });
+    await closed.promise;
+  });
+
+  it('does nothing for a scan that is cancelled before it begins', async () => {
+    const job = { scanId: 'x', target: 'http://127.0.0.1/', scanType: 'quick' as const };
+    expect(await shared.scan(job, AbortSignal.abort()).next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a thread that does not come back', () => {
+  const program = new URL('./testing/hanging-thread.ts', import.meta.url);
+  const told = (word: string) =>
+    site((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${word}`));
+
+  it('is killed; the scan that did it ends with what it has, the others are done again', async () => {
+    const lost: string[] = [];
+    const one = scanner({}, { program, blockedAfterMs: 800, onFault: (fault) => lost.push(fault) });
+    const fine = await told('fine');
+    const slow = await site((_request, response) => {
+      setTimeout(() => response.end('late'), 300);
+    });
+    await scan(one, fine);
+    const [hung, ...others] = await Promise.all([scan(one, await told('hang')), scan(one, slow), scan(one, slow)]);
+    expect(last(hung)).toMatchObject({
+      type: 'completed',
+      skippedChecks: expect.arrayContaining([expect.objectContaining({ checkId: 'obedient' })]),
+    });
+    for (const other of others) expect(last(other)).toMatchObject({ type: 'completed' });
+    expect(lost).toHaveLength(1);
+    expect(last(await scan(one, fine))).toMatchObject({ type: 'completed' });
+  });
+
+  it('is killed when it takes too much memory', async () => {
+    const reports = await scan(scanner({}, { program, blockedAfterMs: 20_000 }), await told('grow'));
+    expect(last(reports)).toMatchObject({ type: 'completed' });
+  });
+
+  it('a check that throws is a skipped check', async () => {
+    const reports = await scan(scanner({}, { program }), await told('throw'));
+    expect(last(reports)).toMatchObject({
+      type: 'completed',
+      skippedChecks: expect.arrayContaining([{ checkId: 'obedient', reason: 'the check failed: as I was told' }]),
+    });
+  });
+});
+
+it('tells of every connection with the scan that made it', async () => {
+  const seen: string[] = [];
+  const one = scanner(
+    {},
+    { onConnection: (scanId, { address, outcome }) => seen.push(`${scanId} ${address ?? '-'} ${outcome}`) },
+  );
+  const target = await site(weak);
+  await scan(one, target);
+  expect(seen).toContain(`${target} 127.0.0.1 connected`);
+});
+
+const bomb = gzipSync(Buffer.alloc(60_000_000, 'a'));
