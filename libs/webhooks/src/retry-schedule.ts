@@ -20,6 +20,6 @@ export function retryDelay(
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
-  const moment = Date.parse(value);
+  const moment = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { SystemIds } from '#kernel';
+import { SecretBox } from './secret-box.ts';
+import { issueSigningSecret } from './signing-secret.ts';
+
+const ids = new SystemIds();
+const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+const box = new SecretBox([oldKey], ids);
+
+describe('the secret box', () => {
+  it('opens what it sealed, and shows nothing of it', () => {
+    const sealed = box.seal('whsec_secret', 'we_1');
+    expect(sealed).not.toContain('secret');
+    expect(box.open(sealed, 'we_1')).toBe('whsec_secret');
+  });
+
+  it('never seals the same text the same way', () => {
+    const sealed = new Set(Array.from({ length: 100 }, () => box.seal('same', 'we_1')));
+    expect(sealed.size).toBe(100);
+  });
+
+  it('opens what an older key sealed, and seals with the newest', () => {
+    const sealed = box.seal('text', 'we_1');
+    const rotated = new SecretBox([newKey, oldKey], ids);
+    expect(rotated.open(sealed, 'we_1')).toBe('text');
+    expect(new SecretBox([newKey], ids).open(rotated.seal('text', 'we_1'), 'we_1')).toBe('text');
+  });
+
+  it('says so when the key is gone', () => {
+    expect(() => new SecretBox([newKey], ids).open(box.seal('text', 'we_1'), 'we_1')).toThrow('not configured');
+  });
+
+  it('does not open what was sealed for something else, or was changed', () => {
+    const sealed = box.seal('text', 'we_1');
+    expect(() => box.open(sealed, 'we_2')).toThrow();
+    const last = sealed.at(-2) === 'A' ? 'B' : 'A';
+    expect(() => box.open(`${sealed.slice(0, -2)}${last}${sealed.slice(-1)}`, 'we_1')).toThrow();
+  });
+
+  it('refuses keys that are not 32 bytes', () => {
+    expect(() => new SecretBox(['c2hvcnQ='], ids)).toThrow('32 bytes');
+  });
+});
+
+describe('a signing secret', () => {
+  it('is `whsec_` and 32 bytes in base64, stored sealed', () => {
+    const { secret, sealed } = issueSigningSecret(ids, box, 'we_1');
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(sealed).not.toContain(secret.slice(6, 20));
+    expect(box.open(sealed, 'we_1')).toBe(secret);
+  });
+});
