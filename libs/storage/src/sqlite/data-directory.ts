@@ -8,6 +8,7 @@ import { openReadModels } from './read-models.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteLeases } from './sqlite-leases.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
+import { resultCode, sqlite } from './writer/sqlite-error.ts';
 
 export interface EmbeddedStores {
   readonly eventLog: EventLog;
@@ -67,12 +68,10 @@ export function lockDataDirectory(directory: string): Lock | undefined {
     return { release: () => db.close() };
   } catch (error) {
     db.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
+    if (resultCode(error) === sqlite.busy) return undefined;
     throw error;
   }
 }
-
-const sqliteBusy = 5;
 
 function makePrivateDirectory(directory: string): void {
   if (existsSync(directory)) return;

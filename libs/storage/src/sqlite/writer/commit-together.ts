@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { resultCode, sqlite } from './sqlite-error.ts';
 
 /**
  * Why a request was not done. `unavailable`: nothing was written, later may do. `unknown`: the commit failed, what is
@@ -74,14 +75,12 @@ function rollBack(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('ROLLBACK');
 }
 
-/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_FULL: the transaction is not in the file, and may be tried again later. */
-const isPassing = (error: unknown): boolean => [5, 8, 13].includes(primaryCode(error));
+/** The transaction is not in the file, and may be tried again later. */
+const isPassing = (error: unknown): boolean =>
+  [sqlite.busy, sqlite.readonly, sqlite.full].some((code) => code === resultCode(error));
 
-/** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB. */
-const isDamage = (error: unknown): boolean => [10, 11, 26].includes(primaryCode(error));
+const isDamage = (error: unknown): boolean =>
+  [sqlite.ioError, sqlite.corrupt, sqlite.notADatabase].some((code) => code === resultCode(error));
 
-function primaryCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-}
-
-const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const text = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '#kernel';
+import { type EmbeddedStores, lockDataDirectory, openEmbeddedStores } from './data-directory.ts';
+
+describe('A data directory', () => {
+  let parent: string;
+  let directory: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    directory = join(parent, 'deep', 'data');
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+
+  const open = (): Promise<EmbeddedStores> =>
+    openEmbeddedStores({ directory, clock: new SystemClock(), onFatal: () => {} });
+
+  it('is made for its owner alone, and so are its files', async () => {
+    const stores = await open();
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    for (const file of ['events.db', 'read-models.db']) {
+      expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
+    }
+    await stores.close();
+  });
+
+  it('is held by one server at a time', () => {
+    const lock = lockDataDirectory(directory);
+    expect(lock).toBeDefined();
+    expect(lockDataDirectory(directory)).toBeUndefined();
+    lock?.release();
+    const next = lockDataDirectory(directory);
+    expect(next).toBeDefined();
+    next?.release();
+  });
+
+  it('is opened beside the server that holds it', async () => {
+    const lock = lockDataDirectory(directory);
+    const [server, cli] = [await open(), await open()];
+    const collection = { name: 'notes', version: 1, indexes: [] };
+    await cli.readStore.put(collection, 'a', { text: 'by the CLI' });
+    expect(await server.readStore.get(collection, 'a')).toEqual({ text: 'by the CLI' });
+    await Promise.all([server.close(), cli.close()]);
+    lock?.release();
+  });
+
+  it('is free again when the server is killed', async () => {
+    lockDataDirectory(directory)?.release();
+    const server = spawn(process.execPath, [
+      '-e',
+      `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(join(directory, 'lock.db'))});
+       db.exec('BEGIN EXCLUSIVE'); console.log('held'); setInterval(() => db, 1000)`,
+    ]);
+    await once(server.stdout, 'data');
+    expect(lockDataDirectory(directory)).toBeUndefined();
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    const lock = lockDataDirectory(directory);
+    expect(lock).toBeDefined();
+    lock?.release();
+  });
+
+  it('is refused when newer code wrote it', async () => {
+    await (await open()).close();
+    const db = new DatabaseSync(join(directory, 'read-models.db'));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(open()).rejects.toMatchObject({ name: 'FileRefused' });
+  });
+});

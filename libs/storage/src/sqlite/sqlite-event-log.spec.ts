@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LogUnavailable, type NewEvent, OutcomeUnknown } from '#event-sourcing';
+import { SqliteEventLog } from './sqlite-event-log.ts';
+
+const event = (text = ''): NewEvent => ({
+  id: randomUUID(),
+  type: 'ThingHappened.v1',
+  data: { text },
+  metadata: {
+    actor: 'system:test',
+    correlationId: 'r',
+    causationId: 'r',
+    recordedAt: '2026-06-01T12:00:00.000Z',
+    schemaVersion: 1,
+  },
+});
+
+describe('The event log in SQLite', () => {
+  let directory: string;
+  let path: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    path = join(directory, 'events.db');
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const open = (limits: { mostWaiting?: number; patienceMilliseconds?: number } = {}): Promise<SqliteEventLog> =>
+    SqliteEventLog.open({ path, onFatal: () => {}, ...limits });
+
+  /** Keeps every other writer out, as a disk does that does not answer, until the function that it returns is called. */
+  const holdUp = (): (() => void) => {
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    return () => {
+      other.exec('ROLLBACK');
+      other.close();
+    };
+  };
+
+  it('takes no more appends than may wait', async () => {
+    const log = await open({ mostWaiting: 5 });
+    const resume = holdUp();
+    const appends = Array.from({ length: 5 }, (_, n) => log.append(`thing-${n}`, 'none', [event()]));
+    await expect(log.append('thing-5', 'none', [event()])).rejects.toBeInstanceOf(LogUnavailable);
+    resume();
+    await Promise.all(appends);
+    expect((await log.append('thing-5', 'none', [event()])).revision).toBe(0);
+    await log.close();
+  });
+
+  it('does not know the outcome when the disk does not answer, and recognises the repeat', async () => {
+    const log = await open({ patienceMilliseconds: 50 });
+    const resume = holdUp();
+    const batch = [event()];
+    await expect(log.append('thing-1', 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
+    resume();
+    while (!(await log.healthy()));
+    expect(await log.append('thing-1', 'none', batch)).toEqual({ position: '1'.padStart(20, '0'), revision: 0 });
+    await log.close();
+  });
+
+  it('finishes what waits before it closes, and takes nothing after', async () => {
+    const log = await open();
+    const appends = Promise.all(Array.from({ length: 20 }, (_, n) => log.append(`thing-${n}`, 'none', [event()])));
+    await log.close();
+    expect(await appends).toHaveLength(20);
+    await expect(log.append('thing-99', 'none', [event()])).rejects.toBeInstanceOf(LogUnavailable);
+    expect(await log.healthy()).toBe(false);
+  });
+
+  it('ends its followers when it closes', async () => {
+    const log = await open();
+    for await (const batch of log.follow('', { categories: [] }, new AbortController().signal)) {
+      if (batch.caughtUp) await log.close();
+    }
+    expect(await log.healthy()).toBe(false);
+  });
+
+  it('finds the event that was changed, removed or put in behind its back', async () => {
+    const changes = [
+      `UPDATE events SET data = '{"text":"changed"}' WHERE position = 7`,
+      `UPDATE events SET metadata = replace(metadata, 'system:test', 'system:tesu') WHERE position = 7`,
+      `DELETE FROM events WHERE position = 7`,
+      `UPDATE events SET stream = 'thing-else' WHERE position = 7`,
+      `UPDATE events SET hash = zeroblob(32) WHERE position = 7`,
+    ];
+    const log = await open();
+    for (let n = 0; n < 12; n += 1) await log.append(`thing-${n}`, 'none', [event('as it was')]);
+    expect(await log.check()).toEqual({ events: 12, broken: undefined });
+    const other = new DatabaseSync(path);
+    for (const change of changes) {
+      other.exec(`CREATE TEMP TABLE was AS SELECT * FROM events; ${change}`);
+      expect(await log.check()).toEqual({ events: 6, broken: '7'.padStart(20, '0') });
+      other.exec('DELETE FROM events; INSERT INTO events SELECT * FROM was; DROP TABLE was');
+    }
+    other.close();
+    await log.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventsFile } from './append-events.ts';
+import { readModelsFile } from './change-read-models.ts';
+import { FileRefused, openForReading, openForWriting, requireSqlite, requireSynchronous } from './database-file.ts';
+
+describe('A file of ours', () => {
+  let directory: string;
+  let path: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'scanledger-'));
+    path = join(directory, 'events.db');
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('has a write-ahead log, is flushed at every commit, and is its owner’s alone', () => {
+    const db = openForWriting(path, eventsFile);
+    expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    expect(db.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
+    for (const name of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+    db.close();
+  });
+
+  it('is opened again with what it holds', () => {
+    const first = openForWriting(path, readModelsFile);
+    first.exec(`INSERT INTO live VALUES ('scans_v1', 'initial')`);
+    first.close();
+    const second = openForWriting(path, readModelsFile);
+    expect(second.prepare('SELECT build FROM live').get()).toMatchObject({ build: 'initial' });
+    second.close();
+  });
+
+  it('cannot be written through a reader', () => {
+    openForWriting(path, readModelsFile).close();
+    const reader = openForReading(path);
+    expect(() => reader.exec(`INSERT INTO live VALUES ('scans_v1', 'initial')`)).toThrow('readonly');
+    reader.close();
+  });
+
+  it('is refused when newer code wrote it', () => {
+    openForWriting(path, { ...eventsFile, version: eventsFile.version + 1 }).close();
+    expect(() => openForWriting(path, eventsFile)).toThrow(FileRefused);
+    expect(() => openForWriting(path, eventsFile)).toThrow('schema version 2, newer than');
+  });
+
+  it('is refused in the place of another', () => {
+    openForWriting(path, readModelsFile).close();
+    expect(() => openForWriting(path, eventsFile)).toThrow('another kind of file');
+  });
+
+  it('is refused when a commit would not be on the disk', () => {
+    const db = new DatabaseSync(path);
+    for (const level of ['OFF', 'NORMAL']) {
+      db.exec(`PRAGMA synchronous = ${level}`);
+      expect(() => requireSynchronous(db, 'FULL')).toThrow(FileRefused);
+    }
+    db.exec('PRAGMA synchronous = FULL');
+    expect(() => requireSynchronous(db, 'FULL')).not.toThrow();
+    db.close();
+  });
+
+  it.each(['3.51.2', '3.50.9', '3.9.99', '2.99.99'])('is refused by SQLite %s', (version) => {
+    expect(() => requireSqlite(version)).toThrow(FileRefused);
+  });
+
+  it.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('is opened by SQLite %s', (version) => {
+    expect(() => requireSqlite(version)).not.toThrow();
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AppendRequest } from './append-events.ts';
+import { WriterThread } from './writer-thread.ts';
+
+const append = (n: number): AppendRequest => ({
+  stream: `thing-${n}`,
+  first: 0,
+  events: [{ id: `id-${n}`, type: 'ThingHappened.v1', data: '{}', metadata: '{}' }],
+});
+
+describe('The thread that writes', () => {
+  let directory: string;
+  let path: string;
+  let fatal: Error[];
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    path = join(directory, 'events.db');
+    fatal = [];
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const start = (): Promise<WriterThread> =>
+    WriterThread.start({ file: 'events', path, onFatal: (reason) => fatal.push(reason) });
+
+  it('commits together what waits together', async () => {
+    const writer = await start();
+    let commits = 0;
+    writer.onCommit(() => {
+      commits += 1;
+    });
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const answers = Array.from({ length: 300 }, (_, n) => writer.request(append(n)));
+    other.exec('ROLLBACK');
+    other.close();
+    expect(await Promise.all(answers)).toHaveLength(300);
+    expect(commits).toBeLessThan(10);
+    await writer.close();
+  });
+
+  it('does not start on what is no database', async () => {
+    await writeFile(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
+    await expect(start()).rejects.toThrow('file is not a database');
+  });
+
+  it('writes no more, and says so once, when the file is damaged under it', async () => {
+    const writer = await start();
+    await writer.request(append(0));
+    const other = new DatabaseSync(path);
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await writeFile(path, Buffer.alloc(64 * 1024, 'x'));
+    other.close();
+    const outcomes = await Promise.allSettled([writer.request(append(1)), writer.request(append(2))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(writer.request(append(3))).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await writer.healthy()).toBe(false);
+    expect(fatal).toHaveLength(1);
+    await writer.close();
+  });
+});
