@@ -11,6 +11,7 @@ export * from './ports/read-store.ts';
 export * from './projection.ts';
 export * from './saga.ts';
 export * from './stream-state.ts';
+export { isOutage } from './readers/handle-or-park.ts';
 export * from './readers/hold-lease.ts';
 export * from './readers/parked-events.ts';
 export * from './readers/pause.ts';

@@ -18,3 +18,4 @@ export * from './scans.module.ts';
 export * from './scans.projection.ts';
 export * from './slots.decider.ts';
 export * from './slots.events.ts';
+export * from './slots.projection.ts';

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { accountsProjection, apiKeysProjection, hashKey, isWellFormedKey, limitsOf } from '#accounts';
+import type { AccountDocument, ApiKeyDocument } from '#accounts';
+import { ReadStore } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { KeyUse } from './key-use.ts';
+import type { Principal } from './request-state.ts';
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+/** Finds out who asks, from the `Authorization` header alone; looked up on every request, so that a revocation holds at once. */
+@Injectable()
+export class Authentication {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+    private readonly keyUse: KeyUse,
+  ) {}
+
+  /** @throws Rejected `unauthorized`, the same for every way in which a key can be wrong */
+  async principal(authorization: string | undefined): Promise<Principal> {
+    const secret = bearer.exec(authorization ?? '')?.[1];
+    const key = secret === undefined ? undefined : await this.find(secret);
+    const account = key && (await this.store.get<AccountDocument>(accountsProjection.collection, key.accountId));
+    if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
+    this.keyUse.record(key.keyId);
+    const { keyId, accountId, scopes } = key;
+    const { subscription } = account;
+    return { keyId, accountId, scopes, key, subscription, limits: limitsOf(subscription) };
+  }
+
+  private async find(secret: string): Promise<ApiKeyDocument | undefined> {
+    if (!isWellFormedKey(secret)) return undefined;
+    const digest = hashKey(secret);
+    const key = await this.store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
+    if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
+    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.clock.now();
+    return key.revoked || expired ? undefined : key;
+  }
+}
+
+function unauthorized(credentialsSent: boolean): Rejected {
+  const challenge = credentialsSent ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"';
+  return new Rejected('unauthorized', 'The API key is missing or invalid.', {
+    headers: { 'www-authenticate': challenge },
+  });
+}

@@ -1,0 +1,17 @@
+export const serviceVersion = '1.4.0';
+
+export const jsonMediaType = 'application/json; charset=utf-8';
+
+/** Headers of every answer of the API, errors included. */
+export function commonHeaders(requestId: string): Record<string, string> {
+  return {
+    'content-type': jsonMediaType,
+    'x-request-id': requestId,
+    'service-version': serviceVersion,
+    'cache-control': 'no-store',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+}

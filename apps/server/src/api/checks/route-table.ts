@@ -1,0 +1,17 @@
+import type { RouteOptions } from 'fastify';
+
+/** Which methods each path answers to, so that a wrong method is told from a wrong path. */
+export class RouteTable {
+  readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+
+  add({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
+    const pattern = new RegExp(`^${url.replace(/:[A-Za-z_]+/g, '[^/]+')}$`);
+    this.#routes.push({ pattern, methods: [method].flat() });
+  }
+
+  methodsOf(url: string): readonly string[] {
+    const path = url.split(/[?#]/)[0] ?? '';
+    const methods = this.#routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    return [...new Set(methods)].sort();
+  }
+}

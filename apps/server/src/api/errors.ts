@@ -1,0 +1,87 @@
+import { Rejected } from '#kernel';
+import type { RejectionCode } from '#kernel';
+
+export type ErrorCode =
+  RejectionCode | 'internal_error' | 'headers_too_large' | 'request_timeout' | 'expectation_failed';
+
+/** The one table of errors: what each code answers with, and when. The OpenAPI document shows it. */
+export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; readonly when: string }>> = {
+  invalid_target: { status: 400, when: 'The target is no absolute http(s) URL that may be scanned.' },
+  invalid_parameter: { status: 400, when: 'A member or parameter is unknown, or its value is not allowed.' },
+  invalid_request: { status: 400, when: 'The request is malformed, or its body is absent, no JSON, or no object.' },
+  invalid_url: { status: 400, when: 'The webhook URL may not be used.' },
+  unauthorized: { status: 401, when: 'The API key is missing or invalid.' },
+  insufficient_scope: { status: 403, when: 'The key lacks the scope that the operation needs.' },
+  https_required: { status: 403, when: 'The request came over plain HTTP.' },
+  not_found: { status: 404, when: 'The resource does not exist.' },
+  method_not_allowed: { status: 405, when: 'The path exists, but not with this method.' },
+  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
+  idempotency_in_progress: { status: 409, when: 'A request with the same idempotency key is still being carried out.' },
+  invalid_state: { status: 409, when: 'The resource is in a state in which this cannot be done.' },
+  limit_reached: { status: 409, when: 'An account has as many of these as it may have.' },
+  payload_too_large: { status: 413, when: 'The body is larger than 16 KiB.' },
+  unsupported_media_type: { status: 415, when: 'The body is not `application/json`.' },
+  expectation_failed: { status: 417, when: 'The `Expect` header asks for something unknown.' },
+  idempotency_key_reused: { status: 422, when: 'The idempotency key was used with another body.' },
+  rate_limit_exceeded: { status: 429, when: 'Too many requests in this minute.' },
+  quota_exceeded: { status: 429, when: "The month's scans are used up." },
+  concurrency_limit_exceeded: { status: 429, when: 'Too many scans of the account are waiting.' },
+  headers_too_large: { status: 431, when: 'The header block is larger than 16 KiB.' },
+  internal_error: { status: 500, when: 'Something unexpected happened; the request id leads to the cause.' },
+  service_unavailable: { status: 503, when: 'The service is shutting down, full, or cannot reach its stores.' },
+};
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: {
+    readonly error: ErrorCode;
+    readonly message: string;
+    readonly param?: string;
+    readonly retry_after?: number;
+  };
+}
+
+/** What a client is told. What is no refusal of ours becomes a 500 that tells nothing. */
+export function answerTo(error: unknown): ErrorAnswer {
+  if (error instanceof Rejected) return answerWith(error.code, error.message, error.details);
+  const code = codeOfHttpError(error);
+  return code === undefined
+    ? answerWith('internal_error', 'Something went wrong on our side.')
+    : answerWith(code, errorTable[code].when);
+}
+
+export function answerWith(code: ErrorCode, message: string, details: Rejected['details'] = {}): ErrorAnswer {
+  const { param, retryAfter, headers } = details;
+  return {
+    status: errorTable[code].status,
+    headers: {
+      ...headers,
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(code === 'payload_too_large' && { connection: 'close' }),
+    },
+    body: {
+      error: code,
+      message,
+      ...(param !== undefined && { param }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    },
+  };
+}
+
+/** Errors of the HTTP framework while it reads a request; all carry a status. */
+function codeOfHttpError(error: unknown): ErrorCode | undefined {
+  const { statusCode, status } = (error ?? {}) as { statusCode?: unknown; status?: unknown };
+  switch (statusCode ?? status) {
+    case 400:
+      return 'invalid_request';
+    case 404:
+      return 'not_found';
+    case 413:
+      return 'payload_too_large';
+    case 415:
+      return 'unsupported_media_type';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, it } from '@jest/globals';
+import { givenEvents } from '../../../../../libs/event-sourcing/src/testing/given-events.ts';
+import { idempotencyDecider } from './idempotency.decider.ts';
+import type { IdempotencyEvent } from './idempotency.events.ts';
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 5, 1, hour)).toISOString();
+const claimed: IdempotencyEvent = {
+  type: 'RequestClaimed',
+  data: { operationId: 'one', fingerprint: 'body', claimedAt: at(0) },
+};
+const answer = { operationId: 'one', status: 201, body: { scan_id: 'x' }, headers: {} };
+const answered: IdempotencyEvent = { type: 'RequestAnswered', data: answer };
+const released: IdempotencyEvent = { type: 'RequestReleased', data: { operationId: 'one' } };
+const claim = (operationId: string, fingerprint: string, now: string) =>
+  ({ type: 'ClaimRequest', operationId, fingerprint, now }) as const;
+
+const given = givenEvents(idempotencyDecider);
+
+describe('an idempotency key', () => {
+  it('is claimed by its first request', () => {
+    given()
+      .when(claim('one', 'body', at(0)))
+      .expect(claimed);
+  });
+
+  it('stays with its first request when the same body comes again, answered or not', () => {
+    given(claimed)
+      .when(claim('two', 'body', at(1)))
+      .expect();
+    given(claimed, answered)
+      .when(claim('two', 'body', at(23)))
+      .expect();
+  });
+
+  it('is refused with another body', () => {
+    given(claimed, answered)
+      .when(claim('two', 'other', at(1)))
+      .expectRejected('idempotency_key_reused');
+  });
+
+  it('is free again after a refusal, for any body', () => {
+    given(claimed, released)
+      .when(claim('two', 'other', at(1)))
+      .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(1) } });
+  });
+
+  it('is free again after 24 hours', () => {
+    given(claimed, answered)
+      .when(claim('two', 'other', at(24)))
+      .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(24) } });
+  });
+
+  it('keeps the answer of the operation that holds it, and of no other', () => {
+    given(claimed).when({ type: 'AnswerRequest', answer }).expect(answered);
+    given(claimed, answered).when({ type: 'AnswerRequest', answer }).expect();
+    given(claimed)
+      .when({ type: 'AnswerRequest', answer: { ...answer, operationId: 'two' } })
+      .expect();
+  });
+});

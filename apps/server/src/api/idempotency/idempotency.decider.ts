@@ -1,0 +1,75 @@
+import { Rejected } from '#kernel';
+import type { Decider, StreamKind } from '#event-sourcing';
+import { idempotencyEvents } from './idempotency.events.ts';
+import type { IdempotencyEvent, RequestAnswered } from './idempotency.events.ts';
+
+const keptMilliseconds = 24 * 60 * 60 * 1_000;
+
+export type IdempotencyCommand =
+  | {
+      readonly type: 'ClaimRequest';
+      readonly operationId: string;
+      readonly fingerprint: string;
+      readonly now: string;
+    }
+  | { readonly type: 'AnswerRequest'; readonly answer: RequestAnswered['data'] }
+  | { readonly type: 'ReleaseRequest'; readonly operationId: string };
+
+interface Claim {
+  readonly operationId: string;
+  readonly fingerprint: string;
+  readonly claimedAt: string;
+}
+
+export type IdempotencyState =
+  | { readonly status: 'free' }
+  | (Claim & { readonly status: 'claimed' })
+  | (Claim & { readonly status: 'answered'; readonly answer: RequestAnswered['data'] });
+
+/** One key of one account on one route, for 24 hours. */
+export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {
+  initialState: { status: 'free' },
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'ClaimRequest': {
+        const { operationId, fingerprint, now } = command;
+        if (state.status === 'free' || isOver(state, now)) {
+          return [{ type: 'RequestClaimed', data: { operationId, fingerprint, claimedAt: now } }];
+        }
+        if (state.fingerprint === fingerprint) return [];
+        throw new Rejected('idempotency_key_reused', 'The idempotency key was used with another body.');
+      }
+      case 'AnswerRequest':
+        return holds(state, command.answer.operationId) ? [{ type: 'RequestAnswered', data: command.answer }] : [];
+      case 'ReleaseRequest': {
+        const { operationId } = command;
+        return holds(state, operationId) ? [{ type: 'RequestReleased', data: { operationId } }] : [];
+      }
+    }
+  },
+
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'RequestClaimed':
+        return { status: 'claimed', ...data };
+      case 'RequestAnswered':
+        return state.status === 'claimed' ? { ...state, status: 'answered', answer: data } : state;
+      case 'RequestReleased':
+        return { status: 'free' };
+    }
+  },
+};
+
+function holds(state: IdempotencyState, operationId: string): boolean {
+  return state.status === 'claimed' && state.operationId === operationId;
+}
+
+function isOver({ claimedAt }: Claim, now: string): boolean {
+  return new Date(now).getTime() - new Date(claimedAt).getTime() >= keptMilliseconds;
+}
+
+export const idempotencyStream: StreamKind<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {
+  family: idempotencyEvents,
+  decider: idempotencyDecider,
+};

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '#event-sourcing';
+import type { CollectionDefinition } from '#event-sourcing';
+import { Clock } from '#kernel';
+
+export const keyUses: CollectionDefinition = { name: 'key_uses', version: 1, indexes: [] };
+
+export interface KeyUseDocument {
+  readonly lastUsedAt: string;
+}
+
+const granularityMilliseconds = 60_000;
+
+/** When each key was last accepted: the first use is written at once, later ones at most once a minute, never waited for. */
+@Injectable()
+export class KeyUse {
+  readonly #writtenAt = new Map<string, number>();
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  record(keyId: string): void {
+    const now = this.clock.now();
+    const before = this.#writtenAt.get(keyId);
+    if (before !== undefined && now - before < granularityMilliseconds) return;
+    this.#writtenAt.set(keyId, now);
+    const document: KeyUseDocument = { lastUsedAt: new Date(now).toISOString() };
+    // A lost write costs one minute of precision, and the next use repeats it.
+    void this.store.put(keyUses, keyId, document).catch(() => this.#writtenAt.delete(keyId));
+  }
+
+  async lastUsedAt(keyId: string): Promise<string | null> {
+    return (await this.store.get<KeyUseDocument>(keyUses, keyId))?.lastUsedAt ?? null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Operation } from '../operation.ts';
+import { apiKey, apiKeyPage, createdApiKey, rotatedApiKey } from '../schemas/account.schemas.ts';
+import { CreateKeyBody, ListKeysQuery, RotateKeyBody } from './key-requests.ts';
+
+const path = { key_id: 'The id of the key.' };
+const example = {
+  key_id: 'key_7Qm2LxV0a9BcDeFgHiJkLm',
+  name: 'ci',
+  scopes: ['scans:read', 'scans:write', 'usage:read'],
+  prefix: 'slk_0aB1',
+  last4: 'x9Yz',
+  created_at: '2026-06-01T12:00:00.000Z',
+  last_used_at: null,
+  expires_at: null,
+  state: 'active',
+};
+const key = 'slk_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0u2lR4Yj';
+
+export const keyOperations = {
+  list: {
+    id: 'listKeys',
+    summary: 'List API keys',
+    description: 'The keys of the account, newest first, the ones that no longer work included.',
+    tag: 'Keys',
+    access: 'keys:read',
+    query: ListKeysQuery,
+    success: { status: 200, description: 'A page of keys.', schema: apiKeyPage },
+    example: { data: [example], has_more: false },
+    errors: [],
+  },
+  create: {
+    id: 'createKey',
+    summary: 'Create an API key',
+    description: 'The key is shown in this answer and never again. It can have no scope that the calling key lacks.',
+    tag: 'Keys',
+    access: 'keys:write',
+    body: CreateKeyBody,
+    success: { status: 201, description: 'The key.', schema: createdApiKey },
+    requestExample: { name: 'ci', scopes: example.scopes },
+    example: { ...example, key },
+    errors: ['limit_reached'],
+    secret: true,
+  },
+  get: {
+    id: 'getKey',
+    summary: 'Get an API key',
+    tag: 'Keys',
+    access: 'keys:read',
+    path,
+    success: { status: 200, description: 'The key, without its secret.', schema: apiKey },
+    example,
+    errors: ['not_found'],
+  },
+  revoke: {
+    id: 'revokeKey',
+    summary: 'Revoke an API key',
+    description: 'Holds from the very next request on, for good. Repeating it changes nothing.',
+    tag: 'Keys',
+    access: 'keys:write',
+    path,
+    success: { status: 204, description: 'The key no longer works.' },
+    errors: ['not_found'],
+  },
+  rotate: {
+    id: 'rotateKey',
+    summary: 'Rotate an API key',
+    description: 'Makes a successor with the same name and scopes; the old key goes on working for the overlap.',
+    tag: 'Keys',
+    access: 'keys:write',
+    path,
+    body: RotateKeyBody,
+    success: { status: 201, description: 'The successor.', schema: rotatedApiKey },
+    requestExample: { overlap_hours: 24 },
+    example: { ...example, key, replaces: 'key_0aB1cD2eF3gH4iJ5kL6mN7' },
+    errors: ['not_found', 'invalid_state', 'limit_reached'],
+    secret: true,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { keyStatus } from '#accounts';
+import type { ApiKeyDocument } from '#accounts';
+import { Clock } from '#kernel';
+import { KeyUse } from '../key-use.ts';
+
+/** A key as it is shown: never the key itself. */
+@Injectable()
+export class KeyViews {
+  constructor(
+    private readonly clock: Clock,
+    private readonly keyUse: KeyUse,
+  ) {}
+
+  async of(key: ApiKeyDocument): Promise<object> {
+    return {
+      key_id: key.keyId,
+      name: key.name,
+      scopes: key.scopes,
+      prefix: key.prefix,
+      last4: key.last4,
+      created_at: key.createdAt,
+      last_used_at: await this.keyUse.lastUsedAt(key.keyId),
+      expires_at: key.expiresAt,
+      state: keyStatus(key, this.clock.timestamp()),
+    };
+  }
+}

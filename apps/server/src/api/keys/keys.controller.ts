@@ -1,0 +1,149 @@
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeysProjection, ChangeKeys, defaultScopes, issueKey } from '#accounts';
+import type { ApiKeyDocument, Scope } from '#accounts';
+import { ReadStore } from '#event-sourcing';
+import { Clock, Ids, Rejected } from '#kernel';
+import { Idempotency } from '../idempotency/idempotency.ts';
+import type { OperationAnswer } from '../idempotency/idempotency.ts';
+import { Describe } from '../operation.ts';
+import { principalOf } from '../principal-of.ts';
+import type { Principal } from '../request-state.ts';
+import { keyOperations } from './key-operations.ts';
+import { CreateKeyBody, ListKeysQuery, RotateKeyBody } from './key-requests.ts';
+import { KeyViews } from './key-views.ts';
+
+const hour = 60 * 60 * 1_000;
+const defaultOverlapHours = 24;
+const defaultPageSize = 20;
+
+@Controller('/v1/keys')
+export class KeysController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly store: ReadStore,
+    private readonly views: KeyViews,
+    private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  @Get()
+  @Describe(keyOperations.list)
+  async list(@Req() request: FastifyRequest, @Query() query: ListKeysQuery): Promise<object> {
+    const { limit = defaultPageSize, starting_after: after } = query;
+    const { accountId } = principalOf(request);
+    const cursor = after === undefined ? undefined : await this.find(accountId, after);
+    if (after !== undefined && cursor === undefined) {
+      throw new Rejected('invalid_parameter', '`starting_after` is not the id of a key.', { param: 'starting_after' });
+    }
+    const keys = await this.store.find<ApiKeyDocument>(apiKeysProjection.collection, {
+      equals: { accountId },
+      ...(cursor && { below: { order: cursor.order } }),
+      orderBy: 'order',
+      descending: true,
+      limit: limit + 1,
+    });
+    return {
+      data: await Promise.all(keys.slice(0, limit).map((key) => this.views.of(key))),
+      has_more: keys.length > limit,
+    };
+  }
+
+  @Post()
+  @Describe(keyOperations.create)
+  async create(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: CreateKeyBody,
+  ): Promise<object> {
+    const minter = principalOf(request);
+    const scopes = scopesToGrant(minter, body.scopes);
+    const expiresAt = this.expiryOf(body);
+    return this.idempotency.run(request, reply, async ({ newId, context }) => {
+      const { secret, fingerprint } = issueKey(this.ids, newId('key'));
+      const { accountId } = minter;
+      const now = this.clock.timestamp();
+      const change = { type: 'CreateApiKey', accountId, key: fingerprint, name: body.name, scopes, expiresAt, now };
+      const { changed } = await this.commands.execute(new ChangeKeys({ ...change, type: 'CreateApiKey' }, context));
+      return this.shownOnce(accountId, fingerprint.keyId, changed ? { key: secret } : {});
+    });
+  }
+
+  @Get(':key_id')
+  @Describe(keyOperations.get)
+  async get(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<object> {
+    return this.views.of(await this.require(principalOf(request).accountId, keyId));
+  }
+
+  @Delete(':key_id')
+  @Describe(keyOperations.revoke)
+  async revoke(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<void> {
+    const { accountId } = principalOf(request);
+    await this.require(accountId, keyId);
+    const { id } = request.state;
+    const context = { actor: `key:${principalOf(request).keyId}`, correlationId: id, causationId: id };
+    await this.commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, context));
+  }
+
+  @Post(':key_id/rotate')
+  @Describe(keyOperations.rotate)
+  async rotate(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('key_id') keyId: string,
+    @Body() { overlap_hours = defaultOverlapHours }: RotateKeyBody,
+  ): Promise<object> {
+    const minter = principalOf(request);
+    const { accountId } = minter;
+    return this.idempotency.run(request, reply, async ({ newId, context }) => {
+      scopesToGrant(minter, (await this.require(accountId, keyId)).scopes);
+      const { secret, fingerprint: successor } = issueKey(this.ids, newId('key'));
+      const overlapEndsAt = new Date(this.clock.now() + overlap_hours * hour).toISOString();
+      const now = this.clock.timestamp();
+      const { changed } = await this.commands.execute(
+        new ChangeKeys({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now }, context),
+      );
+      const shown = { replaces: keyId, ...(changed && { key: secret }) };
+      return this.shownOnce(accountId, successor.keyId, shown);
+    });
+  }
+
+  private async shownOnce(accountId: string, keyId: string, shown: object): Promise<OperationAnswer> {
+    const view = await this.views.of(await this.require(accountId, keyId));
+    return { status: 201, body: { ...view, ...shown }, secretMembers: ['key'] };
+  }
+
+  private expiryOf({ expires_at: at }: CreateKeyBody): string | null {
+    if (at === undefined || at === null) return null;
+    const expiry = new Date(at).getTime();
+    if (expiry > this.clock.now()) return new Date(expiry).toISOString();
+    throw new Rejected('invalid_parameter', '`expires_at` must lie in the future.', { param: 'expires_at' });
+  }
+
+  private async require(accountId: string, keyId: string): Promise<ApiKeyDocument> {
+    const key = await this.find(accountId, keyId);
+    if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
+    return key;
+  }
+
+  private async find(accountId: string, keyId: string): Promise<ApiKeyDocument | undefined> {
+    const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
+    const [key] = await this.store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
+    return key?.accountId === accountId ? key : undefined;
+  }
+}
+
+/** A key can only mint keys whose scopes it has itself. */
+function scopesToGrant(minter: Principal, asked: readonly Scope[] | undefined): readonly Scope[] {
+  const granted = asked ?? defaultScopes.filter((scope) => minter.scopes.includes(scope));
+  if (granted.length === 0) {
+    throw new Rejected('invalid_parameter', '`scopes` must name at least one scope.', { param: 'scopes' });
+  }
+  const lacking = granted.filter((scope) => !minter.scopes.includes(scope));
+  if (lacking.length === 0) return granted;
+  throw new Rejected('insufficient_scope', `The key lacks ${lacking.join(', ')}, so it cannot grant it.`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${lacking.join(' ')}"` },
+  });
+}

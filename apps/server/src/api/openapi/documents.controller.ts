@@ -1,0 +1,48 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ApiSettings } from '../api-settings.ts';
+import { RequestPipeline } from '../checks/pipeline.ts';
+import { Describe } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { documentationPage, documentationPolicy } from './documentation-page.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+const operations = {
+  document: {
+    id: 'getOpenApi',
+    summary: 'This document',
+    tag: 'Service',
+    access: 'public',
+    success: { status: 200, description: 'OpenAPI 3.1.' },
+    errors: [],
+  },
+  page: {
+    id: 'getDocumentation',
+    summary: 'This document as a page for people',
+    tag: 'Service',
+    access: 'public',
+    success: { status: 200, description: 'HTML.' },
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;
+
+@Controller()
+export class DocumentsController {
+  constructor(
+    private readonly pipeline: RequestPipeline,
+    private readonly settings: ApiSettings,
+  ) {}
+
+  @Get('/openapi.json')
+  @Describe(operations.document)
+  document(): object {
+    return openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl());
+  }
+
+  @Get('/docs')
+  @Describe(operations.page)
+  page(@Res({ passthrough: true }) reply: FastifyReply): string {
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy });
+    return documentationPage(openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl()));
+  }
+}

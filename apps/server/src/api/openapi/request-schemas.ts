@@ -1,0 +1,25 @@
+import { getMetadataStorage } from 'class-validator';
+import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import { longestUrl } from '#egress';
+import type { ValidatedClass } from '../operation.ts';
+
+export interface RequestSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** What the validation of a body or query accepts, as JSON Schema, made from the very decorators that validate. */
+export function requestSchemaOf(kind: ValidatedClass): RequestSchema {
+  const schemas = validationMetadatasToSchemas({
+    classValidatorMetadataStorage: getMetadataStorage(),
+    additionalConverters: {
+      isScannable: { type: 'string', format: 'uri', maxLength: longestUrl },
+      isTimestamp: { type: ['string', 'null'], format: 'date-time' } as never,
+      arrayUnique: { uniqueItems: true },
+    },
+  });
+  const schema = schemas[kind.name];
+  if (schema === undefined) throw new Error(`${kind.name} has no validated members`);
+  return { ...schema, type: 'object', properties: schema.properties as RequestSchema['properties'] };
+}

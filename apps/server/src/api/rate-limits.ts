@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { RateWindows } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { addressGroup } from './client-address.ts';
+import type { Principal, TakenUnit } from './request-state.ts';
+import { ApiSettings } from './api-settings.ts';
+
+/** `exceeded` is the refusal when nothing was left to take. */
+interface Taken {
+  readonly unit: TakenUnit;
+  readonly exceeded: Rejected | undefined;
+}
+
+const windowMilliseconds = 60_000;
+
+/** Requests a minute for each account, failed authentications a minute for each address. */
+@Injectable()
+export class RateLimits {
+  constructor(
+    private readonly windows: RateWindows,
+    private readonly clock: Clock,
+    private readonly settings: ApiSettings,
+  ) {}
+
+  /** Takes one unit of the account's minute; what is over the limit is told in `exceeded`. */
+  async take(principal: Principal): Promise<Taken> {
+    return this.takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
+  }
+
+  async giveBack(principal: Principal, { limit, used, resetAt }: TakenUnit): Promise<TakenUnit> {
+    await this.windows.giveBack(accountKey(principal), resetAt);
+    return { limit, used: Math.max(0, used - 1), resetAt };
+  }
+
+  /** Counts a failed authentication against its address. */
+  async takeFailure(address: string): Promise<Taken> {
+    return this.takeFrom(addressKey(address), this.settings.unauthenticatedPerMinute);
+  }
+
+  /** What an address has left; for answers to requests that no account made. */
+  async ofAddress(address: string): Promise<TakenUnit> {
+    const limit = this.settings.unauthenticatedPerMinute;
+    const { used, resetAt } = await this.windows.peek(addressKey(address), limit, windowMilliseconds);
+    return { limit, used, resetAt };
+  }
+
+  /** Both families of headers: the widespread one with Unix time, and the IETF draft's with seconds from now. */
+  headers({ limit, used, resetAt }: TakenUnit): Record<string, string> {
+    const remaining = Math.max(0, limit - used);
+    return {
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Math.ceil(resetAt / 1_000)),
+      'ratelimit-policy': `"default";q=${limit};w=${windowMilliseconds / 1_000}`,
+      ratelimit: `"default";r=${remaining};t=${this.secondsUntil(resetAt)}`,
+    };
+  }
+
+  private async takeFrom(key: string, limit: number): Promise<Taken> {
+    const { used, resetAt, allowed } = await this.windows.take(key, limit, windowMilliseconds);
+    const unit = { limit, used, resetAt };
+    return { unit, exceeded: allowed ? undefined : this.exceeded(unit) };
+  }
+
+  private exceeded({ resetAt }: TakenUnit): Rejected {
+    const retryAfter = Math.max(1, this.secondsUntil(resetAt));
+    return new Rejected('rate_limit_exceeded', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
+  }
+
+  private secondsUntil(moment: number): number {
+    return Math.max(0, Math.ceil((moment - this.clock.now()) / 1_000));
+  }
+}
+
+function accountKey({ accountId }: Principal): string {
+  return `account:${accountId}`;
+}
+
+function addressKey(address: string): string {
+  return `failures:${addressGroup(address)}`;
+}

@@ -1,0 +1,58 @@
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, Validate } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { scanTypes, severities } from '#scanner';
+import type { ScanType, Severity } from '#scanner';
+import { scanStatuses } from '#scans';
+import type { ScanStatus } from '#scans';
+import { IsScannable } from './is-scannable.ts';
+
+const oneOf = (values: readonly string[]) => ({ message: `\`$property\` must be one of ${values.join(', ')}` });
+
+/** `POST /v1/scans` */
+export class QueueScanBody {
+  @JSONSchema({
+    description: 'Absolute http(s) URL, at most 2048 characters, without credentials, at a public address.',
+  })
+  @Validate(IsScannable, { context: { code: 'invalid_target' } })
+  readonly target!: string;
+
+  @JSONSchema({ description: '`quick` looks at one page without attacking; `full` crawls and probes.' })
+  @IsOptional()
+  @IsIn(scanTypes, oneOf(scanTypes))
+  readonly scan_type?: ScanType;
+}
+
+/** `GET /v1/scans` */
+export class ListScansQuery {
+  @JSONSchema({ description: 'Scans to answer with at most.' })
+  @IsOptional()
+  @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
+  @Min(1, { message: '`limit` must be a whole number from 1 to 100' })
+  @Max(100, { message: '`limit` must be a whole number from 1 to 100' })
+  readonly limit?: number;
+
+  @JSONSchema({ description: 'Only scans that are there now.' })
+  @IsOptional()
+  @IsIn(scanStatuses, oneOf(scanStatuses))
+  readonly status?: ScanStatus;
+
+  @JSONSchema({ description: 'The page just older than this scan.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  readonly starting_after?: string;
+
+  @JSONSchema({ description: 'The page just newer than this scan.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  readonly ending_before?: string;
+}
+
+/** `GET /v1/scans/{scan_id}/results` */
+export class ResultsQuery {
+  @JSONSchema({ description: 'Only findings of this severity or above.' })
+  @IsOptional()
+  @IsIn(severities, oneOf(severities))
+  readonly severity?: Severity;
+}

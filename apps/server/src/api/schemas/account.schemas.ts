@@ -1,0 +1,40 @@
+import { plans, scopes } from '#accounts';
+import { arrayOf, integer, object, oneOf, orNull, pageOf, string, timestamp } from './json-schema.ts';
+
+export const usage = object('Usage', {
+  plan: oneOf('Plan of the account.', plans),
+  scans_used: integer('Scans used in the current billing period.', 0),
+  scans_limit: integer('Scans that the plan allows in a period.', 0),
+  period_start: timestamp('First moment of the period.'),
+  period_end: timestamp('First moment after the period.'),
+});
+
+const keyMembers = {
+  key_id: string('Identifier of the key; not the key.'),
+  name: string('As given by its owner.'),
+  scopes: arrayOf(oneOf('What the key may do.', scopes)),
+  prefix: string('First 8 characters of the key.'),
+  last4: string('Last 4 characters of the key.'),
+  created_at: timestamp('When it was made.'),
+  last_used_at: orNull(timestamp('When it was last accepted, to the minute; null before its first use.')),
+  expires_at: orNull(timestamp('When it stops working by itself; null for never.')),
+  state: oneOf('`expiring`: a successor exists, and the key works until `expires_at`.', [
+    'active',
+    'expiring',
+    'expired',
+    'revoked',
+  ]),
+};
+
+const secret = string('The key. Shown this once; absent when the request is replayed.', {
+  pattern: '^slk_[0-9A-Za-z]{38}$',
+});
+
+export const apiKey = object('ApiKey', keyMembers);
+export const apiKeyPage = pageOf('ApiKeyPage', apiKey);
+export const createdApiKey = object('CreatedApiKey', { ...keyMembers, key: secret }, ['key']);
+export const rotatedApiKey = object(
+  'RotatedApiKey',
+  { ...keyMembers, key: secret, replaces: string('The key that this one takes over from.') },
+  ['key'],
+);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { parseJsonObject } from './strict-json.ts';
+
+const parse = (text: string): unknown => parseJsonObject(Buffer.from(text));
+
+describe('a request body', () => {
+  it('is read as JSON.parse reads it, whatever the object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(3), (object, indent) => {
+        const text = JSON.stringify(object, undefined, indent);
+        expect(parse(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it.each([
+    ['a member that stands twice', '{"a":1,"a":1}'],
+    ['a member that stands twice further inside', '{"a":[{"b":1,"c":{},"b":2}]}'],
+    ['the same member written with an escape', String.raw`{"a":1,"\u0061":2}`],
+    ['no JSON', '{"a":'],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['text', '"x"'],
+    ['nothing', ''],
+    ['a byte order mark', '\uFEFF{}'],
+    ['two objects', '{}{}'],
+  ])('is refused when it is %s', (_, text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+  });
+
+  it('is refused when it is no UTF-8', () => {
+    expect(() => parseJsonObject(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('UTF-8');
+  });
+
+  it('does not count colons and quotes inside strings as members', () => {
+    expect(parse(String.raw`{"a":"\"b\": 1, \\","c":": "}`)).toEqual({ a: '"b": 1, \\', c: ': ' });
+  });
+
+  it('survives nesting as deep as a body can have it', () => {
+    const deep = `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
+    expect(parse(deep)).toBeDefined();
+  });
+});

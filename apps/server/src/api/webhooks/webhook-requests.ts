@@ -1,0 +1,108 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { longestUrl } from '#egress';
+import { webhookEventKinds } from '#webhooks';
+import type { WebhookEventKind } from '#webhooks';
+
+/** May be left out, but not be null. */
+const MayBeAbsent = (): PropertyDecorator => ValidateIf((_object, value) => value !== undefined);
+
+const urlSchema = {
+  description: 'https, port 443 or from 1024 up, a host at public addresses, no credentials, no fragment.',
+  format: 'uri',
+  maxLength: longestUrl,
+};
+const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
+const kinds = { each: true, message: `each of \`events\` must be one of ${webhookEventKinds.join(', ')}` };
+const overlap = { message: '`overlap_hours` must be a whole number from 0 to 168' };
+const pageLimit = { message: '`limit` must be a whole number from 1 to 100' };
+
+/** `POST /v1/webhook_endpoints` */
+export class RegisterEndpointBody {
+  @JSONSchema(urlSchema)
+  @IsString(notAUrl)
+  readonly url!: string;
+
+  @JSONSchema({ description: 'Kinds of events to send; left out, all but `scan.started`.' })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(webhookEventKinds.length)
+  @ArrayUnique()
+  @IsIn(webhookEventKinds, kinds)
+  readonly events?: readonly WebhookEventKind[];
+
+  @JSONSchema({ description: 'For people, at most 500 characters.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  readonly description?: string | null;
+}
+
+/** `PATCH /v1/webhook_endpoints/{endpoint_id}` */
+export class ChangeEndpointBody {
+  @JSONSchema(urlSchema)
+  @MayBeAbsent()
+  @IsString(notAUrl)
+  readonly url?: string;
+
+  @JSONSchema({ description: 'Kinds of events to send.' })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(webhookEventKinds.length)
+  @ArrayUnique()
+  @IsIn(webhookEventKinds, kinds)
+  readonly events?: readonly WebhookEventKind[];
+
+  @JSONSchema({ description: 'For people, at most 500 characters; null takes it away.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  readonly description?: string | null;
+
+  @JSONSchema({ description: 'Whether to send events. Enabling forgets earlier failures.' })
+  @MayBeAbsent()
+  @IsBoolean()
+  readonly enabled?: boolean;
+}
+
+/** `POST /v1/webhook_endpoints/{endpoint_id}/rotate_secret` */
+export class RotateSecretBody {
+  @JSONSchema({ description: 'Hours for which earlier secrets go on signing beside the new one: 24 when left out.' })
+  @IsOptional()
+  @IsInt(overlap)
+  @Min(0, overlap)
+  @Max(168, overlap)
+  readonly overlap_hours?: number;
+}
+
+/** The lists of endpoints, deliveries and events. */
+export class ListWebhooksQuery {
+  @JSONSchema({ description: 'Items to answer with at most.' })
+  @IsOptional()
+  @IsInt(pageLimit)
+  @Min(1, pageLimit)
+  @Max(100, pageLimit)
+  readonly limit?: number;
+
+  @JSONSchema({ description: 'The page after the item with this id.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  readonly starting_after?: string;
+}

@@ -1,0 +1,13 @@
+/** Names this process among those that share the stores. */
+export class Instance {
+  readonly name: string;
+  /** Scans that it runs at the same time. */
+  readonly scansAtOnce: number;
+  readonly queueExpiresMilliseconds: number;
+
+  constructor(name: string, scansAtOnce: number, queueExpiresMilliseconds: number) {
+    this.name = name;
+    this.scansAtOnce = scansAtOnce;
+    this.queueExpiresMilliseconds = queueExpiresMilliseconds;
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Leases } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
+import type { ScanDocument } from '#scans';
+import { Log } from '../log.ts';
+import { Instance } from './instance.ts';
+import { scanLease, scanLeaseMilliseconds, ScanRunner } from './scan-runner.ts';
+
+/** The scans that this process is running. */
+@Injectable()
+export class RunningScans {
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #changed = new Set<() => void>();
+
+  constructor(
+    private readonly leases: Leases,
+    private readonly runner: ScanRunner,
+    private readonly instance: Instance,
+    private readonly log: Log,
+  ) {}
+
+  get room(): number {
+    return this.instance.scansAtOnce - this.#running.size;
+  }
+
+  has(scanId: string): boolean {
+    return this.#running.has(scanId);
+  }
+
+  onEnd(listener: () => void): void {
+    this.#changed.add(listener);
+  }
+
+  /**
+   * Takes the scan's lease, claims the scan with it, and runs it. `claim` answers with the number of the attempt, or
+   * undefined when somebody else was first.
+   */
+  async start(
+    scan: Pick<ScanDocument, 'scanId' | 'target' | 'scanType'>,
+    claim: () => Promise<number | undefined>,
+    shutdown: AbortSignal,
+  ): Promise<boolean> {
+    const { scanId } = scan;
+    const lease = await this.leases.acquire(scanLease(scanId), this.instance.name, scanLeaseMilliseconds);
+    if (lease === undefined || this.#running.has(scanId)) return false;
+    const attempt = await claim();
+    if (attempt === undefined) {
+      await this.leases.release(lease);
+      return false;
+    }
+    this.#running.set(scanId, this.runToEnd(scan, attempt, lease, shutdown));
+    return true;
+  }
+
+  private async runToEnd(
+    scan: Pick<ScanDocument, 'scanId' | 'target' | 'scanType'>,
+    attempt: number,
+    lease: Lease,
+    shutdown: AbortSignal,
+  ): Promise<void> {
+    try {
+      await this.runner.run(scan, attempt, lease, shutdown);
+    } catch (error) {
+      // Left running in the log, without a lease: recovery takes it over.
+      this.log.error({ err: error, scan: scan.scanId }, 'running a scan failed');
+    } finally {
+      this.#running.delete(scan.scanId);
+      for (const listener of this.#changed) listener();
+    }
+  }
+
+  /** Resolves when all have ended or were handed back. */
+  async drained(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
+}

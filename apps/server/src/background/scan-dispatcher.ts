@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { accountsProjection, limitsOf } from '#accounts';
+import type { AccountDocument } from '#accounts';
+import { CommandExecutor, pause, ReaderProgress, ReadStore } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { queuesProjection, scansProjection, scanStream, slotStream } from '#scans';
+import type { QueueDocument, ScanDocument } from '#scans';
+import { Log } from '../log.ts';
+import { Instance } from './instance.ts';
+import { RunningScans } from './running-scans.ts';
+
+const accountsAtOnce = 100;
+const lookAgainMilliseconds = 1_000;
+
+/**
+ * Starts waiting scans: the oldest of an account first, the accounts in turn, as far as the account has a free slot and
+ * this process has room. What it reads may be behind; the appends decide.
+ */
+@Injectable()
+export class ScanDispatcher {
+  /** The account that was served last: the next round begins after it. */
+  #lastServed = '';
+  #wake = new AbortController();
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly executor: CommandExecutor,
+    private readonly progress: ReaderProgress,
+    private readonly running: RunningScans,
+    private readonly instance: Instance,
+    private readonly log: Log,
+  ) {}
+
+  async run(shutdown: AbortSignal): Promise<void> {
+    const unsubscribe = this.progress.onStep((reader) => {
+      if (reader === queuesProjection.collection.name || reader === 'end-of-scan') this.#wake.abort();
+    });
+    this.running.onEnd(() => this.#wake.abort());
+    while (!shutdown.aborted) {
+      this.#wake = new AbortController();
+      const wake = AbortSignal.any([shutdown, this.#wake.signal]);
+      const started = await this.startWhatFits(shutdown).catch((error: unknown) => {
+        this.log.error({ err: error }, 'dispatching scans failed');
+        return 0;
+      });
+      if (started === 0) await pause(lookAgainMilliseconds, wake);
+    }
+    unsubscribe();
+  }
+
+  private async startWhatFits(shutdown: AbortSignal): Promise<number> {
+    let started = 0;
+    for (const accountId of await this.accountsInTurn()) {
+      if (shutdown.aborted || this.running.room <= 0) break;
+      if (await this.startOldestOf(accountId, shutdown)) {
+        this.#lastServed = accountId;
+        started++;
+      }
+    }
+    return started;
+  }
+
+  private async accountsInTurn(): Promise<readonly string[]> {
+    const equals = { hasQueued: true };
+    const query = { equals, orderBy: 'accountId', limit: accountsAtOnce };
+    const after = await this.store.find<QueueDocument>(queuesProjection.collection, {
+      ...query,
+      above: { accountId: this.#lastServed },
+    });
+    const ids = after.map(({ accountId }) => accountId);
+    if (after.length === accountsAtOnce || this.#lastServed === '') return ids;
+    const first = await this.store.find<QueueDocument>(queuesProjection.collection, query);
+    return [...ids, ...first.map(({ accountId }) => accountId).filter((id) => id <= this.#lastServed)];
+  }
+
+  private async startOldestOf(accountId: string, shutdown: AbortSignal): Promise<boolean> {
+    const account = await this.store.get<AccountDocument>(accountsProjection.collection, accountId);
+    if (account === undefined) return false;
+    const limit = limitsOf(account.subscription).concurrentScans;
+    const waiting = await this.store.find<ScanDocument>(scansProjection.collection, {
+      equals: { accountId, status: 'queued' },
+      orderBy: 'order',
+      // Those that this process has just started may still be shown as waiting.
+      limit: limit + 1,
+    });
+    const next = waiting.find(({ scanId }) => !this.running.has(scanId));
+    if (next === undefined) return false;
+    return this.running.start(next, () => this.claim(next, limit), shutdown);
+  }
+
+  /** Takes a slot of the account, then the scan; both appends can be won once. */
+  private async claim({ scanId, accountId }: ScanDocument, limit: number): Promise<number | undefined> {
+    const worker = this.instance.name;
+    const context: CommandContext = {
+      actor: `system:worker/${worker}`,
+      correlationId: scanId,
+      causationId: scanId,
+    };
+    try {
+      await this.executor.execute(slotStream, accountId, { type: 'TakeSlot', accountId, scanId, limit }, context);
+    } catch (error) {
+      if (error instanceof Rejected && error.code === 'concurrency_limit_exceeded') return undefined;
+      throw error;
+    }
+    try {
+      await this.executor.execute(scanStream, scanId, { type: 'StartScan', worker }, context);
+      return 1;
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;
+      const { state } = await this.executor.read(scanStream, scanId);
+      if (state.status !== 'running') {
+        await this.executor.execute(slotStream, accountId, { type: 'ReleaseSlot', accountId, scanId }, context);
+      }
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { lockDataDirectory } from '#storage';
+import type { Settings } from './config/settings.ts';
+import { openLog } from './log.ts';
+import { startServer } from './server.ts';
+
+const longestStopMilliseconds = 9_500;
+
+/** Runs the service until it is told to stop. */
+export async function runServer(settings: Settings): Promise<void> {
+  const log = openLog(settings.LOG_LEVEL, settings.LOG_FORMAT);
+  const embedded = settings.EVENT_LOG === 'sqlite' || settings.READ_STORE === 'sqlite';
+  const lock = embedded ? lockDataDirectory(settings.DATA_DIR) : undefined;
+  if (embedded && lock === undefined) {
+    fail(`Another server is using ${settings.DATA_DIR}. Stop it first, or set DATA_DIR to another directory.`);
+  }
+  if (settings.ALLOWED_NETWORKS.length > 0) {
+    log.warn(
+      { networks: settings.ALLOWED_NETWORKS },
+      'scans and webhooks may reach these networks although they are not public',
+    );
+  }
+  const server = await startServer(settings, log, (reason) => {
+    log.error(
+      { err: reason },
+      'the store can no longer be trusted to take writes: stopping, so that a restart can recover',
+    );
+    process.exit(1);
+  }).catch((error: unknown) =>
+    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`),
+  );
+
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+    server.stop().then(
+      () => {
+        lock?.release();
+        process.exit(0);
+      },
+      (error: unknown) => fail(`Stopping failed: ${String(error)}`),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  tellReady(settings, server.url);
+}
+
+/** One line that other programs wait for; on standard output whatever the log level. */
+function tellReady(settings: Settings, url: string): void {
+  const line =
+    settings.LOG_FORMAT === 'json'
+      ? JSON.stringify({
+          level: 30,
+          time: new Date().toISOString(),
+          event: 'listening',
+          url,
+          msg: `listening on ${url}`,
+        })
+      : `Scanledger is listening on ${url}`;
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

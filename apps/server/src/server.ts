@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AddressPolicy } from '#egress';
+import { Ids, SystemClock } from '#kernel';
+import { WorkerThreadScanner } from '#scanner';
+import { ApiSettings } from './api/api-settings.ts';
+import { RequestPipeline } from './api/checks/pipeline.ts';
+import { Shutdown } from './api/checks/shutdown.ts';
+import { ProxyTrust } from './api/client-address.ts';
+import { RateLimits } from './api/rate-limits.ts';
+import { judgeTargetsBy } from './api/scans/is-scannable.ts';
+import { Background } from './background/background.ts';
+import { Instance } from './background/instance.ts';
+import type { Settings } from './config/settings.ts';
+import { loadCertificate } from './listener/certificate.ts';
+import { answerFramingErrors } from './listener/framing-errors.ts';
+import { plainListener, tlsListener } from './listener/listener.ts';
+import type { Listener } from './listener/listener.ts';
+import type { Log } from './log.ts';
+import { NestLog } from './nest-log.ts';
+import { scannerSettings } from './wiring/scanner-settings.ts';
+import { ServerModule } from './wiring/server.module.ts';
+import { openStores } from './wiring/stores.ts';
+
+export interface RunningServer {
+  /** `https://127.0.0.1:8443` */
+  readonly url: string;
+  /** Resolves when nothing runs any more; requests under way are answered first. */
+  stop(): Promise<void>;
+}
+
+const longestDrainMilliseconds = 5_000;
+const scansPerThread = 16;
+
+/** Starts the service as the settings say. `onFatal` is told when it can no longer store anything and must be restarted. */
+export async function startServer(
+  settings: Settings,
+  log: Log,
+  onFatal: (reason: Error) => void,
+): Promise<RunningServer> {
+  const stores = await openStores(settings, new SystemClock(), onFatal);
+  const scanner = new WorkerThreadScanner(scannerSettings(settings), {
+    onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
+  });
+  let url = '';
+  const api = new ApiSettings({
+    unauthenticatedPerMinute: settings.UNAUTHENTICATED_PER_MINUTE,
+    targets: {
+      addresses: new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS }),
+      ports: settings.SCAN_PORTS,
+    },
+    proxies: new ProxyTrust(settings.TRUSTED_PROXIES),
+    publicUrl: () => settings.PUBLIC_URL ?? url,
+    plainHttpAllowed: settings.INSECURE_HTTP === 'loopback',
+  });
+  judgeTargetsBy(api.targets);
+  const instance = new Instance(
+    settings.INSTANCE,
+    settings.SCANS_AT_ONCE ?? settings.SCAN_WORKERS * scansPerThread,
+    settings.QUEUE_EXPIRES_HOURS * 3_600_000,
+  );
+  const app = await createApp({ stores, settings, log, api, instance, scanner });
+  const listener = await openListener(settings, app);
+  url = `${settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${await listen(listener, settings)}`;
+  const background = app.get(Background);
+  background.start();
+  return {
+    url,
+    stop: async () => {
+      app.get(Shutdown).begin();
+      listener.server.close();
+      await Promise.all([background.stop(), drain(listener)]);
+      await app.close();
+      await scanner.close();
+      await stores.close();
+    },
+  };
+}
+
+async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : '/v1/malformed'),
+    routerOptions: { maxParamLength: 1_024 },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(ServerModule.with(parts), adapter, {
+    logger: new NestLog(parts.log),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.get(RequestPipeline).attachTo(app.getHttpAdapter().getInstance());
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+/** A path that cannot be decoded names nothing: it goes through the same checks as every unknown path. */
+function isWellFormed(url: string): boolean {
+  try {
+    decodeURI(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function openListener(settings: Settings, app: NestFastifyApplication): Promise<Listener> {
+  const http = app.getHttpAdapter().getInstance();
+  const handle = http.routing.bind(http);
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, DATA_DIR, HOST } = settings;
+  const files = cert === undefined || key === undefined ? undefined : { cert, key };
+  const listener =
+    settings.INSECURE_HTTP === 'loopback'
+      ? plainListener(handle)
+      : tlsListener(await loadCertificate(files, DATA_DIR, HOST), handle);
+  const limits = app.get(RateLimits);
+  const ids = app.get(Ids);
+  for (const parser of listener.parsers) {
+    answerFramingErrors(
+      parser,
+      () => `req_${ids.token()}`,
+      async (address) => limits.headers(await limits.ofAddress(address)),
+    );
+  }
+  return listener;
+}
+
+async function listen({ server, parsers }: Listener, { HOST, PORT }: Settings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  });
+  // Node starts to watch over slow clients when a server listens; these take their connections from another one.
+  for (const parser of parsers) if (parser !== server) parser.emit('listening');
+  const { port } = server.address() as AddressInfo;
+  return `${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}
+
+async function drain({ server, parsers }: Listener): Promise<void> {
+  for (const parser of parsers) parser.closeIdleConnections();
+  const idle = setInterval(() => parsers.forEach((parser) => parser.closeIdleConnections()), 100);
+  const late = setTimeout(() => parsers.forEach((parser) => parser.closeAllConnections()), longestDrainMilliseconds);
+  await new Promise<void>((resolve) => {
+    if (!server.listening) server.getConnections((_error, count) => (count === 0 ? resolve() : undefined));
+    server.once('close', () => resolve());
+  });
+  clearInterval(idle);
+  clearTimeout(late);
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { ApiSettings } from '../api/api-settings.ts';
+import { Authentication } from '../api/authentication.ts';
+import { RequestPipeline } from '../api/checks/pipeline.ts';
+import { Shutdown } from '../api/checks/shutdown.ts';
+import { DocumentsController } from '../api/openapi/documents.controller.ts';
+import { ErrorFilter } from '../api/error.filter.ts';
+import { HealthController } from '../api/health.controller.ts';
+import { Idempotency } from '../api/idempotency/idempotency.ts';
+import { KeyUse } from '../api/key-use.ts';
+import { KeysController } from '../api/keys/keys.controller.ts';
+import { KeyViews } from '../api/keys/key-views.ts';
+import { RateLimits } from '../api/rate-limits.ts';
+import { ScansController } from '../api/scans/scans.controller.ts';
+import { WaitForChange } from '../api/scans/wait-for-change.ts';
+import { UsageController } from '../api/usage/usage.controller.ts';
+
+/** The HTTP API. */
+@Module({})
+export class ApiModule {
+  static with(settings: ApiSettings): DynamicModule {
+    return {
+      module: ApiModule,
+      controllers: [ScansController, UsageController, KeysController, DocumentsController, HealthController],
+      providers: [
+        { provide: ApiSettings, useValue: settings },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        RequestPipeline,
+        Shutdown,
+        Authentication,
+        KeyUse,
+        KeyViews,
+        RateLimits,
+        Idempotency,
+        WaitForChange,
+      ],
+      exports: [RequestPipeline, Shutdown, RateLimits],
+    };
+  }
+}

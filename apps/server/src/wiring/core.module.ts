@@ -1,0 +1,63 @@
+import { Global, Module } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import {
+  CommandExecutor,
+  EventCatalogue,
+  EventLog,
+  Leases,
+  ParkedEvents,
+  RateWindows,
+  ReaderProgress,
+  ReadStore,
+  ReadYourWrites,
+} from '#event-sourcing';
+import { Clock, Ids, SystemClock, SystemIds } from '#kernel';
+import { AccountsModule } from '#accounts';
+import { QueueLimits, ScansModule } from '#scans';
+import type { Settings } from '../config/settings.ts';
+import { Log } from '../log.ts';
+import { eventCatalogue } from './features.ts';
+import type { Stores } from './stores.ts';
+
+/** The stores, the command executor and the features: all that the API, the background work and the CLI share. */
+@Global()
+@Module({})
+export class CoreModule {
+  static with(stores: Stores, settings: Settings, log: Log): DynamicModule {
+    const providers: Provider[] = [
+      { provide: EventLog, useValue: stores.eventLog },
+      { provide: ReadStore, useValue: stores.readStore },
+      { provide: Leases, useValue: stores.leases },
+      { provide: RateWindows, useValue: stores.rateWindows },
+      { provide: EventCatalogue, useValue: eventCatalogue },
+      { provide: Clock, useClass: SystemClock },
+      { provide: Ids, useClass: SystemIds },
+      { provide: Log, useValue: log },
+      { provide: ReaderProgress, useClass: ReaderProgress },
+      {
+        provide: CommandExecutor,
+        useFactory: (eventLog: EventLog, catalogue: EventCatalogue, clock: Clock, ids: Ids) =>
+          new CommandExecutor(eventLog, catalogue, clock, ids),
+        inject: [EventLog, EventCatalogue, Clock, Ids],
+      },
+      {
+        provide: ReadYourWrites,
+        useFactory: (store: ReadStore, progress: ReaderProgress) => new ReadYourWrites(store, progress),
+        inject: [ReadStore, ReaderProgress],
+      },
+      {
+        provide: ParkedEvents,
+        useFactory: (store: ReadStore, clock: Clock) => new ParkedEvents(store, clock),
+        inject: [ReadStore, Clock],
+      },
+      { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED_PER_ACCOUNT, settings.MAX_QUEUED) },
+    ];
+    return {
+      module: CoreModule,
+      imports: [CqrsModule.forRoot(), AccountsModule, ScansModule],
+      providers,
+      exports: [...providers.map((provider) => ('provide' in provider ? provider.provide : provider)), CqrsModule],
+    };
+  }
+}

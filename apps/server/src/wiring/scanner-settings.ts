@@ -1,0 +1,22 @@
+import type { ScannerSettings } from '#scanner';
+import type { Settings } from '../config/settings.ts';
+
+const quickDeadlineMs = 30_000;
+const fullDeadlineMs = 600_000;
+const connectionsPerSite = 8;
+
+export function scannerSettings(settings: Settings): ScannerSettings {
+  return {
+    workers: settings.SCAN_WORKERS,
+    allowedNetworks: settings.ALLOWED_NETWORKS,
+    ports: settings.SCAN_PORTS,
+    contactUrl: settings.SCAN_CONTACT_URL ?? settings.PUBLIC_URL ?? '',
+    quickDeadlineMs,
+    fullDeadlineMs,
+    requestsPerSecondPerSite: settings.SCAN_REQUESTS_PER_SECOND,
+    connectionsPerSite,
+    dnsServers: settings.SCAN_DNS_SERVERS,
+    optInChecks: settings.SCAN_OPT_IN_CHECKS,
+    retireDataFile: settings.RETIRE_DATA_FILE,
+  };
+}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import type { Scanner } from '#scanner';
+import type { ApiSettings } from '../api/api-settings.ts';
+import type { Instance } from '../background/instance.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../log.ts';
+import { ApiModule } from './api.module.ts';
+import { BackgroundModule } from './background.module.ts';
+import { CoreModule } from './core.module.ts';
+import type { Stores } from './stores.ts';
+
+/** The whole service; the role says which of its parts are started. */
+@Module({})
+export class ServerModule {
+  static with(parts: {
+    readonly stores: Stores;
+    readonly settings: Settings;
+    readonly log: Log;
+    readonly api: ApiSettings;
+    readonly instance: Instance;
+    readonly scanner: Scanner;
+  }): DynamicModule {
+    const { stores, settings, log, api, instance, scanner } = parts;
+    return {
+      module: ServerModule,
+      imports: [CoreModule.with(stores, settings, log), ApiModule.with(api), BackgroundModule.with(instance, scanner)],
+    };
+  }
+}
