@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SqliteEventLog } from '#storage';
+import { AppendingProcess } from '../recovery/appending-process.ts';
+
+/** Each fault is injected at this many places of a run. */
+const places = Number(process.env['FAULT_PLACES'] ?? 40);
+
+const strace = spawnSync('strace', ['-V']).status === 0;
+if (!strace) console.warn(`strace is not here: ${4 * places} injected disk faults were NOT tested`);
+
+/**
+ * What goes wrong at the n-th call, and how the process ends: 70 when it no longer trusts its file, 1 when an append
+ * is refused as unavailable (the program has no answer to that), null when it is killed.
+ */
+const faults: [string, string, string, number | null][] = [
+  ['a flush fails', 'fsync,fdatasync', 'error=EIO', 70],
+  ['a write fails', 'pwrite64', 'error=EIO', 70],
+  ['the disk is full', 'pwrite64', 'error=ENOSPC', 1],
+  ['the process is killed in a write', 'pwrite64', 'signal=SIGKILL', null],
+];
+
+(strace ? describe : describe.skip)('The event log in SQLite, where', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it.each(faults)(
+    '%s, promises nothing that is not there afterwards',
+    async (_, calls, fault, code) => {
+      let promised = 0;
+      for (let place = 1; place <= places; place += 1) {
+        const path = join(directory, `${place}.db`);
+        // The first calls make the file; a log that never opened promised nothing.
+        const when = calls === 'pwrite64' ? 60 + place * 7 : 10 + place * 3;
+        const injected = `inject=${calls}:${fault}:when=${when}`;
+        const wrapper = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', injected];
+        const writing = new AppendingProcess(path, { writers: 3, wrapper });
+        expect([place, await writing.ended()]).toEqual([place, code]);
+        promised += writing.acknowledged.length;
+        expect(await missingFrom(path, writing.acknowledged)).toEqual([]);
+      }
+      expect(promised).toBeGreaterThan(places);
+    },
+    places * 10_000,
+  );
+});
+
+async function missingFrom(path: string, acknowledged: readonly string[]): Promise<string[]> {
+  const log = await SqliteEventLog.open({ path, onFatal: () => {} });
+  const there = new Set<string>();
+  for await (const { events, caughtUp } of log.follow('', { categories: [] }, new AbortController().signal)) {
+    for (const { stream, revision, id } of events) there.add(`${stream} ${revision} ${id}`);
+    if (caughtUp) break;
+  }
+  const check = await log.check();
+  await log.close();
+  if (check.broken !== undefined) return [`the chain is broken at ${check.broken}`];
+  return acknowledged.filter((line) => !there.has(line));
+}
