@@ -2,6 +2,7 @@ import { lockDataDirectory } from '#storage';
 import type { Settings } from './config/settings.ts';
 import { openLog } from './log.ts';
 import { startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 const longestStopMilliseconds = 9_500;
 
@@ -41,11 +42,11 @@ export async function runServer(settings: Settings): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  tellReady(settings, server.url);
+  tellReady(settings, server);
 }
 
 /** One line that other programs wait for; on standard output whatever the log level. */
-function tellReady(settings: Settings, url: string): void {
+function tellReady(settings: Settings, { url, metricsUrl }: RunningServer): void {
   const line =
     settings.LOG_FORMAT === 'json'
       ? JSON.stringify({
@@ -53,6 +54,7 @@ function tellReady(settings: Settings, url: string): void {
           time: new Date().toISOString(),
           event: 'listening',
           url,
+          metrics_url: metricsUrl,
           msg: `listening on ${url}`,
         })
       : `Scanledger is listening on ${url}`;

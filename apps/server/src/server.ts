@@ -19,6 +19,9 @@ import { answerFramingErrors } from './listener/framing-errors.ts';
 import { plainListener, tlsListener } from './listener/listener.ts';
 import type { Listener } from './listener/listener.ts';
 import type { Log } from './log.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
+import { WatchedFigures } from './metrics/watched-figures.ts';
 import { NestLog } from './nest-log.ts';
 import { scannerSettings } from './wiring/scanner-settings.ts';
 import { ServerModule } from './wiring/server.module.ts';
@@ -27,6 +30,7 @@ import { openStores } from './wiring/stores.ts';
 export interface RunningServer {
   /** `https://127.0.0.1:8443` */
   readonly url: string;
+  readonly metricsUrl: string | undefined;
   /** Resolves when nothing runs any more; requests under way are answered first. */
   stop(): Promise<void>;
 }
@@ -66,14 +70,19 @@ export async function startServer(
   url = `${settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${await listen(listener, settings)}`;
   const background = app.get(Background);
   background.start();
+  app.get(WatchedFigures).watch();
+  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = settings;
+  const metrics = metricsPort === 'off' ? undefined : await serveMetrics(app.get(Metrics), metricsHost, metricsPort);
   return {
     url,
+    metricsUrl: metrics?.url,
     stop: async () => {
       app.get(Shutdown).begin();
       listener.server.close();
       await Promise.all([background.stop(), drain(listener)]);
       await app.close();
       await scanner.close();
+      await metrics?.close();
       await stores.close();
     },
   };

@@ -20,3 +20,4 @@ export * from './readers/read-your-writes.ts';
 export * from './readers/reader.ts';
 export * from './readers/reader-state.ts';
 export * from './readers/saga-task.ts';
+export * from './readers/reader-lag.ts';

@@ -8,7 +8,7 @@ export * from './list-scans.handler.ts';
 export * from './queue-counted-scan.saga.ts';
 export * from './queue-limits.ts';
 export * from './queue-scan.handler.ts';
-export * from './queue-total.projection.ts';
+export * from './scan-totals.projection.ts';
 export * from './queues.projection.ts';
 export * from './scan.commands.ts';
 export * from './scan.decider.ts';

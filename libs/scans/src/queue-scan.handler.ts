@@ -7,8 +7,8 @@ import type { CommandContext } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { ScanType } from '#scanner';
 import { QueueLimits } from './queue-limits.ts';
-import { queueTotalId, queueTotalProjection } from './queue-total.projection.ts';
-import type { QueueTotalDocument } from './queue-total.projection.ts';
+import { scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
+import type { ScanTotals } from './scan-totals.projection.ts';
 import { queuesProjection } from './queues.projection.ts';
 import type { QueueDocument } from './queues.projection.ts';
 import { scanStream } from './scan.decider.ts';
@@ -64,7 +64,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
 
   private async requireRoomInQueue(accountId: string): Promise<void> {
     const { perAccount, inAll } = this.limits;
-    const total = await this.store.get<QueueTotalDocument>(queueTotalProjection.collection, queueTotalId);
+    const total = await this.store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
     if ((total?.queued ?? 0) >= inAll) {
       throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter: 30 });
     }

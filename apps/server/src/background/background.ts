@@ -3,6 +3,7 @@ import { Readers } from './readers.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanRecovery } from './scan-recovery.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** Starts all background work, and stops it in order: first what makes events, then what follows them. */
 @Injectable()
@@ -17,11 +18,13 @@ export class Background {
     private readonly dispatcher: ScanDispatcher,
     private readonly recovery: ScanRecovery,
     private readonly running: RunningScans,
+    private readonly webhooks: WebhookDelivery,
   ) {}
 
   start(): void {
     this.#reading = this.readers.run(this.#stopReaders.signal);
-    this.#work = Promise.all([this.dispatcher.run(this.#stopWork.signal), this.recovery.run(this.#stopWork.signal)]);
+    const stop = this.#stopWork.signal;
+    this.#work = Promise.all([this.dispatcher.run(stop), this.recovery.run(stop), this.webhooks.run(stop)]);
   }
 
   /** Scans that run are handed back; whoever starts next takes them over at once. */

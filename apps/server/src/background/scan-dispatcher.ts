@@ -3,10 +3,11 @@ import { accountsProjection, limitsOf } from '#accounts';
 import type { AccountDocument } from '#accounts';
 import { CommandExecutor, pause, ReaderProgress, ReadStore } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { Clock, Rejected } from '#kernel';
 import { queuesProjection, scansProjection, scanStream, slotStream } from '#scans';
 import type { QueueDocument, ScanDocument } from '#scans';
 import { Log } from '../log.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { Instance } from './instance.ts';
 import { RunningScans } from './running-scans.ts';
 
@@ -29,6 +30,8 @@ export class ScanDispatcher {
     private readonly progress: ReaderProgress,
     private readonly running: RunningScans,
     private readonly instance: Instance,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
     private readonly log: Log,
   ) {}
 
@@ -90,7 +93,7 @@ export class ScanDispatcher {
   }
 
   /** Takes a slot of the account, then the scan; both appends can be won once. */
-  private async claim({ scanId, accountId }: ScanDocument, limit: number): Promise<number | undefined> {
+  private async claim({ scanId, accountId, createdAt }: ScanDocument, limit: number): Promise<number | undefined> {
     const worker = this.instance.name;
     const context: CommandContext = {
       actor: `system:worker/${worker}`,
@@ -105,6 +108,7 @@ export class ScanDispatcher {
     }
     try {
       await this.executor.execute(scanStream, scanId, { type: 'StartScan', worker }, context);
+      this.metrics.queueWait.observe((this.clock.now() - new Date(createdAt).getTime()) / 1_000);
       return 1;
     } catch (error) {
       if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;

@@ -17,22 +17,22 @@ export function answerFramingErrors(server: Server, newRequestId: () => string, 
     ...answerWith(code, message),
     headers: { ...commonHeaders(newRequestId()), ...(await headersFor(address)), connection: 'close' },
   });
+  const refuse = async (socket: Duplex, code: ErrorCode, message: string): Promise<void> =>
+    endWith(socket, await answer(code, message, addressOf(socket)));
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [code, message] = meaningOf(error.code);
-    void answer(code, message, addressOf(socket)).then((it) => endWith(socket, it));
+    void refuse(socket, code, message);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    void answer('expectation_failed', 'Only `Expect: 100-continue` is understood.', addressOf(request.socket)).then(
-      ({ status, headers, body }) => {
-        response.writeHead(status, headers);
-        response.end(JSON.stringify(body));
-      },
+    const message = 'Only `Expect: 100-continue` is understood.';
+    void answer('expectation_failed', message, addressOf(request.socket)).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(JSON.stringify(body)),
     );
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    void answer('method_not_allowed', 'This is no proxy.', addressOf(socket)).then((it) => endWith(socket, it));
+    void refuse(socket, 'method_not_allowed', 'This is no proxy.');
   });
 }
 

@@ -4,6 +4,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
 import { RequestPipeline } from '../api/checks/pipeline.ts';
+import { RequestLog } from '../api/checks/request-log.ts';
 import { Shutdown } from '../api/checks/shutdown.ts';
 import { DocumentsController } from '../api/openapi/documents.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
@@ -16,6 +17,9 @@ import { RateLimits } from '../api/rate-limits.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
 import { UsageController } from '../api/usage/usage.controller.ts';
+import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
+import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
+import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
 
 /** The HTTP API. */
 @Module({})
@@ -23,11 +27,21 @@ export class ApiModule {
   static with(settings: ApiSettings): DynamicModule {
     return {
       module: ApiModule,
-      controllers: [ScansController, UsageController, KeysController, DocumentsController, HealthController],
+      controllers: [
+        ScansController,
+        UsageController,
+        KeysController,
+        WebhookEndpointsController,
+        WebhookDeliveriesController,
+        WebhookEventsController,
+        DocumentsController,
+        HealthController,
+      ],
       providers: [
         { provide: ApiSettings, useValue: settings },
         { provide: APP_FILTER, useClass: ErrorFilter },
         RequestPipeline,
+        RequestLog,
         Shutdown,
         Authentication,
         KeyUse,

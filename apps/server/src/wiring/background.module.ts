@@ -8,6 +8,7 @@ import { RunningScans } from '../background/running-scans.ts';
 import { ScanDispatcher } from '../background/scan-dispatcher.ts';
 import { ScanRecovery } from '../background/scan-recovery.ts';
 import { ScanRunner } from '../background/scan-runner.ts';
+import { WebhookDelivery } from '../background/webhook-delivery.ts';
 
 /** What follows the log: projections, sagas, scanning. */
 @Module({})
@@ -23,6 +24,7 @@ export class BackgroundModule {
         ScanDispatcher,
         ScanRecovery,
         ScanRunner,
+        WebhookDelivery,
         Background,
       ],
       exports: [Background],

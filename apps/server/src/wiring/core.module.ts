@@ -15,10 +15,15 @@ import {
 import { Clock, Ids, SystemClock, SystemIds } from '#kernel';
 import { AccountsModule } from '#accounts';
 import { QueueLimits, ScansModule } from '#scans';
+import { WebhooksModule } from '#webhooks';
 import type { Settings } from '../config/settings.ts';
 import { Log } from '../log.ts';
+import { MeasuredEventLog } from '../metrics/measured-event-log.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { WatchedFigures } from '../metrics/watched-figures.ts';
 import { eventCatalogue } from './features.ts';
 import type { Stores } from './stores.ts';
+import { webhookProviders } from './webhook-providers.ts';
 
 /** The stores, the command executor and the features: all that the API, the background work and the CLI share. */
 @Global()
@@ -26,7 +31,13 @@ import type { Stores } from './stores.ts';
 export class CoreModule {
   static with(stores: Stores, settings: Settings, log: Log): DynamicModule {
     const providers: Provider[] = [
-      { provide: EventLog, useValue: stores.eventLog },
+      Metrics,
+      {
+        provide: EventLog,
+        useFactory: (metrics: Metrics) => new MeasuredEventLog(stores.eventLog, metrics),
+        inject: [Metrics],
+      },
+      WatchedFigures,
       { provide: ReadStore, useValue: stores.readStore },
       { provide: Leases, useValue: stores.leases },
       { provide: RateWindows, useValue: stores.rateWindows },
@@ -52,10 +63,11 @@ export class CoreModule {
         inject: [ReadStore, Clock],
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED_PER_ACCOUNT, settings.MAX_QUEUED) },
+      ...webhookProviders(settings),
     ];
     return {
       module: CoreModule,
-      imports: [CqrsModule.forRoot(), AccountsModule, ScansModule],
+      imports: [CqrsModule.forRoot(), AccountsModule, ScansModule, WebhooksModule],
       providers,
       exports: [...providers.map((provider) => ('provide' in provider ? provider.provide : provider)), CqrsModule],
     };

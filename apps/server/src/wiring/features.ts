@@ -13,12 +13,22 @@ import {
   findingsProjection,
   queueCountedScan,
   queuesProjection,
-  queueTotalProjection,
+  scanTotalsProjection,
   scanEvents,
   scansProjection,
   slotEvents,
   slotsProjection,
 } from '#scans';
+import {
+  deliveriesProjection,
+  deliveryEvents,
+  giveUpEndpoints,
+  raiseWebhookEvents,
+  webhookEndpointEvents,
+  webhookEndpointsProjection,
+  webhookEventEvents,
+  webhookEventsProjection,
+} from '#webhooks';
 import { idempotencyEvents } from '../api/idempotency/idempotency.events.ts';
 import { keyUses } from '../api/key-use.ts';
 
@@ -29,6 +39,9 @@ export const eventCatalogue = new EventCatalogue([
   usageEvents,
   scanEvents,
   slotEvents,
+  webhookEndpointEvents,
+  webhookEventEvents,
+  deliveryEvents,
   idempotencyEvents,
 ]);
 
@@ -40,12 +53,15 @@ export const projections = [
   scansProjection,
   findingsProjection,
   queuesProjection,
-  queueTotalProjection,
+  scanTotalsProjection,
   slotsProjection,
+  webhookEndpointsProjection,
+  webhookEventsProjection,
+  deliveriesProjection,
 ] as unknown as readonly Projection[];
 
 /** Every reaction to events. */
-export const sagas = [queueCountedScan, endOfScan] as unknown as readonly Saga[];
+export const sagas = [queueCountedScan, endOfScan, raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[];
 
 /** Collections that no projection makes. */
 export const plainCollections: readonly CollectionDefinition[] = [parkedEvents, keyUses];

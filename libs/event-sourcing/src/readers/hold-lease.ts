@@ -24,17 +24,28 @@ export async function holdLease(
       await pause(terms.milliseconds / 5, signal);
       continue;
     }
-    const lost = new AbortController();
-    const holding = AbortSignal.any([signal, lost.signal]);
-    const renewing = keepRenewing(leases, lease, terms.milliseconds, holding).finally(() => lost.abort());
-    try {
-      await work(lease, holding);
-    } finally {
-      lost.abort();
-      await renewing;
-      await leases.release(lease).catch(() => undefined);
-    }
+    await whileHolding(leases, lease, terms.milliseconds, signal, (holding) => work(lease, holding));
     await pause(1, signal);
+  }
+}
+
+/** Works under a lease that was taken just now, prolongs it meanwhile, and frees it in the end. */
+export async function whileHolding<T>(
+  leases: Leases,
+  lease: Lease,
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const holding = AbortSignal.any([signal, lost.signal]);
+  const renewing = keepRenewing(leases, lease, milliseconds, holding).finally(() => lost.abort());
+  try {
+    return await work(holding);
+  } finally {
+    lost.abort();
+    await renewing;
+    await leases.release(lease).catch(() => undefined);
   }
 }
 

@@ -11,6 +11,7 @@ import { parseJsonObject } from '../strict-json.ts';
 import { commonHeaders } from './common-headers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { readRequest } from './read-request.ts';
+import { RequestLog } from './request-log.ts';
 import { RouteTable } from './route-table.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -31,6 +32,7 @@ export class RequestPipeline {
     private readonly authentication: Authentication,
     private readonly rateLimits: RateLimits,
     private readonly shutdown: Shutdown,
+    private readonly requestLog: RequestLog,
   ) {}
 
   /** To be called before the first route is declared. */
@@ -45,6 +47,7 @@ export class RequestPipeline {
     http.addHook('onRequest', (request, reply) => this.beforeBody(request, reply));
     http.addHook('preHandler', async (request) => readRequest(request));
     http.addHook('onSend', (request, reply, payload) => this.beforeSending(request, reply, payload));
+    http.addHook('onResponse', async (request, reply) => this.requestLog.record(request, reply));
   }
 
   /** Every route with its operation, in the order of their declaration. */

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Log } from '../../log.ts';
+import { Metrics } from '../../metrics/metrics.ts';
+
+/** One line and one measurement for each answered request. */
+@Injectable()
+export class RequestLog {
+  constructor(
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+  ) {}
+
+  record(request: FastifyRequest, reply: FastifyReply): void {
+    const { id, address, principal } = request.state;
+    const operation = request.routeOptions.config.operation?.id ?? 'none';
+    this.metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    this.log.info(
+      {
+        request: id,
+        operation,
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        address,
+        ...(principal && { account: principal.accountId, keyId: principal.keyId }),
+      },
+      'request',
+    );
+  }
+}

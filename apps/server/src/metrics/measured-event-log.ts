@@ -1,0 +1,49 @@
+import { EventLog } from '#event-sourcing';
+import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import type { Metrics } from './metrics.ts';
+
+/** An event log whose appends are counted and timed. */
+export class MeasuredEventLog extends EventLog {
+  readonly #log: EventLog;
+  readonly #metrics: Metrics;
+
+  constructor(log: EventLog, metrics: Metrics) {
+    super();
+    this.#log = log;
+    this.#metrics = metrics;
+  }
+
+  override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    const category = stream.slice(0, stream.indexOf('-'));
+    const stop = this.#metrics.appends.startTimer({ category });
+    try {
+      const appended = await this.#log.append(stream, expected, events);
+      stop({ outcome: 'appended' });
+      this.#metrics.appendedEvents.inc({ category }, events.length);
+      return appended;
+    } catch (error) {
+      stop({ outcome: error instanceof Error ? error.name : 'failed' });
+      throw error;
+    }
+  }
+
+  override readStream(stream: string, from?: number): AsyncIterable<StoredEvent> {
+    return this.#log.readStream(stream, from);
+  }
+
+  override follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
+    return this.#log.follow(after, filter, signal);
+  }
+
+  override head(filter: StreamFilter): Promise<Position> {
+    return this.#log.head(filter);
+  }
+
+  override healthy(): Promise<boolean> {
+    return this.#log.healthy();
+  }
+
+  override close(): Promise<void> {
+    return this.#log.close();
+  }
+}

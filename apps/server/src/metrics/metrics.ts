@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the service counts and times. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly requests = new Histogram({
+    name: 'scanledger_http_request_duration_seconds',
+    help: 'Time to answer a request, by operation and status.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [this.registry],
+  });
+
+  readonly appends = new Histogram({
+    name: 'scanledger_append_duration_seconds',
+    help: 'Time to append to the event log, by category and outcome.',
+    labelNames: ['category', 'outcome'] as const,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+    registers: [this.registry],
+  });
+
+  readonly appendedEvents = new Counter({
+    name: 'scanledger_appended_events_total',
+    help: 'Events appended to the log, by category.',
+    labelNames: ['category'] as const,
+    registers: [this.registry],
+  });
+
+  readonly queueWait = new Histogram({
+    name: 'scanledger_queue_wait_seconds',
+    help: 'Time from the acceptance of a scan to its start.',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200],
+    registers: [this.registry],
+  });
+
+  readonly webhookAttempts = new Counter({
+    name: 'scanledger_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook event, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A figure that is looked up whenever somebody asks. */
+  watch(name: string, help: string, label: string, look: () => Promise<Readonly<Record<string, number>>>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: async () => {
+        gauge.reset();
+        for (const [value, figure] of Object.entries(await look())) gauge.set({ [label]: value }, figure);
+      },
+    });
+  }
+}

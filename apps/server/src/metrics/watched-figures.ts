@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { beforeFirst, checkpointName, EventLog, lagBehind, ParkedEvents, ReadStore } from '#event-sourcing';
+import type { Position, ReaderLag, StreamFilter } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { scanTotalsId, scanTotalsProjection } from '#scans';
+import type { ScanTotals } from '#scans';
+import { projections, sagas } from '../wiring/features.ts';
+import { Metrics } from './metrics.ts';
+
+interface WatchedReader {
+  readonly name: string;
+  readonly filter: StreamFilter;
+  readonly position: () => Promise<Position>;
+}
+
+/** Figures that stand in the stores: how far readers are behind, what is parked, how many scans there are. */
+@Injectable()
+export class WatchedFigures {
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadStore,
+    private readonly parked: ParkedEvents,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
+
+  watch(): void {
+    this.metrics.watch(
+      'scanledger_reader_lag_events',
+      'Events that a reader has not handled yet.',
+      'reader',
+      async () => this.lags(({ events }) => events),
+    );
+    this.metrics.watch(
+      'scanledger_reader_lag_seconds',
+      'Age of the oldest event that a reader has not handled yet.',
+      'reader',
+      async () =>
+        this.lags(({ oldest }) =>
+          oldest === undefined ? 0 : Math.max(0, this.clock.now() - new Date(oldest).getTime()) / 1_000,
+        ),
+    );
+    this.metrics.watch('scanledger_parked_events', 'Events set aside, by reader.', 'reader', () =>
+      this.parkedByReader(),
+    );
+    this.metrics.watch('scanledger_scans', 'Scans, by state.', 'state', () => this.scansByState());
+  }
+
+  private async lags(figure: (lag: ReaderLag) => number): Promise<Record<string, number>> {
+    const entries = this.readers().map(async ({ name, filter, position }) => {
+      const lag = await lagBehind(this.log, await position(), filter);
+      return [name, figure(lag)] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  private readers(): readonly WatchedReader[] {
+    const positionOf = async (checkpoint: string): Promise<Position> =>
+      (await this.store.checkpoint(checkpoint))?.position ?? beforeFirst;
+    return [
+      ...projections.map(({ collection, categories }) => ({
+        name: collection.name,
+        filter: { categories },
+        position: async () => positionOf(checkpointName(await this.store.live(collection))),
+      })),
+      ...sagas.map(({ name, categories }) => ({
+        name,
+        filter: { categories },
+        position: () => positionOf(name),
+      })),
+    ];
+  }
+
+  private async parkedByReader(): Promise<Record<string, number>> {
+    const readers = this.readers().map(async ({ name }) => [name, (await this.parked.list(name)).length] as const);
+    return Object.fromEntries(await Promise.all(readers));
+  }
+
+  private async scansByState(): Promise<Record<string, number>> {
+    return { ...(await this.store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId)) };
+  }
+}

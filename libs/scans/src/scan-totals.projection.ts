@@ -1,0 +1,32 @@
+import type { Projection } from '#event-sourcing';
+import type { ScanEvent } from './scan.events.ts';
+import type { ScanStatus } from './scans.projection.ts';
+
+/** How many scans of the whole service are in each state: one document. */
+export type ScanTotals = Readonly<Record<ScanStatus, number>>;
+
+export const scanTotalsId = 'all';
+
+type LifecycleEvent = Extract<ScanEvent, { type: 'ScanQueued' | 'ScanStarted' | 'ScanCompleted' | 'ScanFailed' }>;
+
+export const scanTotalsProjection: Projection<LifecycleEvent, ScanTotals> = {
+  collection: { name: 'scan_totals', version: 1, indexes: [] },
+  categories: ['scan'],
+  handles: ['ScanQueued', 'ScanStarted', 'ScanCompleted', 'ScanFailed'],
+  documentId: () => scanTotalsId,
+  evolve(totals = { queued: 0, running: 0, completed: 0, failed: 0 }, event) {
+    const { queued, running, completed, failed } = totals;
+    switch (event.type) {
+      case 'ScanQueued':
+        return { ...totals, queued: queued + 1 };
+      case 'ScanStarted':
+        return { ...totals, queued: queued - 1, running: running + 1 };
+      case 'ScanCompleted':
+        return { ...totals, running: running - 1, completed: completed + 1 };
+      case 'ScanFailed':
+        return event.data.started
+          ? { ...totals, running: running - 1, failed: failed + 1 }
+          : { ...totals, queued: queued - 1, failed: failed + 1 };
+    }
+  },
+};
