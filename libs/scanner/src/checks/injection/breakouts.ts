@@ -22,7 +22,12 @@ export function isCodeContext(context: ReflectionContext): boolean {
 }
 
 function payloads(context: ReflectionContext, token: string, code: string): string[] {
-  const elements = [`<img src=x onerror=${code}>`, `<svg/onload=${code}>`, `<ScRiPt>${code}</ScRiPt>`];
+  const elements = [
+    `<img src=x onerror=${code}>`,
+    `<svg/onload=${code}>`,
+    `<ScRiPt>${code}</ScRiPt>`,
+    `<img\nsrc=x\nonerror=${code}>`,
+  ];
   switch (context.kind) {
     case 'text':
       return elements;

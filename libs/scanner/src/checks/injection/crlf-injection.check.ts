@@ -4,7 +4,7 @@ import { BoundedProbe } from './bounded-probe.ts';
 import { injectionPoints, requestWith } from './injection-points.ts';
 import { labelOf } from './reflectors.ts';
 
-const maxRequests = 70;
+const maxRequests = 140;
 /** Line breaks as servers decode them: both, one alone, behind a fragment sign, and as the low bytes of wide characters. */
 const breaks = ['%0d%0a', '%0a', '%0d', '%23%0d%0a', '%E5%98%8D%E5%98%8A'];
 

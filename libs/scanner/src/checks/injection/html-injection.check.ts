@@ -5,7 +5,7 @@ import { reflectorsOf } from './reflectors.ts';
 import { isRenderedAsHtml } from './rendered.ts';
 import { proofOfElement } from './script-proof.ts';
 
-const maxRequests = 90;
+const maxRequests = 170;
 
 export const htmlInjection: ActiveCheck = {
   meta: {

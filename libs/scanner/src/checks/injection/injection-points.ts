@@ -2,6 +2,7 @@ import type { Artifacts, Form, FormField } from '../../artifacts.ts';
 import type { ProbeRequest } from '../../check.ts';
 import { isInScope } from '../../collect/crawl/crawl-scope.ts';
 import { isHarmfulLink } from '../../collect/crawl/harmful-link.ts';
+import { formLink } from '../../collect/crawl/links-in-page.ts';
 import { pathShape } from '../../collect/crawl/path-shape.ts';
 import { isSafeForm } from './safe-form.ts';
 
@@ -19,7 +20,7 @@ export interface InjectionPoint {
   readonly value: string;
 }
 
-const mostPoints = 60;
+const mostPoints = 120;
 /** Addresses of one shape (digits aside) in which one parameter is tried: products are alike, numbered cases may not be. */
 const mostPerShape = 6;
 const notContent =
@@ -42,7 +43,7 @@ const textual = new Set([
 
 /**
  * The parameters to test, from links, forms and addresses of the crawl: GET, and POST where sending is safe. One of each
- * path shape comes before the second of any, at most 60.
+ * path shape comes before the second of any, at most 120.
  */
 export function injectionPoints({
   target,
@@ -93,7 +94,7 @@ function pointsOfAddress(address: URL): InjectionPoint[] {
 }
 
 function pointsOfForm(form: Form): InjectionPoint[] {
-  if (form.method === 'POST' && !isSafeForm(form)) return [];
+  if (form.method === 'POST' ? !isSafeForm(form) : isHarmfulLink(formLink(form))) return [];
   if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
   const fields = form.fields.filter(({ name }) => name !== '');
   const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);

@@ -6,7 +6,7 @@ import { type InjectionPoint, injectionPoints, requestWith } from './injection-p
 import { redirectsOf } from './redirect-target.ts';
 import { labelOf } from './reflectors.ts';
 
-const maxRequests = 110;
+const maxRequests = 150;
 const telling =
   /^(?:\w{0,20}(?:url|uri|redir|redirect|return|goto|dest|destination|callback|continue|forward|referr?er|next|target|back|success|checkout)\w{0,12}|to|out|link|r|u|go|view|page|site|domain|host|path|window|from)$/i;
 const address = /^(?:https?:|[\\/]|%2f)|^[\w-]{1,60}(?:\/|\.(?:php|html?|aspx?|jsp))/i;

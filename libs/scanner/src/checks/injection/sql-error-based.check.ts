@@ -4,7 +4,7 @@ import { BoundedProbe } from './bounded-probe.ts';
 import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
 import { labelOf } from './reflectors.ts';
 
-const maxRequests = 100;
+const maxRequests = 200;
 
 export const sqlErrorBased: ActiveCheck = {
   meta: {

@@ -3,7 +3,7 @@ import { BoundedProbe } from './bounded-probe.ts';
 import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
 import { labelOf } from './reflectors.ts';
 
-const maxRequests = 90;
+const maxRequests = 160;
 const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `{{${expression}}}`,
   (expression) => `\${${expression}}`,

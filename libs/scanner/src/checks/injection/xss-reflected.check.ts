@@ -4,7 +4,8 @@ import type { ReflectionContext } from './reflection-contexts.ts';
 import { contextsOf, findReflectedScript, type Reflector } from './reflected-script.ts';
 import { reflectorsOf } from './reflectors.ts';
 
-const maxRequests = 240;
+const maxRequests = 400;
+const batch = 20;
 
 export const xssReflected: ActiveCheck = {
   meta: {
@@ -26,16 +27,26 @@ export const xssReflected: ActiveCheck = {
   },
   async probe(artifacts, probe) {
     const bounded = new BoundedProbe(probe, maxRequests);
-    const reflecting: { reflector: Reflector; contexts: ReflectionContext[] }[] = [];
-    for (const reflector of reflectorsOf(artifacts)) {
-      const contexts = await contextsOf(reflector, bounded);
-      if (contexts.length > 0) reflecting.push({ reflector, contexts });
-    }
+    const reflectors = reflectorsOf(artifacts);
     const outcomes: Outcome[] = [];
-    for (const { reflector, contexts } of reflecting) {
-      const outcome = await findReflectedScript(reflector, contexts, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
+    // In batches, so that a budget that runs out leaves some tested to the end instead of all by half.
+    for (let at = 0; at < reflectors.length; at += batch) {
+      outcomes.push(...(await testBatch(reflectors.slice(at, at + batch), bounded)));
     }
     return outcomes;
   },
 };
+
+async function testBatch(reflectors: readonly Reflector[], probe: BoundedProbe): Promise<Outcome[]> {
+  const reflecting: { reflector: Reflector; contexts: ReflectionContext[] }[] = [];
+  for (const reflector of reflectors) {
+    const contexts = await contextsOf(reflector, probe);
+    if (contexts.length > 0) reflecting.push({ reflector, contexts });
+  }
+  const outcomes: Outcome[] = [];
+  for (const { reflector, contexts } of reflecting) {
+    const outcome = await findReflectedScript(reflector, contexts, probe);
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  return outcomes;
+}

@@ -5,6 +5,8 @@ import { isHarmfulLink } from './harmful-link.ts';
 import { TrapBounds } from './trap-bounds.ts';
 import { canonicalUrl, urlIdentity } from './url-identity.ts';
 
+const mostJudged = 50_000;
+
 export interface Waiting {
   readonly url: URL;
   readonly depth: number;
@@ -20,6 +22,8 @@ export class Frontier {
   readonly #limits: CrawlLimits;
   readonly #bounds: TrapBounds;
   readonly #seen = new Set<string>();
+  /** Links as written that were judged before: most of a page's links stand on every page. */
+  readonly #judged = new Set<string>();
   readonly #waiting: (Waiting & { readonly rank: number })[] = [];
 
   constructor(target: URL, limits: CrawlLimits) {
@@ -35,6 +39,8 @@ export class Frontier {
 
   add(link: URL, depth: number, isSitemap = false): void {
     if (this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) return;
+    if (this.#judged.has(link.href)) return;
+    if (this.#judged.size < mostJudged) this.#judged.add(link.href);
     if (link.href.length > this.#limits.maxUrlLength || !isInScope(this.#target, link)) return;
     const url = canonicalUrl(link);
     const identity = urlIdentity(url);

@@ -17,7 +17,8 @@ export class TrapBounds {
     const shape = `${url.host}${pathShape(url)}`;
     const names = parameterNames(url).join('&');
     const path = `${url.host}${url.pathname}`;
-    if (!this.#hasRoomForParameterSet(path, names)) return undefined;
+    const sets = this.#parameterSets.get(path) ?? new Set();
+    if (!sets.has(names) && sets.size >= this.#limits.maxParameterSets) return undefined;
     const bounds: [key: string, limit: number][] = [
       [`shape ${shape}`, this.#limits.maxPerPathShape],
       [`parameters ${path}?${names}`, this.#limits.maxPerParameterSet],
@@ -26,18 +27,12 @@ export class TrapBounds {
     if (bounds.some(([key, limit]) => this.#count(key) >= limit)) return undefined;
     const before = this.#count(`shape ${shape}`);
     for (const [key] of bounds) this.#counts.set(key, this.#count(key) + 1);
-    this.#parameterSets.get(path)?.add(names);
+    this.#parameterSets.set(path, sets.add(names));
     return before;
   }
 
   #count(key: string): number {
     return this.#counts.get(key) ?? 0;
-  }
-
-  #hasRoomForParameterSet(path: string, names: string): boolean {
-    const known = this.#parameterSets.get(path) ?? new Set();
-    this.#parameterSets.set(path, known);
-    return known.has(names) || known.size < this.#limits.maxParameterSets;
   }
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Finding, WorkerThreadScanner } from '#scanner';
+import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-site.ts';
+import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
+import { catchAllSites } from './catch-all-sites.ts';
+import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
+import { encodingSite, injectableSite, scriptContexts, scriptSite } from './injectable-site.ts';
+import { largeSite } from './large-site.ts';
+import { looseServerSite, strictServerSite } from './loose-server-site.ts';
+import { type FixtureSite, type Handler, serve } from './site.ts';
+import { trapSite } from './trap-site.ts';
+
+const scanner = new WorkerThreadScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
+afterAll(() => scanner.close());
+
+interface Result {
+  readonly findings: readonly Finding[];
+  readonly requests: number;
+}
+
+async function scan(target: string, scanType: 'quick' | 'full'): Promise<Result> {
+  const findings: Finding[] = [];
+  for await (const report of scanner.scan({ scanId: target, target, scanType }, new AbortController().signal)) {
+    if (report.type === 'progress') findings.push(...report.findings);
+    if (report.type === 'failed') throw new Error(`${report.code}: ${report.message}`);
+    if (report.type === 'completed') return { findings, requests: report.requests };
+  }
+  throw new Error('the scan ended without a last report');
+}
+
+async function fullScanOf(handler: Handler): Promise<Result> {
+  const site = await serve(handler);
+  try {
+    return await scan(site.url, 'full');
+  } finally {
+    await site.close();
+  }
+}
+
+const ids = ({ findings }: Result): string[] => findings.map(({ checkId }) => checkId);
+
+const sites: readonly FixtureSite[] = [
+  exposedFilesSite,
+  tidySite,
+  injectableSite,
+  encodingSite,
+  looseServerSite,
+  strictServerSite,
+  ...catchAllSites,
+];
+
+describe.each(sites)('a full scan of a site where $name', ({ handler, reports, silent }) => {
+  it('finds the faults that it has and none that it has not', async () => {
+    const found = ids(await fullScanOf(handler));
+    expect(found).toEqual(expect.arrayContaining([...reports]));
+    expect(found.filter((id) => silent.includes(id))).toEqual([]);
+  });
+});
+
+it.each([
+  ['first', scriptContexts.slice(0, 9)],
+  ['other', scriptContexts.slice(9)],
+])('reflected script is found in every context (the %s half)', async (_, names) => {
+  const { findings } = await fullScanOf(scriptSite(names));
+  const { url = '', evidence = '' } = findings.find(({ checkId }) => checkId === 'xss-reflected') ?? {};
+  expect(names.filter((name) => !`${url} ${evidence}`.includes(`/xss/${name}?`))).toEqual([]);
+});
+
+it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {
+  const asked = new Set<string>();
+  const handler = largeSite(500);
+  const { requests } = await fullScanOf((request, response) => {
+    asked.add(request.url ?? '');
+    handler(request, response);
+  });
+  const pages = Array.from({ length: 499 }, (_, at) => `/page/${at + 1}`);
+  expect(pages.filter((page) => !asked.has(page))).toEqual([]);
+  expect(requests).toBeLessThanOrEqual(1500);
+});
+
+it('a site that is nothing but traps ends, and the page behind them is seen', async () => {
+  const asked: string[] = [];
+  await fullScanOf((request, response) => {
+    asked.push(request.url ?? '');
+    trapSite(request, response);
+  });
+  expect(asked).toContain('/real');
+  expect(asked.length).toBeLessThan(1500);
+});
+
+describe('the weak site of the demonstration', () => {
+  it.each(['quick', 'full'] as const)('has its faults found by a %s scan', async (scanType) => {
+    const site = await startWeakSite();
+    try {
+      const found = ids(await scan(site.url, scanType));
+      const expected = [...weakSiteFindings.quick, ...(scanType === 'full' ? weakSiteFindings.full : [])];
+      expect(expected.filter((id) => !found.includes(id))).toEqual([]);
+    } finally {
+      await site.close();
+    }
+  });
+});
