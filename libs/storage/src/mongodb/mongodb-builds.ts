@@ -1,0 +1,78 @@
+import type { Collection } from 'mongodb';
+import type { Build, CollectionDefinition } from '#event-sourcing';
+import type { Keyed, MongoConnection } from './mongodb-connection.ts';
+import type { KeptDocument } from './mongodb-documents.ts';
+import { indexDescriptions } from './mongodb-find.ts';
+
+interface Builds extends Keyed {
+  readonly live?: string;
+  readonly builds?: readonly string[];
+}
+
+const initial = 'initial';
+
+/** Which builds there are of each collection, and which one queries read. */
+export class MongoBuilds {
+  readonly #connection: MongoConnection;
+  readonly #builds: Collection<Builds>;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#builds = connection.collection('_builds');
+  }
+
+  documents({ collection, build }: Build): Collection<KeptDocument> {
+    return this.#connection.collection(`${keyOf(collection)}_${build}`);
+  }
+
+  async prepare(build: Build): Promise<void> {
+    await this.#register(build);
+    const indexes = indexDescriptions(build.collection);
+    if (indexes.length === 0) return;
+    // An index of a large build takes as long as it takes.
+    await this.#connection.run(() => this.documents(build).createIndexes(indexes, { timeoutMS: 0 }));
+  }
+
+  /** Asked of the server each time, so that a switch is seen by every process at once. */
+  async live(collection: CollectionDefinition): Promise<Build> {
+    const found = await this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
+    if (found?.live !== undefined) return { collection, build: found.live };
+    await this.prepare({ collection, build: initial });
+    const made = await this.#connection.upsert(() =>
+      this.#builds.findOneAndUpdate({ _id: keyOf(collection) }, [{ $set: { live: { $ifNull: ['$live', initial] } } }], {
+        upsert: true,
+        returnDocument: 'after',
+      }),
+    );
+    return { collection, build: made?.live ?? initial };
+  }
+
+  async switchTo(build: Build): Promise<void> {
+    await this.#register(build, { live: build.build });
+  }
+
+  async list(collection: CollectionDefinition): Promise<readonly Build[]> {
+    const found = await this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
+    return (found?.builds ?? []).map((build) => ({ collection, build }));
+  }
+
+  async drop(build: Build): Promise<void> {
+    await this.#connection.run(() => this.documents(build).drop({ timeoutMS: 0 }));
+    await this.#connection.run(() =>
+      this.#builds.updateOne({ _id: keyOf(build.collection) }, [
+        { $set: { builds: { $setDifference: ['$builds', [build.build]] } } },
+      ]),
+    );
+  }
+
+  async #register({ collection, build }: Build, more: Partial<Builds> = {}): Promise<void> {
+    const union = { $setUnion: [{ $ifNull: ['$builds', []] }, [build]] };
+    await this.#connection.upsert(() =>
+      this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union, ...more } }], { upsert: true }),
+    );
+  }
+}
+
+function keyOf({ name, version }: CollectionDefinition): string {
+  return `${name}_v${version}`;
+}

@@ -1,0 +1,59 @@
+import type { ClientSession, Collection } from 'mongodb';
+import { type Checkpoint, Fenced } from '#event-sourcing';
+import { isDuplicateKey, type Keyed, type MongoConnection } from './mongodb-connection.ts';
+
+interface KeptCheckpoint extends Keyed {
+  readonly position: string;
+  readonly epoch: number;
+}
+
+/** Where readers stand. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
+export class MongoCheckpoints {
+  readonly #connection: MongoConnection;
+  readonly #checkpoints: Collection<KeptCheckpoint>;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#checkpoints = connection.collection('_checkpoints');
+  }
+
+  async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
+    const found = await this.#connection.run(() =>
+      this.#checkpoints.findOne({ _id: name }, session === undefined ? {} : { session }),
+    );
+    return found === null ? undefined : { name, position: found.position, epoch: found.epoch };
+  }
+
+  /** @throws Fenced when a newer holder has moved it */
+  async check({ name, epoch }: Checkpoint, session?: ClientSession): Promise<void> {
+    const found = await this.find(name, session);
+    if (found !== undefined && found.epoch > epoch) throw new Fenced(`${name} was moved by a newer holder`);
+  }
+
+  /** @throws Fenced when a newer holder has moved it */
+  async move(checkpoint: Checkpoint, session?: ClientSession): Promise<void> {
+    const { name, position, epoch } = checkpoint;
+    const forward = { $cond: [{ $lt: ['$position', position] }, position, '$position'] };
+    const move = (): Promise<unknown> =>
+      this.#checkpoints.updateOne(
+        // A newer holder's does not match: the upsert then meets its id.
+        { _id: name, epoch: { $lte: epoch } },
+        [{ $set: { position: forward, epoch } }],
+        { upsert: true, ...(session === undefined ? {} : { session }) },
+      );
+    // A transaction ends with its first error; it is fenced by the check that it began with.
+    if (session !== undefined) return void (await move());
+    await this.#connection.upsert(async () => {
+      try {
+        await move();
+      } catch (error) {
+        if (isDuplicateKey(error)) await this.check(checkpoint);
+        throw error;
+      }
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#connection.run(() => this.#checkpoints.deleteOne({ _id: name }));
+  }
+}

@@ -1,0 +1,67 @@
+import type { Collection } from 'mongodb';
+import { type Lease, Leases } from '#event-sourcing';
+import type { Clock } from '#kernel';
+import type { Keyed, MongoConnection } from './mongodb-connection.ts';
+
+interface KeptLease extends Keyed {
+  readonly owner: string;
+  readonly epoch: number;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Leases in MongoDB; the clocks of the processes that share it differ by less than a lease lasts. */
+export class MongoLeases extends Leases {
+  readonly #connection: MongoConnection;
+  readonly #leases: Collection<KeptLease>;
+  readonly #clock: Clock;
+
+  constructor(connection: MongoConnection, clock: Clock) {
+    super();
+    this.#connection = connection;
+    this.#leases = connection.collection('_leases');
+    this.#clock = clock;
+  }
+
+  async acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined> {
+    const now = this.#clock.now();
+    const held = { $gt: ['$until', now] };
+    const mine = { $eq: ['$owner', owner] };
+    const next = { $add: [{ $ifNull: ['$epoch', 0] }, 1] };
+    const whenHeld = { $cond: [mine, { until: now + milliseconds }, {}] };
+    const whenFree = { owner, until: now + milliseconds, epoch: next };
+    const lease = await this.#connection.upsert(() =>
+      this.#leases.findOneAndUpdate(
+        { _id: name },
+        [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $cond: [held, whenHeld, whenFree] }] } }],
+        { upsert: true, returnDocument: 'after' },
+      ),
+    );
+    return lease?.owner === owner ? toLease(lease) : undefined;
+  }
+
+  async renew({ name, owner, epoch }: Lease, milliseconds: number): Promise<boolean> {
+    const now = this.#clock.now();
+    const { matchedCount } = await this.#connection.run(() =>
+      this.#leases.updateOne({ _id: name, owner, epoch, until: { $gt: now } }, { $set: { until: now + milliseconds } }),
+    );
+    return matchedCount === 1;
+  }
+
+  async release({ name, owner, epoch }: Lease): Promise<void> {
+    await this.#connection.run(() =>
+      this.#leases.updateOne({ _id: name, owner, epoch }, { $set: { owner: '', until: 0 } }),
+    );
+  }
+
+  async holder(name: string): Promise<Lease | undefined> {
+    const lease = await this.#connection.run(() =>
+      this.#leases.findOne({ _id: name, until: { $gt: this.#clock.now() } }),
+    );
+    return lease === null ? undefined : toLease(lease);
+  }
+}
+
+function toLease({ _id, owner, epoch }: KeptLease): Lease {
+  return { name: _id, owner, epoch };
+}

@@ -1,0 +1,129 @@
+import { type Collection, CursorTimeoutMode } from 'mongodb';
+import {
+  type Build,
+  type Change,
+  type Checkpoint,
+  type CollectionDefinition,
+  type Find,
+  ReadStore,
+  type StoredDocument,
+} from '#event-sourcing';
+import { MongoBuilds } from './mongodb-builds.ts';
+import { MongoCheckpoints } from './mongodb-checkpoints.ts';
+import type { MongoConnection } from './mongodb-connection.ts';
+import { type KeptDocument, toStoredDocument, writeChanges } from './mongodb-documents.ts';
+import { planFind } from './mongodb-find.ts';
+
+/** Read models in MongoDB: a standalone server, a replica set or a sharded cluster. */
+export class MongoReadStore extends ReadStore {
+  readonly #connection: MongoConnection;
+  readonly #builds: MongoBuilds;
+  readonly #checkpoints: MongoCheckpoints;
+
+  constructor(connection: MongoConnection) {
+    super();
+    this.#connection = connection;
+    this.#builds = new MongoBuilds(connection);
+    this.#checkpoints = new MongoCheckpoints(connection);
+  }
+
+  prepare(build: Build): Promise<void> {
+    return this.#builds.prepare(build);
+  }
+
+  live(collection: CollectionDefinition): Promise<Build> {
+    return this.#builds.live(collection);
+  }
+
+  switchTo(build: Build): Promise<void> {
+    return this.#builds.switchTo(build);
+  }
+
+  builds(collection: CollectionDefinition): Promise<readonly Build[]> {
+    return this.#builds.list(collection);
+  }
+
+  drop(build: Build): Promise<void> {
+    return this.#builds.drop(build);
+  }
+
+  async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
+    const documents = await this.#liveDocuments(collection);
+    const found = await this.#connection.run(() => documents.findOne({ _id: id }));
+    return found === null ? undefined : toStoredDocument<D>(found).document;
+  }
+
+  async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
+    const documents = await this.#liveDocuments(collection);
+    const { filter, ...options } = planFind(collection, query);
+    const found = await this.#connection.run(() => documents.find(filter, options).toArray());
+    return found.map((kept) => toStoredDocument<D>(kept).document);
+  }
+
+  async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
+    if (ids.length === 0) return new Map();
+    const documents = this.#builds.documents(build);
+    const found = await this.#connection.run(() => documents.find({ _id: { $in: ids } }).toArray());
+    return new Map(found.map((kept) => [kept._id, toStoredDocument<D>(kept)]));
+  }
+
+  async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
+    const cursor = this.#builds
+      .documents(build)
+      .find({}, { sort: { _id: 1 }, timeoutMode: CursorTimeoutMode.ITERATION, batchSize: 1_000 });
+    try {
+      for (;;) {
+        const kept = await this.#connection.run(() => cursor.next());
+        if (kept === null) return;
+        yield toStoredDocument<D>(kept);
+      }
+    } finally {
+      await cursor.close().catch(() => undefined);
+    }
+  }
+
+  async write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void> {
+    const documents = this.#builds.documents(build);
+    if (checkpoint === undefined) return this.#connection.run(() => writeChanges(documents, changes, undefined));
+    // The order is what holds where there are no transactions: fenced first, then the changes, then the checkpoint.
+    await this.#connection.together(async (session) => {
+      await this.#checkpoints.check(checkpoint, session);
+      await this.#connection.run(() => writeChanges(documents, changes, session));
+      await this.#checkpoints.move(checkpoint, session);
+    });
+  }
+
+  async put(collection: CollectionDefinition, id: string, document: object): Promise<void> {
+    const documents = await this.#liveDocuments(collection);
+    await this.#connection.upsert(() => documents.replaceOne({ _id: id }, { p: '', d: document }, { upsert: true }));
+  }
+
+  async remove(collection: CollectionDefinition, id: string): Promise<void> {
+    const documents = await this.#liveDocuments(collection);
+    await this.#connection.run(() => documents.deleteOne({ _id: id }));
+  }
+
+  checkpoint(name: string): Promise<Checkpoint | undefined> {
+    return this.#checkpoints.find(name);
+  }
+
+  moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    return this.#checkpoints.move(checkpoint);
+  }
+
+  removeCheckpoint(name: string): Promise<void> {
+    return this.#checkpoints.remove(name);
+  }
+
+  healthy(): Promise<boolean> {
+    return this.#connection.healthy();
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #liveDocuments(collection: CollectionDefinition): Promise<Collection<KeptDocument>> {
+    return this.#builds.documents(await this.#builds.live(collection));
+  }
+}

@@ -1,0 +1,32 @@
+import { status } from '@grpc/grpc-js';
+
+/** Faults that a real server does not produce on demand. Each is used up by the calls that it hits. */
+export class DoubleFaults {
+  /** Appends that are stored, and whose answer is lost with the connection. */
+  loseAnswers = 0;
+  /** Appends that fail with this before anything is stored. */
+  failAppends: { code: status; details: string; times: number } | undefined;
+  /** Appends that are neither stored nor answered. */
+  swallowAppends = 0;
+  /** How long every append takes. */
+  appendMilliseconds = 0;
+  /** Reads that give their first event, and then no more, without an end. */
+  stallReads = 0;
+  /** Reads that break off after their first event. */
+  breakReads = 0;
+  /** Subscriptions refused when they begin. */
+  refuseSubscriptions = 0;
+
+  take(fault: 'loseAnswers' | 'swallowAppends' | 'stallReads' | 'breakReads' | 'refuseSubscriptions'): boolean {
+    if (this[fault] === 0) return false;
+    this[fault] -= 1;
+    return true;
+  }
+
+  takeFailure(): { code: status; details: string } | undefined {
+    const { failAppends } = this;
+    if (failAppends === undefined || failAppends.times === 0) return undefined;
+    failAppends.times -= 1;
+    return failAppends;
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import serverFeaturesPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  Metadata,
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  status,
+} from '@grpc/grpc-js';
+import { DoubleFaults } from './double-faults.ts';
+import {
+  appendAnswer,
+  eventMessage,
+  streamNotFoundMessage,
+  streamOf,
+  toExpected,
+  toProposed,
+  toReadRequest,
+} from './double-messages.ts';
+import { DoubleStore, maxAppendSize } from './double-store.ts';
+import { DoubleSubscription, isKnownPosition, type ReadCall } from './double-subscription.ts';
+
+type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
+type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
+
+/**
+ * Stands in for an EventStoreDB node where none is at hand: the client's own service definitions over the rules that
+ * were measured on real servers, and faults on demand. It proves the adapter, not the server.
+ */
+export class EventStoreDbDouble {
+  readonly store = new DoubleStore();
+  readonly faults = new DoubleFaults();
+  readonly #subscriptions = new Set<DoubleSubscription>();
+  #server: Server | undefined;
+  #port = 0;
+  #subscribed = 0;
+  #appending = 0;
+  #mostAppending = 0;
+
+  get address(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  /** How many subscriptions were begun so far. */
+  get subscribed(): number {
+    return this.#subscribed;
+  }
+
+  get mostAppendsAtOnce(): number {
+    return this.#mostAppending;
+  }
+
+  /** Listens on loopback, after a stop on the same port again. */
+  async start(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(streamsGrpc.StreamsService, {
+      read: (call: ReadCall) => void this.#read(call),
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
+        void this.#append(call, answer),
+    });
+    server.addService(serverFeaturesGrpc.ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) => {
+        const methods = new serverFeaturesPb.SupportedMethods();
+        methods.setEventStoreServerVersion('23.10.0-double');
+        answer(null, methods);
+      },
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error === null ? resolve(port) : reject(error),
+      );
+    });
+    this.#server = server;
+  }
+
+  /** As kill -9 does: connections break, what was stored stays. */
+  async stop(): Promise<void> {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+    this.#subscriptions.clear();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  endSubscriptions(): void {
+    for (const subscription of this.#subscriptions) subscription.end();
+  }
+
+  dropSubscriptions(code: status, details: string): void {
+    for (const subscription of this.#subscriptions) subscription.drop(code, details);
+  }
+
+  async #append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> {
+    this.#appending += 1;
+    this.#mostAppending = Math.max(this.#mostAppending, this.#appending);
+    call.on('close', () => (this.#appending -= 1));
+    const requests: AppendReq[] = [];
+    call.on('data', (request: AppendReq) => requests.push(request));
+    const isWhole = await once(call, 'end').then(
+      () => !call.cancelled,
+      () => false,
+    );
+    const [header, ...messages] = requests;
+    if (!isWhole || header === undefined || this.faults.take('swallowAppends')) return;
+    const failure = this.faults.takeFailure();
+    if (failure !== undefined) return answer(failure);
+    await new Promise((resolve) => setTimeout(resolve, this.faults.appendMilliseconds));
+    const expected = toExpected(header);
+    const proposed = messages.map(toProposed).filter((event) => event !== undefined);
+    const outcome = this.store.append(streamOf(header), expected, proposed);
+    if (outcome.kind === 'too_large') return answer(tooLarge());
+    if (this.faults.take('loseAnswers')) return answer({ code: status.UNAVAILABLE, details: 'Connection dropped' });
+    answer(null, appendAnswer(outcome, expected));
+  }
+
+  async #read(call: ReadCall): Promise<void> {
+    const request = toReadRequest(call.request);
+    if (request.count === undefined) return this.#subscribe(call);
+    const found = request.stream === undefined ? this.store.events : this.store.streamOf(request.stream);
+    if (found === undefined) {
+      call.write(streamNotFoundMessage(request.stream ?? ''));
+      call.end();
+      return;
+    }
+    const { from } = request;
+    const ordered = request.backwards ? found.toReversed() : found;
+    const selected = ordered.filter((event) => {
+      if (typeof from === 'number') return event.revision >= from;
+      if (typeof from === 'object') return request.backwards ? event.place < from.commit : event.place >= from.commit;
+      return true;
+    });
+    for (const [index, event] of selected.slice(0, request.count).entries()) {
+      if (!call.write(eventMessage(event))) await Promise.race([once(call, 'drain'), once(call, 'cancelled')]);
+      if (call.cancelled) return;
+      if (index > 0) continue;
+      if (this.faults.take('stallReads')) return;
+      if (this.faults.take('breakReads')) {
+        call.emit('error', { code: status.UNAVAILABLE, details: 'Connection dropped' });
+        return;
+      }
+    }
+    call.end();
+  }
+
+  async #subscribe(call: ReadCall): Promise<void> {
+    const request = toReadRequest(call.request);
+    this.#subscribed += 1;
+    if (this.faults.take('refuseSubscriptions')) {
+      call.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+      return;
+    }
+    if (!isKnownPosition(this.store, request.from)) {
+      call.emit('error', { code: status.INVALID_ARGUMENT, details: 'Unexpected PrepareRecord position' });
+      return;
+    }
+    const subscription = new DoubleSubscription(call, this.store, request);
+    this.#subscriptions.add(subscription);
+    await subscription.run();
+    this.#subscriptions.delete(subscription);
+  }
+}
+
+function tooLarge(): { code: status; details: string; metadata: Metadata } {
+  const metadata = new Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(maxAppendSize));
+  return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${maxAppendSize} Exceeded.`, metadata };
+}

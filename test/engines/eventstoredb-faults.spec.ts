@@ -1,0 +1,222 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { status } from '@grpc/grpc-js';
+import { type EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict, type StoredEvent } from '#event-sourcing';
+import { EventStoreDbLog } from '#storage';
+import {
+  caughtUp,
+  event,
+  events,
+  followUntil,
+  ids,
+  newCategory,
+  newStream,
+  streamOf,
+} from '../contracts/event-log.support.ts';
+import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts';
+
+describe('the event log on EventStoreDB', () => {
+  let server: EventStoreDbDouble;
+  let log: EventStoreDbLog;
+  let drops: string[];
+  const open = (): EventStoreDbLog =>
+    new EventStoreDbLog(server.address, {
+      patience: { tryMilliseconds: 300, totalMilliseconds: 1_500 },
+      readMilliseconds: 300,
+      onDrop: (reason) => drops.push(reason),
+    });
+
+  beforeEach(async () => {
+    drops = [];
+    server = new EventStoreDbDouble();
+    await server.start();
+    log = open();
+  });
+  afterEach(async () => {
+    await log.close();
+    await server.stop();
+  });
+
+  describe('an append', () => {
+    it('whose answer is lost is repeated, and stored once', async () => {
+      server.faults.loseAnswers = 2;
+      const stream = newStream();
+      const batch = events(3);
+      const appended = await log.append(stream, 'none', batch);
+      expect(appended.revision).toBe(2);
+      expect(ids(await streamOf(log, stream))).toEqual(ids(batch));
+    });
+
+    it('that is not answered is repeated after a while', async () => {
+      server.faults.swallowAppends = 1;
+      expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
+    });
+
+    it.each([
+      ['before a node is leader', { code: status.UNKNOWN, details: 'Server Is Not Ready' }],
+      ['on a deadline', { code: status.DEADLINE_EXCEEDED, details: 'Deadline Exceeded' }],
+      ['when the server shuts down', { code: status.INTERNAL, details: 'Received RST_STREAM with code 0' }],
+    ])('that fails %s is repeated', async (_, failure) => {
+      server.faults.failAppends = { ...failure, times: 2 };
+      expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
+    });
+
+    it('that is never answered ends as unknown, within its time', async () => {
+      server.faults.swallowAppends = Number.POSITIVE_INFINITY;
+      const begun = performance.now();
+      await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(OutcomeUnknown);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    });
+
+    it('that lost its answer for good is known when it is repeated by its caller', async () => {
+      server.faults.loseAnswers = Number.POSITIVE_INFINITY;
+      const stream = newStream();
+      const batch = events(2);
+      await expect(log.append(stream, 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
+      server.faults.loseAnswers = 0;
+      expect((await log.append(stream, 'none', batch)).revision).toBe(1);
+      await expect(log.append(stream, 'none', events(1))).rejects.toBeInstanceOf(RevisionConflict);
+    });
+
+    it('to a server that is down ends as unavailable, and works again when the server is back', async () => {
+      await log.append(newStream(), 'none', [event()]);
+      await server.stop();
+      await expect(open().append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(LogUnavailable);
+      const stream = newStream();
+      const waiting = log.append(stream, 'none', [event()]);
+      await pause(100);
+      await server.start();
+      expect((await waiting).revision).toBe(0);
+    });
+
+    it('waits its turn when 256 are under way', async () => {
+      server.faults.appendMilliseconds = 5;
+      const patient = new EventStoreDbLog(server.address);
+      await Promise.all(Array.from({ length: 300 }, () => patient.append(newStream(), 'none', [event()])));
+      expect(server.mostAppendsAtOnce).toBeLessThanOrEqual(256);
+      await patient.close();
+    });
+  });
+
+  describe('a read', () => {
+    it('that breaks off goes on where it came to', async () => {
+      const stream = newStream();
+      await log.append(stream, 'none', events(5));
+      server.faults.breakReads = 3;
+      expect((await streamOf(log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('that falls silent goes on where it came to', async () => {
+      const stream = newStream();
+      await log.append(stream, 'none', events(4));
+      server.faults.stallReads = 2;
+      expect((await streamOf(log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
+    });
+
+    it('of a server that is down says so', async () => {
+      await server.stop();
+      await expect(streamOf(log, newStream())).rejects.toBeInstanceOf(LogUnavailable);
+      expect(await log.healthy()).toBe(false);
+    });
+  });
+
+  describe('a follower', () => {
+    const category = newCategory();
+
+    /** Follows until `count` events came; after each batch something is done to the server. */
+    async function followThrough(
+      count: number,
+      act: (seen: readonly StoredEvent[]) => unknown,
+    ): Promise<StoredEvent[]> {
+      const seen = await followUntil(log, { categories: [category] }, async (sofar) => {
+        await act(sofar.events);
+        return sofar.events.length >= count;
+      });
+      return seen.events;
+    }
+
+    it.each<[string, (server: EventStoreDbDouble) => unknown]>([
+      ['is dropped', (server) => server.dropSubscriptions(status.UNAVAILABLE, 'Connection dropped')],
+      ['is ended in order', (server) => server.endSubscriptions()],
+      ['is told that it is too slow', (server) => server.dropSubscriptions(status.ABORTED, 'Consumer too slow')],
+      ['is reset', (server) => server.dropSubscriptions(status.INTERNAL, 'Received RST_STREAM with code 0')],
+      ['loses its server', (server) => server.stop().then(() => server.start())],
+    ])('that %s goes on with exactly what it missed', async (_, harm) => {
+      const stream = newStream(category);
+      await log.append(stream, 'none', events(3));
+      let harmed = 0;
+      const seen = await followThrough(9, async (sofar) => {
+        if (harmed >= 3 || sofar.length < 3 * (harmed + 1)) return;
+        harmed += 1;
+        await harm(server);
+        if (harmed < 3) await log.append(stream, sofar.length - 1, events(3));
+      });
+      expect(seen.map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+      expect(drops.length).toBeGreaterThanOrEqual(2);
+    });
+
+    it('that is refused tries again', async () => {
+      await log.append(newStream(category), 'none', [event()]);
+      server.faults.refuseSubscriptions = 2;
+      expect(await followThrough(1, () => undefined)).toHaveLength(1);
+      expect(server.subscribed).toBe(3);
+    });
+
+    it('never stands behind an event that it has not delivered, however far the server runs ahead', async () => {
+      for (let n = 0; n < 8; n += 1) {
+        await log.append(newStream(), 'none', events(300));
+        await log.append(newStream(category), 'none', events(2));
+      }
+      const seen: StoredEvent[] = [];
+      let resumes = 0;
+      for (let after = ''; seen.length < 16; resumes += 1) {
+        // Each round takes one batch only, though the checkpoints of later ones are on their way.
+        const { batches } = await followUntil(log, { after, categories: [category] }, () => true);
+        seen.push(...batches.flatMap((batch) => batch.events));
+        after = batches.at(-1)?.through ?? after;
+        if (resumes > 2_000) break;
+      }
+      expect(new Set(ids(seen)).size).toBe(16);
+      expect(seen).toHaveLength(16);
+    });
+
+    it('has at most one batch read ahead of a slow consumer', async () => {
+      for (let n = 0; n < 6; n += 1) await log.append(newStream(category), 'none', events(500));
+      const sizes: number[] = [];
+      await followUntil(log, { categories: [category] }, async (sofar, batch) => {
+        sizes.push(batch.events.length);
+        await pause(20);
+        return sofar.events.length >= 3_000;
+      });
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+      expect(sizes.reduce((sum, size) => sum + size)).toBe(3_000);
+    });
+
+    it('measures its lag by what passes its filter, not by the end of the log', async () => {
+      await log.append(newStream(category), 'none', [event()]);
+      await log.append(newStream(), 'none', events(50));
+      const { batches } = await followUntil(log, { categories: [category] }, caughtUp);
+      expect(await log.head({ categories: [category] })).toBe(
+        batches.flatMap((batch) => batch.events).at(-1)?.position,
+      );
+    });
+
+    it('finds a head far behind the end of the log, page by page', async () => {
+      const { position } = await log.append(newStream(category), 'none', [event()]);
+      for (let n = 0; n < 3; n += 1) await log.append(newStream(), 'none', events(500));
+      expect(await log.head({ categories: [category] })).toBe(position);
+      const later = await log.append(newStream(category), 'none', [event()]);
+      expect(await log.head({ categories: [category] })).toBe(later.position);
+    });
+
+    it('ends when the log is closed', async () => {
+      const other: EventLog = open();
+      let batches = 0;
+      for await (const _ of other.follow('', { categories: [category] }, new AbortController().signal)) {
+        batches += 1;
+        setTimeout(() => void other.close(), 5);
+      }
+      expect(batches).toBe(1);
+    });
+  });
+});

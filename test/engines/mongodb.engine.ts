@@ -1,0 +1,33 @@
+import { ManualClock } from '#kernel';
+import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage';
+import { describeLeases } from '../contracts/leases.contract.ts';
+import { describeRateWindows } from '../contracts/rate-windows.contract.ts';
+import { describeReadStore } from '../contracts/read-store.contract.ts';
+import { mongoAddress } from './engines.ts';
+
+const address = mongoAddress();
+
+describeReadStore('MongoDB', async () => {
+  const store = new MongoReadStore(new MongoConnection(address));
+  return { store, another: async () => new MongoReadStore(new MongoConnection(address)), close: () => store.close() };
+});
+
+describeLeases('MongoDB', async () => {
+  const connection = new MongoConnection(address);
+  const clock = new ManualClock('2026-06-01T12:00:00Z');
+  return {
+    leases: new MongoLeases(connection, clock),
+    another: async () => {
+      const other = new MongoConnection(address);
+      return { leases: new MongoLeases(other, clock), close: () => other.close() };
+    },
+    clock,
+    close: () => connection.close(),
+  };
+});
+
+describeRateWindows('MongoDB', async () => {
+  const connection = new MongoConnection(address);
+  const clock = new ManualClock('2026-06-01T12:00:00Z');
+  return { windows: new MongoRateWindows(connection, clock), clock, close: () => connection.close() };
+});
