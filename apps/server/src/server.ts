@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -61,7 +62,7 @@ export async function startServer(
   });
   judgeTargetsBy(api.targets);
   const instance = new Instance(
-    settings.INSTANCE,
+    instanceName(settings),
     settings.SCANS_AT_ONCE ?? settings.SCAN_WORKERS * scansPerThread,
     settings.QUEUE_EXPIRES_HOURS * 3_600_000,
   );
@@ -103,6 +104,12 @@ async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promis
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return app;
+}
+
+/** With embedded stores there is one server: what the one before left behind is its own. */
+function instanceName({ INSTANCE, EVENT_LOG, READ_STORE }: Settings): string {
+  if (INSTANCE !== undefined) return INSTANCE;
+  return EVENT_LOG === 'sqlite' && READ_STORE === 'sqlite' ? 'server' : `${hostname()}-${process.pid}`;
 }
 
 /** A path that cannot be decoded names nothing: it goes through the same checks as every unknown path. */

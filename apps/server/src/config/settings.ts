@@ -1,4 +1,4 @@
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { isNetwork } from '#egress';
 import { address, fromList, numberFrom, oneOf, port, text } from './readers.ts';
@@ -115,9 +115,7 @@ export const settingTable = {
     '5',
     numberFrom(1, 3_600, 5),
   ),
-  INSTANCE: setting('Names this process among those that share the stores.', 'host name and process', (value) =>
-    value === undefined ? `${hostname()}-${process.pid}` : value,
-  ),
+  INSTANCE: setting('Names this process among those that share the stores.', 'host name and process', text()),
 } satisfies Record<string, Setting<unknown>>;
 
 type Table = typeof settingTable;
