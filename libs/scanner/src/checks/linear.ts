@@ -15,13 +15,17 @@ export interface LinearPattern {
   matches(text: string): boolean;
 }
 
-/** Compiles RE2 syntax (no look-around, no back-references). Flags: `i` ignores case, `m` lets ^ and $ match at lines. */
-export function linear(pattern: string, flags = ''): LinearPattern {
+/**
+ * Compiles RE2 syntax (no look-around, no back-references). Flags: `i` ignores case, `m` lets ^ and $ match at lines.
+ * `hint` is a simple pattern that every match contains: the many texts without it are passed over quickly.
+ */
+export function linear(pattern: string, flags = '', hint?: RegExp): LinearPattern {
   const compiled = RE2JS.compile(
     pattern,
     (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('m') ? RE2JS.MULTILINE : 0),
   );
   const all = (text: string, limit = 20): Match[] => {
+    if (hint?.test(text) === false) return [];
     const matcher = compiled.matcher(text);
     const found: Match[] = [];
     while (found.length < limit && matcher.find()) {
@@ -30,5 +34,5 @@ export function linear(pattern: string, flags = ''): LinearPattern {
     }
     return found;
   };
-  return { all, first: (text) => all(text, 1)[0], matches: (text) => compiled.matcher(text).find() };
+  return { all, first: (text) => all(text, 1)[0], matches: (text) => all(text, 1).length > 0 };
 }

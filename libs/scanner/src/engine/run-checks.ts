@@ -1,4 +1,5 @@
-import type { ActiveCheck, Check, Outcome, Probe } from '../check.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ActiveCheck, Check, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
@@ -19,25 +20,36 @@ export interface CheckRun {
 }
 
 const activeAtOnce = 6;
-/** Milliseconds for active checks to hand in what they have when time has run out. */
-const graceMs = 500;
+/** Milliseconds after the deadline for rules about what is there already, and for active checks to hand in what they have. */
+const graceMs = 1000;
+/** Milliseconds of rules in a row before other scans of the thread get their turn. */
+const longestTurnMs = 20;
 const outOfTime = 'time ran out';
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
   const active = limitConcurrency(activeAtOnce);
+  const passive = limitConcurrency(1);
+  let busySince = performance.now();
+  let tooLate = Infinity;
+  run.signal.addEventListener('abort', () => (tooLate = performance.now() + graceMs), { once: true });
+  const inTurn = (check: PassiveCheck) => async (): Promise<CheckResult> => {
+    if (performance.now() - busySince > longestTurnMs) {
+      await nextTurn();
+      busySince = performance.now();
+    }
+    return performance.now() > tooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, run);
+  };
   await Promise.all(
     run.checks.map(async (check) => {
       const missing = await run.store.whyMissing(check.meta.needs);
       if (missing !== undefined) return run.done(check, { outcomes: [], skipped: missing });
-      const result = 'run' in check ? runPassive(check, run) : await active(() => runActive(check, run));
-      run.done(check, result);
+      run.done(check, await ('run' in check ? passive(inTurn(check)) : active(() => runActive(check, run))));
     }),
   );
 }
 
-function runPassive(check: Exclude<Check, ActiveCheck>, run: CheckRun): CheckResult {
-  if (run.signal.aborted) return { outcomes: [], skipped: outOfTime };
+function runPassive(check: PassiveCheck, run: CheckRun): CheckResult {
   run.enter();
   try {
     return { outcomes: check.run(run.store.viewFor(check.meta)) };

@@ -148,7 +148,7 @@ describe('a hostile site', () => {
   });
 
   it('that is silent ends at the deadline', async () => {
-    const reports = await scan(scanner({ quickDeadlineMs: 400 }), await site(() => undefined));
+    const reports = await scan(scanner({ quickDeadlineMs: 1500 }), await site(() => undefined));
     expect(reports).toEqual([expect.objectContaining({ type: 'failed', code: 'timeout', contactedTarget: true })]);
   });
 
@@ -156,7 +156,7 @@ describe('a hostile site', () => {
     const target = await site((request, response) => {
       if (request.url === '/') weak(request, response);
     });
-    const reports = await scan(scanner({ quickDeadlineMs: 800, connectionsPerSite: 4 }), target);
+    const reports = await scan(scanner({ quickDeadlineMs: 2500, connectionsPerSite: 4 }), target);
     expect(last(reports)).toMatchObject({ type: 'completed' });
     expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('csp-missing');
     const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
@@ -230,7 +230,7 @@ describe('a thread that does not come back', () => {
 
   it('is killed; the scan that did it ends with what it has, the others are done again', async () => {
     const lost: string[] = [];
-    const one = scanner({}, { program, blockedAfterMs: 800, onFault: (fault) => lost.push(fault) });
+    const one = scanner({}, { program, blockedAfterMs: 2000, onFault: (fault) => lost.push(fault) });
     const fine = await told('fine');
     const slow = await site((_request, response) => {
       setTimeout(() => response.end('late'), 300);

@@ -108,7 +108,7 @@ export class WorkerThreadScanner extends Scanner {
   }
 
   #watch(): void {
-    for (const thread of this.#threads.values()) thread.watch(this.#options.blockedAfterMs ?? 5000);
+    for (const thread of this.#threads.values()) thread.watch(this.#options.blockedAfterMs ?? 10_000);
   }
 
   #replace(lost: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void {

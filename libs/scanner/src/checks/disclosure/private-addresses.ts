@@ -1,7 +1,11 @@
 import ipaddr from 'ipaddr.js';
 import { linear } from '../linear.ts';
 
-const candidate = linear(String.raw`(?:^|[^\w.])((?:10|172|192)(?:\.\d{1,3}){3})(?:$|[^\w.]|\.(?:$|\D))`);
+const candidate = linear(
+  String.raw`(?:^|[^\w.])((?:10|172|192)(?:\.\d{1,3}){3})(?:$|[^\w.]|\.(?:$|\D))`,
+  '',
+  /(?:10|172|192)\.\d/,
+);
 const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
 
 /** The first address of a private network (RFC 1918) in a text; network addresses and masks are no machines. */
@@ -20,5 +24,6 @@ export function findPrivateAddress(text: string): { address: string; start: numb
 
 /** A name or address that only means something inside a network. */
 export function isInternalHost(hostname: string): boolean {
-  return internalName.test(hostname) || (ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'private');
+  if (internalName.test(hostname)) return true;
+  return /^[\d.]+$/.test(hostname) && ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'private';
 }

@@ -1,7 +1,10 @@
-import { linear, type Match } from '../linear.ts';
+import type { Match } from '../linear.ts';
 
-/** What databases and their drivers write when a statement fails. */
-const messages = linear(
+/**
+ * What databases and their drivers write when a statement fails. The engine's own patterns do where every alternative
+ * begins with a literal and every repetition is bounded: linear as well, and a hundred times as fast on long texts.
+ */
+const messages = new RegExp(
   [
     String.raw`You have an error in your SQL syntax`,
     String.raw`\bSQLSTATE\[[0-9A-Z]{2,5}\]`,
@@ -11,7 +14,7 @@ const messages = linear(
     String.raw`(?:pg_query|pg_exec|mysql_query|mysqli_query|mysql_fetch_array|mysql_num_rows)\(\): `,
     String.raw`mysqli_sql_exception|com\.mysql\.(?:cj\.)?jdbc\.exceptions`,
     String.raw`org\.postgresql\.util\.PSQLException|psycopg2\.errors\.|PG::SyntaxError`,
-    String.raw`ERROR: +(?:syntax error at or near|unterminated quoted string|column "[^"]{1,60}" does not exist)`,
+    String.raw`ERROR: {1,9}(?:syntax error at or near|unterminated quoted string|column "[^"]{1,60}" does not exist)`,
     String.raw`SQLite3::SQLException|sqlite3\.OperationalError|SQLITE_ERROR|System\.Data\.SQLite\.SQLiteException`,
     String.raw`unrecognized token: "|near "[^"]{1,40}": syntax error`,
     String.raw`System\.Data\.(?:SqlClient|OleDb|Odbc)\.\w{0,20}Exception|Microsoft\.Data\.SqlClient\.SqlException`,
@@ -29,6 +32,7 @@ const messages = linear(
 );
 
 /** The first message of a database in a text. */
-export function findSqlError(text: string): Match | undefined {
-  return messages.first(text);
+export function findSqlError(text: string): Pick<Match, 'text' | 'start'> | undefined {
+  const match = messages.exec(text);
+  return match === null ? undefined : { text: match[0], start: match.index };
 }

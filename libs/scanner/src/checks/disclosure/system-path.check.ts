@@ -11,7 +11,11 @@ const path = linear(
     String.raw`|[A-Z]:\\(?:inetpub|users|windows|program files|wwwroot|xampp|wamp|web|sites|projects)(?:\\[\w.@+ -]{1,80}){1,12}` +
     String.raw`)(?:$|[^\w])`,
   'i',
+  /\/(?:var|home|usr|srv|opt|data|www)\/|[a-z]:\\/i,
 );
+
+/** What every path contains; looking for it first spares most texts the search. */
+const beginning = /\/(?:var|home|usr|srv|opt|data|www)\/|:\\/i;
 
 export const systemPath: PassiveCheck = {
   meta: {
@@ -33,7 +37,7 @@ export const systemPath: PassiveCheck = {
   run: (artifacts) => {
     const comments = documents(artifacts).flatMap(({ url, comments }) => comments.map((text) => ({ url, text })));
     const found = [...readings(artifacts), ...comments].flatMap(({ url, text }) => {
-      const match = path.first(text);
+      const match = beginning.test(text) ? path.first(text) : undefined;
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     });
     return [...new Map(found.map((outcome) => [outcome.url.href, outcome])).values()];

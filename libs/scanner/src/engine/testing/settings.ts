@@ -8,7 +8,7 @@ export function settingsFor(overrides: Partial<ScannerSettings> = {}): ScannerSe
     ports: [80, 443],
     contactUrl: 'https://scanner.example/',
     quickDeadlineMs: 10_000,
-    fullDeadlineMs: 10_000,
+    fullDeadlineMs: 30_000,
     requestsPerSecondPerSite: 2000,
     connectionsPerSite: 16,
     dnsServers: [],
