@@ -5,6 +5,9 @@ import { formsOf } from './forms.ts';
 import { isJavaScript, subresourcesOf } from './subresources.ts';
 import { httpUrl } from './urls.ts';
 
+/** Entries of each list of a page; a page of people has fewer. */
+const maxEntries = 4000;
+
 const htmlMediaTypes = new Set(['text/html', 'application/xhtml+xml']);
 
 export function isHtml(exchange: Exchange): boolean {
@@ -24,12 +27,12 @@ export function parsePage(exchange: Exchange): Page | undefined {
     document,
     baseUrl,
     title: title === undefined ? '' : ownText(title).trim(),
-    links: elements.flatMap((element) => linkOf(element, baseUrl)),
-    forms: formsOf(elements, exchange.url, baseUrl),
-    subresources: subresourcesOf(elements, baseUrl),
+    links: elements.flatMap((element) => linkOf(element, baseUrl)).slice(0, maxEntries),
+    forms: formsOf(elements, exchange.url, baseUrl).slice(0, maxEntries),
+    subresources: subresourcesOf(elements, baseUrl).slice(0, maxEntries),
     inlineScripts: elements.filter(isInlineScript).map(ownText),
     metaHttpEquiv: metaOf(document),
-    comments: commentsOf(document),
+    comments: commentsOf(document).slice(0, maxEntries),
     cut,
   };
 }

@@ -55,10 +55,12 @@ function linkReference({ attribs: attributes }: Element): (readonly [Kind, strin
   return [];
 }
 
+const maxCandidates = 50;
+
 /** Each candidate is a URL, then white space and a descriptor (HTML Standard 4.8.4.2.1); commas part them. */
 function srcset(value: string | undefined): (readonly [Kind, string])[] {
   return (value ?? '')
-    .split(/,\s/)
+    .split(/,\s/, maxCandidates)
     .map((candidate) => candidate.trim().split(/\s/, 1)[0] ?? '')
     .filter((reference) => reference !== '')
     .map((reference) => ['image', reference] as const);

@@ -26,10 +26,12 @@ export const cspNonceStatic: PassiveCheck = {
   },
   run: (artifacts) => {
     const first = mainDocument(artifacts);
+    const own = first === undefined ? [] : scriptNonces(first);
+    if (first === undefined || own.length === 0) return [];
     const again = artifacts.withOrigin && isSuccess(artifacts.withOrigin) ? parsePage(artifacts.withOrigin) : undefined;
-    if (first === undefined || again === undefined) return [];
+    if (again === undefined) return [];
     const others = new Set(scriptNonces(again).map(({ nonce }) => nonce));
-    const same = scriptNonces(first).find(({ nonce }) => others.has(nonce));
+    const same = own.find(({ nonce }) => others.has(nonce));
     return same === undefined
       ? []
       : [{ url: first.url, evidence: `${same.quoted} (the same nonce in a second answer)` }];

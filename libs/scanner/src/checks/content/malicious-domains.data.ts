@@ -1,0 +1,19 @@
+/**
+ * Domains from which scripts with malware were delivered to visitors of sites that embedded them: the takeover of the
+ * polyfill service and its operator's other domains (published by Sansec on 2024-06-25 and following days).
+ */
+export const maliciousDomainsDate = '2024-07-03';
+
+export const maliciousDomains: ReadonlySet<string> = new Set([
+  'polyfill.io',
+  'polyfill.com',
+  'polyfillcache.com',
+  'bootcdn.net',
+  'bootcss.com',
+  'staticfile.net',
+  'staticfile.org',
+  'unionadjs.com',
+  'xhsbpza.com',
+  'newcrbpc.com',
+  'union.macoms.la',
+]);

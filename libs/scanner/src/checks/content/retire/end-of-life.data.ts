@@ -1,0 +1,25 @@
+/**
+ * Libraries that no longer get security updates, below a version. Dates as published by the projects themselves and
+ * collected at https://endoflife.date, looked up for the list's date.
+ */
+export const endOfLifeDate = '2026-08-22';
+
+export interface EndOfLife {
+  /** A name of the list of libraries. */
+  readonly library: string;
+  readonly below: string;
+  readonly since: string;
+  readonly instead: string;
+}
+
+export const endOfLife: readonly EndOfLife[] = [
+  { library: 'angularjs', below: '2.0.0', since: 'December 2021', instead: 'Angular or another framework' },
+  { library: 'jquery', below: '3.0.0', since: 'June 2016, when 3.0 came out', instead: 'the current jQuery' },
+  { library: 'bootstrap', below: '4.0.0', since: 'July 2019', instead: 'the current Bootstrap' },
+  { library: 'bootstrap', below: '5.0.0', since: 'January 2023', instead: 'the current Bootstrap' },
+  { library: 'moment', below: '3.0.0', since: 'September 2020 (maintenance only)', instead: 'Luxon, date-fns or Intl' },
+  { library: 'vue', below: '3.0.0', since: 'December 2023', instead: 'Vue 3' },
+  { library: 'yui', below: '4.0.0', since: 'August 2014', instead: 'a library that is maintained' },
+  { library: 'ckeditor4', below: '4.23.0', since: 'June 2023', instead: 'CKEditor 5' },
+  { library: 'tinymce', below: '6.0.0', since: 'April 2023', instead: 'the current TinyMCE' },
+];

@@ -1,0 +1,50 @@
+import type { RetireLibrary, RetireVulnerability } from './format.ts';
+
+/** Where copies of a library are found. */
+export interface Copies {
+  /** Name of the package, as it stands in addresses of jsDelivr and unpkg. */
+  readonly npm: string;
+  /** Names in addresses of cdnjs. */
+  readonly cdnjs: readonly string[];
+  /** File names without version and ending. */
+  readonly files: readonly string[];
+  /** What the file itself says, with `§§version§§`. */
+  readonly content: readonly string[];
+}
+
+type Row = readonly [
+  atOrAbove: string,
+  below: string,
+  severity: RetireVulnerability['severity'],
+  cwe: number,
+  cve: string,
+  summary: string,
+];
+
+/** An entry of the built-in list. */
+export function library({ npm, cdnjs, files, content }: Copies, rows: readonly Row[]): RetireLibrary {
+  return {
+    vulnerabilities: rows.map(([atOrAbove, below, severity, cwe, cve, summary]) => ({
+      below,
+      atOrAbove: atOrAbove === '' ? undefined : atOrAbove,
+      severity,
+      cve: [cve],
+      summary: `${summary} (CWE-${cwe})`,
+    })),
+    extractors: {
+      uri: [
+        String.raw`/(?:npm/)?${escaped(npm)}@v?(§§version§§)(?:/|$)`,
+        ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/(?:r)?(§§version§§)/`),
+      ],
+      filename: files.map(
+        (name) => String.raw`${escaped(name)}[-.]v?(§§version§§)(?:[.-](?:slim|min|prod|umd|full))*\.js`,
+      ),
+      filecontent: content,
+      hashes: {},
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('.', String.raw`\.`);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { detectorFor } from './detect.ts';
+import { parseRetireData } from './format.ts';
+import { builtInLibraries } from './libraries.data.ts';
+import { needleOf } from './needle.ts';
+import { compareVersions } from './versions.ts';
+
+const detector = detectorFor(builtInLibraries);
+const inUrl = (url: string) => detector.inUrl(new URL(url)).map(({ library, version }) => `${library} ${version}`);
+const inContent = (text: string) => detector.inContent(text).map(({ library, version }) => `${library} ${version}`);
+
+describe('libraries are found by', () => {
+  it.each([
+    ['https://code.jquery.com/jquery-3.4.1.min.js', 'jquery 3.4.1'],
+    ['https://code.jquery.com/jquery-3.4.1.slim.min.js', 'jquery 3.4.1'],
+    ['https://ajax.googleapis.com/ajax/libs/jquery/1.8.3/jquery.min.js', 'jquery 1.8.3'],
+    ['https://cdn.jsdelivr.net/npm/bootstrap@3.3.7/dist/js/bootstrap.min.js', 'bootstrap 3.3.7'],
+    ['https://unpkg.com/vue@2.6.14', 'vue 2.6.14'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/angular.js/1.5.0/angular.js', 'angularjs 1.5.0'],
+    ['https://example.com/js/lodash.4.17.4.js', 'lodash 4.17.4'],
+  ])('the address %s', (url, expected) => expect(inUrl(url)).toEqual([expected]));
+
+  it.each([
+    'https://example.com/jquery.js',
+    'https://example.com/jquery-ui-theme-1.2.css',
+    'https://example.com/my-jquery-2.js',
+  ])('nothing in %s', (url) => expect(inUrl(url)).toEqual([]));
+
+  it.each([
+    ['/*! jQuery v3.4.1 | (c) JS Foundation', 'jquery 3.4.1'],
+    ['/*!\n * jQuery JavaScript Library v1.12.4\n */', 'jquery 1.12.4'],
+    ['/*\n AngularJS v1.6.9\n (c) 2010-2018 Google', 'angularjs 1.6.9'],
+    ['/*!\n  * Bootstrap v4.1.1 (https://getbootstrap.com/)', 'bootstrap 4.1.1'],
+    ['//! moment.js\n//! version : 2.18.1\n//! authors : Tim Wood', 'moment 2.18.1'],
+    ['/*! @license DOMPurify 2.0.8 | (c) Cure53', 'dompurify 2.0.8'],
+    ['/*!\n * Vue.js v2.6.12\n', 'vue 2.6.12'],
+  ])('the content %j', (text, expected) => expect(inContent(text)).toEqual([expected]));
+});
+
+describe('vulnerabilities', () => {
+  const cves = (library: string, version: string) =>
+    detector.vulnerabilities({ library, version }).flatMap(({ cve }) => cve);
+
+  it('begin and end with their versions', () => {
+    expect(cves('jquery', '3.4.1')).toEqual(['CVE-2020-11022', 'CVE-2020-11023']);
+    expect(cves('jquery', '3.5.0')).toEqual([]);
+    expect(cves('bootstrap', '4.1.2')).toEqual(['CVE-2019-8331']);
+    expect(cves('moment', '2.17.0')).not.toContain('CVE-2022-31129');
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    ['1.9.0', '1.10.0'],
+    ['3.0.0-beta1', '3.0.0'],
+    ['3.0.0-alpha.1', '3.0.0-beta.1'],
+    ['1.6.0', '1.6.0.2'],
+  ])('%s comes before %s', (one, other) => {
+    expect(compareVersions(one, other)).toBeLessThan(0);
+    expect(compareVersions(other, one)).toBeGreaterThan(0);
+  });
+
+  it('1.2 is 1.2.0', () => expect(compareVersions('1.2', '1.2.0')).toBe(0));
+});
+
+describe('the needle of a pattern', () => {
+  it.each([
+    [String.raw`/\*! jQuery v(\d)`, '/*! jQuery v'],
+    [String.raw`jQuery (?:Core )?v(\d)`, 'jQuery '],
+    [String.raw`abc?def`, 'def'],
+    [String.raw`[^a-z.]jquery:[ ]?"(\d)"`, 'jquery:'],
+    [String.raw`a+bcd`, 'bcd'],
+    [String.raw`abc|def`, ''],
+  ])('%s is %j', (pattern, needle) => expect(needleOf(pattern)).toBe(needle));
+});
+
+describe("an operator's data file", () => {
+  it('is read in the format of Retire.js', () => {
+    const data = parseRetireData({
+      widget: {
+        bowername: ['widget'],
+        vulnerabilities: [
+          {
+            below: '2.0',
+            severity: 'high',
+            cwe: ['CWE-79'],
+            identifiers: { CVE: ['CVE-2030-1'], summary: 'XSS' },
+            info: [],
+          },
+          { atOrAbove: '3.0', identifiers: {} },
+        ],
+        extractors: { func: ['widget.version'], filename: [String.raw`widget-(§§version§§)(\.min)?\.js`, '(?<!x)y'] },
+      },
+    });
+    const own = detectorFor(data);
+    const [found] = own.inUrl(new URL('https://a.example/widget-1.9.min.js'));
+    expect(found).toEqual({ library: 'widget', version: '1.9' });
+    expect(own.vulnerabilities({ library: 'widget', version: '1.9' })).toEqual([
+      { below: '2.0', atOrAbove: undefined, severity: 'high', cve: ['CVE-2030-1'], summary: 'XSS' },
+    ]);
+  });
+
+  it.each([
+    [[], 'the file: expected an object'],
+    [{ a: { vulnerabilities: {} } }, 'a.vulnerabilities: expected a list'],
+    [{ a: { vulnerabilities: [{ below: 3 }] } }, 'a.vulnerabilities[0].below: expected a text'],
+    [{ a: { extractors: { uri: [1] } } }, 'a.extractors.uri[0]: expected a text'],
+    [{ a: { vulnerabilities: [{ below: '1', severity: 'bad' }] } }, 'a.vulnerabilities[0].severity: expected'],
+  ])('is refused with the place of the mistake: %j', (json, message) => {
+    expect(() => parseRetireData(json)).toThrow(message);
+  });
+});
