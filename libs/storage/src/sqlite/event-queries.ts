@@ -35,7 +35,7 @@ export function eventQueries(db: DatabaseSync): EventQueries {
 }
 
 /** Each category gives its first positions straight from the index; only those are merged, and only the rows of a page read. */
-function pagesOf(categories: number): string {
+export function pagesOf(categories: number): string {
   const positions = Array.from(
     { length: categories },
     (_, n) => `SELECT * FROM (SELECT position FROM events

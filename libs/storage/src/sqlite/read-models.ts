@@ -10,6 +10,6 @@ export interface ReadModels {
 
 /** @throws FileRefused (by name), or what the file system says */
 export async function openReadModels(options: Omit<WriterOptions, 'file'>): Promise<ReadModels> {
-  const writer = await WriterThread.start({ ...options, file: 'read-models' });
+  const writer = await WriterThread.start({ patienceMilliseconds: 30_000, ...options, file: 'read-models' });
   return { writer, reader: openForReading(options.path) };
 }

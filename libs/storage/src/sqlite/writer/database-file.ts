@@ -47,7 +47,9 @@ export function openForWriting(path: string, kind: FileKind): DatabaseSync {
     requireSqlite(textOf(db, 'SELECT sqlite_version()'));
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
     if (mode !== 'wal') throw new FileRefused(`${path} cannot have a write-ahead log (journal mode ${mode})`);
-    db.exec(`PRAGMA synchronous = ${kind.synchronous}; PRAGMA journal_size_limit = 67108864`);
+    db.exec(
+      `PRAGMA synchronous = ${kind.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384`,
+    );
     bringUpToDate(db, path, kind);
     requireSynchronous(db, kind.synchronous);
     return db;

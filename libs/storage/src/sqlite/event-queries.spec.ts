@@ -1,0 +1,43 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventQueries, pagesOf } from './event-queries.ts';
+import { appendEvents, eventsFile } from './writer/append-events.ts';
+
+describe('Reading the log by category', () => {
+  let db: DatabaseSync;
+  beforeAll(() => {
+    db = new DatabaseSync(':memory:');
+    db.exec(eventsFile.schema);
+    const append = appendEvents(db);
+    for (let n = 0; n < 60; n += 1) {
+      const event = {
+        id: `id-${n}`,
+        type: 'T.v1',
+        data: JSON.stringify({ text: 'x'.repeat(100_000) }),
+        metadata: '{}',
+      };
+      append({ stream: `${n % 3 === 0 ? 'rare' : 'often'}-${n}`, first: 0, events: [event] });
+    }
+  });
+  afterAll(() => db.close());
+
+  it.each([1, 2, 5])('searches the index once a category, of %i, and sorts no rows', (categories) => {
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${pagesOf(categories)}`).all();
+    const steps = plan.map((step) => String(step['detail']));
+    expect(steps.filter((step) => step.includes('COVERING INDEX events_by_category'))).toHaveLength(categories);
+    expect(steps.filter((step) => step.startsWith('SCAN events'))).toEqual([]);
+    expect(steps.filter((step) => step.includes('ORDER BY'))).toEqual([]);
+  });
+
+  it('ends a page before it grows large, and says that there is more', () => {
+    const read = eventQueries(db).after({ categories: ['often', 'rare'] });
+    const positions: string[] = [];
+    for (let after = 0, more = true; more; after = positions.length) {
+      const page = read(after);
+      expect(page.events.length).toBeLessThanOrEqual(11);
+      positions.push(...page.events.map(({ position }) => position));
+      ({ more } = page);
+    }
+    expect(positions.map(Number)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+  });
+});
