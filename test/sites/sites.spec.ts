@@ -78,6 +78,10 @@ it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {
   expect(requests).toBeLessThanOrEqual(1500);
 });
 
+it('a small site that is in order takes few requests', async () => {
+  expect((await fullScanOf(tidySite.handler)).requests).toBeLessThanOrEqual(320);
+});
+
 it('a site that is nothing but traps ends, and the page behind them is seen', async () => {
   const asked: string[] = [];
   await fullScanOf((request, response) => {

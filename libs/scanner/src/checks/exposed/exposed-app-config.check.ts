@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith } from './signatures.ts';
+import { secretTextWith, textWith } from './signatures.ts';
 
 export const exposedAppConfig = exposureCheck(
   {
@@ -22,7 +22,7 @@ export const exposedAppConfig = exposureCheck(
     { path: '/web.config', signature: textWith(/<configuration[\s>]/) },
     {
       path: '/application.properties',
-      signature: textWith(/^(?:spring|server|management|logging)\.[\w.-]{1,80}\s{0,4}=/m),
+      signature: secretTextWith(/^(?:spring|server|management|logging)\.[\w.-]{1,80}\s{0,4}=/m),
     },
     { path: '/application.yml', signature: textWith(/^(?:spring|server|management):\s*$/m) },
     {
@@ -32,6 +32,6 @@ export const exposedAppConfig = exposureCheck(
     { path: '/config/parameters.yml', signature: textWith(/^parameters:/m, /^\s{1,8}(?:database_|secret|mailer_)/m) },
     { path: '/settings.py', signature: textWith(/^(?:SECRET_KEY|DATABASES)\s{0,4}=/m) },
     { path: '/app/etc/local.xml', signature: textWith(/<config>/, /<connection>/) },
-    { path: '/config.json', signature: textWith(/"(?:db_?)?password"\s{0,8}:\s{0,8}"[^"\n]{3}/i) },
+    { path: '/config.json', signature: secretTextWith(/"(?:db_?)?password"\s{0,8}:\s{0,8}"(?=[^"\n]{3})/i) },
   ],
 );

@@ -1,7 +1,7 @@
 import { exposureCheck } from './exposure.ts';
-import { anyOf, bytesAre, textWith } from './signatures.ts';
+import { anyOf, bytesAre, secretTextWith, textWith } from './signatures.ts';
 
-const php = anyOf(textWith(/^\s{0,20}<\?php/), bytesAre('62 30 56 49 4d 20'));
+const php = anyOf(secretTextWith(/^\s{0,20}<\?php/), bytesAre('62 30 56 49 4d 20'));
 const xml = textWith(/<configuration[\s>]/);
 
 const phpFiles = [

@@ -1,7 +1,7 @@
 import { exposureCheck } from './exposure.ts';
 import { rated, textWith, worseWith } from './signatures.ts';
 
-const secret = /^\s{0,20}-?\s{0,4}["']?\w{0,40}(?:PASSWORD|SECRET|TOKEN)\w{0,40}["']?\s{0,4}[:=]\s{0,4}[^\s$]/im;
+const secret = /^\s{0,20}-?\s{0,4}["']?\w{0,40}(?:PASSWORD|SECRET|TOKEN)\w{0,40}["']?\s{0,4}[:=](?=\s{0,4}[^\s$])/im;
 const compose = worseWith(secret, 'high', textWith(/^services:/m, /^\s{1,20}(?:image|build):/m));
 const manifest = worseWith(secret, 'high', textWith(/^apiVersion:/m, /^kind:/m));
 

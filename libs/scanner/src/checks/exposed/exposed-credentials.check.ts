@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith } from './signatures.ts';
+import { secretTextWith } from './signatures.ts';
 
 export const exposedCredentials = exposureCheck(
   {
@@ -13,15 +13,15 @@ export const exposedCredentials = exposureCheck(
       'Revoke the credentials now, delete the file, and keep home folders and dot files out of the document root.',
   },
   [
-    { path: '/.aws/credentials', signature: textWith(/^\s{0,8}aws_secret_access_key\s{0,8}=/m) },
-    { path: '/.npmrc', signature: textWith(/(?:_authToken|_password|_auth)\s{0,8}=\s{0,8}[^\s$]/) },
-    { path: '/auth.json', signature: textWith(/"(?:http-basic|github-oauth|gitlab-token|bearer)"\s{0,8}:/) },
-    { path: '/.git-credentials', signature: textWith(/^https?:\/\/[^\s:/@]{1,100}:[^\s/@]{1,200}@/m) },
-    { path: '/.docker/config.json', signature: textWith(/"auths"\s{0,8}:/) },
-    { path: '/.dockercfg', signature: textWith(/"auth"\s{0,8}:\s{0,8}"/) },
-    { path: '/.netrc', signature: textWith(/\bmachine\s{1,8}\S/, /\bpassword\s{1,8}\S/) },
-    { path: '/.pgpass', signature: textWith(/^[^:\s<]{1,100}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:\S/m) },
-    { path: '/.my.cnf', signature: textWith(/^\[(?:client|mysql)\]/m, /^password\s{0,8}=/m) },
-    { path: '/.s3cfg', signature: textWith(/^secret_key\s{0,8}=/m) },
+    { path: '/.aws/credentials', signature: secretTextWith(/^\s{0,8}aws_secret_access_key\s{0,8}=/m) },
+    { path: '/.npmrc', signature: secretTextWith(/(?:_authToken|_password|_auth)\s{0,8}=(?=\s{0,8}[^\s$])/) },
+    { path: '/auth.json', signature: secretTextWith(/"(?:http-basic|github-oauth|gitlab-token|bearer)"\s{0,8}:/) },
+    { path: '/.git-credentials', signature: secretTextWith(/^https?:\/\/[^\s:/@]{1,100}:(?=[^\s/@]{1,200}@)/m) },
+    { path: '/.docker/config.json', signature: secretTextWith(/"auths"\s{0,8}:/) },
+    { path: '/.dockercfg', signature: secretTextWith(/"auth"\s{0,8}:\s{0,8}"/) },
+    { path: '/.netrc', signature: secretTextWith(/\bmachine\s{1,8}\S{1,100}/, /\bpassword\s/) },
+    { path: '/.pgpass', signature: secretTextWith(/^[^:\s<]{1,100}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?=\S)/m) },
+    { path: '/.my.cnf', signature: secretTextWith(/^\[(?:client|mysql)\]/m, /^password\s{0,8}=/m) },
+    { path: '/.s3cfg', signature: secretTextWith(/^secret_key\s{0,8}=/m) },
   ],
 );

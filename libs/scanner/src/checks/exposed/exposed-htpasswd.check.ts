@@ -1,5 +1,5 @@
 import { exposureCheck } from './exposure.ts';
-import { textWith } from './signatures.ts';
+import { secretTextWith } from './signatures.ts';
 
 const passwordLine = /^[^:\s<]{1,80}:(?:\$apr1\$|\$2[aby]\$|\$[156]\$|\{SHA\}|[./0-9A-Za-z]{13}\s*$)/m;
 
@@ -13,5 +13,5 @@ export const exposedHtpasswd = exposureCheck(
       'The `.htpasswd` file is served. Its password hashes can be guessed at leisure, without the server noticing.',
     remediation: 'Move the file out of the document root, refuse `.ht*` in the web server, and replace the passwords.',
   },
-  ['/.htpasswd', '/admin/.htpasswd'].map((path) => ({ path, signature: textWith(passwordLine) })),
+  ['/.htpasswd', '/admin/.htpasswd'].map((path) => ({ path, signature: secretTextWith(passwordLine) })),
 );

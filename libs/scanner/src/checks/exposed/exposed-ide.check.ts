@@ -1,7 +1,7 @@
 import { exposureCheck } from './exposure.ts';
 import { type Signature, textWith, worseWith } from './signatures.ts';
 
-const password = /["<]?\b(?:password|passphrase|pass|pwd)\b["']?\s{0,4}(?:[:=]|encoding=|>)\s{0,4}["']?[^\s"'<]/i;
+const password = /["<]?\b(?:password|passphrase|pass|pwd)\b["']?\s{0,4}(?:[:=]|encoding=|>)\s{0,4}["']?(?=[^\s"'<])/i;
 const withPassword = (signature: Signature): Signature => worseWith(password, 'high', signature);
 const fileZilla = withPassword(textWith(/<FileZilla/));
 

@@ -4,7 +4,7 @@ import type { Signature } from './signatures.ts';
 
 /** One path that may be there by mistake. */
 export interface Candidate {
-  /** From the root of the site; `{host}` stands for the host's name without `www.`. */
+  /** From the root of the site, and from the target's own folder; `{host}` is the host's name without `www.`. */
   readonly path: string;
   readonly signature: Signature;
   readonly method?: 'GET' | 'HEAD';
@@ -18,6 +18,7 @@ type ExposureMeta = Pick<CheckMeta, 'id' | 'title' | 'severity' | 'cwe' | 'descr
   Partial<Pick<CheckMeta, 'category' | 'confidence' | 'wstg' | 'references'>>;
 
 const examples = 5;
+const mostFolders = 2;
 const requestsToConfirm = 2;
 const identicalHits = 3;
 
@@ -32,7 +33,7 @@ export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate
       ...meta,
       scan: 'full',
       needs: ['main'],
-      maxRequests: candidates.length + requestsToConfirm * Math.min(examples, candidates.length),
+      maxRequests: mostFolders * candidates.length + requestsToConfirm * examples,
     },
     probe: (artifacts, probe) => probeExposures(candidates, artifacts, probe),
   };
@@ -53,10 +54,8 @@ async function probeExposures(
   artifacts: Pick<Artifacts, 'main' | 'target'>,
   probe: Probe,
 ): Promise<readonly Outcome[]> {
-  const root = siteRoot(artifacts);
   const hits: Hit[] = [];
-  for (const candidate of candidates) {
-    const url = new URL(candidate.path.replaceAll('{host}', root.hostname.replace(/^www\./, '')), root);
+  for (const { candidate, url } of addresses(candidates, artifacts)) {
     const answer = await ask(candidate, url, probe);
     if (answer === 'stop') break;
     const sign = answer && candidate.signature(answer);
@@ -70,6 +69,22 @@ async function probeExposures(
     if (hits.length >= examples) break;
   }
   return hits.map(({ stem: _stem, body: _body, ...outcome }) => outcome);
+}
+
+/** The root comes first; a site below a path, such as `/shop/`, has its own files there. */
+function addresses(
+  candidates: readonly Candidate[],
+  artifacts: Pick<Artifacts, 'main' | 'target'>,
+): { candidate: Candidate; url: URL }[] {
+  const root = siteRoot(artifacts);
+  const folder = new URL('.', artifacts.main.end?.url ?? artifacts.target).pathname;
+  const host = root.hostname.replace(/^www\./, '');
+  return [...new Set(['/', folder])].flatMap((base) =>
+    candidates.map((candidate) => ({
+      candidate,
+      url: new URL(base + candidate.path.replaceAll('{host}', host).slice(1), root),
+    })),
+  );
 }
 
 async function ask(candidate: Candidate, url: URL, probe: Probe): Promise<Exchange | 'stop' | undefined> {

@@ -18,6 +18,11 @@ export function textWith(...patterns: readonly RegExp[]): Signature {
   return (answer) => (isHtmlLike(answer) ? undefined : matching(answer, patterns));
 }
 
+/** Like `textWith`, but shows what the patterns match instead of whole lines: for files whose lines hold secrets. */
+export function secretTextWith(...patterns: readonly RegExp[]): Signature {
+  return (answer) => (isHtmlLike(answer) ? undefined : matching(answer, patterns, (match) => match[0].trim()));
+}
+
 /** An HTML page (or whatever type) in which every pattern is found. */
 export function pageWith(...patterns: readonly RegExp[]): Signature {
   return (answer) => matching(answer, patterns);
@@ -47,7 +52,7 @@ export function anyOf(...signatures: readonly Signature[]): Signature {
 export function worseWith(pattern: RegExp, severity: Severity, signature: Signature): Signature {
   return (answer) => {
     const sign = signature(answer);
-    const worse = sign === undefined ? undefined : matching(answer, [pattern]);
+    const worse = sign === undefined ? undefined : matching(answer, [pattern], (match) => match[0].trim());
     return sign === undefined || worse === undefined
       ? sign
       : { evidence: unique([...sign.evidence.split('\n'), worse.evidence]), severity };
@@ -67,18 +72,23 @@ export function isHtmlLike(answer: Exchange): boolean {
   return answer.mediaType === 'text/html' || /<!doctype html|<html|<body/i.test(answer.text.slice(0, longestText));
 }
 
-function matching(answer: Exchange, patterns: readonly RegExp[]): Sign | undefined {
+function matching(
+  answer: Exchange,
+  patterns: readonly RegExp[],
+  show: (match: RegExpExecArray, text: string) => string = lineAround,
+): Sign | undefined {
   const text = answer.text.slice(0, longestText);
   const found: string[] = [];
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     if (match === null) return undefined;
-    found.push(lineAround(text, match.index + match[0].search(/\S|$/)));
+    found.push(show(match, text));
   }
   return { evidence: unique(found) };
 }
 
-function lineAround(text: string, index: number): string {
+function lineAround(match: RegExpExecArray, text: string): string {
+  const index = match.index + match[0].search(/\S|$/);
   const start = text.lastIndexOf('\n', index - 1) + 1;
   const end = text.indexOf('\n', index);
   const line = text.slice(start, end < 0 ? undefined : end).trim();

@@ -6,6 +6,8 @@ import { attributeOf, isInside, isRunScript, nodesOf, parseAsBrowser } from './s
 const longestEvidence = 240;
 const mostOccurrences = 50;
 
+type Location = { readonly startOffset: number; readonly endOffset: number } | undefined;
+
 /**
  * Parses an answer as a browser does and looks for a place that would run `code` (lower case): a script element, an event
  * handler, a `javascript:` address, an inner document, a script from a host of that name. Gives the literal piece.
@@ -27,7 +29,7 @@ export function proofOfElement(html: string, name: string, token: string): strin
   if (document === undefined) return undefined;
   for (const { node, ancestors } of nodesOf(document)) {
     if (!('tagName' in node) || node.tagName !== name || attributeOf(node, 'id')?.toLowerCase() !== token) continue;
-    if (!isInside(ancestors, 'template')) return literal(node, html, token);
+    if (!isInside(ancestors, 'template')) return literal(node, html, token, node.sourceCodeLocation?.startTag);
   }
   return undefined;
 }
@@ -79,8 +81,8 @@ function isCode(script: string, code: string): boolean {
   return false;
 }
 
-function literal(element: Tree.Element, html: string, code: string): string {
-  const location = element.sourceCodeLocation;
+function literal(element: Tree.Element, html: string, code: string, part?: Location): string {
+  const location = part ?? element.sourceCodeLocation;
   const source = location ? html.slice(location.startOffset, location.endOffset) : html;
   if (source.length <= longestEvidence) return source;
   const at = source.toLowerCase().indexOf(code);

@@ -22,7 +22,7 @@ export const fixtures = exposureFixtures(
     Spring: {
       path: '/application.properties',
       body: 'spring.datasource.password=x\n',
-      evidence: 'spring.datasource.password=x',
+      evidence: 'spring.datasource.password=',
     },
     Django: { path: '/settings.py', body: "DEBUG = True\nSECRET_KEY = 'x'\n", evidence: "SECRET_KEY = 'x'" },
   },

@@ -10,12 +10,12 @@ export const fixtures = exposureFixtures(
     'of npm': {
       path: '/.npmrc',
       body: '//registry.example/:_authToken=npm_1234567890\n',
-      evidence: '_authToken=npm_1234567890',
+      evidence: '_authToken=',
     },
     'of git': {
       path: '/.git-credentials',
       body: 'https://deploy:s3cret@git.example\n',
-      evidence: 'https://deploy:s3cret@git.example',
+      evidence: 'https://deploy:',
     },
     'of docker': {
       path: '/.docker/config.json',

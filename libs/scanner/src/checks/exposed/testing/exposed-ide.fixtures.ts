@@ -10,14 +10,14 @@ export const fixtures = exposureFixtures(
     'an upload account': {
       path: '/.vscode/sftp.json',
       body: '{\n "host": "ftp.example",\n "username": "me",\n "password": "hunter22"\n}',
-      evidence: '"password": "hunter22"',
+      evidence: '"password":',
       severity: 'high',
       type: 'application/json',
     },
     FileZilla: {
       path: '/sitemanager.xml',
       body: '<FileZilla3>\n<Pass encoding="base64">aHVudGVy</Pass>\n',
-      evidence: '<Pass encoding="base64">',
+      evidence: '<Pass encoding="',
       severity: 'high',
     },
   },
