@@ -70,7 +70,7 @@ export async function startServer(
   const listener = await openListener(settings, app);
   url = `${settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${await listen(listener, settings)}`;
   const background = app.get(Background);
-  background.start();
+  if (settings.ROLE !== 'api') background.start();
   app.get(WatchedFigures).watch();
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = settings;
   const metrics = metricsPort === 'off' ? undefined : await serveMetrics(app.get(Metrics), metricsHost, metricsPort);
@@ -79,8 +79,9 @@ export async function startServer(
     metricsUrl: metrics?.url,
     stop: async () => {
       app.get(Shutdown).begin();
-      listener.server.close();
-      await Promise.all([background.stop(), drain(listener)]);
+      await Promise.all([background.stopWork(), drain(listener)]);
+      // Last, because requests and scans wait until what they appended has been read.
+      await background.stopReaders();
       await app.close();
       await scanner.close();
       await metrics?.close();
@@ -154,14 +155,14 @@ async function listen({ server, parsers }: Listener, { HOST, PORT }: Settings): 
   return `${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
 }
 
+/** Takes no new connections, lets the requests under way be answered, and resolves when the last connection is closed. */
 async function drain({ server, parsers }: Listener): Promise<void> {
-  for (const parser of parsers) parser.closeIdleConnections();
-  const idle = setInterval(() => parsers.forEach((parser) => parser.closeIdleConnections()), 100);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closeIdle = (): void => parsers.forEach((parser) => parser.closeIdleConnections());
+  closeIdle();
+  const idle = setInterval(closeIdle, 100);
   const late = setTimeout(() => parsers.forEach((parser) => parser.closeAllConnections()), longestDrainMilliseconds);
-  await new Promise<void>((resolve) => {
-    if (!server.listening) server.getConnections((_error, count) => (count === 0 ? resolve() : undefined));
-    server.once('close', () => resolve());
-  });
+  await closed;
   clearInterval(idle);
   clearTimeout(late);
 }

@@ -5,7 +5,7 @@ import { ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanRecovery } from './scan-recovery.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
-/** Starts all background work, and stops it in order: first what makes events, then what follows them. */
+/** Starts all background work, and stops it in two steps: what makes events, then what follows them. */
 @Injectable()
 export class Background {
   readonly #stopWork = new AbortController();
@@ -27,11 +27,14 @@ export class Background {
     this.#work = Promise.all([this.dispatcher.run(stop), this.recovery.run(stop), this.webhooks.run(stop)]);
   }
 
-  /** Scans that run are handed back; whoever starts next takes them over at once. */
-  async stop(): Promise<void> {
+  /** Starts nothing more; scans that run are handed back, and whoever starts next takes them over at once. */
+  async stopWork(): Promise<void> {
     this.#stopWork.abort();
     await this.#work;
     await this.running.drained();
+  }
+
+  async stopReaders(): Promise<void> {
     this.#stopReaders.abort();
     await this.#reading;
   }

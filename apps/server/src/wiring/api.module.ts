@@ -20,23 +20,25 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
+import type { Settings } from '../config/settings.ts';
 
-/** The HTTP API. */
+const apiControllers = [
+  ScansController,
+  UsageController,
+  KeysController,
+  WebhookEndpointsController,
+  WebhookDeliveriesController,
+  WebhookEventsController,
+  DocumentsController,
+];
+
+/** The HTTP API; a process that only works in the background answers nothing but whether it is well. */
 @Module({})
 export class ApiModule {
-  static with(settings: ApiSettings): DynamicModule {
+  static with(settings: ApiSettings, role: Settings['ROLE']): DynamicModule {
     return {
       module: ApiModule,
-      controllers: [
-        ScansController,
-        UsageController,
-        KeysController,
-        WebhookEndpointsController,
-        WebhookDeliveriesController,
-        WebhookEventsController,
-        DocumentsController,
-        HealthController,
-      ],
+      controllers: role === 'worker' ? [HealthController] : [...apiControllers, HealthController],
       providers: [
         { provide: ApiSettings, useValue: settings },
         { provide: APP_FILTER, useClass: ErrorFilter },

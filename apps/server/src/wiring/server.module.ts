@@ -24,7 +24,11 @@ export class ServerModule {
     const { stores, settings, log, api, instance, scanner } = parts;
     return {
       module: ServerModule,
-      imports: [CoreModule.with(stores, settings, log), ApiModule.with(api), BackgroundModule.with(instance, scanner)],
+      imports: [
+        CoreModule.with(stores, settings, log),
+        ApiModule.with(api, settings.ROLE),
+        BackgroundModule.with(instance, scanner),
+      ],
     };
   }
 }
