@@ -51,11 +51,11 @@ export const debugMode: PassiveCheck = {
     description:
       'The answer is a page that the framework shows to developers. It contains settings, source code and data of the request, and with some frameworks a console that runs code on the server.',
     remediation: 'Switch debug mode off in production and show a neutral error page.',
-    needs: ['exchanges', 'notFound'],
+    needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: ({ target, exchanges, notFound }) =>
-    perOwnExchange({ target, exchanges: notFound ? [...exchanges, notFound] : exchanges }, (exchange) => {
+  run: (artifacts) =>
+    perOwnExchange(artifacts, (exchange) => {
       if (!isText(exchange)) return undefined;
       const found = debugPages.find(({ marks }) => marks.every((mark) => exchange.text.includes(mark)));
       const [mark = ''] = found?.marks ?? [];

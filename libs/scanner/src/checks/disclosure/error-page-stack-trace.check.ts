@@ -17,7 +17,7 @@ export const errorPageStackTrace: PassiveCheck = {
     description:
       'The trace shows the structure of the program, its libraries and paths, and sometimes data of other requests. It tells an attacker where to try next.',
     remediation: 'Show visitors a neutral error page with a reference number, and write the trace to a log.',
-    needs: ['pages', 'exchanges', 'notFound'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) =>

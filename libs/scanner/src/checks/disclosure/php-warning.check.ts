@@ -21,7 +21,7 @@ export const phpWarning: PassiveCheck = {
     description:
       'The message shows paths and details of the program to everybody, and tells an attacker which inputs it does not handle.',
     remediation: 'Set `display_errors = Off` and `log_errors = On` in production, and mend the cause.',
-    needs: ['pages', 'exchanges', 'notFound'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) =>

@@ -13,13 +13,8 @@ export interface Reading {
  * Error answers whole, and of good pages the running text without code listings: a page that quotes an error message in
  * a listing writes about errors and has none.
  */
-export function readings({
-  pages,
-  exchanges,
-  notFound,
-  target,
-}: Pick<Artifacts, 'pages' | 'exchanges' | 'notFound' | 'target'>): Reading[] {
-  const errors = [...exchanges, ...(notFound ? [notFound] : [])].filter(
+export function readings({ pages, exchanges, target }: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): Reading[] {
+  const errors = exchanges.filter(
     (exchange) => exchange.status >= 400 && isText(exchange) && sameSite(exchange.url, target),
   );
   const unique = [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
@@ -30,7 +25,7 @@ export function readings({
 }
 
 /** The markup of good pages and of error answers, for messages that are recognised by their markup. */
-export function htmlReadings(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'notFound' | 'target'>): Reading[] {
+export function htmlReadings(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): Reading[] {
   const byUrl = new Map(readings(artifacts).map((one) => [one.url.href, one]));
   for (const { exchange } of artifacts.pages)
     if (byUrl.has(exchange.url.href)) byUrl.set(exchange.url.href, reading(exchange, exchange.text));

@@ -17,7 +17,7 @@ export const sqlError: PassiveCheck = {
     description:
       'The message tells which database is used and parts of the statement. Where visitors can cause it, the statement may be open to injection.',
     remediation: 'Catch database errors, show visitors a neutral message, and build statements with parameters only.',
-    needs: ['pages', 'exchanges', 'notFound'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) =>

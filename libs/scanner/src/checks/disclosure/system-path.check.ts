@@ -31,7 +31,7 @@ export const systemPath: PassiveCheck = {
     description:
       'The path tells how the server is set up and often the name of an account. Attacks that read files need exactly that knowledge.',
     remediation: 'Show visitors neutral error messages, and keep paths out of comments and templates.',
-    needs: ['pages', 'exchanges', 'notFound'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) => {

@@ -22,7 +22,7 @@ export const wpDebug: PassiveCheck = {
       'The site runs with WP_DEBUG and displays what it finds: paths, names of plugins, parts of database statements.',
     remediation:
       'Set `WP_DEBUG_DISPLAY` (or `WP_DEBUG`) to false in wp-config.php and read the messages in a log that is not public.',
-    needs: ['pages', 'exchanges', 'notFound'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) =>
