@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ export async function loadCertificate(
     if (expires - Date.now() > renewBeforeMilliseconds) return { cert, key: readFileSync(keyFile, 'utf8') };
   }
   const made = await makeSelfSigned(host);
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   writeFileSync(keyFile, made.key, { mode: 0o600 });
   writeFileSync(certFile, made.cert, { mode: 0o600 });
   return made;

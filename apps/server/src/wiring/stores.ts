@@ -3,7 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import { openEmbeddedStores } from '#storage';
+import {
+  EventStoreDbLog,
+  MongoConnection,
+  MongoLeases,
+  MongoRateWindows,
+  MongoReadStore,
+  openEmbeddedStores,
+} from '#storage';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
 
@@ -17,10 +24,40 @@ export interface Stores {
 
 /** Opens what the configuration names, with every collection that the service reads. */
 export async function openStores(settings: Settings, clock: Clock, onFatal: (reason: Error) => void): Promise<Stores> {
-  const stores = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal });
+  const stores = await openEngines(settings, clock, onFatal);
   const collections = [...projections.map(({ collection }) => collection), ...plainCollections];
   for (const collection of collections) await stores.readStore.live(collection);
   return stores;
+}
+
+async function openEngines(settings: Settings, clock: Clock, onFatal: (reason: Error) => void): Promise<Stores> {
+  const { EVENT_LOG, EVENTSTORE_URL = '', READ_STORE, MONGODB_URL = '' } = settings;
+  const log = EVENT_LOG === 'eventstoredb' ? onEventStoreDb(EVENTSTORE_URL) : undefined;
+  const models = READ_STORE === 'mongodb' ? onMongoDb(MONGODB_URL, clock) : undefined;
+  if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
+  const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal });
+  return { ...embedded, ...log, ...models, close: closeAll(embedded, log, models) };
+}
+
+function onEventStoreDb(address: string): Pick<Stores, 'eventLog' | 'close'> {
+  const eventLog = new EventStoreDbLog(address);
+  return { eventLog, close: () => eventLog.close() };
+}
+
+function onMongoDb(address: string, clock: Clock): Omit<Stores, 'eventLog'> {
+  const connection = new MongoConnection(address);
+  return {
+    readStore: new MongoReadStore(connection),
+    leases: new MongoLeases(connection, clock),
+    rateWindows: new MongoRateWindows(connection, clock),
+    close: () => connection.close(),
+  };
+}
+
+function closeAll(...parts: readonly (Pick<Stores, 'close'> | undefined)[]): () => Promise<void> {
+  return async () => {
+    await Promise.all(parts.filter((part) => part !== undefined).map((part) => part.close()));
+  };
 }
 
 /** Keys for what must be recoverable, newest first; made on first start where everything is embedded. */
