@@ -1,5 +1,6 @@
 import type { Connection } from '#egress';
 import { Scanner, type ScanJob, type ScannerSettings, type ScanReport } from '../scanner.ts';
+import { readRetireData } from './retire-data-file.ts';
 import { ScanRun } from './scan-run.ts';
 import { ScanThreadHandle } from './scan-thread-handle.ts';
 import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
@@ -34,8 +35,10 @@ export class WorkerThreadScanner extends Scanner {
   #runs = 0;
   #closed = false;
 
+  /** Throws when `retireDataFile` cannot be used: at the start, not in the midst of a scan. */
   constructor(settings: ScannerSettings, options: WorkerThreadScannerOptions = {}) {
     super();
+    if (settings.retireDataFile !== undefined) readRetireData(settings.retireDataFile);
     this.#settings = settings;
     this.#options = options;
     this.#limits = sharedSiteLimits(settings.workers);

@@ -45,9 +45,10 @@ function parse(raw: Buffer): X509Certificate | undefined {
   }
 }
 
+/** By its own key; that the key usage does not allow for signing certificates changes nothing about it. */
 function isSelfSigned(certificate: X509Certificate): boolean {
   try {
-    return certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey);
+    return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
   } catch {
     return false;
   }
