@@ -14,9 +14,6 @@ const path = linear(
   /\/(?:var|home|usr|srv|opt|data|www)\/|[a-z]:\\/i,
 );
 
-/** What every path contains; looking for it first spares most texts the search. */
-const beginning = /\/(?:var|home|usr|srv|opt|data|www)\/|:\\/i;
-
 export const systemPath: PassiveCheck = {
   meta: {
     id: 'system-path',
@@ -37,7 +34,7 @@ export const systemPath: PassiveCheck = {
   run: (artifacts) => {
     const comments = documents(artifacts).flatMap(({ url, comments }) => comments.map((text) => ({ url, text })));
     const found = [...readings(artifacts), ...comments].flatMap(({ url, text }) => {
-      const match = beginning.test(text) ? path.first(text) : undefined;
+      const match = path.first(text);
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     });
     return [...new Map(found.map((outcome) => [outcome.url.href, outcome])).values()];
