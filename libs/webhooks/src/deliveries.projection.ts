@@ -2,6 +2,8 @@ import type { Projection, Recorded } from '#event-sourcing';
 import type { AttemptError, DeliveryEvent } from './delivery.events.ts';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
+
 export interface AttemptEntry {
   readonly attempt: number;
   readonly at: string;
@@ -18,7 +20,7 @@ export interface DeliveryDocument {
   readonly eventId: string;
   readonly eventType: WebhookEventKind;
   readonly body: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly status: (typeof deliveryStatuses)[number];
   readonly createdAt: string;
   readonly nextAttemptAt: string | null;
   readonly attempts: readonly AttemptEntry[];

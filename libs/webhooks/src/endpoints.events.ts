@@ -40,7 +40,8 @@ export interface WebhookSecretRotated {
 }
 
 /** `requested` by the account, `gone`: the receiver answered 410, `failing`: for days, nothing got through. */
-export type DisabledReason = 'requested' | 'gone' | 'failing';
+export const disabledReasons = ['requested', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
 
 /** Nothing is sent to it any more, until it is enabled. */
 export interface WebhookEndpointDisabled {

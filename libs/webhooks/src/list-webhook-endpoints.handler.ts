@@ -1,13 +1,17 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '#event-sourcing';
-import { maxEndpoints } from './endpoints.decider.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
+import { newestFirst } from './newest-first.ts';
+import type { Page, PageRequest } from './newest-first.ts';
 
-/** All endpoints of an account, newest first. */
-export class ListWebhookEndpoints extends Query<readonly WebhookEndpointDocument[]> {
-  constructor(readonly accountId: string) {
+/** The endpoints of an account, newest first. */
+export class ListWebhookEndpoints extends Query<Page<WebhookEndpointDocument>> {
+  constructor(
+    readonly accountId: string,
+    readonly page: PageRequest,
+  ) {
     super();
   }
 }
@@ -16,12 +20,7 @@ export class ListWebhookEndpoints extends Query<readonly WebhookEndpointDocument
 export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
   constructor(private readonly store: ReadStore) {}
 
-  async execute({ accountId }: ListWebhookEndpoints): Promise<readonly WebhookEndpointDocument[]> {
-    return this.store.find<WebhookEndpointDocument>(webhookEndpointsProjection.collection, {
-      equals: { accountId },
-      orderBy: 'order',
-      descending: true,
-      limit: maxEndpoints,
-    });
+  async execute({ accountId, page }: ListWebhookEndpoints): Promise<Page<WebhookEndpointDocument>> {
+    return newestFirst<WebhookEndpointDocument>(this.store, webhookEndpointsProjection.collection, { accountId }, page);
   }
 }

@@ -26,7 +26,7 @@ export async function newestFirst<D extends Ordered>(
   collection: CollectionDefinition,
   equals: Readonly<Record<string, Scalar>>,
   { limit, startingAfter }: PageRequest,
-  isKept: (document: D) => boolean,
+  isKept: (document: D) => boolean = () => true,
 ): Promise<Page<D>> {
   const cursor = startingAfter === undefined ? undefined : await store.get<D>(collection, startingAfter);
   if (startingAfter !== undefined && !matches(cursor, equals)) {

@@ -5,7 +5,7 @@ import { SecretBox } from './secret-box.ts';
 import { issueSigningSecret } from './signing-secret.ts';
 
 const ids = new SystemIds();
-const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const box = new SecretBox([oldKey], ids);
 
 describe('the secret box', () => {
@@ -33,13 +33,13 @@ describe('the secret box', () => {
 
   it('does not open what was sealed for something else, or was changed', () => {
     const sealed = box.seal('text', 'we_1');
-    expect(() => box.open(sealed, 'we_2')).toThrow();
+    expect(() => box.open(sealed, 'we_2')).toThrow(/auth/);
     const last = sealed.at(-2) === 'A' ? 'B' : 'A';
-    expect(() => box.open(`${sealed.slice(0, -2)}${last}${sealed.slice(-1)}`, 'we_1')).toThrow();
+    expect(() => box.open(`${sealed.slice(0, -2)}${last}${sealed.slice(-1)}`, 'we_1')).toThrow(/auth/);
   });
 
   it('refuses keys that are not 32 bytes', () => {
-    expect(() => new SecretBox(['c2hvcnQ='], ids)).toThrow('32 bytes');
+    expect(() => new SecretBox([randomBytes(16)], ids)).toThrow('32 bytes');
   });
 });
 

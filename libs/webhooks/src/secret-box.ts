@@ -20,8 +20,8 @@ export class SecretBox {
   readonly #keys: readonly Key[];
   readonly #ids: Ids;
 
-  /** `keys`: 32 bytes each in base64, newest first. */
-  constructor(keys: readonly string[], ids: Ids) {
+  /** `keys`: 32 bytes each, newest first. */
+  constructor(keys: readonly Buffer[], ids: Ids) {
     this.#keys = keys.map(toKey);
     this.#ids = ids;
   }
@@ -50,8 +50,7 @@ export class SecretBox {
   }
 }
 
-function toKey(base64: string): Key {
-  const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length !== keyBytes) throw new Error(`a key must be ${keyBytes} bytes in base64`);
+function toKey(bytes: Buffer): Key {
+  if (bytes.length !== keyBytes) throw new Error(`a key must be ${keyBytes} bytes`);
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }

@@ -6,6 +6,8 @@ export class WebhookSettings {
     /** For connecting, sending and the head of the answer together. */
     readonly attemptTimeout = 15_000,
     readonly concurrency: SendingLimits = defaultLimits,
+    /** Longest time without a look at the read store: another process may be the one that keeps it. */
+    readonly lookAgainAfter = 500,
   ) {}
 }
 

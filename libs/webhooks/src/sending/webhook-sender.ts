@@ -9,8 +9,6 @@ import type { SenderEnvironment } from './sender-environment.ts';
 import { SendingSlots } from './sending-slots.ts';
 
 const leaseMilliseconds = 5_000;
-/** The read model may be followed in another process, whose progress is not seen here. */
-const longestSleep = 500;
 const waitAfterTrouble = 2_000;
 const graceAtTheEnd = 5_000;
 
@@ -149,8 +147,9 @@ export class WebhookSender {
   /** Until something is due, or something happened. */
   async #sleep(): Promise<void> {
     if (this.#awake) return;
-    const now = this.#environment.clock.now();
-    let next = now + longestSleep;
+    const { clock, settings } = this.#environment;
+    const now = clock.now();
+    let next = now + settings.lookAgainAfter;
     for (const lane of this.#lanes.values()) if (lane.lookAt > now) next = Math.min(next, lane.lookAt);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, next - now);

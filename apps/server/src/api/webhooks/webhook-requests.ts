@@ -11,15 +11,12 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateIf,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { longestUrl } from '#egress';
 import { webhookEventKinds } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
-
-/** May be left out, but not be null. */
-const MayBeAbsent = (): PropertyDecorator => ValidateIf((_object, value) => value !== undefined);
+import { MayBeAbsent } from '../may-be-absent.ts';
 
 const urlSchema = {
   description: 'https, port 443 or from 1024 up, a host at public addresses, no credentials, no fragment.',

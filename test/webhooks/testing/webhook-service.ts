@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { usageEvents, usageStream, usageStreamId } from '#accounts';
+import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookGate } from '#egress';
+import {
+  CommandExecutor,
+  EventCatalogue,
+  parkedEvents,
+  ParkedEvents,
+  ProjectionTask,
+  ReaderProgress,
+  ReadYourWrites,
+  runReader,
+  SagaTask,
+} from '#event-sourcing';
+import type { CommandContext, Projection, Saga, SagaCommand } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import type { Clock } from '#kernel';
+import { scanEvents, scanStream } from '#scans';
+import { openEmbeddedStores } from '#storage';
+import type { EmbeddedStores } from '#storage';
+import {
+  CountUndeliveredEvent,
+  deliveriesProjection,
+  deliveryEvents,
+  DisableGoneEndpoint,
+  giveUpEndpoints,
+  raiseWebhookEvents,
+  RaiseWebhookEvent,
+  runWebhookSender,
+  SecretBox,
+  webhookEndpointEvents,
+  webhookEndpointsProjection,
+  webhookEventEvents,
+  webhookEventsProjection,
+  WebhookSettings,
+} from '#webhooks';
+import type { DeliveryDocument, SenderEnvironment, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
+import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/change-webhook-endpoint.handler.ts';
+import {
+  CountUndeliveredEventHandler,
+  DisableGoneEndpointHandler,
+} from '../../../libs/webhooks/src/give-up-endpoint.handlers.ts';
+import { RaiseWebhookEventHandler } from '../../../libs/webhooks/src/raise-webhook-event.handler.ts';
+import { RedeliverWebhookHandler } from '../../../libs/webhooks/src/redeliver-webhook.handler.ts';
+import { RegisterWebhookEndpointHandler } from '../../../libs/webhooks/src/register-webhook-endpoint.handler.ts';
+import { RotateWebhookSecretHandler } from '../../../libs/webhooks/src/rotate-webhook-secret.handler.ts';
+import { SendTestEventHandler } from '../../../libs/webhooks/src/send-test-event.handler.ts';
+import { testCertificate } from './receiver.ts';
+
+export interface ServiceOptions {
+  readonly clock?: Clock;
+  readonly settings?: WebhookSettings;
+}
+
+const projections = [
+  webhookEndpointsProjection,
+  webhookEventsProjection,
+  deliveriesProjection,
+] as unknown as readonly Projection[];
+const sagas = [raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[];
+
+/** The webhooks feature with its readers and its sender, on embedded stores of its own, without an HTTP API. */
+export class WebhookService implements AsyncDisposable {
+  readonly ids = new SystemIds();
+  readonly errors: unknown[] = [];
+  readonly progress = new ReaderProgress();
+  readonly catalogue = new EventCatalogue([
+    webhookEndpointEvents,
+    webhookEventEvents,
+    deliveryEvents,
+    usageEvents,
+    scanEvents,
+  ]);
+  readonly executor: CommandExecutor;
+  readonly readYourWrites: ReadYourWrites;
+  readonly box = new SecretBox([randomBytes(32)], this.ids);
+  readonly #readers = new AbortController();
+  #reading: Promise<unknown> = Promise.resolve();
+  #sender = new AbortController();
+  #sending: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    readonly stores: EmbeddedStores,
+    readonly clock: Clock,
+    readonly settings: WebhookSettings,
+    readonly gate: WebhookGate,
+    readonly client: SafeHttpClient,
+    private readonly directory: string,
+  ) {
+    this.executor = new CommandExecutor(stores.eventLog, this.catalogue, clock, this.ids);
+    this.readYourWrites = new ReadYourWrites(stores.readStore, this.progress);
+  }
+
+  /** With its readers running; `startSender` begins to send. */
+  static async start({ clock = new SystemClock(), settings = new WebhookSettings(undefined, undefined, undefined, 20) }: ServiceOptions = {}) {
+    const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
+    const stores = await openEmbeddedStores({
+      directory,
+      clock: new SystemClock(),
+      onFatal: (reason) => {
+        throw reason;
+      },
+    });
+    for (const { collection } of projections) await stores.readStore.live(collection);
+    await stores.readStore.live(parkedEvents);
+    const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
+    const gate = new WebhookGate(addresses, new Resolver(new DnsClient({ servers: ['127.0.0.1:9'] }), addresses));
+    const client = new SafeHttpClient({
+      gate,
+      userAgent: 'Scanledger-Webhooks/1',
+      tls: { ca: (await testCertificate()).cert },
+      timeoutMs: settings.attemptTimeout,
+      headersTimeoutMs: settings.attemptTimeout,
+      bodyTimeoutMs: 1_000,
+    });
+    const service = new WebhookService(stores, clock, settings, gate, client, directory);
+    service.#startReaders();
+    return service;
+  }
+
+  get senderEnvironment(): SenderEnvironment {
+    return {
+      log: this.stores.eventLog,
+      store: this.stores.readStore,
+      leases: this.stores.leases,
+      executor: this.executor,
+      readYourWrites: this.readYourWrites,
+      progress: this.progress,
+      client: this.client,
+      box: this.box,
+      clock: this.clock,
+      ids: this.ids,
+      settings: this.settings,
+      owner: 'sender',
+      onError: (error) => this.errors.push(error),
+    };
+  }
+
+  /** @returns a function that stops this sender */
+  startSender(environment: Partial<SenderEnvironment> = {}): () => Promise<void> {
+    const stop = new AbortController();
+    const sending = runWebhookSender(
+      { ...this.senderEnvironment, ...environment },
+      AbortSignal.any([stop.signal, this.#sender.signal]),
+    );
+    this.#sending = Promise.all([this.#sending, sending]);
+    return async () => {
+      stop.abort();
+      await sending;
+    };
+  }
+
+  async register(
+    url: string,
+    {
+      events = ['usage.limit_reached', 'scan.completed', 'scan.failed', 'ping'],
+      accountId = 'acc_1',
+    }: {
+      readonly events?: readonly WebhookEventKind[];
+      readonly accountId?: string;
+    } = {},
+  ): Promise<{ readonly endpointId: string; readonly secret: string; readonly accountId: string }> {
+    const { executor, stores, readYourWrites, gate, box, ids } = this;
+    const handler = new RegisterWebhookEndpointHandler(executor, stores.readStore, readYourWrites, gate, box, ids);
+    const endpointId = `we_${ids.token()}`;
+    const endpoint = { accountId, endpointId, url, events, description: null };
+    const { secret = '' } = await handler.execute({ endpoint, context: this.context() } as never);
+    return { endpointId, secret, accountId };
+  }
+
+  async change(endpointId: string, changes: object, accountId = 'acc_1'): Promise<void> {
+    const { executor, stores, readYourWrites, gate } = this;
+    const handler = new ChangeWebhookEndpointHandler(executor, stores.readStore, readYourWrites, gate);
+    await handler.execute({ accountId, endpointId, changes, context: this.context() } as never);
+  }
+
+  async rotate(endpointId: string, earlierEndAt: string, accountId = 'acc_1'): Promise<string> {
+    const { executor, stores, readYourWrites, box, ids } = this;
+    const handler = new RotateWebhookSecretHandler(executor, stores.readStore, readYourWrites, box, ids);
+    const rotation = { accountId, endpointId, rotationId: ids.token(), earlierEndAt, context: this.context() };
+    return (await handler.execute(rotation as never)).secret ?? '';
+  }
+
+  /** Sends a ping. @returns the delivery's id */
+  async ping(endpointId: string, accountId = 'acc_1'): Promise<string> {
+    const { executor, stores, readYourWrites, clock, ids } = this;
+    const handler = new SendTestEventHandler(executor, stores.readStore, readYourWrites, clock);
+    const deliveryId = `dlv_${ids.token()}`;
+    const command = { accountId, endpointId, eventId: `evt_${ids.token()}`, deliveryId, context: this.context() };
+    await handler.execute(command as never);
+    return deliveryId;
+  }
+
+  async redeliver(deliveryId: string, accountId = 'acc_1'): Promise<string> {
+    const { executor, stores, readYourWrites, clock, ids } = this;
+    const handler = new RedeliverWebhookHandler(executor, stores.readStore, readYourWrites, clock);
+    const newDeliveryId = `dlv_${ids.token()}`;
+    await handler.execute({ accountId, deliveryId, newDeliveryId, context: this.context() } as never);
+    return newDeliveryId;
+  }
+
+  /** Queues a scan and fails it: the source of a `scan.failed`. */
+  async failScan(accountId = 'acc_1'): Promise<string> {
+    const scanId = `scan_${this.ids.token()}`;
+    const createdAt = this.clock.timestamp();
+    const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', month: '2026-06', createdAt };
+    await this.executor.execute(scanStream, scanId, { type: 'QueueScan', ...scan } as never, this.context());
+    await this.executor.execute(scanStream, scanId, { type: 'CancelScan' }, this.context());
+    return scanId;
+  }
+
+  /** Counts a scan against a quota. @throws Rejected `quota_exceeded` */
+  async countScan(scansLimit: number, accountId = 'acc_1'): Promise<void> {
+    const createdAt = this.clock.timestamp();
+    const scan = { accountId, scanId: `scan_${this.ids.token()}`, target: 'https://example.com/', scanType: 'quick' };
+    const command = { type: 'CountScan', ...scan, plan: 'pro', scansLimit, createdAt } as never;
+    await this.executor.execute(usageStream, usageStreamId(accountId, createdAt.slice(0, 7)), command, this.context());
+  }
+
+  /** Newest first. */
+  async deliveries(endpointId: string): Promise<readonly DeliveryDocument[]> {
+    return this.stores.readStore.find<DeliveryDocument>(deliveriesProjection.collection, {
+      equals: { endpointId },
+      orderBy: 'order',
+      descending: true,
+      limit: 100_000,
+    });
+  }
+
+  async delivery(deliveryId: string): Promise<DeliveryDocument | undefined> {
+    return this.stores.readStore.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
+  }
+
+  async endpoint(endpointId: string): Promise<WebhookEndpointDocument | undefined> {
+    return this.stores.readStore.get<WebhookEndpointDocument>(webhookEndpointsProjection.collection, endpointId);
+  }
+
+  async stopSenders(): Promise<void> {
+    this.#sender.abort();
+    await this.#sending;
+    this.#sender = new AbortController();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stopSenders();
+    this.#readers.abort();
+    await this.#reading;
+    await this.client.close();
+    await this.stores.close();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  context(): CommandContext {
+    const id = this.ids.token();
+    return { actor: 'system:test', correlationId: id, causationId: id };
+  }
+
+  #startReaders(): void {
+    const { eventLog: log, readStore: store, leases } = this.stores;
+    const parked = new ParkedEvents(store, new SystemClock());
+    const environment = {
+      log,
+      leases,
+      progress: this.progress,
+      owner: 'reader',
+      onError: (_reader: string, error: unknown) => this.errors.push(error),
+    };
+    const tasks = [
+      ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, store, parked)),
+      ...sagas.map((saga) => new SagaTask(saga, this.catalogue, store, parked, (command) => this.#dispatch(command))),
+    ];
+    this.#reading = Promise.all(tasks.map((task) => runReader(task, environment, this.#readers.signal)));
+  }
+
+  async #dispatch(command: SagaCommand): Promise<void> {
+    const { executor, stores, readYourWrites } = this;
+    if (command instanceof RaiseWebhookEvent) {
+      return new RaiseWebhookEventHandler(executor, stores.eventLog, this.catalogue, this.clock).execute(command);
+    }
+    if (command instanceof DisableGoneEndpoint) return new DisableGoneEndpointHandler(executor).execute(command);
+    if (command instanceof CountUndeliveredEvent) {
+      return new CountUndeliveredEventHandler(executor, stores.readStore, readYourWrites).execute(command);
+    }
+    throw new Error('no handler for this command');
+  }
+}
