@@ -5,6 +5,7 @@ import { categories, confidences, severities } from '../finding.ts';
 import type { CheckFixtures, Expected } from '../testing/fixtures.ts';
 import { outcomesOf, type SiteDescription } from '../testing/site.ts';
 import { catalogue } from './index.ts';
+import { publishedIds } from './testing/published-ids.ts';
 
 const here = new URL('./', import.meta.url);
 const files = readdirSync(here, { recursive: true, encoding: 'utf8' });
@@ -21,6 +22,10 @@ describe('the catalogue', () => {
   it('holds every check file once, under the id that names the file', () => {
     const idsOfFiles = checkFiles.map((file) => file.replace(/^.*\//, '').replace('.check.ts', ''));
     expect(catalogue.map(({ meta }) => meta.id).sort()).toEqual(idsOfFiles.sort());
+  });
+
+  it('keeps every published id, and publishes every new one', () => {
+    expect(catalogue.map(({ meta }) => meta.id).sort()).toEqual([...publishedIds].sort());
   });
 
   it('has fixtures for checks only', () => {
