@@ -77,7 +77,7 @@ function addresses(
   artifacts: Pick<Artifacts, 'main' | 'target'>,
 ): { candidate: Candidate; url: URL }[] {
   const root = siteRoot(artifacts);
-  const folder = new URL('.', artifacts.main.end?.url ?? artifacts.target).pathname;
+  const folder = new URL('.', artifacts.target).pathname;
   const host = root.hostname.replace(/^www\./, '');
   return [...new Set(['/', folder])].flatMap((base) =>
     candidates.map((candidate) => ({

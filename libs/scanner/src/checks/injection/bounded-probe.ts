@@ -18,7 +18,9 @@ export class BoundedProbe implements Probe {
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     if (this.isSpent) return { url: request.url, failure: 'budget', detail: 'the requests of this check are used up' };
     this.#left -= 1;
-    return this.#probe.send(request);
+    const answer = await this.#probe.send(request);
+    if ('failure' in answer && answer.failure === 'budget') this.#left = 0;
+    return answer;
   }
 
   /** The answer, or undefined when there was none. */

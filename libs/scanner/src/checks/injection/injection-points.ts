@@ -87,7 +87,7 @@ export function requestWith(
 }
 
 /** Bytes of an answer that probes look at. */
-export const maxAnswerBytes = 512 * 1024;
+export const maxAnswerBytes = 256 * 1024;
 
 function pointsOfAddress(address: URL): InjectionPoint[] {
   return pointsOf('GET', withoutQuery(address), [...address.searchParams]);

@@ -1,8 +1,8 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-const longest = 512 * 1024;
+const longest = 256 * 1024;
 /** The standard's rules for wrongly nested formatting can make a short text grow without bound. */
-const mostElements = 60_000;
+const mostElements = 30_000;
 
 class TooManyElements extends Error {}
 

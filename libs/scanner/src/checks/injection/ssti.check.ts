@@ -9,6 +9,8 @@ const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `\${${expression}}`,
   (expression) => `<%=${expression}%>`,
   (expression) => `#{${expression}}`,
+  (expression) => `{${expression}}`,
+  (expression) => `@(${expression})`,
 ];
 
 export const ssti: ActiveCheck = {

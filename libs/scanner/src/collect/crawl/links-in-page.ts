@@ -21,11 +21,13 @@ export function linksInPage(page: Page, max: number): URL[] {
   ].slice(0, max);
 }
 
-/** The address that a GET form leads to when it is sent as it stands. */
+/** The address that a GET form leads to when it is sent as it stands, by its first button. */
 export function formLink(form: Form): URL {
   const url = new URL(form.action);
-  const fields = form.fields.filter(({ name, type }) => name !== '' && type !== 'submit' && type !== 'button');
-  url.search = new URLSearchParams(fields.map(({ name, value }): [string, string] => [name, value])).toString();
+  const named = form.fields.filter(({ name, type }) => name !== '' && type !== 'button' && type !== 'reset');
+  const button = named.find(({ type }) => type === 'submit');
+  const sent = named.filter((field) => field.type !== 'submit' || field === button);
+  url.search = new URLSearchParams(sent.map(({ name, value }): [string, string] => [name, value])).toString();
   return url;
 }
 

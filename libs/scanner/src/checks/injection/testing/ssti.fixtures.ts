@@ -12,6 +12,10 @@ export const fixtures: CheckFixtures = {
     'two braces': { site: echoSite(engine('{{', '}}')), expect: [{ evidence: ['GET parameter q', 'answer: q'] }] },
     'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: 'answer: q' }] },
     'percent signs': { site: echoSite((value) => engine('<%=', '%>')(value)), expect: [{ evidence: 'answer: q' }] },
+    'one brace': {
+      site: echoSite((value) => (value.includes('{{') ? { status: 500 } : engine('{', '}')(value))),
+      expect: [{ evidence: 'answer: q' }],
+    },
     'an engine that fails at foreign syntax': {
       site: echoSite((value) => (/<%|\{\{|\$\{/.test(value) ? { status: 500 } : engine('#{', '}')(value))),
       expect: [{ evidence: 'answer: q' }],
