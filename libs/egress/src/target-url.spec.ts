@@ -52,6 +52,10 @@ describe('a target', () => {
     'http://[fe80::1%25eth0]/',
   ])('%s is no absolute http or https URL', (target) => expect(targetProblem(target, strict)).toBeDefined());
 
+  it('a half of a character could not be stored as it was sent', () => {
+    expect(targetProblem('https://example.com/\ud800', strict)).toMatch(/halves/);
+  });
+
   it.each([
     'https://example.com/ ',
     ' https://example.com',

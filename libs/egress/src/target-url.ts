@@ -49,6 +49,7 @@ export function resolvedPortProblem(
 export function parseStrictly(raw: unknown): URL | string {
   if (typeof raw !== 'string' || raw === '') return 'must be an absolute http or https URL';
   if (raw.length > longestUrl) return `must have at most ${String(longestUrl)} characters`;
+  if (!raw.isWellFormed()) return 'must not contain halves of characters';
   // eslint-disable-next-line no-control-regex
   if (/[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u.test(raw)) {
     return 'must not contain white space or control characters';

@@ -1,6 +1,7 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '#event-sourcing';
+import { ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Rejected } from '#kernel';
 import { severityRank } from '#scanner';
 import type { Severity } from '#scanner';
 import { findOwnScan } from './find-own-scan.ts';
@@ -27,10 +28,14 @@ export class GetResults extends Query<ScanResults> {
 
 @QueryHandler(GetResults)
 export class GetResultsHandler implements IQueryHandler<GetResults> {
-  constructor(private readonly store: ReadStore) {}
+  constructor(
+    private readonly store: ReadStore,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
 
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
     const scan = await findOwnScan(this.store, accountId, scanId);
+    await this.allFindingsOf(scan);
     const findings = await this.store.find<FindingDocument>(findingsProjection.collection, {
       equals: { scanId },
       orderBy: scan.status === 'completed' ? 'rank' : 'discovery',
@@ -38,5 +43,11 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
     });
     const rank = severityRank(atLeast);
     return { scan, findings: findings.filter((finding) => finding.severityRank >= rank) };
+  }
+
+  /** Scans and findings are read models of their own: one that shows the end must not be answered with half of the other. */
+  private async allFindingsOf({ endedAt }: ScanDocument): Promise<void> {
+    if (endedAt === null || (await this.readYourWrites.until(findingsProjection, endedAt))) return;
+    throw new Rejected('service_unavailable', 'The last findings are not there yet. Try again.', { retryAfter: 2 });
   }
 }

@@ -25,6 +25,8 @@ export interface ScanDocument {
   readonly scored: readonly ScoredFinding[];
   readonly worker: string | null;
   readonly attempt: number;
+  /** Position of the event that ended it; null until then. */
+  readonly endedAt: string | null;
 }
 
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
@@ -64,6 +66,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         scored: [],
         worker: null,
         attempt: 0,
+        endedAt: null,
       };
     }
     if (scan === undefined) return undefined;
@@ -80,17 +83,22 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         return { ...scan, progress: event.data.progress };
       case 'ScanCompleted': {
         const { score, grade, scoreVersion } = event.data;
-        return { ...scan, status: 'completed', progress: 100, score, grade, scoreVersion, worker: null };
+        return { ...ended(scan, event.position), status: 'completed', progress: 100, score, grade, scoreVersion };
       }
       case 'ScanFailed': {
         const { code, message } = event.data;
-        return { ...scan, status: 'failed', score: 0, grade: grade(0), failure: { code, message }, worker: null };
+        const failure = { code, message };
+        return { ...ended(scan, event.position), status: 'failed', score: 0, grade: grade(0), failure };
       }
       default:
         return scan;
     }
   },
 };
+
+function ended(scan: ScanDocument, endedAt: string): ScanDocument {
+  return { ...scan, worker: null, endedAt };
+}
 
 /** While a scan runs its score is 100 less the penalties so far: an upper bound that only falls. */
 function withScore(scan: ScanDocument, scored: readonly ScoredFinding[]): ScanDocument {

@@ -22,15 +22,14 @@ export function validated(kind: ValidatedClass, members: Readonly<Record<string,
 
 /** A query string's parameters: text, read as numbers where the class says so; a repeated one is refused. */
 export function validatedQuery(kind: ValidatedClass, query: Readonly<Record<string, unknown>>): object {
-  const members: Record<string, unknown> = {};
-  for (const [param, value] of Object.entries(query)) {
+  const members = Object.entries(query).map(([param, value]) => {
     if (Array.isArray(value)) {
       throw new Rejected('invalid_parameter', `\`${param}\` may stand only once.`, { param });
     }
     const isNumber = Reflect.getMetadata('design:type', kind.prototype as object, param) === Number;
-    members[param] = isNumber && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value;
-  }
-  return validated(kind, members);
+    return [param, isNumber && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value] as const;
+  });
+  return validated(kind, Object.fromEntries(members));
 }
 
 const knownMembers = new Map<ValidatedClass, ReadonlySet<string>>();

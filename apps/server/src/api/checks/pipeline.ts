@@ -71,7 +71,8 @@ export class RequestPipeline {
     if (!client.secure) throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     this.shutdown.requireOpen();
     const operation = request.routeOptions.config.operation;
-    if (operation?.access === 'public' || !isApiPath(request.url)) {
+    const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';
+    if (isPublic) {
       if (request.is404) throw this.noRoute(request);
       return;
     }

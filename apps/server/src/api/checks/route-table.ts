@@ -5,7 +5,7 @@ export class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 
   add({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
-    const pattern = new RegExp(`^${url.replace(/:[A-Za-z_]+/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[A-Za-z_]+/g, '[^/]+')}$`);
     this.#routes.push({ pattern, methods: [method].flat() });
   }
 

@@ -18,6 +18,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { scopes } from '#accounts';
 import type { Scope } from '#accounts';
+import { MayBeAbsent } from '../may-be-absent.ts';
 
 @ValidatorConstraint({ name: 'isTimestamp' })
 class IsTimestamp implements ValidatorConstraintInterface {
@@ -39,11 +40,11 @@ export class CreateKeyBody {
   @JSONSchema({ description: 'For people, 1 to 100 characters.' })
   @IsString()
   @Length(1, 100)
-  @Matches(/^\P{Cc}+$/u, { message: '`name` must not contain control characters' })
+  @Matches(/^[^\p{Cc}\p{Cs}]+$/u, { message: '`name` must not contain control characters' })
   readonly name!: string;
 
   @JSONSchema({ description: 'What the key may do; left out, the default three as far as the minting key has them.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsArray()
   @ArrayUnique()
   @ArrayMaxSize(scopes.length)
@@ -59,7 +60,7 @@ export class CreateKeyBody {
 /** `POST /v1/keys/{key_id}/rotate` */
 export class RotateKeyBody {
   @JSONSchema({ description: 'Hours for which the old key goes on working: 0 to 168, 24 when left out.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsInt({ message: '`overlap_hours` must be a whole number from 0 to 168' })
   @Min(0, { message: '`overlap_hours` must be a whole number from 0 to 168' })
   @Max(168, { message: '`overlap_hours` must be a whole number from 0 to 168' })
@@ -69,14 +70,14 @@ export class RotateKeyBody {
 /** `GET /v1/keys` */
 export class ListKeysQuery {
   @JSONSchema({ description: 'Keys to answer with at most.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
   @Min(1, { message: '`limit` must be a whole number from 1 to 100' })
   @Max(100, { message: '`limit` must be a whole number from 1 to 100' })
   readonly limit?: number;
 
   @JSONSchema({ description: 'The page after this key.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString()
   @MaxLength(255)
   readonly starting_after?: string;

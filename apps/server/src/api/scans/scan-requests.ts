@@ -1,9 +1,10 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, Validate } from 'class-validator';
+import { IsIn, IsInt, IsString, Max, MaxLength, Min, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
 import { scanStatuses } from '#scans';
 import type { ScanStatus } from '#scans';
+import { MayBeAbsent } from '../may-be-absent.ts';
 import { IsScannable } from './is-scannable.ts';
 
 const oneOf = (values: readonly string[]) => ({ message: `\`$property\` must be one of ${values.join(', ')}` });
@@ -17,7 +18,7 @@ export class QueueScanBody {
   readonly target!: string;
 
   @JSONSchema({ description: '`quick` looks at one page without attacking; `full` crawls and probes.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsIn(scanTypes, oneOf(scanTypes))
   readonly scan_type?: ScanType;
 }
@@ -25,25 +26,25 @@ export class QueueScanBody {
 /** `GET /v1/scans` */
 export class ListScansQuery {
   @JSONSchema({ description: 'Scans to answer with at most.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
   @Min(1, { message: '`limit` must be a whole number from 1 to 100' })
   @Max(100, { message: '`limit` must be a whole number from 1 to 100' })
   readonly limit?: number;
 
   @JSONSchema({ description: 'Only scans that are there now.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsIn(scanStatuses, oneOf(scanStatuses))
   readonly status?: ScanStatus;
 
   @JSONSchema({ description: 'The page just older than this scan.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString()
   @MaxLength(255)
   readonly starting_after?: string;
 
   @JSONSchema({ description: 'The page just newer than this scan.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString()
   @MaxLength(255)
   readonly ending_before?: string;
@@ -52,7 +53,7 @@ export class ListScansQuery {
 /** `GET /v1/scans/{scan_id}/results` */
 export class ResultsQuery {
   @JSONSchema({ description: 'Only findings of this severity or above.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsIn(severities, oneOf(severities))
   readonly severity?: Severity;
 }
