@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Customer } from '../support/service-for-specs.ts';
+import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+
+interface Page {
+  readonly data: readonly { readonly scan_id: string; readonly status: string }[];
+  readonly has_more: boolean;
+}
+
+const api = serviceForSpecs();
+const target = 'https://example.com/';
+let customer: Customer;
+let other: Customer;
+/** Newest first. */
+let ids: readonly string[];
+
+const list = (query = '') => customer.client.get<Page>(`/v1/scans${query}`);
+const idsOf = ({ body }: { readonly body: Page }): readonly string[] => body.data.map(({ scan_id }) => scan_id);
+
+beforeAll(async () => {
+  [customer, other] = await Promise.all([api.customer(nothingStarts), api.customer(nothingStarts)]);
+  const made: string[] = [];
+  for (let count = 0; count < 25; count++) {
+    const [{ body }] = await Promise.all([
+      customer.client.post('/v1/scans', { target: `${target}${count}` }),
+      other.client.post('/v1/scans', { target }),
+    ]);
+    made.unshift(String(body['scan_id']));
+  }
+  ids = made;
+}, 60_000);
+
+describe('GET /v1/scans', () => {
+  it('B4: shows 20 of the account, newest first, with the fields of a list item', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body.data.map(({ scan_id }) => scan_id)).toEqual(ids.slice(0, 20));
+    expect(body.has_more).toBe(true);
+    expect(body.data[0]).toEqual({
+      scan_id: ids[0],
+      status: 'queued',
+      target: `${target}24`,
+      scan_type: 'quick',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  it('is empty for a new account', async () => {
+    const { client } = await api.customer();
+    expect((await client.get('/v1/scans')).body).toEqual({ data: [], has_more: false });
+  });
+
+  it.each([
+    ['?limit=1', 1, true],
+    ['?limit=24', 24, true],
+    ['?limit=25', 25, false],
+    ['?limit=100', 25, false],
+  ])('%s gives %i, and says whether there are more', async (query, count, more) => {
+    const { body } = await list(query);
+    expect(body.data).toHaveLength(count);
+    expect(body.has_more).toBe(more);
+  });
+
+  it.each(['0', '-1', '101', '1e9', '1.5', 'abc', '', '+5', '0x10', '%2010', 'null', '99999999999999999999'])(
+    'B3: limit=%s is refused',
+    async (limit) => {
+      const { status, body } = await list(`?limit=${limit}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'invalid_parameter', message: expect.any(String), param: 'limit' });
+    },
+  );
+
+  it.each([
+    ['limit', '?limit=1&limit=2'],
+    ['status', '?status=queued&status=running'],
+    ['status', '?status=Queued'],
+    ['status', '?status='],
+    ['status', '?status=canceled'],
+    ['sort', '?sort=asc'],
+    ['Limit', '?Limit=5'],
+    ['limit[]', '?limit[]=5'],
+    ['__proto__', '?__proto__=x'],
+    ['constructor', '?constructor=x'],
+    ['api_key', '?api_key=x'],
+  ])('B3 B5 B6: %s is refused in %s', async (param, query) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_parameter', param });
+  });
+
+  it('filters by each status', async () => {
+    expect((await list('?status=queued&limit=100')).body.data).toHaveLength(25);
+    for (const status of ['running', 'completed', 'failed']) {
+      expect((await list(`?status=${status}`)).body).toEqual({ data: [], has_more: false });
+    }
+  });
+
+  it('B1: starting_after walks through all, each once, and Link leads the same way', async () => {
+    const seen: string[] = [];
+    let path: string | undefined = '/v1/scans?limit=7&status=queued';
+    while (path !== undefined) {
+      const page: Awaited<ReturnType<typeof list>> = await customer.client.get<Page>(path);
+      seen.push(...idsOf(page));
+      const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(page.headers['link'] ?? '')?.[1];
+      expect(link === undefined).toBe(!page.body.has_more);
+      if (link !== undefined) expect(new URL(link).searchParams.get('starting_after')).toBe(seen.at(-1));
+      path = link?.slice(api.service.url.length);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('Z12: ending_before gives the page just newer, newest first', async () => {
+    const page = await list(`?limit=5&ending_before=${ids[10] ?? ''}`);
+    expect(idsOf(page)).toEqual(ids.slice(5, 10));
+    expect(page.body.has_more).toBe(true);
+    expect(page.headers['link']).toBeUndefined();
+    const first = await list(`?limit=5&ending_before=${ids[3] ?? ''}`);
+    expect(idsOf(first)).toEqual(ids.slice(0, 3));
+    expect(first.body.has_more).toBe(false);
+  });
+
+  it('B1: both cursors at once are refused', async () => {
+    const { status, body } = await list(`?starting_after=${ids[0] ?? ''}&ending_before=${ids[1] ?? ''}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_parameter' });
+  });
+
+  it.each(['starting_after', 'ending_before'])(
+    'B2: %s with an id of another account is answered as one that nobody has',
+    async (param) => {
+      const foreign = (await other.client.get<Page>('/v1/scans')).body.data[0]?.scan_id ?? '';
+      const answers = await Promise.all(
+        [foreign, 'scan_0000000000000000000000', 'x', ''].map((id) => list(`?${param}=${id}`)),
+      );
+      for (const { status, text } of answers) {
+        expect(status).toBe(400);
+        expect(text).toBe(answers[0]?.text);
+        expect(JSON.parse(text)).toMatchObject({ error: 'invalid_parameter', param });
+      }
+    },
+  );
+
+  it('B4: the cursor stays good when its scan no longer matches the filter', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const made: string[] = [];
+    for (let count = 0; count < 4; count++) {
+      made.unshift(String((await client.post('/v1/scans', { target })).body['scan_id']));
+    }
+    await client.post(`/v1/scans/${made[1] ?? ''}/cancel`);
+    const page = await client.get<Page>(`/v1/scans?status=queued&starting_after=${made[1] ?? ''}`);
+    expect(idsOf(page)).toEqual(made.slice(2));
+    expect(idsOf(await client.get<Page>('/v1/scans'))).toEqual(made);
+  });
+
+  it('Q9: shows no scan twice and loses none while others are added', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const before: string[] = [];
+    for (let count = 0; count < 15; count++) {
+      before.unshift(String((await client.post('/v1/scans', { target })).body['scan_id']));
+    }
+    const seen: string[] = [];
+    let cursor = '';
+    for (let more = true; more;) {
+      const page = await client.get<Page>(`/v1/scans?limit=3${cursor}`);
+      seen.push(...idsOf(page));
+      await Promise.all([client.post('/v1/scans', { target }), client.post('/v1/scans', { target })]);
+      more = page.body.has_more;
+      cursor = `&starting_after=${seen.at(-1) ?? ''}`;
+    }
+    expect(seen).toEqual(before);
+  });
+
+  it('C2 V8.4.1: list and usage hold the own scans only', async () => {
+    const [mine, theirs] = await Promise.all([list('?limit=100'), other.client.get<Page>('/v1/scans?limit=100')]);
+    expect(idsOf(mine).filter((id) => idsOf(theirs).includes(id))).toEqual([]);
+    expect((await customer.client.get('/v1/usage')).body['scans_used']).toBe(25);
+  });
+});

@@ -1,0 +1,79 @@
+import { createInterface } from 'node:readline';
+import { accountsProjection, accountStream, apiKeysProjection, issueKey, keyringStream, limitsOf } from '#accounts';
+import type { Scope, Subscription } from '#accounts';
+import { CommandExecutor, ReaderProgress, ReadYourWrites } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import type * as readSettingsFile from '../../apps/server/src/config/read-settings.ts';
+import type * as featuresFile from '../../apps/server/src/wiring/features.ts';
+import type * as storesFile from '../../apps/server/src/wiring/stores.ts';
+import { builtFile } from './built-file.ts';
+
+/**
+ * Opens accounts and keys in the stores of a running service, as an operator does: reads one order a line from standard
+ * input, answers each with one line.
+ */
+export type Order =
+  | { readonly type: 'open-account'; readonly subscription: Subscription; readonly scopes: readonly Scope[] }
+  | { readonly type: 'create-key'; readonly accountId: string; readonly scopes: readonly Scope[] }
+  | { readonly type: 'change-plan'; readonly accountId: string; readonly subscription: Subscription }
+  | { readonly type: 'read-stream'; readonly stream: string };
+
+const { readSettings } = await built<typeof readSettingsFile>('config/read-settings.js');
+const { eventCatalogue } = await built<typeof featuresFile>('wiring/features.js');
+const { openStores } = await built<typeof storesFile>('wiring/stores.js');
+
+const clock = new SystemClock();
+const ids = new SystemIds();
+const stores = await openStores(readSettings(process.env), clock, (reason) => {
+  throw reason;
+});
+const executor = new CommandExecutor(stores.eventLog, eventCatalogue, clock, ids);
+const readYourWrites = new ReadYourWrites(stores.readStore, new ReaderProgress());
+const context = { actor: 'operator:tests', correlationId: 'tests', causationId: 'tests' };
+
+for await (const line of createInterface(process.stdin)) {
+  const answer = await carryOut(JSON.parse(line) as Order);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+await stores.close();
+
+async function carryOut(order: Order): Promise<object> {
+  switch (order.type) {
+    case 'open-account': {
+      const { subscription, scopes } = order;
+      const accountId = `acc_${ids.token()}`;
+      const account = { accountId, name: 'Test', email: `${accountId}@example.com`, subscription };
+      const opened = await executor.execute(accountStream, accountId, { type: 'OpenAccount', ...account }, context);
+      const key = await createKey(accountId, scopes);
+      await readYourWrites.until(accountsProjection, opened.position, 20_000);
+      return { accountId, ...key, limits: limitsOf(subscription) };
+    }
+    case 'create-key':
+      return createKey(order.accountId, order.scopes);
+    case 'change-plan': {
+      const { accountId, subscription } = order;
+      const command = { type: 'ChangePlan', accountId, subscription } as const;
+      const { position } = await executor.execute(accountStream, accountId, command, context);
+      await readYourWrites.until(accountsProjection, position, 20_000);
+      return {};
+    }
+    case 'read-stream': {
+      const events: object[] = [];
+      for await (const event of stores.eventLog.readStream(order.stream, 0)) events.push(event);
+      return { events };
+    }
+  }
+}
+
+async function createKey(accountId: string, scopes: readonly Scope[]): Promise<{ keyId: string; key: string }> {
+  const { secret, fingerprint } = issueKey(ids, `key_${ids.token()}`);
+  const create = { accountId, key: fingerprint, name: 'test', scopes, expiresAt: null, now: clock.timestamp() };
+  const { position } = await executor.execute(keyringStream, accountId, { type: 'CreateApiKey', ...create }, context);
+  await readYourWrites.until(apiKeysProjection, position, 20_000);
+  return { keyId: fingerprint.keyId, key: secret };
+}
+
+/** Runs without Jest, straight from its source: what it uses of the program is what was built. */
+async function built<Module>(path: string): Promise<Module> {
+  return (await import(builtFile(`apps/server/src/${path}`))) as Module;
+}

@@ -1,0 +1,52 @@
+import { connect as connectPlainly } from 'node:net';
+import { connect as connectSafely } from 'node:tls';
+import type { Socket } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Writes bytes to the service as they stand, and gathers what comes until the connection ends. */
+export async function sendRaw(
+  url: string,
+  text: string | Uint8Array,
+  { tls = true, finish = false }: { readonly tls?: boolean; readonly finish?: boolean } = {},
+): Promise<readonly RawAnswer[]> {
+  const { hostname: host, port } = new URL(url);
+  const options = { host, port: Number(port) };
+  const socket: Socket = tls ? connectSafely({ ...options, rejectUnauthorized: false }) : connectPlainly(options);
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => resolve());
+    socket.on('close', () => resolve());
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      socket.write(text);
+      if (finish) socket.end();
+    });
+  });
+  return answersIn(Buffer.concat(chunks).toString());
+}
+
+/** Answers that follow one another on one connection; all have a `Content-Length`. */
+function answersIn(text: string): readonly RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = text;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const length = Number(headers['content-length'] ?? 0);
+    answers.push({
+      status: Number(statusLine.split(' ')[1]),
+      headers,
+      body: rest.slice(end + 4, end + 4 + length),
+    });
+    rest = rest.slice(end + 4 + length);
+  }
+}
