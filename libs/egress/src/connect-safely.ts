@@ -63,7 +63,7 @@ export async function startTls(socket: Socket, options: Omit<TlsConnectOptions, 
     socket.destroy();
     options.signal?.throwIfAborted();
     const failure = failureFrom(error);
-    throw failure.failure === 'protocol' ? new EgressFailure('tls', failure.message, { cause: error }) : failure;
+    throw failure.failure === 'timeout' ? failure : new EgressFailure('tls', failure.message, { cause: error });
   }
 }
 

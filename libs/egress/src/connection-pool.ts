@@ -23,7 +23,10 @@ export class ConnectionPool {
     }
     const connection = new HttpConnection(url, this.#settings, this.#limits);
     this.#open.add(connection);
-    connection.client.on('disconnect', () => this.discard(connection));
+    // One that is in use connects again by itself, through the gate.
+    connection.client.on('disconnect', () => {
+      if (this.#idle.has(connection)) this.discard(connection);
+    });
     return connection;
   }
 

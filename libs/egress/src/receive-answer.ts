@@ -30,7 +30,11 @@ export function receive(
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const collector = new AnswerCollector(budget, resolve, reject);
-    client.dispatch(options, collector);
+    try {
+      client.dispatch(options, collector);
+    } catch (error) {
+      collector.fail(error as Error);
+    }
   });
 }
 
@@ -89,7 +93,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // A connection that breaks in the middle of a body: what came is worth looking at.
     if (this.#status >= 200 && this.#length > 0) this.#answer(true);
-    else this.#fail(error);
+    else this.fail(error);
   }
 
   #nextPhase(ms: number, complaint: string): void {
@@ -108,7 +112,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   #stop(error: Error): void {
-    this.#fail(error);
+    this.fail(error);
     this.#controller?.abort(error);
   }
 
@@ -119,7 +123,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     this.#resolve({ status: this.#status, headers: this.#headers, body, truncated });
   }
 
-  #fail(error: Error): void {
+  fail(error: Error): void {
     if (this.#settled) return;
     this.#release();
     this.#reject(error);

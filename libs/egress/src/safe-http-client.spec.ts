@@ -107,6 +107,24 @@ describe('an answer', () => {
     expect(ports.size).toBe(2);
   });
 
+  it('comes from a server that closes after each one, too', async () => {
+    const { url, server } = await site((_request, response) =>
+      response.writeHead(200, { connection: 'close' }).end('ok'),
+    );
+    let connections = 0;
+    server.on('connection', () => (connections += 1));
+    const one = client();
+    for (let turn = 0; turn < 5; turn += 1) expect((await one.request({ url })).status).toBe(200);
+    const many = await Promise.all(Array.from({ length: 10 }, () => one.request({ url })));
+    expect(many.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(connections).toBe(15);
+  });
+
+  it('is not given to a request that cannot be sent', async () => {
+    const { url } = await site((_request, response) => response.end('ok'));
+    await expect(client().request({ url, headers: { 'x-a': 'b\r\nc: d' } })).rejects.toEqual(failing('protocol'));
+  });
+
   it.each([
     ['gzip', gzipSync('plain')],
     ['x-gzip', gzipSync('plain')],
