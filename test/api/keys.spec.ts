@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import type { Customer } from '../support/service-for-specs.ts';
+import { serviceForSpecs } from '../support/service-for-specs.ts';
+
+interface Key {
+  readonly key_id: string;
+  readonly key?: string;
+  readonly scopes: readonly string[];
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly state: string;
+  readonly replaces?: string;
+}
+
+const api = serviceForSpecs();
+const view = {
+  key_id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
+  name: 'ci',
+  scopes: ['scans:read'],
+  prefix: expect.stringMatching(/^slk_[0-9A-Za-z]{4}$/),
+  last4: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
+  created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  last_used_at: null,
+  expires_at: null,
+  state: 'active',
+};
+let customer: Customer;
+
+beforeAll(async () => {
+  customer = await api.customer();
+}, 60_000);
+
+const create = (body: unknown, owner = customer) => owner.client.post<Key>('/v1/keys', body);
+const works = async (key: string): Promise<boolean> => (await api.client(key).get('/v1/usage')).status !== 401;
+
+describe('POST /v1/keys', () => {
+  it('Z6 F4: shows the key, this once', async () => {
+    const { status, body, headers } = await create({ name: 'ci', scopes: ['scans:read'] });
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...view, key: expect.stringMatching(/^slk_[0-9A-Za-z]{38}$/) });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.key?.startsWith((body as unknown as { prefix: string }).prefix)).toBe(true);
+    expect(body.key?.endsWith((body as unknown as { last4: string }).last4)).toBe(true);
+    const { key, ...shown } = body;
+    expect((await customer.client.get(`/v1/keys/${body.key_id}`)).body).toEqual(shown);
+    expect((await customer.client.get('/v1/keys?limit=100')).text).not.toContain(key);
+  });
+
+  it('F1 Z4: without scopes it gives the default three, as far as the minting key has them', async () => {
+    expect((await create({ name: 'ci' })).body.scopes).toEqual(['scans:read', 'scans:write', 'usage:read']);
+    const some = await api.customer('pro', ['keys:write', 'usage:read', 'webhooks:read']);
+    expect((await create({ name: 'ci' }, some)).body.scopes).toEqual(['usage:read']);
+    const none = await api.customer('pro', ['keys:write']);
+    const { status, body } = await create({ name: 'ci' }, none);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_parameter', param: 'scopes' });
+  });
+
+  it('Z4 A5: refuses scopes that the minting key lacks', async () => {
+    const some = await api.customer('pro', ['keys:write', 'scans:read']);
+    const { status, body, headers } = await create({ name: 'ci', scopes: ['scans:read', 'scans:write'] }, some);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: 'insufficient_scope' });
+    expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="scans:write"');
+    expect((await create({ name: 'ci', scopes: ['scans:read'] }, some)).status).toBe(201);
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 1 }],
+    ['name', { name: null }],
+    ['name', { name: 'a\nb' }],
+    ['name', { name: '\u001b[31mred' }],
+    ['name', { name: 'half \ud800' }],
+    ['scopes', { name: 'x', scopes: [] }],
+    ['scopes', { name: 'x', scopes: null }],
+    ['scopes', { name: 'x', scopes: 'scans:read' }],
+    ['scopes', { name: 'x', scopes: ['scans:read', 'scans:read'] }],
+    ['scopes', { name: 'x', scopes: ['admin'] }],
+    ['scopes', { name: 'x', scopes: [null] }],
+    ['scopes', { name: 'x', scopes: { 0: 'scans:read', length: 1 } }],
+    ['expires_at', { name: 'x', expires_at: 'tomorrow' }],
+    ['expires_at', { name: 'x', expires_at: 4_102_444_800 }],
+    ['expires_at', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }],
+    ['expires_at', { name: 'x', expires_at: '2099-02-30T00:00:00' }],
+    ['key_id', { name: 'x', key_id: 'key_1' }],
+  ])('refuses %s in %j', async (param, body) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'invalid_parameter', param });
+  });
+
+  it('F7: a key stops working when it expires', async () => {
+    const at = new Date(Date.now() + 1_500).toISOString();
+    const { body } = await create({ name: 'ci', scopes: ['usage:read'], expires_at: at });
+    expect(body.expires_at).toBe(at);
+    expect(await works(body.key ?? '')).toBe(true);
+    await eventually(
+      () => works(body.key ?? ''),
+      (does) => !does,
+    );
+    expect((await customer.client.get(`/v1/keys/${body.key_id}`)).body['state']).toBe('expired');
+  });
+
+  it('accepts an expiry in another time zone, and shows it in UTC', async () => {
+    const { body } = await create({ name: 'ci', expires_at: '2099-01-01T02:00:00+02:00' });
+    expect(body.expires_at).toBe('2099-01-01T00:00:00.000Z');
+  });
+
+  it('F7 Z6: refuses a 51st active key; a revoked one makes room', async () => {
+    const owner = await api.customer();
+    const made: string[] = [];
+    for (let count = 1; count < 50; count++) {
+      made.push((await create({ name: `key ${count}`, scopes: ['usage:read'] }, owner)).body.key_id);
+    }
+    const { status, body } = await create({ name: 'one too many' }, owner);
+    expect(status).toBe(409);
+    expect(body).toEqual({ error: 'limit_reached', message: expect.any(String) });
+    await owner.client.send('DELETE', `/v1/keys/${made[0] ?? ''}`);
+    expect((await create({ name: 'fits' }, owner)).status).toBe(201);
+  });
+
+  it('F7: of 60 parallel creates exactly 49 succeed beside the first key', async () => {
+    const owner = await api.customer();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => create({ name: 'x' }, owner)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
+  });
+});
+
+describe('GET /v1/keys', () => {
+  it('Z6: lists newest first, in pages', async () => {
+    const owner = await api.customer();
+    const made = [owner.keyId];
+    for (let count = 0; count < 4; count++) made.unshift((await create({ name: 'x' }, owner)).body.key_id);
+    interface Page {
+      data: Key[];
+      has_more: boolean;
+    }
+    const first = await owner.client.get<Page>('/v1/keys?limit=3');
+    expect(first.body.data.map(({ key_id }) => key_id)).toEqual(made.slice(0, 3));
+    expect(first.body.has_more).toBe(true);
+    const second = await owner.client.get<Page>(`/v1/keys?limit=3&starting_after=${made[2] ?? ''}`);
+    expect(second.body.data.map(({ key_id }) => key_id)).toEqual(made.slice(3));
+    expect(second.body.has_more).toBe(false);
+  });
+
+  it('B2: a cursor of another account is answered as an unknown one', async () => {
+    const stranger = await api.customer();
+    const [foreign, unknown] = await Promise.all(
+      [stranger.keyId, 'key_x'].map((id) => customer.client.get(`/v1/keys?starting_after=${id}`)),
+    );
+    expect(foreign?.status).toBe(400);
+    expect(foreign?.text).toBe(unknown?.text);
+  });
+
+  it('F6: last_used_at is null until the first successful use', async () => {
+    const { body } = await create({ name: 'ci', scopes: ['usage:read'] });
+    const before = Date.now();
+    await api.client(body.key).get('/v1/usage');
+    const { last_used_at: at } = await eventually(
+      async () => (await customer.client.get<Key>(`/v1/keys/${body.key_id}`)).body,
+      (key) => key.last_used_at !== null,
+    );
+    expect(Math.abs(new Date(at ?? 0).getTime() - before)).toBeLessThan(60_000);
+  });
+
+  it('A1: a key of another account is answered as an unknown one, by every operation', async () => {
+    const stranger = await api.customer();
+    const ask = (id: string) =>
+      Promise.all([
+        stranger.client.get(`/v1/keys/${id}`),
+        stranger.client.send('DELETE', `/v1/keys/${id}`),
+        stranger.client.post(`/v1/keys/${id}/rotate`),
+      ]);
+    const [foreign, unknown] = await Promise.all([ask(customer.keyId), ask('key_unknown')]);
+    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(foreign.map(({ text }) => text)).toEqual(unknown.map(({ text }) => text));
+    expect(await works(customer.key)).toBe(true);
+  });
+});
+
+describe('DELETE /v1/keys/{key_id}', () => {
+  it('F7 V8.3.2: holds on the very next request, also on a connection that is kept', async () => {
+    const { body } = await create({ name: 'ci', scopes: ['usage:read'] });
+    const client = api.client(body.key);
+    for (let count = 0; count < 5; count++) expect((await client.get('/v1/usage')).status).toBe(200);
+    const revoked = await customer.client.send('DELETE', `/v1/keys/${body.key_id}`);
+    expect(revoked.status).toBe(204);
+    expect(revoked.text).toBe('');
+    expect((await client.get('/v1/usage')).status).toBe(401);
+    expect((await customer.client.get(`/v1/keys/${body.key_id}`)).body['state']).toBe('revoked');
+  });
+
+  it('Z6: says the same the second time', async () => {
+    const { body } = await create({ name: 'ci' });
+    for (let count = 0; count < 2; count++) {
+      expect((await customer.client.send('DELETE', `/v1/keys/${body.key_id}`)).status).toBe(204);
+    }
+  });
+
+  it('lets a key revoke itself', async () => {
+    const owner = await api.customer();
+    expect((await owner.client.send('DELETE', `/v1/keys/${owner.keyId}`)).status).toBe(204);
+    expect(await works(owner.key)).toBe(false);
+  });
+});
+
+describe('POST /v1/keys/{key_id}/rotate', () => {
+  it('F7 Z6: gives a successor; the old key works until the overlap ends', async () => {
+    const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
+    const before = Date.now();
+    const { status, body } = await customer.client.post<Key>(`/v1/keys/${old.key_id}/rotate`, { overlap_hours: 2 });
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...view, key: expect.stringMatching(/^slk_/), replaces: old.key_id });
+    expect(body.key_id).not.toBe(old.key_id);
+    const shown = (await customer.client.get<Key>(`/v1/keys/${old.key_id}`)).body;
+    expect(shown.state).toBe('expiring');
+    const overlap = new Date(shown.expires_at ?? 0).getTime() - before;
+    expect(Math.abs(overlap - 2 * 3_600_000)).toBeLessThan(60_000);
+    expect([await works(old.key ?? ''), await works(body.key ?? '')]).toEqual([true, true]);
+  });
+
+  it('Z6 Z13: without a body the overlap is 24 hours', async () => {
+    const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
+    const before = Date.now();
+    expect((await customer.client.post(`/v1/keys/${old.key_id}/rotate`)).status).toBe(201);
+    const { expires_at: at } = (await customer.client.get<Key>(`/v1/keys/${old.key_id}`)).body;
+    expect(Math.abs(new Date(at ?? 0).getTime() - before - 24 * 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it('F7: with an overlap of 0 the old key is dead at once', async () => {
+    const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
+    const { body } = await customer.client.post<Key>(`/v1/keys/${old.key_id}/rotate`, { overlap_hours: 0 });
+    expect([await works(old.key ?? ''), await works(body.key ?? '')]).toEqual([false, true]);
+  });
+
+  it('refuses a key that no longer works, or was rotated already', async () => {
+    const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
+    await customer.client.post(`/v1/keys/${old.key_id}/rotate`);
+    const again = await customer.client.post(`/v1/keys/${old.key_id}/rotate`);
+    expect([again.status, again.body['error']]).toEqual([409, 'invalid_state']);
+    const revoked = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
+    await customer.client.send('DELETE', `/v1/keys/${revoked.key_id}`);
+    expect((await customer.client.post(`/v1/keys/${revoked.key_id}/rotate`)).status).toBe(409);
+  });
+
+  it('Z4: a key cannot rotate one that can do more than itself', async () => {
+    const owner = await api.customer();
+    const weak = await api.service.operator.createKey(owner, ['keys:write', 'keys:read']);
+    const { status, body } = await api.client(weak.key).post(`/v1/keys/${owner.keyId}/rotate`);
+    expect([status, body['error']]).toEqual([403, 'insufficient_scope']);
+    expect(await works(owner.key)).toBe(true);
+  });
+
+  it.each([[-1], [169], [1.5], ['24'], [null], [[24]]])('refuses an overlap of %j', async (overlap_hours) => {
+    const { status, body } = await customer.client.post(`/v1/keys/${customer.keyId}/rotate`, { overlap_hours });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_parameter', param: 'overlap_hours' });
+  });
+});
