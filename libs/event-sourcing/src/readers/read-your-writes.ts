@@ -5,10 +5,14 @@ import type { Projection } from '../projection.ts';
 import { checkpointName } from './projection-task.ts';
 import type { ReaderProgress } from './reader-state.ts';
 
+/** How long a step of a reader in this process, and of one elsewhere, is waited for before the store is asked. */
+const waits = { here: 100, elsewhere: 10 };
+
 /** Lets whoever changed something wait until the queries show it. */
 export class ReadYourWrites {
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
+  readonly #asked = new Map<string, Promise<Position>>();
 
   constructor(store: ReadStore, progress: ReaderProgress) {
     this.#store = store;
@@ -21,11 +25,25 @@ export class ReadYourWrites {
     const deadline = performance.now() + milliseconds;
     for (;;) {
       if (this.#progress.position(reader) >= position) return true;
-      const build = await this.#store.live(projection.collection);
-      const checkpoint = await this.#store.checkpoint(checkpointName(build));
-      if ((checkpoint?.position ?? beforeFirst) >= position) return true;
+      const isHere = this.#progress.runs(reader);
+      if (isHere) await this.#progress.nextStep(reader, Math.min(waits.here, milliseconds));
+      if (this.#progress.position(reader) >= position) return true;
+      if ((await this.#stored(projection)) >= position) return true;
       if (performance.now() >= deadline) return false;
-      await this.#progress.nextStep(reader, 10);
+      if (!isHere) await this.#progress.nextStep(reader, waits.elsewhere);
     }
+  }
+
+  /** However many wait for a projection, the store is asked by one at a time. */
+  #stored(projection: Pick<Projection, 'collection'>): Promise<Position> {
+    const { name } = projection.collection;
+    const asked = this.#asked.get(name) ?? this.#ask(projection).finally(() => this.#asked.delete(name));
+    this.#asked.set(name, asked);
+    return asked;
+  }
+
+  async #ask({ collection }: Pick<Projection, 'collection'>): Promise<Position> {
+    const checkpoint = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
+    return checkpoint?.position ?? beforeFirst;
   }
 }

@@ -25,6 +25,11 @@ export class ReaderProgress {
     return this.#states.get(name)?.position ?? beforeFirst;
   }
 
+  /** Whether this process holds the reader. */
+  runs(name: string): boolean {
+    return (this.#states.get(name)?.state ?? 'standby') !== 'standby';
+  }
+
   report(name: string, change: Partial<Omit<ReaderState, 'name'>>): void {
     const before = this.#states.get(name) ?? {
       name,
