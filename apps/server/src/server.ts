@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AddressPolicy } from '#egress';
 import { Ids, SystemClock } from '#kernel';
 import { WorkerThreadScanner } from '#scanner';
+import type { Scanner } from '#scanner';
 import { ApiSettings } from './api/api-settings.ts';
 import { RequestPipeline } from './api/checks/pipeline.ts';
 import { Shutdown } from './api/checks/shutdown.ts';
@@ -27,6 +28,7 @@ import { NestLog } from './nest-log.ts';
 import { scannerSettings } from './wiring/scanner-settings.ts';
 import { ServerModule } from './wiring/server.module.ts';
 import { openStores } from './wiring/stores.ts';
+import type { Stores } from './wiring/stores.ts';
 
 export interface RunningServer {
   /** `https://127.0.0.1:8443` */
@@ -39,16 +41,18 @@ export interface RunningServer {
 const longestDrainMilliseconds = 5_000;
 const scansPerThread = 16;
 
-/** Starts the service as the settings say. `onFatal` is told when it can no longer store anything and must be restarted. */
+/**
+ * Starts the service as the settings say. `onFatal` is told when it can no longer store anything and must be restarted;
+ * what is `replaced` is used in place of what the settings name.
+ */
 export async function startServer(
   settings: Settings,
   log: Log,
   onFatal: (reason: Error) => void,
+  replaced: { readonly stores?: Stores; readonly scanner?: Scanner } = {},
 ): Promise<RunningServer> {
-  const stores = await openStores(settings, new SystemClock(), onFatal);
-  const scanner = new WorkerThreadScanner(scannerSettings(settings), {
-    onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
-  });
+  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), onFatal));
+  const scanner = replaced.scanner ?? openScanner(settings, log);
   let url = '';
   const api = new ApiSettings({
     unauthenticatedPerMinute: settings.UNAUTHENTICATED_PER_MINUTE,
@@ -88,6 +92,12 @@ export async function startServer(
       await stores.close();
     },
   };
+}
+
+function openScanner(settings: Settings, log: Log): Scanner {
+  return new WorkerThreadScanner(scannerSettings(settings), {
+    onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
+  });
 }
 
 async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promise<NestFastifyApplication> {

@@ -1,0 +1,87 @@
+import { openAccount } from '../support/account.ts';
+import type { Goal } from '../support/goal.ts';
+import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
+import { quantile, seeded } from '../support/statistics.ts';
+
+const postsPerSecond = 100;
+const seconds = 5;
+
+export const startOfScan: Goal = {
+  id: 'G10',
+  title: 'From POST to running, with a free slot, at 100 POSTs a second',
+
+  async measure({ rounds, seed }) {
+    const p50: number[] = [];
+    const p99: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const waits = await waitsOfOneRound(seeded(seed + round));
+      p50.push(quantile(waits, 0.5));
+      p99.push(quantile(waits, 0.99));
+    }
+    return {
+      comparisons: [],
+      figures: [
+        { what: 'p50', unit: 'ms', values: p50, bound: { atMost: 15 } },
+        { what: 'p99', unit: 'ms', values: p99, bound: { atMost: 60 } },
+      ],
+    };
+  },
+};
+
+/** Milliseconds from the intended moment of each POST to the recorded start of its scan. */
+async function waitsOfOneRound(draw: () => number): Promise<readonly number[]> {
+  const directory = newDataDirectory();
+  try {
+    const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog));
+    const server = await serveProduct(directory, 'test/bench/servers/instant-scanner.ts');
+    const sent = new Map<string, number>();
+    try {
+      await post(server.url, key);
+      const pending: Promise<void>[] = [];
+      let intended = Date.now();
+      for (let n = 0; n < postsPerSecond * seconds; n++) {
+        intended += (-Math.log(1 - draw()) * 1_000) / postsPerSecond;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, intended - Date.now())));
+        const at = intended;
+        pending.push(post(server.url, key).then((scanId) => void sent.set(scanId, at)));
+      }
+      await Promise.all(pending);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    } finally {
+      await server.stop();
+    }
+    const started = await withStores(directory, async ({ eventLog }) => {
+      const times = new Map<string, number>();
+      for await (const { events, caughtUp } of eventLog.follow(
+        '',
+        { categories: ['scan'] },
+        new AbortController().signal,
+      )) {
+        for (const { type, data, metadata } of events) {
+          if (type === 'ScanStarted.v1') {
+            times.set((data as { scanId: string }).scanId, new Date(metadata.recordedAt).getTime());
+          }
+        }
+        if (caughtUp) break;
+      }
+      return times;
+    });
+    return [...sent].map(([scanId, at]) => {
+      const time = started.get(scanId);
+      if (time === undefined) throw new Error(`${scanId} was accepted and never started`);
+      return Math.max(0, time - at);
+    });
+  } finally {
+    removeDirectory(directory);
+  }
+}
+
+async function post(url: string, key: string): Promise<string> {
+  const response = await fetch(`${url}/v1/scans`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'http://127.0.0.1:9/' }),
+  });
+  if (response.status !== 201) throw new Error(`POST answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { scan_id: string }).scan_id;
+}

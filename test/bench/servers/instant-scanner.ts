@@ -1,0 +1,14 @@
+import { Scanner } from '#scanner';
+import type { ScanReport } from '#scanner';
+import { startForBench } from './start-for-bench.ts';
+
+/** Ends every scan at once: what remains is the service around it. */
+class InstantScanner extends Scanner {
+  async *scan(): AsyncIterable<ScanReport> {
+    yield { type: 'completed', requests: 0, skippedChecks: [] };
+  }
+
+  async close(): Promise<void> {}
+}
+
+await startForBench({ scanner: new InstantScanner() });

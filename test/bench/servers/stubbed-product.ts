@@ -1,0 +1,15 @@
+import { SystemClock } from '#kernel';
+import { MemoryRateWindows } from '#storage';
+import { StubEventLog, StubLeases, StubReadStore } from './stub-stores.ts';
+import { startForBench } from './start-for-bench.ts';
+
+/** The service with stores that keep nothing: what the API itself costs. Its one key is `BENCH_KEY`. */
+await startForBench({
+  stores: {
+    eventLog: new StubEventLog(),
+    readStore: new StubReadStore(process.env['BENCH_KEY'] ?? ''),
+    leases: new StubLeases(),
+    rateWindows: new MemoryRateWindows(new SystemClock()),
+    close: async () => {},
+  },
+});

@@ -1,0 +1,51 @@
+import { accountEvents, accountStream, issueKey, keyringEvents, keyringStream, scopes, usageEvents } from '#accounts';
+import { CommandExecutor, EventCatalogue } from '#event-sourcing';
+import type { EventLog } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import { scanEvents } from '#scans';
+
+export interface BenchAccount {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+export const ids = new SystemIds();
+export const clock = new SystemClock();
+export const context = { actor: 'operator:bench', correlationId: 'bench', causationId: 'bench' } as const;
+
+export function executorOn(log: EventLog): CommandExecutor {
+  return new CommandExecutor(
+    log,
+    new EventCatalogue([accountEvents, keyringEvents, usageEvents, scanEvents]),
+    clock,
+    ids,
+  );
+}
+
+/** An account whose limits no bench reaches, and a key with every scope. */
+export async function openAccount(log: EventLog, concurrentScans = 1_000_000): Promise<BenchAccount> {
+  const executor = executorOn(log);
+  const accountId = `acc_${ids.token()}`;
+  const limits = { scansPerMonth: 100_000_000, requestsPerMinute: 1_000_000_000, concurrentScans };
+  await executor.execute(
+    accountStream,
+    accountId,
+    {
+      type: 'OpenAccount',
+      accountId,
+      name: 'bench',
+      email: 'bench@example.com',
+      subscription: { plan: 'enterprise', limits },
+    },
+    context,
+  );
+  const { secret, fingerprint } = issueKey(ids, `key_${ids.token()}`);
+  const now = clock.timestamp();
+  await executor.execute(
+    keyringStream,
+    accountId,
+    { type: 'CreateApiKey', accountId, key: fingerprint, name: 'bench', scopes, expiresAt: null, now },
+    context,
+  );
+  return { accountId, key: secret };
+}

@@ -1,0 +1,82 @@
+import type { Comparison, Figure, Goal, Outcome } from './goal.ts';
+import { intervalOfMedian, median, seeded } from './statistics.ts';
+
+export interface Line {
+  readonly what: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly theirs: number | undefined;
+  /** Median of the rounds' ratios, or the figure itself, with its 95 % interval. */
+  readonly value: number;
+  readonly interval: readonly [number, number];
+  readonly goal: string;
+  readonly met: boolean;
+  readonly raw: Comparison | Figure;
+}
+
+export interface Report {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly notes: readonly string[];
+  /** Processes that could run and had to wait, on average, while it was measured. */
+  readonly machineLoad: number;
+  readonly met: boolean;
+}
+
+export function reportOf({ id, title }: Goal, outcome: Outcome, machineLoad: number, seed: number): Report {
+  const draw = seeded(seed);
+  const lines = [
+    ...outcome.comparisons.map((comparison) => lineOfComparison(comparison, draw)),
+    ...outcome.figures.map((figure) => lineOfFigure(figure, draw)),
+  ];
+  return { id, title, lines, notes: outcome.notes ?? [], machineLoad, met: lines.every(({ met }) => met) };
+}
+
+function lineOfComparison(raw: Comparison, draw: () => number): Line {
+  const ratios = raw.ours.map((value, round) => value / (raw.theirs[round] ?? Number.NaN));
+  const value = median(ratios);
+  const met = 'atLeast' in raw.bound ? value >= raw.bound.atLeast : value <= raw.bound.atMost;
+  return {
+    what: raw.what,
+    unit: raw.unit,
+    ours: median(raw.ours),
+    theirs: median(raw.theirs),
+    value,
+    interval: intervalOfMedian(ratios, draw),
+    goal: 'atLeast' in raw.bound ? `>= ${raw.bound.atLeast}` : `<= ${raw.bound.atMost}`,
+    met,
+    raw,
+  };
+}
+
+function lineOfFigure(raw: Figure, draw: () => number): Line {
+  const value = median(raw.values);
+  return {
+    what: raw.what,
+    unit: raw.unit,
+    ours: value,
+    theirs: undefined,
+    value,
+    interval: intervalOfMedian(raw.values, draw),
+    goal: raw.bound === undefined ? '' : `<= ${raw.bound.atMost} ${raw.unit}`,
+    met: raw.bound === undefined || value <= raw.bound.atMost,
+    raw,
+  };
+}
+
+export function printReport({ id, title, lines, notes, machineLoad }: Report): void {
+  console.log(`\n${id}  ${title}   (machine load ${machineLoad.toFixed(1)})`);
+  for (const { what, unit, ours, theirs, value, interval, goal, met } of lines) {
+    const measured = theirs === undefined ? '' : `${short(ours)} : ${short(theirs)} ${unit}`;
+    const [low, high] = interval;
+    console.log(
+      `  ${met ? 'met   ' : 'MISSED'} ${what.padEnd(40)} ${short(value).padStart(8)} [${short(low)}, ${short(high)}]  goal ${goal.padEnd(14)} ${measured}`,
+    );
+  }
+  for (const note of notes) console.log(`  note: ${note}`);
+}
+
+function short(value: number): string {
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+}

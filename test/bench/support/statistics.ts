@@ -1,0 +1,28 @@
+/** The value below which a share of the sorted values lies; NaN for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** A 95 % interval for the median by resampling; `draw` gives numbers from 0 up to 1. */
+export function intervalOfMedian(values: readonly number[], draw: () => number): readonly [low: number, high: number] {
+  const medians = Array.from({ length: 1_000 }, () =>
+    median(values.map(() => values[Math.floor(draw() * values.length)] ?? Number.NaN)),
+  );
+  return [quantile(medians, 0.025), quantile(medians, 0.975)];
+}
+
+/** Reproducible numbers from 0 up to 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
