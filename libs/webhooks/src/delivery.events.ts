@@ -1,13 +1,6 @@
 import type { EventFamily } from '#event-sourcing';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 
-interface OfDelivery {
-  readonly deliveryId: string;
-  readonly accountId: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-}
-
 /** Why an attempt failed: the answer's status, or what came in place of an answer. */
 export const attemptErrors = [
   'http_status',
@@ -25,7 +18,11 @@ export type AttemptError = (typeof attemptErrors)[number];
 /** An endpoint is to be told of an event. */
 export interface DeliveryScheduled {
   readonly type: 'DeliveryScheduled';
-  readonly data: OfDelivery & {
+  readonly data: {
+    readonly deliveryId: string;
+    readonly accountId: string;
+    readonly endpointId: string;
+    readonly eventId: string;
     readonly eventType: WebhookEventKind;
     /** What is sent, to the byte, in every attempt. */
     readonly body: string;
@@ -36,7 +33,11 @@ export interface DeliveryScheduled {
 /** The schedule of retries is data: nothing is kept in timers. */
 export interface DeliveryAttemptFailed {
   readonly type: 'DeliveryAttemptFailed';
-  readonly data: OfDelivery & {
+  readonly data: {
+    readonly deliveryId: string;
+    readonly accountId: string;
+    readonly endpointId: string;
+    readonly eventId: string;
     /** From 1. */
     readonly attempt: number;
     readonly at: string;
@@ -51,7 +52,11 @@ export interface DeliveryAttemptFailed {
 /** The receiver answered with a status from 200 to 299. */
 export interface Delivered {
   readonly type: 'Delivered';
-  readonly data: OfDelivery & {
+  readonly data: {
+    readonly deliveryId: string;
+    readonly accountId: string;
+    readonly endpointId: string;
+    readonly eventId: string;
     readonly attempt: number;
     readonly at: string;
     readonly statusCode: number;
@@ -65,7 +70,14 @@ export type AbandonReason = 'attempts_exhausted' | 'gone' | 'endpoint_disabled' 
 /** It is not tried again. */
 export interface DeliveryAbandoned {
   readonly type: 'DeliveryAbandoned';
-  readonly data: OfDelivery & { readonly at: string; readonly reason: AbandonReason };
+  readonly data: {
+    readonly deliveryId: string;
+    readonly accountId: string;
+    readonly endpointId: string;
+    readonly eventId: string;
+    readonly at: string;
+    readonly reason: AbandonReason;
+  };
 }
 
 export type DeliveryEvent = DeliveryScheduled | DeliveryAttemptFailed | Delivered | DeliveryAbandoned;

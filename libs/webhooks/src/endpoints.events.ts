@@ -49,11 +49,13 @@ export interface WebhookEndpointDisabled {
   readonly data: { readonly accountId: string; readonly endpointId: string; readonly reason: DisabledReason };
 }
 
+/** Events are sent to it again; earlier failures are forgotten. */
 export interface WebhookEndpointEnabled {
   readonly type: 'WebhookEndpointEnabled';
   readonly data: { readonly accountId: string; readonly endpointId: string };
 }
 
+/** It is gone; what waited to be delivered to it is given up. */
 export interface WebhookEndpointRemoved {
   readonly type: 'WebhookEndpointRemoved';
   readonly data: { readonly accountId: string; readonly endpointId: string };

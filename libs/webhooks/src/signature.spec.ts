@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
@@ -100,14 +100,19 @@ describe('a signature', () => {
 
   it('is refused after any change to the body or to itself', () => {
     const header = serviceSignature([secret], t, body);
-    const bytes = Buffer.from(body);
+    let accepted = 0;
     for (let round = 0; round < 10_000; round++) {
-      const changed = Buffer.from(round % 2 === 0 ? bytes : Buffer.from(header));
-      const [at = 0, flip = 0] = [...randomBytes(3)].slice(0, 2);
-      const place = (at * 7 + round) % changed.length;
-      changed[place] = (changed[place] ?? 0) ^ ((flip % 255) + 1);
+      const changed = Buffer.from(round % 2 === 0 ? body : header);
+      const place = randomInt(changed.length);
+      changed[place] = (changed[place] ?? 0) ^ randomInt(1, 256);
       const [mutatedBody, mutatedHeader] = round % 2 === 0 ? [changed, header] : [body, changed.toString('latin1')];
-      expect(() => verifyServiceSignature(mutatedBody, mutatedHeader, secret, { now: t })).toThrow(SignatureInvalid);
+      try {
+        verifyServiceSignature(mutatedBody, mutatedHeader, secret, { now: t });
+        accepted++;
+      } catch (error) {
+        if (!(error instanceof SignatureInvalid)) throw error;
+      }
     }
+    expect(accepted).toBe(0);
   });
 });

@@ -95,7 +95,10 @@ export class WebhookService implements AsyncDisposable {
   }
 
   /** With its readers running; `startSender` begins to send. */
-  static async start({ clock = new SystemClock(), settings = new WebhookSettings(undefined, undefined, undefined, 20) }: ServiceOptions = {}) {
+  static async start({
+    clock = new SystemClock(),
+    settings = new WebhookSettings(undefined, undefined, undefined, 20),
+  }: ServiceOptions = {}) {
     const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
     const stores = await openEmbeddedStores({
       directory,
