@@ -9,6 +9,7 @@ export * from './ports/leases.ts';
 export * from './ports/rate-windows.ts';
 export * from './ports/read-store.ts';
 export * from './projection.ts';
+export * from './rebuild/index.ts';
 export * from './saga.ts';
 export * from './stream-state.ts';
 export { isOutage } from './readers/handle-or-park.ts';

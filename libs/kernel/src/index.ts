@@ -1,4 +1,5 @@
 export * from './base62.ts';
+export * from './canonical-json.ts';
 export * from './clock.ts';
 export * from './ids.ts';
 export * from './rejected.ts';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandExecutor, Leases } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, derivedToken, Ids, Rejected } from '#kernel';
+import { canonicalJson, Clock, derivedToken, Ids, Rejected } from '#kernel';
 import { idempotencyStream } from './idempotency.decider.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { RequestAnswered } from './idempotency.events.ts';

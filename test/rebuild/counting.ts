@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type CollectionDefinition,
+  EventCatalogue,
+  ParkedEvents,
+  type Projection,
+  ProjectionTask,
+  ReaderProgress,
+  type RebuildEnvironment,
+  type RebuildProgress,
+  type Revision,
+  runReader,
+} from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import { openEmbeddedStores } from '#storage';
+
+interface Counted {
+  readonly type: 'Counted';
+  readonly data: { readonly id: string; readonly by: number };
+}
+
+export interface Count {
+  readonly id: string;
+  readonly total: number;
+}
+
+export const collection: CollectionDefinition = { name: 'counts', version: 1, indexes: [['id']] };
+
+/** Adds up; an event that counts by `poison` cannot be handled. */
+export const counting = (factor = 1, poison = Number.NaN): Projection =>
+  ({
+    collection,
+    categories: ['counter'],
+    handles: ['Counted'],
+    documentId: ({ data }) => data.id,
+    evolve(count, { data: { id, by } }) {
+      if (by === poison) throw new Error(`${by} cannot be counted`);
+      return { id, total: (count?.total ?? 0) + by * factor };
+    },
+  }) satisfies Projection<Counted, Count>;
+
+/** Embedded stores in a directory of their own, with a writer of events and a reader that can be started. */
+export async function openWorld() {
+  const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+  const clock = new SystemClock();
+  const ids = new SystemIds();
+  const stores = await openEmbeddedStores({
+    directory,
+    clock,
+    onFatal: (reason) => {
+      throw reason;
+    },
+  });
+  const catalogue = new EventCatalogue([{ category: 'counter', types: { Counted: [] } }]);
+  const parked = new ParkedEvents(stores.readStore, clock);
+  const progress: RebuildProgress[] = [];
+  const revisions = new Map<string, Revision>();
+  const environment: RebuildEnvironment = {
+    log: stores.eventLog,
+    store: stores.readStore,
+    leases: stores.leases,
+    catalogue,
+    parked,
+    clock,
+    owner: 'rebuild',
+    onProgress: (step) => progress.push(step),
+  };
+
+  return {
+    ...stores,
+    directory,
+    environment,
+    parked,
+    progress,
+
+    async count(id: string, ...steps: readonly number[]): Promise<string> {
+      const events = steps.map((by) => ({
+        id: ids.event(),
+        type: 'Counted.v1',
+        data: { id, by },
+        metadata: {
+          actor: 'system:test',
+          correlationId: 'r',
+          causationId: 'r',
+          recordedAt: clock.timestamp(),
+          schemaVersion: 1,
+        },
+      }));
+      const appended = await stores.eventLog.append(`counter-${id}`, revisions.get(id) ?? 'none', events);
+      revisions.set(id, appended.revision);
+      return appended.position;
+    },
+
+    /** Follows the log until the function returned is called. */
+    startReader(projection: Projection): () => Promise<void> {
+      const stop = new AbortController();
+      const task = new ProjectionTask(projection, catalogue, stores.readStore, parked);
+      const errors: unknown[] = [];
+      const running = runReader(
+        task,
+        {
+          log: stores.eventLog,
+          leases: stores.leases,
+          progress: new ReaderProgress(),
+          owner: 'reader',
+          onError: (_reader, error) => errors.push(error),
+        },
+        stop.signal,
+      );
+      return async () => {
+        stop.abort();
+        await running;
+        if (errors.length > 0) throw errors[0];
+      };
+    },
+
+    /** Lets a reader handle everything that is there, and stop. */
+    async catchUp(projection: Projection): Promise<void> {
+      const head = await stores.eventLog.head({ categories: ['counter'] });
+      const stop = this.startReader(projection);
+      await this.passed(head);
+      await stop();
+    },
+
+    async passed(position: string): Promise<void> {
+      for (;;) {
+        const { build } = await stores.readStore.live(collection);
+        const checkpoint = await stores.readStore.checkpoint(`counts_v1_${build}`);
+        if ((checkpoint?.position ?? '') >= position) return;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+
+    async totals(): Promise<Record<string, number>> {
+      const counts = await stores.readStore.find<Count>(collection, { orderBy: 'id', limit: 10_000 });
+      return Object.fromEntries(counts.map(({ id, total }) => [id, total]));
+    },
+
+    async builds(): Promise<readonly string[]> {
+      return (await stores.readStore.builds(collection)).map(({ build }) => build);
+    },
+
+    async close(): Promise<void> {
+      await stores.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  finishedBuilds,
+  ReaderBusy,
+  type ReadStore,
+  rebuildLease,
+  rebuildProjection,
+  switchBuild,
+  UnprojectableEvent,
+  verifyProjection,
+} from '#event-sourcing';
+import { counting, openWorld, type World } from './counting.ts';
+
+const signal = new AbortController().signal;
+
+describe('A rebuild', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld();
+  });
+  afterEach(() => world.close());
+
+  const rebuild = (factor = 1, acceptDifference = false) =>
+    rebuildProjection(counting(factor), world.environment, acceptDifference, signal);
+
+  it('switches to a build with the same content, and keeps the old one', async () => {
+    await world.count('a', 1, 2, 3);
+    const head = await world.count('b', 10);
+    await world.catchUp(counting());
+    const { comparison, switchedTo, previous, position } = await rebuild();
+    expect(comparison).toMatchObject({ equal: true, live: { documents: 2 }, rebuilt: { documents: 2 } });
+    expect(comparison.live.hash).toBe(comparison.rebuilt.hash);
+    expect(position).toBe(head);
+    expect(previous).toBe('initial');
+    expect((await world.readStore.live(counting().collection)).build).toBe(switchedTo);
+    expect(await world.totals()).toEqual({ a: 6, b: 10 });
+    expect(await finishedBuilds(world.readStore, counting())).toEqual([
+      { build: 'initial', live: false, position: head },
+      { build: switchedTo, live: true, position: head },
+    ]);
+  });
+
+  it('of nothing is nothing', async () => {
+    expect((await rebuild()).comparison).toMatchObject({ equal: true, live: { documents: 0 } });
+  });
+
+  it('lets the reader go on from where it stood, in either build', async () => {
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    await rebuild();
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    expect(await world.totals()).toEqual({ a: 2 });
+    expect(await switchBuild(counting(), 'initial', { ...world.environment, store: world.readStore })).toBe(true);
+    expect(await world.totals()).toEqual({ a: 1 });
+    await world.catchUp(counting());
+    expect(await world.totals()).toEqual({ a: 2 });
+    expect(await switchBuild(counting(), 'unheard', { ...world.environment, store: world.readStore })).toBe(false);
+  });
+
+  it('that differs switches nothing, names the documents and leaves nothing behind', async () => {
+    await world.count('a', 1);
+    await world.count('b', 0);
+    await world.catchUp(counting());
+    const { comparison, switchedTo } = await rebuild(2);
+    expect(comparison).toMatchObject({ equal: false, differing: [{ id: 'a', kind: 'different' }] });
+    expect(switchedTo).toBeUndefined();
+    expect(await world.totals()).toEqual({ a: 1, b: 0 });
+    expect(await world.builds()).toEqual(['initial']);
+  });
+
+  it('that differs switches when the difference is accepted', async () => {
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    expect((await rebuild(2, true)).switchedTo).toBeDefined();
+    expect(await world.totals()).toEqual({ a: 2 });
+  });
+
+  it('notices documents that only one of the builds has', async () => {
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    await world.readStore.put(counting().collection, 'stray', { id: 'stray', total: 0 });
+    await world.readStore.remove(counting().collection, 'a');
+    expect(await verifyProjection(counting(), world.environment, signal)).toMatchObject({
+      equal: false,
+      differing: [
+        { id: 'stray', kind: 'only_in_live' },
+        { id: 'a', kind: 'only_in_rebuilt' },
+      ],
+    });
+  });
+
+  it('compares at the position of the live build, even when the reader is far behind', async () => {
+    const position = await world.count('a', 1);
+    await world.catchUp(counting());
+    await world.count('a', 5);
+    expect(await rebuild()).toMatchObject({ position, comparison: { equal: true } });
+    await world.catchUp(counting());
+    expect(await world.totals()).toEqual({ a: 6 });
+  });
+
+  it('stops at an event that cannot be handled, and names it', async () => {
+    const steps = Array.from({ length: 700 }, (_, n) => n);
+    await world.count('a', ...steps);
+    await world.catchUp(counting());
+    const stopped = rebuildProjection(counting(1, 613), world.environment, true, signal);
+    await expect(stopped).rejects.toThrow(UnprojectableEvent);
+    await expect(stopped).rejects.toThrow(
+      /counts cannot handle Counted\.v1, revision 613 of counter-a, at \d+: Error: 613/,
+    );
+    expect(await world.builds()).toEqual(['initial']);
+  });
+
+  it('takes in what was parked, once the fault is mended', async () => {
+    await world.count('a', 1, 13, 2);
+    await world.catchUp(counting(1, 13));
+    expect(await world.parked.list()).toHaveLength(2);
+    expect(await world.totals()).toEqual({ a: 1 });
+    expect((await rebuild()).switchedTo).toBeUndefined();
+    expect(await world.parked.list()).toHaveLength(2);
+    await rebuild(1, true);
+    expect(await world.parked.list()).toEqual([]);
+    expect(await world.totals()).toEqual({ a: 16 });
+  });
+
+  it('tells how far it is', async () => {
+    await world.count('a', ...Array.from({ length: 1_200 }, () => 1));
+    await world.catchUp(counting());
+    await rebuild();
+    const last = world.progress.at(-1);
+    expect(last).toMatchObject({ events: 1_200, secondsLeft: 0 });
+    expect(last?.position).toBe(last?.head);
+    expect(world.progress.length).toBeGreaterThan(1);
+  });
+
+  it('runs once at a time', async () => {
+    const lease = await world.leases.acquire(rebuildLease('counts'), 'another', 60_000);
+    expect(lease).toBeDefined();
+    await expect(rebuild()).rejects.toThrow(ReaderBusy);
+  });
+
+  it('misses nothing while others write, and no query ever sees half a model', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `w${n}`);
+    for (const name of names) await world.count(name, ...Array.from({ length: 500 }, () => 1));
+    await world.catchUp(counting());
+    const stopReader = world.startReader(counting());
+    const writing = new AbortController();
+    const expected: Record<string, number> = {};
+    const writers = names.map(async (name) => {
+      for (expected[name] = 500; !writing.signal.aborted; expected[name] += 1) await world.count(name, 1);
+    });
+    let lowest = Infinity;
+    const watching = (async () => {
+      for (; !writing.signal.aborted; await pause(1)) lowest = Math.min(lowest, ...Object.values(await world.totals()));
+    })();
+    const rounds = [];
+    for (let round = 0; round < 3; round += 1) rounds.push(await rebuild());
+    writing.abort();
+    await Promise.all([...writers, watching]);
+    await world.passed(await world.eventLog.head({ categories: ['counter'] }));
+    await stopReader();
+    expect(rounds.map(({ comparison }) => comparison.equal)).toEqual([true, true, true]);
+    expect(Object.values(expected).every((total) => total > 500)).toBe(true);
+    expect(await world.totals()).toEqual(expected);
+    expect(lowest).toBeGreaterThanOrEqual(500);
+    expect((await verifyProjection(counting(), world.environment, signal)).equal).toBe(true);
+  });
+
+  it('that dies anywhere leaves the live build as it was, and the next one cleans up', async () => {
+    await world.count('a', 1, 2, 3);
+    await world.count('b', 4);
+    await world.catchUp(counting());
+    let steps = 1;
+    for (let survived = false; !survived; steps += 1) {
+      const dying = { ...world.environment, store: dyingStore(world.readStore, steps) };
+      survived = await rebuildProjection(counting(), dying, false, signal).then(
+        () => true,
+        () => false,
+      );
+      expect(await world.totals()).toEqual({ a: 6, b: 4 });
+    }
+    expect(steps).toBeGreaterThan(15);
+    const last = await rebuild();
+    expect(last.comparison.equal).toBe(true);
+    const finished = (await finishedBuilds(world.readStore, counting())).map(({ build }) => build);
+    expect([...(await world.builds())].sort()).toEqual([...finished].sort());
+  });
+});
+
+/** Answers so many calls and none after: what a process that was killed would have left behind. */
+function dyingStore(store: ReadStore, calls: number): ReadStore {
+  let left = calls;
+  return new Proxy(store, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...parameters: unknown[]): unknown => {
+        if ((left -= 1) < 0) throw new Error('killed');
+        return Reflect.apply(member, target, parameters);
+      };
+    },
+  });
+}
