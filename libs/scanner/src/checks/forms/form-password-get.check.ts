@@ -26,6 +26,6 @@ export const formPasswordGet: PassiveCheck = {
 /** A form that names neither method nor target is mostly sent by script, which nobody can tell from here. */
 function sendsPasswordByGet(form: Form): boolean {
   const { attribs } = form.element;
-  const isMeant = attribs['method']?.trim().toLowerCase() === 'get' || form.rawAction.trim() !== '';
+  const isMeant = attribs['method']?.trim().toLowerCase() === 'get' || /^[^#]/.test(form.rawAction.trim());
   return form.method === 'GET' && hasPassword(form) && isMeant && /^https?:$/.test(form.action.protocol);
 }

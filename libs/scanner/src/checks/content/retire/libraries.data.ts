@@ -14,12 +14,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery',
       cdnjs: ['jquery'],
       files: ['jquery'],
-      content: [
-        String.raw`/\*! jQuery v(§§version§§)`,
-        String.raw`\* jQuery JavaScript Library v(§§version§§)`,
-        'jQuery (?:Core )?v(§§version§§)',
-        '[^a-z.]jquery:[ ]?"(§§version§§)"',
-      ],
+      content: [String.raw`/\*! jQuery v(§§version§§)`, String.raw`\* jQuery JavaScript Library v(§§version§§)`],
     },
     [
       ['', '1.6.3', 'medium', 79, 'CVE-2011-4969', 'Cross-site scripting'],
@@ -37,7 +32,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery-ui',
       cdnjs: ['jqueryui', 'jquery-ui'],
       files: ['jquery-ui', 'jquery.ui'],
-      content: [String.raw`/\*! jQuery UI - v(§§version§§)`, 'jQuery UI (§§version§§)'],
+      content: [String.raw`/\*! jQuery UI - v(§§version§§)`, String.raw`/\*!\s{1,6}\* jQuery UI (§§version§§)\s`],
     },
     [
       ['1.7.0', '1.10.0', 'medium', 79, 'CVE-2010-5312', 'Cross-site scripting'],
@@ -92,7 +87,7 @@ export const builtInLibraries: RetireData = {
       npm: 'bootstrap',
       cdnjs: ['twitter-bootstrap', 'bootstrap'],
       files: ['bootstrap', 'bootstrap.bundle'],
-      content: [String.raw`\* Bootstrap v(§§version§§)`, String.raw`Bootstrap: [a-z]{3,12}\.js v(§§version§§)`],
+      content: [String.raw`\* Bootstrap v(§§version§§) \(http`, String.raw`Bootstrap: [a-z]{3,12}\.js v(§§version§§)`],
     },
     [
       ['2.3.0', '3.4.0', 'medium', 79, 'CVE-2018-14042', 'Cross-site scripting'],
@@ -125,7 +120,12 @@ export const builtInLibraries: RetireData = {
     [['', '1.19.1', 'medium', 79, 'CVE-2021-23472', 'Cross-site scripting']],
   ),
   angularjs: library(
-    { npm: 'angular', cdnjs: ['angular.js', 'angularjs'], files: ['angular'], content: ['AngularJS v(§§version§§)'] },
+    {
+      npm: 'angular',
+      cdnjs: ['angular.js', 'angularjs'],
+      files: ['angular'],
+      content: [String.raw`AngularJS v(§§version§§)\s{1,4}(?:\* )?\(c\)`],
+    },
     [
       ['', '1.7.9', 'high', 1321, 'CVE-2019-10768', 'Prototype pollution'],
       ['', '1.8.0', 'medium', 79, 'CVE-2020-7676', 'Cross-site scripting'],
@@ -157,7 +157,7 @@ export const builtInLibraries: RetireData = {
       npm: 'vue',
       cdnjs: ['vue'],
       files: ['vue', 'vue.global', 'vue.runtime'],
-      content: [String.raw`Vue\.js v(§§version§§)`],
+      content: [String.raw`\* Vue\.js v(§§version§§)\s{1,4}\* \(c\)`],
     },
     [['2.0.0', '3.0.0-alpha.0', 'low', 1333, 'CVE-2024-9506', 'Regular expression that an input can make very slow']],
   ),
@@ -381,7 +381,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   'video.js': library(
-    { npm: 'video.js', cdnjs: ['video.js'], files: ['video'], content: [String.raw`Video\.js (§§version§§) <http`] },
+    { npm: 'video.js', cdnjs: ['video.js'], files: [], content: [String.raw`Video\.js (§§version§§) <http`] },
     [['', '7.14.3', 'medium', 79, 'CVE-2021-23414', 'Cross-site scripting']],
   ),
   jplayer: library(
@@ -404,22 +404,25 @@ export const builtInLibraries: RetireData = {
     {
       npm: 'highlight.js',
       cdnjs: ['highlight.js'],
-      files: ['highlight'],
-      content: [String.raw`Highlight\.js v?(§§version§§) `],
+      files: [],
+      content: [String.raw`/\*! highlight\.js v(§§version§§) `, String.raw`Highlight\.js v(§§version§§) \(git`],
     },
     [
       ['', '9.18.2', 'medium', 471, 'CVE-2020-26237', 'Prototype pollution'],
       ['10.0.0', '10.1.2', 'medium', 471, 'CVE-2020-26237', 'Prototype pollution'],
     ],
   ),
-  prismjs: library({ npm: 'prismjs', cdnjs: ['prism'], files: ['prism'], content: ['PrismJS (§§version§§)'] }, [
-    ['1.1.0', '1.21.0', 'high', 79, 'CVE-2020-15138', 'Cross-site scripting'],
-    ['', '1.23.0', 'high', 1333, 'CVE-2021-23341', 'Regular expression that an input can make very slow'],
-    ['', '1.24.0', 'high', 1333, 'CVE-2021-32723', 'Regular expression that an input can make very slow'],
-    ['', '1.25.0', 'medium', 1333, 'CVE-2021-3801', 'Regular expression that an input can make very slow'],
-    ['1.14.0', '1.27.0', 'high', 79, 'CVE-2022-23647', 'Cross-site scripting'],
-    ['', '1.30.0', 'medium', 79, 'CVE-2024-53382', 'Cross-site scripting'],
-  ]),
+  prismjs: library(
+    { npm: 'prismjs', cdnjs: ['prism'], files: [], content: [String.raw`/\* PrismJS (§§version§§)\s`] },
+    [
+      ['1.1.0', '1.21.0', 'high', 79, 'CVE-2020-15138', 'Cross-site scripting'],
+      ['', '1.23.0', 'high', 1333, 'CVE-2021-23341', 'Regular expression that an input can make very slow'],
+      ['', '1.24.0', 'high', 1333, 'CVE-2021-32723', 'Regular expression that an input can make very slow'],
+      ['', '1.25.0', 'medium', 1333, 'CVE-2021-3801', 'Regular expression that an input can make very slow'],
+      ['1.14.0', '1.27.0', 'high', 79, 'CVE-2022-23647', 'Cross-site scripting'],
+      ['', '1.30.0', 'medium', 79, 'CVE-2024-53382', 'Cross-site scripting'],
+    ],
+  ),
   marked: library(
     {
       npm: 'marked',
@@ -446,7 +449,7 @@ export const builtInLibraries: RetireData = {
     {
       npm: 'chart.js',
       cdnjs: ['Chart.js'],
-      files: ['Chart', 'chart'],
+      files: [],
       content: [
         String.raw`\* Chart\.js v?(§§version§§)\s{1,4}\* http`,
         String.raw`Chart\.js\s{1,4}\* http[^\n]{1,60}\s{1,4}\* Version: (§§version§§)`,
@@ -499,12 +502,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   'pdf.js': library(
-    {
-      npm: 'pdfjs-dist',
-      cdnjs: ['pdf.js'],
-      files: ['pdf'],
-      content: [String.raw`pdfjsVersion = ["\'](§§version§§)["\']`],
-    },
+    { npm: 'pdfjs-dist', cdnjs: ['pdf.js'], files: [], content: [String.raw`pdfjsVersion = ["\'](§§version§§)["\']`] },
     [
       ['', '1.10.100', 'high', 94, 'CVE-2018-5158', 'Code execution'],
       ['2.0.0', '2.0.550', 'high', 94, 'CVE-2018-5158', 'Code execution'],

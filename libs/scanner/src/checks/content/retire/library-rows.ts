@@ -21,6 +21,9 @@ type Row = readonly [
   summary: string,
 ];
 
+/** Three numbers: an address with fewer leads to whatever is the newest of them. */
+const exact = String.raw`(\d{1,4}\.\d{1,4}\.\d[0-9a-z.-]{0,40})`;
+
 /** An entry of the built-in list. */
 export function library({ npm, cdnjs, files, content }: Copies, rows: readonly Row[]): RetireLibrary {
   return {
@@ -33,8 +36,8 @@ export function library({ npm, cdnjs, files, content }: Copies, rows: readonly R
     })),
     extractors: {
       uri: [
-        String.raw`/(?:npm/)?${escaped(npm)}@v?(§§version§§)(?:/|$)`,
-        ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/(?:r)?(§§version§§)/`),
+        String.raw`(?:://[^/]{1,253}|[/,]npm)/${escaped(npm)}@v?${exact}(?:[/,?+]|$)`,
+        ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/r?${exact}/`),
       ],
       filename: files.map(
         (name) => String.raw`${escaped(name)}[-.]v?(§§version§§)(?:[.-](?:slim|min|prod|umd|full))*\.js`,

@@ -23,6 +23,10 @@ describe('libraries are found by', () => {
   it.each([
     'https://example.com/jquery.js',
     'https://example.com/jquery-ui-theme-1.2.css',
+    'https://cdn.jsdelivr.net/npm/jquery@3/dist/jquery.min.js',
+    'https://cdn.jsdelivr.net/npm/@other/vue@2.6.14',
+    'https://ajax.googleapis.com/ajax/libs/jquery/1/jquery.min.js',
+    'https://example.com/js/chart-1.0.0.js',
     'https://example.com/my-jquery-2.js',
   ])('nothing in %s', (url) => expect(inUrl(url)).toEqual([]));
 
@@ -33,8 +37,16 @@ describe('libraries are found by', () => {
     ['/*!\n  * Bootstrap v4.1.1 (https://getbootstrap.com/)', 'bootstrap 4.1.1'],
     ['//! moment.js\n//! version : 2.18.1\n//! authors : Tim Wood', 'moment 2.18.1'],
     ['/*! @license DOMPurify 2.0.8 | (c) Cure53', 'dompurify 2.0.8'],
-    ['/*!\n * Vue.js v2.6.12\n', 'vue 2.6.12'],
+    ['/*!\n * Vue.js v2.6.12\n * (c) 2014-2020 Evan You', 'vue 2.6.12'],
   ])('the content %j', (text, expected) => expect(inContent(text)).toEqual([expected]));
+});
+
+describe('libraries are not found in', () => {
+  it.each([
+    '// needs jQuery v1.7 or later',
+    '/* Depends on jQuery UI 1.8 */',
+    '* works with Bootstrap v3 and Vue.js v2.0',
+  ])('what a script says of others: %s', (text) => expect(inContent(text)).toEqual([]));
 });
 
 describe('vulnerabilities', () => {

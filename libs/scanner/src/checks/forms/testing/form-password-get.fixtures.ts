@@ -16,6 +16,7 @@ export const fixtures: CheckFixtures = {
   silent: {
     POST: page(`<form method=post action="/login">${field}</form>`),
     'sent by script': page(`<form id=login>${field}</form>`),
+    'sent by script, with a mark for a target': page(`<form action="#">${field}</form>`),
     'no form': page(field),
     'sent by script in the target': page(`<form action="javascript:login()">${field}</form>`),
   },
