@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts';
+import { EmbeddedMongoDb } from './tools/embedded-mongodb.ts';
+
+/**
+ * `npm run test:engines [-- paths]`: the contracts, and the API as a black box, on the servers that EVENTSTORE_URL and
+ * MONGODB_URL name. Where EVENTSTORE_URL is not set the double of EventStoreDB stands in for it; where MONGODB_URL is
+ * not set MongoDB's engine is started, if `sh test/engines/tools/install.sh` was run.
+ */
+const suites: readonly (readonly string[])[] =
+  process.argv.length > 2 ? [process.argv.slice(2)] : [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']];
+
+const stops: (() => Promise<void>)[] = [];
+const environment = {
+  ...process.env,
+  EVENT_LOG: 'eventstoredb',
+  EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? (await startDouble()),
+  READ_STORE: 'mongodb',
+  MONGODB_URL: process.env['MONGODB_URL'] ?? (await startMongoDb()),
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+};
+let failed = 0;
+try {
+  for (const suite of suites) failed += (await jest(suite)) === 0 ? 0 : 1;
+} finally {
+  await Promise.all(stops.map((stop) => stop()));
+}
+process.exit(failed === 0 ? 0 : 1);
+
+async function startDouble(): Promise<string> {
+  const double = new EventStoreDbDouble();
+  await double.start();
+  stops.push(() => double.stop());
+  console.log(`EVENTSTORE_URL is not set: a double stands in for EventStoreDB at ${double.address}`);
+  return double.address;
+}
+
+async function startMongoDb(): Promise<string> {
+  if (!EmbeddedMongoDb.isInstalled) {
+    console.error('MONGODB_URL is not set. Set it, or run first: sh test/engines/tools/install.sh');
+    process.exit(1);
+  }
+  const mongodb = new EmbeddedMongoDb();
+  const address = await mongodb.start();
+  stops.push(() => mongodb.remove());
+  console.log(`MONGODB_URL is not set: MongoDB's engine was started at ${address}`);
+  return address;
+}
+
+function jest(args: readonly string[]): Promise<number> {
+  const options = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+  // One after the other: the specs share the servers, and a server's time is what they wait for.
+  const child = spawn(process.execPath, [...options, '--runInBand', '--testTimeout=60000', ...args], {
+    env: environment,
+    stdio: 'inherit',
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
