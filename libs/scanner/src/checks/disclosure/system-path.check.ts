@@ -3,6 +3,7 @@ import { linear } from '../linear.ts';
 import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { readings } from './readings.ts';
+import { findStackTrace } from './stack-traces.ts';
 
 const source = '(?:php|phtml|inc|py|rb|pl|jsp|java|class|aspx?|cshtml|cs|vb|js|ts|twig|tpl|conf|log|sql)';
 const path = linear(
@@ -35,7 +36,10 @@ export const systemPath: PassiveCheck = {
     const comments = documents(artifacts).flatMap(({ url, comments }) => comments.map((text) => ({ url, text })));
     const found = [...readings(artifacts), ...comments].flatMap(({ url, text }) => {
       const match = path.first(text);
-      return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
+      // A stack trace is full of paths, and a finding of its own.
+      return match === undefined || findStackTrace(text)
+        ? []
+        : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     });
     return [...new Map(found.map((outcome) => [outcome.url.href, outcome])).values()];
   },

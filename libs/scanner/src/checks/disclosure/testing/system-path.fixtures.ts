@@ -16,6 +16,14 @@ export const fixtures: CheckFixtures = {
       '<a href="/home/user/profile.php">x</a><p>Go to https://example.com/home/a/b.php',
     ),
     'instructions in a listing': page('<pre>vi /usr/local/etc/app.conf</pre>'),
+    'a stack trace is another finding': {
+      answers: {
+        '/': {
+          status: 500,
+          body: 'Error: no\n at run (/srv/app/index.js:4:2)\n at main (/srv/app/index.js:9:1)',
+        },
+      },
+    },
     'no file of the program': page('<p>Put photos into /home/you/pictures'),
   },
 };
