@@ -29,7 +29,8 @@ export class ApiClient {
     this.#url = url;
     this.#key = key;
     this.#agent = new Agent({
-      connect: { rejectUnauthorized: false, ...(localAddress !== undefined && { localAddress }) },
+      connect: { rejectUnauthorized: false },
+      ...(localAddress !== undefined && { localAddress }),
     });
   }
 

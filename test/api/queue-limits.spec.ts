@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs({ MAX_QUEUED_PER_ACCOUNT: '3', MAX_QUEUED: '5' });
+const target = 'https://example.com/';
+
+describe('E3: bounds on what may wait', () => {
+  it('one account may have three waiting, all together five; what is refused costs nothing', async () => {
+    const [one, other] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
+    for (let count = 0; count < 3; count++) {
+      expect((await one.client.post('/v1/scans', { target })).status).toBe(201);
+    }
+    const refused = await one.client.post('/v1/scans', { target });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      error: 'concurrency_limit_exceeded',
+      message: expect.any(String),
+      retry_after: 30,
+    });
+    expect(refused.headers['retry-after']).toBe('30');
+    expect((await one.client.get('/v1/usage')).body['scans_used']).toBe(3);
+
+    for (let count = 0; count < 2; count++) {
+      expect((await other.client.post('/v1/scans', { target })).status).toBe(201);
+    }
+    const full = await other.client.post('/v1/scans', { target });
+    expect(full.status).toBe(503);
+    expect(full.body).toEqual({ error: 'service_unavailable', message: expect.any(String), retry_after: 30 });
+    expect(full.headers['retry-after']).toBe('30');
+    expect((await other.client.get('/v1/usage')).body['scans_used']).toBe(2);
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.ts';
+import { sendRaw } from '../support/raw-connection.ts';
+import type { Customer } from '../support/service-for-specs.ts';
+import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs({ UNAUTHENTICATED_PER_MINUTE: '5' });
+const target = 'https://example.com/';
+
+/** Both families of headers tell the same, and what they should. */
+function expectHeaders(headers: Readonly<Record<string, string>>, limit: number, remaining?: number): void {
+  const left = Number(headers['x-ratelimit-remaining']);
+  expect(headers['x-ratelimit-limit']).toBe(String(limit));
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left).toBeLessThanOrEqual(limit);
+  if (remaining !== undefined) expect(left).toBe(remaining);
+  expect(headers['ratelimit-policy']).toBe(`"default";q=${limit};w=60`);
+  const [, r, t] = /^"default";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '') ?? [];
+  expect(Number(r)).toBe(left);
+  expect(Number(t)).toBeLessThanOrEqual(60);
+  const untilReset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
+  expect(headers['x-ratelimit-reset']).toMatch(/^\d{10}$/);
+  expect(Math.abs(untilReset - Number(t))).toBeLessThan(3);
+}
+
+function expectRefusal({ status, body, headers }: Answer): void {
+  expect(status).toBe(429);
+  expect(body).toEqual({
+    error: 'rate_limit_exceeded',
+    message: expect.any(String),
+    retry_after: expect.any(Number),
+  });
+  expect(Number.isInteger(body['retry_after'])).toBe(true);
+  expect(body['retry_after']).toBeGreaterThanOrEqual(1);
+  expect(headers['retry-after']).toBe(String(body['retry_after']));
+  expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(
+    Math.floor(Number(headers['x-ratelimit-reset']) - Date.now() / 1_000),
+  );
+}
+
+describe("an account's minute", () => {
+  it.each([
+    ['free', 30],
+    ['pro', 120],
+    ['team', 600],
+  ] as const)('E5: of %s: of limit + 1 requests exactly one is refused', async (plan, limit) => {
+    const { client } = await api.customer(plan);
+    const answers = await Promise.all(Array.from({ length: limit + 1 }, () => client.get('/v1/usage')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    for (const answer of refused) expectRefusal(answer);
+    const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers['x-ratelimit-remaining']);
+    expect(left.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, index) => index));
+  });
+
+  it('E5 E11: counts down by one a request; a changed plan holds on the next one', async () => {
+    const { client, ...account } = await api.customer('free');
+    for (let left = 29; left > 20; left--) expectHeaders((await client.get('/v1/usage')).headers, 30, left);
+    await api.service.operator.changePlan(account, 'pro');
+    expectHeaders((await client.get('/v1/usage')).headers, 120, 110);
+  });
+
+  it('18 19: all keys of an account share it, two accounts do not', async () => {
+    const one = await api.customer({ requestsPerMinute: 4 });
+    const other = await api.customer({ requestsPerMinute: 4 });
+    const second = api.client((await api.service.operator.createKey(one)).key);
+    expectHeaders((await one.client.get('/v1/usage')).headers, 4, 3);
+    expectHeaders((await second.get('/v1/usage')).headers, 4, 2);
+    expectHeaders((await one.client.get('/v1/usage')).headers, 4, 1);
+    expectHeaders((await second.get('/v1/usage')).headers, 4, 0);
+    expectRefusal(await one.client.get('/v1/usage'));
+    expectRefusal(await second.get('/v1/usage'));
+    expectHeaders((await other.client.get('/v1/usage')).headers, 4, 3);
+  });
+
+  it('Z10: with nothing left a conditional request is refused too', async () => {
+    const { client } = await api.customer({ requestsPerMinute: 3, ...nothingStarts });
+    const { headers } = await client.post('/v1/scans', { target });
+    const first = await client.get(headers['location'] ?? '');
+    const again = { 'if-none-match': first.headers['etag'] ?? '' };
+    for (let count = 0; count < 5; count++) {
+      const same = await client.get(headers['location'] ?? '', again);
+      expect(same.status).toBe(304);
+      expectHeaders(same.headers, 3, 1);
+    }
+    expectHeaders((await client.get('/v1/usage')).headers, 3, 0);
+    expectRefusal(await client.get(headers['location'] ?? '', again));
+  });
+
+  it('what is refused costs no scan', async () => {
+    const { client, ...account } = await api.customer({ requestsPerMinute: 5, ...nothingStarts });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/v1/scans', { target })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    await api.service.operator.changePlan(account, { requestsPerMinute: 6, ...nothingStarts });
+    expect((await client.get('/v1/usage')).body['scans_used']).toBe(5);
+  });
+});
+
+describe("an address's minute of failed authentications", () => {
+  const usage = (localAddress: string, key?: string) => api.client(key, localAddress).get('/v1/usage');
+  let customer: Customer;
+
+  beforeAll(async () => {
+    customer = await api.customer();
+  });
+
+  it('Z3: is empty after five, and says 429 in place of 401', async () => {
+    for (let left = 4; left >= 0; left--) {
+      const answer = await usage('127.0.2.1');
+      expect(answer.status).toBe(401);
+      expectHeaders(answer.headers, 5, left);
+    }
+    const refused = await usage('127.0.2.1');
+    expectRefusal(refused);
+    expectHeaders(refused.headers, 5, 0);
+  });
+
+  it('Z3: a valid key is never held to it', async () => {
+    for (let count = 0; count < 7; count++) await usage('127.0.2.2', 'slk_wrong');
+    const { status, headers } = await usage('127.0.2.2', customer.key);
+    expect(status).toBe(200);
+    expectHeaders(headers, 1_000_000);
+  });
+
+  it('Z3: every address has its own; valid requests and public pages take nothing of it', async () => {
+    for (let count = 0; count < 7; count++) {
+      await usage('127.0.2.3', customer.key);
+      await api.client(undefined, '127.0.2.3').get('/healthz');
+    }
+    expectHeaders((await usage('127.0.2.3')).headers, 5, 4);
+  });
+
+  it('V4.1.3: a client cannot name another address', async () => {
+    for (let count = 0; count < 7; count++) {
+      await api.client(undefined, '127.0.2.4').get('/v1/usage', {
+        'x-forwarded-for': `198.51.100.${count}`,
+        'x-real-ip': `198.51.100.${count}`,
+        forwarded: `for=198.51.100.${count}`,
+      });
+    }
+    expectRefusal(await usage('127.0.2.4'));
+  });
+});
+
+describe('E6 Z15: every answer carries both families of headers', () => {
+  it('whatever the status', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const created = await client.post('/v1/scans', { target });
+    const path = created.headers['location'] ?? '';
+    const known = await client.get(path);
+    const answers = {
+      201: created,
+      200: known,
+      304: await client.get(path, { 'if-none-match': known.headers['etag'] ?? '' }),
+      204: await client.send(
+        'DELETE',
+        `/v1/keys/${(await client.post<{ key_id: string }>('/v1/keys', { name: 'x' })).body.key_id}`,
+      ),
+      400: await client.get('/v1/scans?limit=0'),
+      403: await (await api.customer({}, ['usage:read'])).client.get('/v1/scans'),
+      404: await client.get('/v1/nothing'),
+      405: await client.send('PUT', '/v1/scans'),
+      413: await client.post('/v1/scans', 'x'.repeat(20_000)),
+      415: await client.post('/v1/scans', 'x', { 'content-type': 'text/plain' }),
+    };
+    for (const [status, answer] of Object.entries(answers)) {
+      expect(answer.status).toBe(Number(status));
+      expectHeaders(answer.headers, 1_000_000);
+    }
+    const stranger = api.client(undefined, '127.0.2.5');
+    expectHeaders((await stranger.get('/v1/usage')).headers, 5, 4);
+    expectHeaders((await stranger.get('/nothing')).headers, 5, 4);
+    expectHeaders((await stranger.get('/healthz')).headers, 5, 4);
+    expectHeaders((await stranger.get('/openapi.json')).headers, 5, 4);
+  });
+
+  it.each([
+    ['broken framing', 'GARBAGE\r\n\r\n', 400],
+    ['no Host', 'GET /v1/usage HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a large header', `GET /v1/usage HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an unknown Expect', 'GET /v1/usage HTTP/1.1\r\nHost: x\r\nExpect: coffee\r\nConnection: close\r\n\r\n', 417],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405],
+  ])('also to %s', async (_, text, status) => {
+    const [answer] = await sendRaw(api.service.url, text);
+    expect(answer?.status).toBe(status);
+    expectHeaders(answer?.headers ?? {}, 5);
+  });
+});
