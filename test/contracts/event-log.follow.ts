@@ -38,34 +38,35 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect((seen.batches.at(-1)?.through ?? '') >= head).toBe(true);
   });
 
-  it('delivers what is appended while it waits', async () => {
+  /** What a follower sees that has caught up and waits when the writer appends. */
+  const seenWaiting = async (writer: EventLog): Promise<{ given: NewEvent[]; seen: StoredEvent[] }> => {
     const category = newCategory();
-    const live = events(3);
-    let appended = false;
-    const seen = await followUntil(log(), { categories: [category] }, async (sofar, batch) => {
-      if (batch.caughtUp && !appended) {
-        appended = true;
-        for (const one of live) await log().append(newStream(category), 'none', [one]);
+    const given = events(3);
+    const appending: Promise<void>[] = [];
+    const { events: seen } = await followUntil(log(), { categories: [category] }, (sofar, batch) => {
+      if (batch.caughtUp && appending.length === 0) {
+        const append = async (): Promise<void> => {
+          await pause(100);
+          for (const one of given) await writer.append(newStream(category), 'none', [one]);
+        };
+        appending.push(append());
       }
-      return sofar.events.length === live.length;
+      return sofar.events.length === given.length;
     });
-    expect(ids(seen.events)).toEqual(ids(live));
+    await Promise.all(appending);
+    return { given, seen };
+  };
+
+  it('delivers what is appended while it waits', async () => {
+    const { given, seen } = await seenWaiting(log());
+    expect(ids(seen)).toEqual(ids(given));
   });
 
   it('delivers what another process appends while it waits', async () => {
-    const category = newCategory();
     const other = await another();
     try {
-      const live = event();
-      let appended = false;
-      const seen = await followUntil(log(), { categories: [category] }, async (sofar, batch) => {
-        if (batch.caughtUp && !appended) {
-          appended = true;
-          await other.append(newStream(category), 'none', [live]);
-        }
-        return sofar.events.length > 0;
-      });
-      expect(ids(seen.events)).toEqual([live.id]);
+      const { given, seen } = await seenWaiting(other);
+      expect(ids(seen)).toEqual(ids(given));
     } finally {
       await other.close();
     }

@@ -46,12 +46,14 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().get(build.collection, item(2).id)).toEqual(item(2));
   });
 
-  it('deletes with a newer change, and not with an older one', async () => {
+  it('deletes with a newer change, and not with one as old or older', async () => {
     const build = await store().live(newCollection());
-    await store().write(build, [change(item(1), 5), change(item(2), 5)]);
+    await store().write(build, [change(item(1), 5), change(item(2), 5), change(item(3), 5)]);
     await store().write(build, [deletion(item(1).id, 6), deletion(item(2).id, 4), deletion('unknown', 7)]);
+    await store().write(build, [deletion(item(3).id, 5)]);
     expect(await store().get(build.collection, item(1).id)).toBeUndefined();
     expect(await store().get(build.collection, item(2).id)).toEqual(item(2));
+    expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
   });
 
   it('ends with the newest, in whatever order changes arrive and however often', async () => {
