@@ -14,8 +14,12 @@ export class EgressFailure extends Error {
 /** What went wrong, from an error of Node's sockets, TLS, or HTTP client. */
 export function failureFrom(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error;
-  const { code = '', message = String(error) } = error as { code?: string; message?: string };
-  return new EgressFailure(kindOf(code, message), code === '' ? message : `${code}: ${message}`, { cause: error });
+  // Where several addresses were tried, the message is empty and each error has its own.
+  const { code = '', message = '', errors } = error as { code?: string; message?: string; errors?: readonly Error[] };
+  const text = message || errors?.map((one) => one.message).join(', ') || String(error);
+  return new EgressFailure(kindOf(code, text), code === '' || text.includes(code) ? text : `${code}: ${text}`, {
+    cause: error,
+  });
 }
 
 const refused = new Set([

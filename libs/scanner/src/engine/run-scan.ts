@@ -14,7 +14,8 @@ import { openScan, type ScanContext, type ScanEnvironment } from './scan-context
 
 /** What a scan tells besides its reports. */
 export interface ScanObserver {
-  report(report: ScanReport): void;
+  /** With the number of requests sent until now. */
+  report(report: ScanReport, requests: number): void;
   /** The checks that will be run or skipped, once the target has answered. */
   planned(checkIds: readonly string[]): void;
   connection(connection: Connection): void;
@@ -31,7 +32,7 @@ export async function runScan(
 ): Promise<void> {
   const { settings, addresses } = environment;
   const problem = targetProblem(job.target, { addresses, ports: settings.ports });
-  if (problem !== undefined) return observer.report(failed('target_blocked', problem, false));
+  if (problem !== undefined) return observer.report(failed('target_blocked', problem, false), 0);
   const scan = openScan(job, environment, cancel, {
     onConnection: (connection) => observer.connection(connection),
     enter: () => observer.enter(),
@@ -47,7 +48,8 @@ async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: Abort
   const { job, target, now } = scan;
   const checks = checksFor(scan);
   const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
-  const buffer = new ReportBuffer(progress, (report) => observer.report(report));
+  const report = (one: ScanReport): void => observer.report(one, scan.client.requests);
+  const buffer = new ReportBuffer(progress, report);
   const store = new ArtifactStore({ target, scanType: job.scanType, now });
   const collection = new ArtifactCollection(scan, store, (units) => {
     progress.add(units);
@@ -57,7 +59,7 @@ async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: Abort
     const main = await collection.main();
     if (cancel.aborted) return;
     const failure = failureOf(main, scan);
-    if (failure !== undefined) return observer.report(failure);
+    if (failure !== undefined) return report(failure);
     observer.planned(checks.map(({ meta }) => meta.id));
 
     const skippedChecks: { checkId: string; reason: string }[] = [];
@@ -79,7 +81,7 @@ async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: Abort
     ]);
     if (cancel.aborted) return;
     buffer.flush();
-    observer.report({ type: 'completed', requests: scan.client.requests, skippedChecks });
+    report({ type: 'completed', requests: scan.client.requests, skippedChecks });
   } finally {
     buffer.drop();
   }

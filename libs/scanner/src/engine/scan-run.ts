@@ -13,6 +13,7 @@ export class ScanRun {
   #planned: readonly string[] | undefined;
   #contacted = false;
   #progress = 0;
+  #requests = 0;
   #over = false;
   #wake: (() => void) | undefined;
 
@@ -33,8 +34,10 @@ export class ScanRun {
     this.#planned = checkIds;
   }
 
-  report(report: ScanReport): void {
+  /** `requests` have been sent until now. */
+  report(report: ScanReport, requests: number): void {
     if (this.#over) return;
+    this.#requests = requests;
     if (report.type === 'progress') {
       const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
       if (news.length === 0 && report.progress <= this.#progress) return;
@@ -51,10 +54,11 @@ export class ScanRun {
   /** The thread that did it was killed for it. What was learned before stands. */
   giveUp(reason: string, code: 'timeout' | 'internal_error'): void {
     if (this.#planned === undefined) {
-      return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted });
+      return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted }, this.#requests);
     }
     const left = this.#planned.filter((id) => !this.#finished.has(id));
-    this.report({ type: 'completed', requests: 0, skippedChecks: left.map((checkId) => ({ checkId, reason })) });
+    const skippedChecks = left.map((checkId) => ({ checkId, reason }));
+    this.report({ type: 'completed', requests: this.#requests, skippedChecks }, this.#requests);
   }
 
   /** Ends the reports without a last one. */

@@ -15,12 +15,17 @@ export interface ThreadEvents {
 
 /** Milliseconds that a run may take longer than its deadline before its thread is killed. */
 const graceMs = 3000;
-const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const defaultMemoryMb = 512;
 
 /** Beside the compiled files lies a compiled program; beside the sources, a source that Node strips of its types. */
 const fromSource = import.meta.url.endsWith('.ts');
 const scanThread = new URL(fromSource ? './scan-thread.ts' : './scan-thread.js', import.meta.url);
 const execArgv = fromSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
+
+export interface ThreadOptions {
+  readonly program?: URL;
+  readonly memoryMb?: number;
+}
 
 /** One worker thread seen from outside. */
 export class ScanThreadHandle {
@@ -28,22 +33,23 @@ export class ScanThreadHandle {
   readonly #worker: Worker;
   readonly #pulse: Pulse;
   readonly #events: ThreadEvents;
-  readonly #runs = new Map<number, { readonly run: ScanRun; readonly overdueAt: number }>();
-  #ready = false;
+  readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
+  #readyAt: number | undefined;
   #gone = false;
   #lastCount = 0;
-  #lastBeatAt = performance.now();
+  #lastBeatAt = Infinity;
 
-  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, program: URL = scanThread) {
+  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions = {}) {
     const memory = Pulse.memory();
     this.number = data.thread;
     this.#pulse = new Pulse(memory);
     this.#events = events;
     const workerData: ThreadData = { ...data, pulse: memory };
-    this.#worker = new Worker(program, {
+    const memoryMb = options.memoryMb ?? defaultMemoryMb;
+    this.#worker = new Worker(options.program ?? scanThread, {
       workerData,
       execArgv,
-      resourceLimits: limits,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 8, stackSizeMb: 4 },
       name: `scan-${String(data.thread)}`,
     });
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
@@ -56,7 +62,7 @@ export class ScanThreadHandle {
   }
 
   run(id: number, run: ScanRun): void {
-    this.#runs.set(id, { run, overdueAt: performance.now() + run.deadlineMs + graceMs });
+    this.#runs.set(id, { run, sentAt: performance.now() });
     this.#send({ type: 'scan', run: id, job: run.job });
   }
 
@@ -67,13 +73,17 @@ export class ScanThreadHandle {
 
   /** Kills the thread when its event loop stands still or one of its runs does not end. */
   watch(blockedAfterMs: number): void {
+    const readyAt = this.#readyAt;
+    if (readyAt === undefined) return;
     const now = performance.now();
     const { count } = this.#pulse;
-    if (count !== this.#lastCount || !this.#ready) {
+    if (count !== this.#lastCount) {
       this.#lastCount = count;
       this.#lastBeatAt = now;
     }
-    const overdue = [...this.#runs.values()].find((entry) => now > entry.overdueAt);
+    const overdue = [...this.#runs.values()].find(
+      ({ run, sentAt }) => now > Math.max(sentAt, readyAt) + run.deadlineMs + graceMs,
+    );
     if (now - this.#lastBeatAt > blockedAfterMs)
       this.#lose(this.#entered(), 'the content of the target kept a check busy for too long');
     else if (overdue !== undefined) this.#lose(overdue.run, 'time ran out');
@@ -91,14 +101,14 @@ export class ScanThreadHandle {
 
   #hear(message: FromThread): void {
     if (message.type === 'ready') {
-      this.#ready = true;
+      this.#readyAt = performance.now();
       return;
     }
     const run = this.#runs.get(message.run)?.run;
     if (run === undefined) return;
     switch (message.type) {
       case 'report':
-        return run.report(message.report);
+        return run.report(message.report, message.requests);
       case 'planned':
         return run.planned(message.checkIds);
       case 'connection':

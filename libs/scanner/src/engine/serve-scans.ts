@@ -47,7 +47,7 @@ async function run(
   running.set(run, cancel);
   try {
     await runScan(job, environment, cancel.signal, {
-      report: (report) => tell({ type: 'report', run, report }),
+      report: (report, requests) => tell({ type: 'report', run, report, requests }),
       planned: (checkIds) => tell({ type: 'planned', run, checkIds }),
       connection: (connection) => tell({ type: 'connection', run, connection }),
       enter: () => pulse.enter(run),

@@ -19,7 +19,7 @@ export type ToThread =
 
 export type FromThread =
   | { readonly type: 'ready' }
-  | { readonly type: 'report'; readonly run: number; readonly report: ScanReport }
+  | { readonly type: 'report'; readonly run: number; readonly report: ScanReport; readonly requests: number }
   | { readonly type: 'planned'; readonly run: number; readonly checkIds: readonly string[] }
   | { readonly type: 'connection'; readonly run: number; readonly connection: Connection }
   /** The run is over and nothing more will come of it; `error` when it broke. */

@@ -14,7 +14,8 @@ afterEach(async () => {
 
 /** One pool for all tests that need no settings of their own. */
 const shared = new WorkerThreadScanner(settingsFor());
-afterAll(() => shared.close());
+const hasty = new WorkerThreadScanner(settingsFor({ quickDeadlineMs: 2500, connectionsPerSite: 4 }));
+afterAll(() => Promise.all([shared.close(), hasty.close()]));
 
 async function site(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
   const server = createServer({ maxHeaderSize: 64 * 1024 }, listener);
@@ -136,7 +137,7 @@ describe('a hostile site', () => {
       },
     ],
   ])('that %s is scanned all the same', async (_name, listener) => {
-    const reports = await scan(scanner({ quickDeadlineMs: 5000 }), await site(listener));
+    const reports = await scan(shared, await site(listener));
     expect(last(reports)).toMatchObject({ type: 'completed' });
   });
 
@@ -148,7 +149,7 @@ describe('a hostile site', () => {
   });
 
   it('that is silent ends at the deadline', async () => {
-    const reports = await scan(scanner({ quickDeadlineMs: 1500 }), await site(() => undefined));
+    const reports = await scan(hasty, await site(() => undefined));
     expect(reports).toEqual([expect.objectContaining({ type: 'failed', code: 'timeout', contactedTarget: true })]);
   });
 
@@ -156,7 +157,7 @@ describe('a hostile site', () => {
     const target = await site((request, response) => {
       if (request.url === '/') weak(request, response);
     });
-    const reports = await scan(scanner({ quickDeadlineMs: 2500, connectionsPerSite: 4 }), target);
+    const reports = await scan(hasty, target);
     expect(last(reports)).toMatchObject({ type: 'completed' });
     expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('csp-missing');
     const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
@@ -247,7 +248,7 @@ describe('a thread that does not come back', () => {
   });
 
   it('is killed when it takes too much memory', async () => {
-    const reports = await scan(scanner({}, { program, blockedAfterMs: 20_000 }), await told('grow'));
+    const reports = await scan(scanner({}, { program, blockedAfterMs: 20_000, memoryMb: 96 }), await told('grow'));
     expect(last(reports)).toMatchObject({ type: 'completed' });
   });
 

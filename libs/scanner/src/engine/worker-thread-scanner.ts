@@ -12,6 +12,8 @@ export interface WorkerThreadScannerOptions {
   readonly onFault?: (fault: string) => void;
   /** Milliseconds after which a thread counts as hanging. */
   readonly blockedAfterMs?: number;
+  /** Mebibytes of memory that a thread may use; 512 by default. */
+  readonly memoryMb?: number;
   /** Another program for the threads; it calls `serveScans`. */
   readonly program?: URL;
 }
@@ -104,7 +106,7 @@ export class WorkerThreadScanner extends Scanner {
         freed: () => this.#dispatch(),
         lost: (lost, guilty, innocent, reason) => this.#replace(lost, guilty, innocent, reason),
       },
-      this.#options.program,
+      this.#options,
     );
     this.#threads.set(thread, handle);
     return handle;

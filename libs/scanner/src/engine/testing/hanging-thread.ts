@@ -23,7 +23,7 @@ const obedient: PassiveCheck = {
     const told = main.end?.text ?? '';
     if (told.includes('throw')) throw new Error('as I was told');
     while (told.includes('hang'));
-    for (const kept: number[][] = []; told.includes('grow');) kept.push(Array<number>(8_000_000).fill(0.5));
+    for (const kept: number[][] = []; told.includes('grow');) kept.push(Array<number>(100_000).fill(0.5));
     return [];
   },
 };
