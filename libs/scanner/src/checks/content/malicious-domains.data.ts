@@ -1,6 +1,6 @@
 /**
  * Domains from which scripts with malware were delivered to visitors of sites that embedded them: the takeover of the
- * polyfill service and its operator's other domains (published by Sansec on 2024-06-25 and following days).
+ * polyfill service and its operator's other domains, after Sansec's reports of June and July 2024; compiled by hand.
  */
 export const maliciousDomainsDate = '2024-07-03';
 

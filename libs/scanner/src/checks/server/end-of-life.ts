@@ -1,4 +1,7 @@
-/** When the vendors' support of a version line ended, by the vendors' own pages. Looked up on 2026-05-01. */
+/**
+ * When the vendors' support of a version line ended: compiled by hand from what the vendors announced, as known on
+ * 2026-05-01; https://endoflife.date is the place to compare it with before a release.
+ */
 export interface Product {
   readonly name: string;
   /** Finds the version in a `Server` or `X-Powered-By` value. */

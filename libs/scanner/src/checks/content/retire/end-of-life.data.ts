@@ -1,6 +1,6 @@
 /**
- * Libraries that no longer get security updates, below a version. Dates as published by the projects themselves and
- * collected at https://endoflife.date, looked up for the list's date.
+ * Libraries that no longer get security updates, below a version. Compiled by hand from what the projects announced, as
+ * known on the list's date; https://endoflife.date is the place to compare it with before a release.
  */
 export const endOfLifeDate = '2026-08-22';
 

@@ -2,8 +2,8 @@ import type { RetireData } from './format.ts';
 import { library } from './library-rows.ts';
 
 /**
- * Browser libraries with known vulnerabilities. The ranges and identifiers are those of the advisories in the National
- * Vulnerability Database and the GitHub Advisory Database, compared with the ranges that Retire.js publishes.
+ * Browser libraries with known vulnerabilities, compiled by hand from public advisories. Most ranges were compared with
+ * those that Retire.js publishes; its full list, set by `RETIRE_DATA_FILE`, takes this one's place.
  */
 export const builtInDataDate = '2026-08-22';
 
