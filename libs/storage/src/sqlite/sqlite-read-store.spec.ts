@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openReadModels, type ReadModels } from './read-models.ts';
+import { SqliteReadStore } from './sqlite-read-store.ts';
+import { dropBuild, makeLive } from './writer/build-tables.ts';
+
+const notes = { name: 'notes', version: 1, indexes: [['at']] };
+const next = { collection: notes, build: 'next' };
+
+describe('The read store in SQLite', () => {
+  let directory: string;
+  let readModels: ReadModels;
+  let store: SqliteReadStore;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    readModels = await openReadModels({ path: join(directory, 'read-models.db'), onFatal: () => {} });
+    store = new SqliteReadStore(readModels);
+    await store.put(notes, 'a', { at: 1, text: 'old' });
+    await store.prepare(next);
+    await store.write(next, [{ id: 'a', position: '1', document: { at: 1, text: 'new' } }]);
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(directory, { recursive: true });
+  });
+
+  /** Another process switches and drops the old build just before this one's first look into that. */
+  const switchUnder = (reader: DatabaseSync): DatabaseSync => {
+    const other = new DatabaseSync(join(directory, 'read-models.db'));
+    const prepare = reader.prepare.bind(reader);
+    reader.prepare = (sql) => {
+      if (sql.includes('notes_v1_initial') && other.isOpen) {
+        makeLive(other, { collection: 'notes_v1', build: 'next' });
+        dropBuild(other, { collection: 'notes_v1', build: 'initial' });
+        other.close();
+      }
+      return prepare(sql);
+    };
+    return reader;
+  };
+
+  it('gets from the new build when the old one goes in the middle of it', async () => {
+    const reading = new SqliteReadStore({ ...readModels, reader: switchUnder(readModels.reader) });
+    expect(await reading.get(notes, 'a')).toEqual({ at: 1, text: 'new' });
+  });
+
+  it('finds in the new build when the old one goes in the middle of it', async () => {
+    const reading = new SqliteReadStore({ ...readModels, reader: switchUnder(readModels.reader) });
+    expect(await reading.find(notes, { orderBy: 'at', limit: 5 })).toEqual([{ at: 1, text: 'new' }]);
+  });
+
+  it('reports what else goes wrong as it is', async () => {
+    await expect(store.find(notes, { orderBy: 'text', limit: 5 })).rejects.toThrow('notes needs the index [text]');
+    await expect(
+      store.write({ collection: notes, build: 'unknown' }, [{ id: 'a', position: '1', document: {} }]),
+    ).rejects.toThrow('no such table');
+  });
+
+  it.each(['Notes', 'notes"; DROP TABLE live'])('takes no collection named %s', async (name) => {
+    await expect(store.get({ ...notes, name }, 'a')).rejects.toThrow('is no name for a collection');
+  });
+});
