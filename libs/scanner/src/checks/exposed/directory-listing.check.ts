@@ -56,7 +56,7 @@ async function listingAt(url: URL, probe: Probe): Promise<string | undefined> {
 }
 
 async function listingIn(answer: Exchange, probe: Probe): Promise<string | undefined> {
-  const sign = answer.status === 200 ? directoryListing(answer.text) : undefined;
+  const sign = answer.status === 200 ? directoryListing(answer.text, safelyDecoded(answer.url.pathname)) : undefined;
   return sign === undefined || (await probe.looksLikeControl(answer)) ? undefined : sign;
 }
 
@@ -83,4 +83,12 @@ function foldersOf(path: string): string[] {
 
 function depth(path: string): number {
   return path.split('/').length;
+}
+
+function safelyDecoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -14,16 +14,19 @@ const href = /<a [^>]{0,200}?href\s?=\s?["']?[^"'\s>#][^>]{0,400}>/gi;
 
 /**
  * The literal piece that shows a listing made by a web server (Apache, nginx, lighttpd, IIS, Tomcat, Jetty, Python, Caddy,
- * serve-index, http-server, Go, S3), with its first entries; undefined for other pages.
+ * serve-index, http-server, Go, S3) for the folder `path`, with its first entries; undefined for other pages.
  */
-export function directoryListing(text: string): string | undefined {
+export function directoryListing(text: string, path: string): string | undefined {
   const html = text.slice(0, 65_536);
   const bucket = /<ListBucketResult[^>]{0,200}>/.exec(html)?.[0];
   if (bucket !== undefined) return html.includes('<Key>') || html.includes('<Name>') ? bucket : undefined;
   const title = titles.map((pattern) => pattern.exec(html)?.[0]).find((match) => match !== undefined);
   const sign = title ?? iisParent.exec(html)?.[0] ?? caddyListing(html) ?? goListing(html);
   const entries = html.match(href) ?? [];
-  if (sign === undefined || (entries.length < 2 && !parentLink.test(html))) return undefined;
+  if (sign === undefined) return undefined;
+  // A title that names the very path is sure with one entry; any other needs more that looks like a listing.
+  const isThis = path.length > 1 && sign.includes(path.slice(0, -1));
+  if (entries.length < (isThis ? 1 : 2) && !parentLink.test(html)) return undefined;
   return [sign, ...entries.slice(0, 4)].join('\n');
 }
 

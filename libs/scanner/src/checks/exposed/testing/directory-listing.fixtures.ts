@@ -28,6 +28,15 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'with one file, under a title that names the folder': {
+      site: {
+        answers: {
+          '/': '<img src="/img/a.png">',
+          '/img/': '<title>Directory listing for /img/</title><a href="a.png">a.png</a>',
+        },
+      },
+      expect: [{ url: '/img/', evidence: 'Directory listing for /img/' }],
+    },
     'of the root': {
       site: { answers: { '/': apache.replaceAll('/uploads', '/') } },
       expect: [{ url: '/', evidence: '<title>Index of /</title>' }],
@@ -58,6 +67,9 @@ export const fixtures: CheckFixtures = {
         '/': '<a href="/docs/a">',
         '/docs/': '<h1>What "Index of /" means</h1><a href=a>a</a><a href=b>b</a>',
       },
+    },
+    'a folder of that name without entries': {
+      answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of /docs</title>' },
     },
     'a book with an index': {
       answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of authors</title><a href=a>a</a><a href=b>b</a>' },
