@@ -97,6 +97,7 @@ export async function startServer(
 function openScanner(settings: Settings, log: Log): Scanner {
   return new WorkerThreadScanner(scannerSettings(settings), {
     onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
+    onFault: (fault) => log.error({ fault }, 'fault of the scanner'),
   });
 }
 
