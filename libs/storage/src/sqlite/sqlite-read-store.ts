@@ -43,8 +43,11 @@ export class SqliteReadStore extends ReadStore {
     this.#live = new LiveBuilds(reader);
   }
 
+  /** Each index in a transaction of its own: one over many documents takes seconds, and others want to write. */
   async prepare(build: Build): Promise<void> {
-    await this.#ask({ op: 'prepare', build: nameOf(build), indexes: build.collection.indexes });
+    const name = nameOf(build);
+    await this.#ask({ op: 'prepare', build: name, indexes: [] });
+    for (const fields of build.collection.indexes) await this.#ask({ op: 'prepare', build: name, indexes: [fields] });
   }
 
   async live(collection: CollectionDefinition): Promise<Build> {
