@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+
+FROM node:24.21.0-alpine AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY apps apps
+COPY libs libs
+RUN node node_modules/@nestjs/cli/bin/nest.js build \
+ && npm prune --omit=dev --ignore-scripts
+
+FROM node:24.21.0-alpine
+LABEL org.opencontainers.image.title="Scanledger" \
+      org.opencontainers.image.description="A self-hosted web security scanning service" \
+      org.opencontainers.image.licenses="Apache-2.0"
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
+ && mkdir /data && chown node:node /data && chmod 0700 /data \
+ && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger \
+ && chmod 0755 /usr/local/bin/scanledger
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json
+USER node
+# The only place that is written to; the rest of the file system may be read-only.
+VOLUME /data
+EXPOSE 8443
+STOPSIGNAL SIGTERM
+# The certificate is not checked: the request does not leave the container.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "-e", \
+  "require('node:https').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+ENTRYPOINT ["node", "dist/apps/server/src/main.js"]
