@@ -58,7 +58,9 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     const queued = await this.executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan, month }, context);
     await Promise.all([
       this.readYourWrites.until(usageProjection, counted.position),
-      this.readYourWrites.until(scansProjection, queued.position),
+      ...[scansProjection, queuesProjection, scanTotalsProjection].map((projection) =>
+        this.readYourWrites.until(projection, queued.position),
+      ),
     ]);
   }
 

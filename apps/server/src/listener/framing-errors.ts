@@ -5,6 +5,8 @@ import { answerWith } from '../api/errors.ts';
 import type { ErrorCode } from '../api/errors.ts';
 import { commonHeaders } from '../api/checks/common-headers.ts';
 
+const lingerMilliseconds = 2_000;
+
 /** Headers that every answer carries, for a client of which only the address is known. */
 export type HeadersFor = (address: string) => Promise<Record<string, string>>;
 
@@ -13,22 +15,26 @@ export type HeadersFor = (address: string) => Promise<Record<string, string>>;
  * headers: broken framing, headers too large, a request that takes too long, `Expect`, `CONNECT`, `Upgrade`.
  */
 export function answerFramingErrors(server: Server, newRequestId: () => string, headersFor: HeadersFor): void {
-  const answer = async (code: ErrorCode, message: string, address: string): Promise<Answer> => ({
-    ...answerWith(code, message),
-    headers: { ...commonHeaders(newRequestId()), ...(await headersFor(address)), connection: 'close' },
-  });
+  const answer = async (code: ErrorCode, message: string, socket: Duplex): Promise<Answer> => {
+    const { status, body } = answerWith(code, message);
+    const text = JSON.stringify(body);
+    const length = { 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+    const headers = { ...commonHeaders(newRequestId()), ...(await headersFor(addressOf(socket))), ...length };
+    return { status, headers, text };
+  };
   const refuse = async (socket: Duplex, code: ErrorCode, message: string): Promise<void> =>
-    endWith(socket, await answer(code, message, addressOf(socket)));
+    endWith(socket, await answer(code, message, socket));
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [code, message] = meaningOf(error.code);
+    // What the client still sends is no request any more: a listener of our own takes the connection from the parser.
+    socket.removeAllListeners('data').on('data', () => undefined);
     void refuse(socket, code, message);
   });
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const message = 'Only `Expect: 100-continue` is understood.';
-    void answer('expectation_failed', message, addressOf(request.socket)).then(({ status, headers, body }) =>
-      response.writeHead(status, headers).end(JSON.stringify(body)),
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    void answer('expectation_failed', 'Only `Expect: 100-continue` is understood.', socket).then((it) =>
+      response.writeHead(it.status, it.headers).end(it.text),
     );
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
@@ -36,7 +42,11 @@ export function answerFramingErrors(server: Server, newRequestId: () => string, 
   });
 }
 
-type Answer = Pick<ReturnType<typeof answerWith>, 'status' | 'body'> & { readonly headers: Record<string, string> };
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
 
 function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
   switch (code) {
@@ -49,11 +59,17 @@ function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
   }
 }
 
-function endWith(socket: Duplex, { status, headers, body }: Answer): void {
-  const text = JSON.stringify(body);
-  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(text)) });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${text}`);
+/**
+ * Reads on for a while after the answer: closing a connection on which unread bytes wait would reset it, and the client
+ * might lose the answer (RFC 9112 section 9.6).
+ */
+function endWith(socket: Duplex, { status, headers, text }: Answer): void {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  socket.once('close', () => clearTimeout(late));
 }
 
 function addressOf(socket: Duplex): string {

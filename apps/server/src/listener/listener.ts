@@ -42,7 +42,10 @@ export function plainListener(handle: RequestListener): Listener {
  * trusted proxy that ended TLS itself is served. The first byte of a connection tells the two apart.
  */
 export function tlsListener(certificate: Certificate, handle: RequestListener): Listener {
-  const https = createHttpsServer({ ...limits, ...certificate, minVersion: 'TLSv1.2' }, handle);
+  const https = createHttpsServer(
+    { ...limits, ...certificate, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersTimeout },
+    handle,
+  );
   const http = createHttpServer(limits, handle);
   const server = createNetServer({ noDelay: true }, (socket) => sortOut(socket, https, http));
   https.on('tlsClientError', (_error, socket) => socket.destroy());
