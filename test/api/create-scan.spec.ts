@@ -219,6 +219,7 @@ describe('POST /v1/scans', () => {
     expect(status).toBe(413);
     expect(body).toEqual({ error: 'payload_too_large', message: expect.any(String) });
     expect(headers['connection']).toBe('close');
+    expect((await post(padded(1_000_000))).status).toBe(413);
   });
 
   it('survives JSON that is nested 100,000 deep', async () => {

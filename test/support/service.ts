@@ -15,11 +15,11 @@ const passedOn = ['EVENT_LOG', 'EVENTSTORE_URL', 'READ_STORE', 'MONGODB_URL', 'S
 export class Service {
   readonly environment: Readonly<Record<string, string>>;
   readonly dataDirectory: string;
-  readonly operator: Operator;
   /** Everything that it wrote to standard output, over all its starts. */
   readonly lines: string[] = [];
   url = '';
   #process: ChildProcess | undefined;
+  #operator: Operator | undefined;
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
     const directory = mkdtempSync(join(tmpdir(), 'scanledger-test-'));
@@ -33,15 +33,18 @@ export class Service {
       ...engines(),
       ...settings,
     };
-    const service = new Service(environment, directory, new Operator(environment));
+    const service = new Service(environment, directory);
     await service.startAgain();
     return service;
   }
 
-  private constructor(environment: Readonly<Record<string, string>>, directory: string, operator: Operator) {
+  private constructor(environment: Readonly<Record<string, string>>, directory: string) {
     this.environment = environment;
     this.dataDirectory = directory;
-    this.operator = operator;
+  }
+
+  get operator(): Operator {
+    return (this.#operator ??= new Operator(this.environment));
   }
 
   /** Starts the process; after a stop or a kill, on the same data. */
@@ -74,9 +77,14 @@ export class Service {
     await this.#end('SIGKILL');
   }
 
+  /** Freezes it as it stands, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#process?.kill(signal);
+  }
+
   /** Stops it and removes its data. */
   async remove(): Promise<void> {
-    await Promise.all([this.stop(), this.operator.stop()]);
+    await Promise.all([this.stop(), this.#operator?.stop()]);
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
 

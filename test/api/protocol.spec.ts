@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRaw } from '../support/raw-connection.ts';
+import type { RawAnswer } from '../support/raw-connection.ts';
+import type { Customer } from '../support/service-for-specs.ts';
+import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs();
+const body = '{"target":"https://example.com/"}';
+let customer: Customer;
+
+beforeAll(async () => {
+  customer = await api.customer(nothingStarts);
+}, 60_000);
+
+const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\n`;
+const authorization = (): string => `Authorization: Bearer ${customer.key}`;
+const ask = (text: string, options = {}): Promise<readonly RawAnswer[]> => sendRaw(api.service.url, text, options);
+const used = async () => (await customer.client.get('/v1/usage')).body['scans_used'];
+
+function expectError(answer: RawAnswer | undefined, status: number, error: string): void {
+  expect(answer?.status).toBe(status);
+  expect(JSON.parse(answer?.body ?? '{}')).toEqual({ error, message: expect.any(String) });
+  expect(answer?.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{22}$/),
+    'service-version': '1.4.0',
+    'x-ratelimit-limit': expect.any(String),
+    ratelimit: expect.any(String),
+    connection: 'close',
+  });
+}
+
+describe('broken requests', () => {
+  it.each([
+    ['no HTTP', 'GARBAGE\r\n\r\n'],
+    ['a NUL in the request line', 'GET /v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['HTTP/9', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a colon', 'GET /v1/usage HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
+    ['a blank before the colon', 'GET /v1/usage HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['a control character in a header', 'GET /v1/usage HTTP/1.1\r\nHost: x\r\nX: a\u0001b\r\n\r\n'],
+    ['bare line feeds', 'GET /v1/usage HTTP/1.1\nHost: x\n\n'],
+    ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no Host', 'GET /v1/usage HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two Hosts', 'GET /v1/usage HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+  ])('Z15: %s gets 400 with the error body', async (_, text) => {
+    expectError((await ask(text))[0], 400, 'invalid_request');
+  });
+
+  it.each([
+    ['Content-Length and Transfer-Encoding', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n`],
+    ['two different Content-Lengths', [`Content-Length: ${body.length}`, 'Content-Length: 4'], body],
+    ['two equal Content-Lengths', [`Content-Length: ${body.length}`, `Content-Length: ${body.length}`], body],
+    ['a Content-Length with a sign', [`Content-Length: +${body.length}`], body],
+    ['a Content-Length that is no number', ['Content-Length: abc'], body],
+    ['a Content-Length as a list', [`Content-Length: ${body.length}, ${body.length}`], body],
+    ['a transfer coding that is not chunked', ['Transfer-Encoding: gzip'], body],
+    ['a chunked that is not last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
+    ['a disguised chunked', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    ['a broken chunk', ['Transfer-Encoding: chunked'], 'zz\r\n'],
+  ])('38: %s is refused, and what follows is not read as a request', async (_, headers, rest) => {
+    const before = await used();
+    const smuggled =
+      lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), `Content-Length: ${body.length}`) + body;
+    const answers = await ask(
+      lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', ...headers) +
+        rest +
+        smuggled,
+    );
+    expect(answers).toHaveLength(1);
+    expectError(answers[0], 400, 'invalid_request');
+    expect(await used()).toBe(before);
+  });
+
+  it('G5: a header block above 16 KiB gets 431, one below is read', async () => {
+    const withHeader = (length: number): string =>
+      lines('GET /healthz HTTP/1.1', 'Host: x', `X: ${'a'.repeat(length)}`, 'Connection: close');
+    expectError((await ask(withHeader(17 * 1_024)))[0], 431, 'headers_too_large');
+    expectError((await ask(withHeader(1_024 * 1_024)))[0], 431, 'headers_too_large');
+    expect((await ask(withHeader(15 * 1_024)))[0]?.status).toBe(200);
+    const manyHeaders = Array.from({ length: 3_000 }, (_, index) => `X${index}: y`);
+    expectError((await ask(lines('GET /healthz HTTP/1.1', 'Host: x', ...manyHeaders)))[0], 431, 'headers_too_large');
+    const longPath = `/v1/${'a'.repeat(20_000)}`;
+    expectError((await ask(lines(`GET ${longPath} HTTP/1.1`, 'Host: x')))[0], 431, 'headers_too_large');
+  });
+
+  it('G5: a body above 16 KiB gets 413 and the connection is closed, announced or not', async () => {
+    const head = ['POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json'];
+    const announced = await ask(`${lines(...head, 'Content-Length: 1000000')}${'x'.repeat(1_000)}`);
+    expectError(announced[0], 413, 'payload_too_large');
+    const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`;
+    const endless = await ask(`${lines(...head, 'Transfer-Encoding: chunked')}${chunk.repeat(20)}`);
+    expectError(endless[0], 413, 'payload_too_large');
+  });
+
+  it('Z19: an unknown expectation gets 417, 100-continue is fulfilled', async () => {
+    expectError((await ask(lines('GET /healthz HTTP/1.1', 'Host: x', 'Expect: coffee')))[0], 417, 'expectation_failed');
+    const answers = await ask(
+      `${lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close')}${body}`,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([100, 201]);
+  });
+
+  it('CONNECT gets 405; an Upgrade is answered as the request that it also is', async () => {
+    expectError(
+      (await ask(lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443')))[0],
+      405,
+      'method_not_allowed',
+    );
+    for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+      const [answer] = await ask(
+        lines(
+          'GET /healthz HTTP/1.1',
+          'Host: x',
+          'Connection: Upgrade, close',
+          `Upgrade: ${protocol}`,
+          'HTTP2-Settings: x',
+        ),
+      );
+      expect([protocol, answer?.status]).toEqual([protocol, 200]);
+    }
+  });
+
+  it('HTTP/1.0 without a Host is served', async () => {
+    const [answer] = await ask('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(answer?.status).toBe(200);
+  });
+
+  it('requests that follow one another on a connection are answered in their order', async () => {
+    const get = (path: string, ...more: readonly string[]): string => lines(`GET ${path} HTTP/1.1`, 'Host: x', ...more);
+    const answers = await ask(
+      get('/healthz') + get('/nothing') + get('/v1/usage', authorization(), 'Connection: close'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  it('an absolute URL in the request line names the path', async () => {
+    const [answer] = await ask(lines('GET https://other.example/v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
+    expect([401, 404]).toContain(answer?.status);
+  });
+});
+
+describe('slow clients', () => {
+  it('16: headers that do not come, and bodies that do not end, get 408', async () => {
+    const [headers, posted] = await Promise.all([
+      ask('GET /healthz HTTP/1.1\r\nHost: x\r\nX: '),
+      ask(
+        `${lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', 'Content-Length: 1000')}{`,
+      ),
+    ]);
+    expectError(headers[0], 408, 'request_timeout');
+    expectError(posted[0], 408, 'request_timeout');
+    expect((await customer.client.get('/healthz')).status).toBe(200);
+  }, 60_000);
+});
+
+describe('plain HTTP on the same port', () => {
+  const plain = (text: string): Promise<readonly RawAnswer[]> => ask(text, { tls: false });
+
+  it('G1 30: gets 403 and no redirect, with a valid key too, and nothing is done', async () => {
+    const before = await used();
+    for (const head of ['POST /v1/scans HTTP/1.1', 'GET /v1/usage HTTP/1.1', 'GET /v1/nothing HTTP/1.1']) {
+      const [answer] = await plain(
+        `${lines(head, 'Host: x', authorization(), 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close')}${body}`,
+      );
+      expectError(answer, 403, 'https_required');
+      expect(answer?.headers['location']).toBeUndefined();
+    }
+    expect(await used()).toBe(before);
+  });
+
+  it('G1: says the same with a wrong key and without one', async () => {
+    const [none] = await plain(lines('GET /v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
+    const [wrong] = await plain(
+      lines('GET /v1/usage HTTP/1.1', 'Host: x', 'Authorization: Bearer slk_x', 'Connection: close'),
+    );
+    const [right] = await plain(lines('GET /v1/usage HTTP/1.1', 'Host: x', authorization(), 'Connection: close'));
+    expect([none?.body, wrong?.body]).toEqual([right?.body, right?.body]);
+  });
+
+  it('V4.1.3 31: a client that no proxy vouches for cannot claim HTTPS', async () => {
+    for (const header of [
+      'X-Forwarded-Proto: https',
+      'Forwarded: proto=https',
+      'X-Forwarded-Ssl: on',
+      'Front-End-Https: on',
+    ]) {
+      const [answer] = await plain(
+        lines('GET /v1/usage HTTP/1.1', 'Host: x', authorization(), header, 'Connection: close'),
+      );
+      expectError(answer, 403, 'https_required');
+    }
+  });
+
+  it('also where the framing is broken', async () => {
+    expectError((await plain('GARBAGE\r\n\r\n'))[0], 400, 'invalid_request');
+  });
+});
+
+describe('log lines', () => {
+  it('37: are one well-formed JSON object each, whatever is sent', async () => {
+    const hostile = 'x"}\\u001b[31m{"level":60}\\r\\nFAKE';
+    await customer.client.post('/v1/scans', { target: 'https://example.com/\r\nX: \u001b[31m"}' });
+    await customer.client.post('/v1/keys', { name: 'a"}\n{"level":60' });
+    await customer.client.get('/v1/usage', { 'user-agent': hostile });
+    await customer.client.get(`/v1/${encodeURIComponent('\r\n\u001b[31m{"level":60}')}`);
+    await ask(lines('GET /v1/\u009b31m HTTP/1.1', 'Host: x', 'User-Agent: \u009b31m', 'Connection: close'));
+    for (const line of api.service.lines) {
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
+      // eslint-disable-next-line no-control-regex
+      expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    }
+    expect(api.service.lines.every((line) => !line.includes(customer.key))).toBe(true);
+  });
+});
