@@ -4,7 +4,6 @@
  * alone, which needs few modules, so that it starts fast.
  */
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import type { AppendRequest } from '../../libs/storage/src/sqlite/writer/append-events.ts';
 import { WriterThread } from '../../libs/storage/src/sqlite/writer/writer-thread.ts';
 
@@ -13,7 +12,7 @@ const writer = await WriterThread.start({
   file: 'events',
   path,
   onFatal: (reason) => {
-    writeSync(2, `fatal: ${reason.message}\n`);
+    process.stderr.write(`fatal: ${reason.message}\n`);
     process.exit(70);
   },
 });
@@ -27,7 +26,7 @@ async function write(stream: string): Promise<never> {
       metadata: '{}',
     }));
     await writer.request({ stream, first, events } satisfies AppendRequest);
-    writeSync(1, events.map(({ id }, n) => `${stream} ${first + n} ${id}\n`).join(''));
+    process.stdout.write(events.map(({ id }, n) => `${stream} ${first + n} ${id}\n`).join(''));
     first += events.length;
   }
 }
