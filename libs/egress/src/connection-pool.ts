@@ -1,26 +1,23 @@
 import { HttpConnection, type ConnectionSettings, type HttpLimits } from './http-connection.ts';
-
-const maxIdle = 64;
+import { IdleConnections } from './idle-connections.ts';
 
 /** Keeps connections that are between requests, a bounded number in all, oldest closed first. */
 export class ConnectionPool {
   readonly #settings: ConnectionSettings;
   readonly #limits: HttpLimits;
-  readonly #idle = new Map<HttpConnection, string>();
+  readonly #idle: IdleConnections<HttpConnection>;
   readonly #open = new Set<HttpConnection>();
 
   constructor(settings: ConnectionSettings, limits: HttpLimits) {
     this.#settings = settings;
     this.#limits = limits;
+    this.#idle = new IdleConnections(limits.maxIdle);
   }
 
   /** An idle connection to the origin of `url`, or a new one; `fresh` asks for a new one. */
   take(url: URL, fresh: boolean): HttpConnection {
-    const kept = fresh ? undefined : [...this.#idle].findLast(([, origin]) => origin === url.origin)?.[0];
-    if (kept !== undefined) {
-      this.#idle.delete(kept);
-      return kept;
-    }
+    const kept = fresh ? undefined : this.#idle.take(url.origin);
+    if (kept !== undefined) return kept;
     const connection = new HttpConnection(url, this.#settings, this.#limits);
     this.#open.add(connection);
     // One that is in use connects again by itself, through the gate.
@@ -33,8 +30,7 @@ export class ConnectionPool {
   /** After a complete answer. */
   giveBack(connection: HttpConnection, url: URL): void {
     if (!this.#open.has(connection)) return;
-    this.#idle.set(connection, url.origin);
-    const oldest = this.#idle.size > maxIdle ? this.#idle.keys().next().value : undefined;
+    const oldest = this.#idle.add(connection, url.origin);
     if (oldest !== undefined) this.discard(oldest);
   }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { EgressFailure } from './failure.ts';
-import type { Resolver } from './resolver.ts';
+import type { NameResolver } from './resolver.ts';
 import { resolvedPortProblem, urlProblem, type TargetPolicy } from './target-url.ts';
 import { receiverPortProblem, receiverProblem } from './webhook-url.ts';
 
@@ -15,9 +15,9 @@ export interface Admission {
 /** The one judge of all that leaves the machine: the URL's spelling, what its host resolves to, its port. */
 export abstract class Gate {
   readonly addresses: AddressPolicy;
-  readonly #resolver: Resolver;
+  readonly #resolver: NameResolver;
 
-  constructor(addresses: AddressPolicy, resolver: Resolver) {
+  constructor(addresses: AddressPolicy, resolver: NameResolver) {
     this.addresses = addresses;
     this.#resolver = resolver;
   }
@@ -41,7 +41,7 @@ export abstract class Gate {
 export class ScanGate extends Gate {
   readonly #policy: TargetPolicy;
 
-  constructor(policy: TargetPolicy, resolver: Resolver) {
+  constructor(policy: TargetPolicy, resolver: NameResolver) {
     super(policy.addresses, resolver);
     this.#policy = policy;
   }

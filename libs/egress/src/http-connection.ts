@@ -16,6 +16,8 @@ export type ConnectionSettings = Pick<TlsConnectOptions, 'gate' | 'timeoutMs' | 
 export interface HttpLimits {
   readonly maxHeaderBytes: number;
   readonly idleMs: number;
+  /** Connections that are kept unused at most. */
+  readonly maxIdle: number;
 }
 
 /** One HTTP/1.1 connection to an origin, made through the gate. It connects at its first request. */

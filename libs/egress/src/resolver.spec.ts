@@ -3,7 +3,7 @@ import { AddressPolicy } from './address-policy.ts';
 import { DnsClient } from './dns-client.ts';
 import { EgressFailure } from './failure.ts';
 import { ScanGate } from './gate.ts';
-import { Resolver } from './resolver.ts';
+import { rememberAddresses, Resolver } from './resolver.ts';
 import { FakeDns, zone, type Records } from './testing/fake-dns.ts';
 
 let server: FakeDns | undefined;
@@ -58,6 +58,20 @@ describe('resolving a name', () => {
     expect(await allowed.addresses('app.localhost')).toEqual(['127.0.0.1']);
     expect(server?.asked).toEqual([]);
   });
+});
+
+it('keeps to one answer where that is wanted, and asks again after a failure', async () => {
+  let turn = 0;
+  const resolver = rememberAddresses(
+    await resolverOver((name, type) => {
+      if (type !== 'A') return [];
+      turn += 1;
+      return turn === 1 ? 'NXDOMAIN' : [{ name, type: 'A', data: `1.1.1.${String(turn)}` }];
+    }),
+  );
+  await expect(resolver.addresses('a.example')).rejects.toEqual(failure('dns'));
+  expect(await resolver.addresses('a.example')).toEqual(['1.1.1.2']);
+  expect(await resolver.addresses('a.example')).toEqual(['1.1.1.2']);
 });
 
 describe('the gate', () => {

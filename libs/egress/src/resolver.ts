@@ -5,8 +5,26 @@ import { EgressFailure } from './failure.ts';
 const maxAnswers = 32;
 const maxAliases = 8;
 
+/** What a gate needs of a resolver. */
+export interface NameResolver {
+  /** At least one address, each an IP literal. Throws `EgressFailure`. */
+  addresses(host: string, signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+/** Asks for each name once and keeps to the answer: for one scan, or one delivery. What failed is asked again. */
+export function rememberAddresses(resolver: NameResolver): NameResolver {
+  const known = new Map<string, readonly string[]>();
+  return {
+    addresses: async (host, signal) => {
+      const found = known.get(host) ?? (await resolver.addresses(host, signal));
+      known.set(host, found);
+      return found;
+    },
+  };
+}
+
 /** Names to addresses, asked of DNS itself: what the machine's hosts file says is the machine's own business. */
-export class Resolver {
+export class Resolver implements NameResolver {
   readonly #dns: DnsClient;
   readonly #policy: AddressPolicy;
 

@@ -41,6 +41,8 @@ export interface SafeHttpClientOptions extends ConnectionSettings {
   readonly maxHeaderBytes?: number;
   /** Milliseconds that an unused connection is kept. */
   readonly idleMs?: number;
+  /** Unused connections that are kept at most. */
+  readonly maxIdle?: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -58,6 +60,7 @@ export class SafeHttpClient {
     this.#pool = new ConnectionPool(options, {
       maxHeaderBytes: options.maxHeaderBytes ?? 64 * 1024,
       idleMs: options.idleMs ?? 4000,
+      maxIdle: options.maxIdle ?? 64,
     });
   }
 

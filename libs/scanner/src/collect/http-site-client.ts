@@ -3,6 +3,7 @@ import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** When the site may be asked again; see `SiteLimits`. */
 export interface Politeness {
@@ -14,6 +15,8 @@ export interface SiteClientOptions {
   readonly politeness: Politeness;
   /** Requests that this scan may send in all. */
   readonly maxRequests: number;
+  /** Requests under way at a time, and so connections to each origin. */
+  readonly concurrency: number;
   /** Bytes of bodies that this scan may receive in all. */
   readonly maxBytes: number;
   /** The scan's deadline or its cancelling. */
@@ -25,11 +28,13 @@ const largestBody = 2 * 1024 * 1024;
 /** All requests of one scan: counted, polite, and answered with what happened; it never rejects. */
 export class SiteClient {
   readonly #options: SiteClientOptions;
+  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   #requests = 0;
   #bytesLeft: number;
 
   constructor(options: SiteClientOptions) {
     this.#options = options;
+    this.#inTurn = limitConcurrency(options.concurrency);
     this.#bytesLeft = options.maxBytes;
   }
 
@@ -47,7 +52,9 @@ export class SiteClient {
     }
     this.#requests += 1;
     try {
-      const answer = await politeness.politely(siteOf(hostOf(url)), signal, () => this.#request(request, signal));
+      const answer = await this.#inTurn(() =>
+        politeness.politely(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
+      );
       this.#bytesLeft -= answer.body.length;
       return toExchange(request, answer);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActiveCheck, Check, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { limitConcurrency } from '../collect/limit-concurrency.ts';
 
 export type CheckResult =
   | { readonly outcomes: readonly Outcome[]; readonly skipped?: never }

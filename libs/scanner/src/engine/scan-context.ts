@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock, Ids } from '#kernel';
-import { hostOf, portOf, SafeHttpClient, ScanGate, siteOf, connectSafely } from '#egress';
+import { connectSafely, hostOf, portOf, rememberAddresses, SafeHttpClient, ScanGate, siteOf } from '#egress';
 import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
@@ -42,8 +42,8 @@ export interface ScanWatch {
 }
 
 const budgets = {
-  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024 },
-  full: { maxRequests: 1500, maxBytes: 64 * 1024 * 1024 },
+  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024, concurrency: 3 },
+  full: { maxRequests: 1500, maxBytes: 64 * 1024 * 1024, concurrency: 8 },
 } as const;
 
 /** Servers of every age are looked at: their certificates and protocols are judged by checks, not by the client. */
@@ -68,8 +68,9 @@ export function openScan(
     contactedTarget ||= connection.outcome === 'connected';
     watch.onConnection(connection);
   };
-  const gate = new ScanGate({ addresses, ports: settings.ports }, resolver);
-  const userAgent = `Mozilla/5.0 (compatible; Scanledger/1; +${settings.contactUrl})`;
+  const gate = new ScanGate({ addresses, ports: settings.ports }, rememberAddresses(resolver));
+  const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
+  const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const http = new SafeHttpClient({ gate, userAgent, onConnection, tls: lenientTls });
   const client = new SiteClient({ http, politeness, signal: stop.signal, ...budgets[job.scanType] });
   return {
