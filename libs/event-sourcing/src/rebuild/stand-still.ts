@@ -6,22 +6,32 @@ import { readerLease, standStillLease } from '../readers/reader.ts';
 const leaseMilliseconds = 5_000;
 const longestWaitMilliseconds = 30_000;
 
-/** Another process is at work on the same reader, or does not give it up. */
+/** Another process has the turn, and does not give it up. */
 export class ReaderBusy extends Error {
   override readonly name = 'ReaderBusy';
 }
 
-/** Does something that only one process may do at a time. @throws ReaderBusy when another does it */
+/**
+ * Does something that only one process may do at a time, and waits for its turn as long as `patience` says.
+ * @throws ReaderBusy when the turn does not come
+ */
 export async function exclusively<T>(
   leases: Leases,
   name: string,
   owner: string,
   signal: AbortSignal,
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
+  patienceMilliseconds = 0,
 ): Promise<T> {
-  const lease = await leases.acquire(name, owner, leaseMilliseconds);
-  if (lease === undefined) throw new ReaderBusy(`Another process holds ${name}.`);
-  return whileHolding(leases, lease, leaseMilliseconds, signal, (holding) => work(holding, lease));
+  const deadline = performance.now() + patienceMilliseconds;
+  for (;;) {
+    const lease = await leases.acquire(name, owner, leaseMilliseconds);
+    if (lease !== undefined) {
+      return whileHolding(leases, lease, leaseMilliseconds, signal, (holding) => work(holding, lease));
+    }
+    if (signal.aborted || performance.now() >= deadline) throw new ReaderBusy(`Another process holds ${name}.`);
+    await pause(20, signal);
+  }
 }
 
 /**
@@ -35,18 +45,7 @@ export async function whileStandingStill<T>(
   signal: AbortSignal,
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
 ): Promise<T> {
-  return exclusively(leases, standStillLease(reader), owner, signal, async (asking) => {
-    const lease = await takeReaderLease(leases, reader, owner, asking);
-    return whileHolding(leases, lease, leaseMilliseconds, asking, (holding) => work(holding, lease));
-  });
-}
-
-async function takeReaderLease(leases: Leases, reader: string, owner: string, signal: AbortSignal): Promise<Lease> {
-  const deadline = performance.now() + longestWaitMilliseconds;
-  while (!signal.aborted && performance.now() < deadline) {
-    const lease = await leases.acquire(readerLease(reader), owner, leaseMilliseconds);
-    if (lease !== undefined) return lease;
-    await pause(20, signal);
-  }
-  throw new ReaderBusy(`The reader of ${reader} does not stand still.`);
+  return exclusively(leases, standStillLease(reader), owner, signal, (asking) =>
+    exclusively(leases, readerLease(reader), owner, asking, work, longestWaitMilliseconds),
+  );
 }

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { accountsProjection, ChangePlan, GetUsage, limitsOf, OpenAccount, usageProjection } from '#accounts';
+import type { AccountDocument, Limits } from '#accounts';
+import { exclusively, Leases, ReadStore } from '#event-sourcing';
+import { Ids } from '#kernel';
+import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
+import { Operator } from '../operator.ts';
+import { facts, table } from '../output.ts';
+import type { Answer } from '../output.ts';
+import { ReadModels } from '../read-models.ts';
+import { emailOf, nameOf } from './account-texts.ts';
+import { subscriptionOf } from './subscription-of.ts';
+import type { PlanOptions } from './subscription-of.ts';
+
+const pageSize = 500;
+const longestWaitMilliseconds = 30_000;
+
+export interface NewAccountOptions extends PlanOptions {
+  readonly name: string;
+  readonly email: string;
+}
+
+@Injectable()
+export class AccountCommands {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly store: ReadStore,
+    private readonly leases: Leases,
+    private readonly readModels: ReadModels,
+    private readonly ids: Ids,
+    private readonly operator: Operator,
+  ) {}
+
+  /** One account an e-mail address: whoever opens accounts at the same moment does so one after the other. */
+  async open(options: NewAccountOptions): Promise<Answer> {
+    const account = {
+      accountId: `acc_${this.ids.token()}`,
+      name: nameOf(options.name),
+      email: emailOf(options.email),
+      subscription: subscriptionOf(options),
+    };
+    const { owner } = this.operator;
+    const never = new AbortController().signal;
+    const open = async (): Promise<void> => {
+      await this.readModels.upToDate([accountsProjection]);
+      await this.requireNewEmail(account.email);
+      await this.commands.execute(new OpenAccount(account, this.operator.context()));
+      await this.readModels.upToDate([accountsProjection]);
+    };
+    await this.readModels.whileFollowed([accountsProjection], () =>
+      exclusively(this.leases, 'open-account', owner, never, open, longestWaitMilliseconds),
+    );
+    const { accountId: account_id, name, email, subscription } = account;
+    return answerOf({ account_id, name, email, plan: subscription.plan });
+  }
+
+  async list(): Promise<Answer> {
+    const rows = await this.readModels.whileFollowed([accountsProjection], async () => (await this.all()).map(viewOf));
+    return { json: rows, text: table(rows, ['account_id', 'name', 'email', 'plan', 'opened_at']) };
+  }
+
+  async show(accountId: string): Promise<Answer> {
+    return this.readModels.whileFollowed([accountsProjection, usageProjection], async () => {
+      const account = await this.require(accountId);
+      const { scansUsed, period } = await this.queries.execute(new GetUsage(accountId));
+      return answerOf({
+        ...viewOf(account),
+        scans_used: scansUsed,
+        period_start: period.start,
+        period_end: period.end,
+      });
+    });
+  }
+
+  async changePlan(accountId: string, options: PlanOptions): Promise<Answer> {
+    const subscription = subscriptionOf(options);
+    await this.readModels.whileFollowed([accountsProjection], () =>
+      this.commands.execute(new ChangePlan(accountId, subscription, this.operator.context())),
+    );
+    return answerOf(viewOf(await this.require(accountId)));
+  }
+
+  private async require(accountId: string): Promise<AccountDocument> {
+    const account = await this.store.get<AccountDocument>(accountsProjection.collection, accountId);
+    if (account === undefined) throw notFound(`There is no account ${accountId}.`);
+    return account;
+  }
+
+  private async requireNewEmail(email: string): Promise<void> {
+    for (const account of await this.all()) {
+      if (account.email.toLowerCase() !== email.toLowerCase()) continue;
+      throw new CommandFailed(exitCodes.conflict, `${email} has an account already: ${account.accountId}.`);
+    }
+  }
+
+  private async all(): Promise<readonly AccountDocument[]> {
+    const accounts: AccountDocument[] = [];
+    for (let after = ''; ;) {
+      const query = { above: { accountId: after }, orderBy: 'accountId', limit: pageSize };
+      const page = await this.store.find<AccountDocument>(accountsProjection.collection, query);
+      accounts.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) return accounts;
+      after = last.accountId;
+    }
+  }
+}
+
+function viewOf({ accountId, name, email, subscription, openedAt }: AccountDocument): Record<string, unknown> {
+  const limits = limitsView(limitsOf(subscription));
+  return { account_id: accountId, name, email, plan: subscription.plan, ...limits, opened_at: openedAt };
+}
+
+function limitsView({ scansPerMonth, requestsPerMinute, concurrentScans }: Limits): Record<string, number> {
+  return {
+    scans_per_month: scansPerMonth,
+    requests_per_minute: requestsPerMinute,
+    concurrent_scans: concurrentScans,
+  };
+}
+
+function answerOf(document: Record<string, unknown>): Answer {
+  return { json: document, text: facts(document) };
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { EventCatalogue, EventLog, streamName } from '#event-sourcing';
+import type { Recorded } from '#event-sourcing';
+import { scanStream } from '#scans';
+import type { ScanEvent } from '#scans';
+import { exitCodes, notFound, wrongUse } from '../exit-codes.ts';
+import { facts, table } from '../output.ts';
+import type { Answer } from '../output.ts';
+import { auditScan } from './scan-history.ts';
+import type { ScanAudit } from './scan-history.ts';
+
+@Injectable()
+export class AuditCommands {
+  constructor(
+    private readonly log: EventLog,
+    private readonly catalogue: EventCatalogue,
+  ) {}
+
+  /** A scan as its events tell it, up to and including a revision or a time. `no` when its score is not what they give. */
+  async scan(scanId: string, at: string | undefined): Promise<Answer> {
+    const isIn = upTo(at);
+    const events: Recorded<ScanEvent>[] = [];
+    for await (const stored of this.log.readStream(streamName(scanStream, scanId))) {
+      const event = this.catalogue.decode<ScanEvent>(stored);
+      if (isIn(event)) events.push(event);
+    }
+    const audit = auditScan(events);
+    if (audit === undefined) throw notFound(`There is no scan ${scanId}${at === undefined ? '' : ` at ${at}`}.`);
+    const exitCode = audit.score.agrees === false ? exitCodes.no : exitCodes.done;
+    return { json: documentOf(audit), text: textOf(audit), exitCode };
+  }
+}
+
+/** @throws CommandFailed */
+function upTo(at: string | undefined): (event: Recorded<ScanEvent>) => boolean {
+  if (at === undefined) return () => true;
+  if (/^\d{1,9}$/.test(at)) return ({ revision }) => revision <= Number(at);
+  const moment = Date.parse(at);
+  if (!/^\d{4}-\d\d-\d\d/.test(at) || Number.isNaN(moment)) {
+    throw wrongUse(`--at must be a revision or a time like 2026-06-01T12:00:00Z, and is ${at}`);
+  }
+  return ({ metadata }) => Date.parse(metadata.recordedAt) <= moment;
+}
+
+function stateOf({ scan, findings }: ScanAudit): Record<string, unknown> {
+  const { scanId, accountId, target, scanType, status, progress, createdAt, worker, attempt, failure } = scan;
+  return {
+    scan_id: scanId,
+    account_id: accountId,
+    target,
+    scan_type: scanType,
+    status,
+    progress,
+    created_at: createdAt,
+    worker,
+    attempt,
+    failure,
+    score: scan.score,
+    grade: scan.grade,
+    findings,
+  };
+}
+
+function documentOf(audit: ScanAudit): object {
+  const last = audit.history.at(-1);
+  return {
+    scan_id: audit.scan.scanId,
+    at: { revision: last?.revision, time: last?.at },
+    state: stateOf(audit),
+    score: audit.score,
+    history: audit.history.map(({ correlationId, causationId, ...entry }) => ({
+      ...entry,
+      correlation_id: correlationId,
+      causation_id: causationId,
+    })),
+  };
+}
+
+function textOf(audit: ScanAudit): string {
+  const { recorded, recomputed, agrees } = audit.score;
+  const verdict =
+    recorded === null
+      ? `No score is recorded; the findings so far give ${recomputed}.`
+      : agrees === null
+        ? `The recorded score, ${recorded}, was made by other rules; today's give ${recomputed}.`
+        : `The recorded score, ${recorded}, ${agrees ? 'is' : 'IS NOT'} what the findings give: ${recomputed}.`;
+  const rows = audit.history.map((entry) => ({ ...entry, 'rev.': entry.revision, correlation: entry.correlationId }));
+  return [facts(stateOf(audit)), table(rows, ['rev.', 'at', 'actor', 'type', 'what', 'correlation']), verdict].join(
+    '\n\n',
+  );
+}

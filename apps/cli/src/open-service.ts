@@ -1,0 +1,32 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { SystemClock } from '#kernel';
+import type { Settings } from '../../server/src/config/settings.ts';
+import { openStores } from '../../server/src/wiring/stores.ts';
+import { CliModule } from './cli.module.ts';
+import { StderrLog } from './stderr-log.ts';
+
+export interface OpenService {
+  readonly app: INestApplicationContext;
+  close(): Promise<void>;
+}
+
+/** Opens what the settings name, beside a running server or without one. */
+export async function openService(settings: Settings): Promise<OpenService> {
+  const log = new StderrLog();
+  const stores = await openStores(settings, new SystemClock(), (reason) => {
+    log.error({ err: reason }, 'the store can no longer be trusted to take writes');
+    process.exit(1);
+  });
+  const app = await NestFactory.createApplicationContext(CliModule.with(stores, settings, log), {
+    logger: false,
+    abortOnError: false,
+  });
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await stores.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { hostname } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import type { CommandContext } from '#event-sourcing';
+import { Ids } from '#kernel';
+
+/** On whose behalf this process acts. */
+@Injectable()
+export class Operator {
+  /** Names this process among those that share the stores; never that of a server, whose leases are its own. */
+  readonly owner = `cli-${hostname()}-${process.pid}`;
+
+  constructor(private readonly ids: Ids) {}
+
+  context(): CommandContext {
+    const correlationId = `cli_${this.ids.token()}`;
+    return { actor: 'operator:cli', correlationId, causationId: correlationId };
+  }
+}
