@@ -45,7 +45,7 @@ describe('events of earlier releases', () => {
   it.each(projections)('are still shown: $collection.name', (projection) => {
     const { handles, evolve } = projection as unknown as {
       handles: readonly string[];
-      evolve(document: unknown, event: DomainEvent): unknown;
+      evolve: (this: void, document: unknown, event: DomainEvent) => unknown;
     };
     const all = kinds.flatMap(({ family }) => goldenEvents(family.types));
     const [first, ...rest] = all.filter(({ type }) => handles.includes(type));

@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Ids } from '#kernel';
 
 interface Key {
   /** First 8 hex digits of the key's SHA-256: names it in what it sealed. */
   readonly id: string;
-  readonly bytes: Buffer;
+  readonly secret: KeyObject;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -31,7 +32,7 @@ export class SecretBox {
     const [key] = this.#keys;
     if (key === undefined) throw new Error('there is no key to encrypt secrets with');
     const nonce = this.#ids.secret(nonceBytes);
-    const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(context));
+    const cipher = createCipheriv(algorithm, key.secret, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `v1.${key.id}.${sealed.toString('base64url')}`;
   }
@@ -43,7 +44,7 @@ export class SecretBox {
     const key = this.#keys.find(({ id }) => id === keyId);
     if (key === undefined) throw new Error(`the key ${keyId ?? ''} that sealed a secret is not configured`);
     const bytes = Buffer.from(content, 'base64url');
-    const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes))
+    const decipher = createDecipheriv(algorithm, key.secret, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(-tagBytes));
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
@@ -52,5 +53,5 @@ export class SecretBox {
 
 function toKey(bytes: Buffer): Key {
   if (bytes.length !== keyBytes) throw new Error(`a key must be ${keyBytes} bytes`);
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), secret: createSecretKey(bytes) };
 }

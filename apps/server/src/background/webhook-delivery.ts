@@ -30,13 +30,14 @@ export class WebhookDelivery {
   ) {}
 
   async run(shutdown: AbortSignal): Promise<void> {
-    const { attemptTimeout } = this.settings;
+    const { attemptTimeout, concurrency } = this.settings;
     const client = new SafeHttpClient({
       gate: this.gate,
       userAgent,
       timeoutMs: attemptTimeout,
       headersTimeoutMs: attemptTimeout,
       bodyTimeoutMs: bodyMilliseconds,
+      maxIdle: concurrency.inAll,
       onConnection: (connection) => this.log.debug(connection, 'webhook connection'),
     });
     const environment = {

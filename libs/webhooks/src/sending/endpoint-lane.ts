@@ -12,10 +12,12 @@ export class EndpointLane {
   readonly endpointId: string;
   readonly #perEndpoint: number;
   readonly #held = new Map<string, DeliveryDocument>();
+  /** Being attempted, or their results being recorded. */
   readonly #underWay = new Set<string>();
   /** Results that the read store may not show yet, with the position at which it will. */
   readonly #settled = new Map<string, Position>();
   #parallel = 1;
+  #attempting = 0;
   #refilling = false;
   #lookAt = Infinity;
 
@@ -30,7 +32,7 @@ export class EndpointLane {
   }
 
   get hasNext(): boolean {
-    return this.#held.size > 0 && this.#underWay.size < this.#parallel;
+    return this.#held.size > 0 && this.#attempting < this.#parallel;
   }
 
   get idle(): boolean {
@@ -38,7 +40,7 @@ export class EndpointLane {
   }
 
   needsRefill(now: number): boolean {
-    return !this.#refilling && this.#lookAt <= now && this.#held.size === 0 && this.#underWay.size < this.#parallel;
+    return !this.#refilling && this.#lookAt <= now && this.#held.size === 0 && this.#attempting < this.#parallel;
   }
 
   /** A delivery that is pending. Kept when it is due, remembered by its time otherwise. */
@@ -71,22 +73,27 @@ export class EndpointLane {
     for (const [id, delivery] of this.#held) {
       this.#held.delete(id);
       this.#underWay.add(id);
+      this.#attempting++;
       return delivery;
     }
     return undefined;
   }
 
-  /** The result is in the log at `position`. An endpoint earns more attempts at a time by answering well. */
-  settle({ deliveryId }: DeliveryDocument, position: Position, succeeded: boolean): void {
+  /** An attempt is over. An endpoint earns more of them at a time by answering well. */
+  attempted(succeeded: boolean): void {
+    this.#attempting--;
+    this.#parallel = succeeded ? Math.min(this.#parallel + 1, this.#perEndpoint) : 1;
+  }
+
+  /** The result is in the log at `position`. */
+  settle({ deliveryId }: DeliveryDocument, position: Position): void {
     this.#underWay.delete(deliveryId);
     this.#settled.set(deliveryId, position);
-    this.#parallel = succeeded ? Math.min(this.#parallel + 1, this.#perEndpoint) : 1;
   }
 
   /** There is no result; the delivery is looked for again at `at`. */
   putBack({ deliveryId }: DeliveryDocument, at: number): void {
     this.#underWay.delete(deliveryId);
-    this.#parallel = 1;
     this.#lookAt = Math.min(this.#lookAt, at);
   }
 

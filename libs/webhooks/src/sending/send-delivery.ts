@@ -10,13 +10,10 @@ import { retryDelay } from '../retry-schedule.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { SenderEnvironment } from './sender-environment.ts';
 
-export interface SendResult {
-  /** Of the result in the log. */
-  readonly position: Position;
-  readonly succeeded: boolean;
-}
+/** What came of an attempt, not yet recorded. */
+export type AttemptResult = Extract<DeliveryCommand, { type: 'RecordSuccess' | 'RecordFailure' | 'AbandonDelivery' }>;
 
-/** Makes one attempt of a delivery and records what came of it. */
+/** Makes attempts of deliveries, and records what came of them. */
 export class SendDelivery {
   readonly #environment: SenderEnvironment;
 
@@ -24,20 +21,20 @@ export class SendDelivery {
     this.#environment = environment;
   }
 
-  /** @throws when the attempt could not be made or recorded for a reason of ours: it does not count */
-  async carryOut(delivery: DeliveryDocument, signal: AbortSignal): Promise<SendResult> {
-    const command = await this.#attempt(delivery, signal);
+  /** Answers with the position at which the result stands in the log. */
+  async record(delivery: DeliveryDocument, result: AttemptResult): Promise<Position> {
     const { executor } = this.#environment;
-    const { position } = await executor.execute(deliveryStream, delivery.deliveryId, command, {
+    const { position } = await executor.execute(deliveryStream, delivery.deliveryId, result, {
       actor: 'system:webhook-sender',
       correlationId: delivery.correlationId,
       causationId: delivery.causationId,
       decisionId: derivedUuid('attempt', delivery.deliveryId, String(delivery.attempts.length + 1)),
     });
-    return { position, succeeded: command.type === 'RecordSuccess' };
+    return position;
   }
 
-  async #attempt(delivery: DeliveryDocument, signal: AbortSignal): Promise<DeliveryCommand> {
+  /** @throws when the attempt could not be made for a reason of ours: it does not count */
+  async attempt(delivery: DeliveryDocument, signal: AbortSignal): Promise<AttemptResult> {
     const { client, clock, ids, settings } = this.#environment;
     const now = clock.now();
     const at = new Date(now).toISOString();

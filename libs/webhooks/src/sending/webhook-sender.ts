@@ -5,6 +5,7 @@ import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 import { PendingDeliveries } from './pending-deliveries.ts';
 import { SendDelivery } from './send-delivery.ts';
+import type { AttemptResult } from './send-delivery.ts';
 import type { SenderEnvironment } from './sender-environment.ts';
 import { SendingSlots } from './sending-slots.ts';
 
@@ -37,7 +38,9 @@ export class WebhookSender {
   readonly #lanes = new Map<string, EndpointLane>();
   /** Lanes that have something to send and may send it, in the order of their turns. */
   readonly #ready = new Set<EndpointLane>();
+  /** Deliveries that are being attempted or whose results are being recorded. */
   readonly #underWay = new Set<Promise<void>>();
+  readonly #mostUnderWay: number;
   #wakeUp: () => void = () => undefined;
   #awake = true;
 
@@ -45,7 +48,9 @@ export class WebhookSender {
     this.#environment = environment;
     this.#pending = new PendingDeliveries(environment.store, environment.progress);
     this.#send = new SendDelivery(environment);
-    this.#slots = new SendingSlots(environment.settings.concurrency);
+    const { concurrency } = environment.settings;
+    this.#slots = new SendingSlots(concurrency);
+    this.#mostUnderWay = 2 * concurrency.inAll;
   }
 
   /** Sends until `signal` aborts; what is under way then has a moment to end. */
@@ -104,7 +109,7 @@ export class WebhookSender {
 
   #startWhatIsReady(signal: AbortSignal, broken: AbortSignal): void {
     for (const lane of this.#ready) {
-      if (signal.aborted || !this.#slots.free) return;
+      if (signal.aborted || !this.#slots.free || this.#underWay.size >= this.#mostUnderWay) return;
       this.#ready.delete(lane);
       const delivery = lane.hasNext ? lane.start() : undefined;
       if (delivery === undefined) continue;
@@ -121,19 +126,35 @@ export class WebhookSender {
     broken: AbortSignal,
   ): Promise<void> {
     const { clock, onError } = this.#environment;
-    const leave = this.#slots.take(() => this.wake());
     try {
-      const { position, succeeded } = await this.#send.carryOut(delivery, broken);
-      lane.settle(delivery, position, succeeded);
+      const result = await this.#attempt(lane, delivery, broken);
+      // Others may be sent while this one's result is on its way to the disk.
+      this.#startNext(lane, signal, broken);
+      lane.settle(delivery, await this.#send.record(delivery, result));
     } catch (error) {
       if (!broken.aborted) onError(error);
       lane.putBack(delivery, clock.now() + waitAfterTrouble);
+    }
+    this.#startNext(lane, signal, broken);
+  }
+
+  async #attempt(lane: EndpointLane, delivery: DeliveryDocument, broken: AbortSignal): Promise<AttemptResult> {
+    const leave = this.#slots.take(() => this.wake());
+    let succeeded = false;
+    try {
+      const result = await this.#send.attempt(delivery, broken);
+      succeeded = result.type === 'RecordSuccess';
+      return result;
     } finally {
       leave();
+      lane.attempted(succeeded);
     }
+  }
+
+  #startNext(lane: EndpointLane, signal: AbortSignal, broken: AbortSignal): void {
     if (lane.hasNext) this.#ready.add(lane);
     this.#startWhatIsReady(signal, broken);
-    if (lane.needsRefill(clock.now())) this.wake();
+    if (lane.needsRefill(this.#environment.clock.now())) this.wake();
   }
 
   #laneOf({ endpointId }: DeliveryDocument): EndpointLane {
