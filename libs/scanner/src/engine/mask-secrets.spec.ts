@@ -27,16 +27,11 @@ describe('a secret', () => {
     'residence=somewhere-in-the-country',
   ])('is not seen in %j', (text) => expect(maskSecrets(text)).toBe(text));
 
-  it('is looked for in time that grows with the text only', () => {
-    const hostile = [
-      '-'.repeat(50_000),
-      'token'.repeat(10_000),
-      `eyJ${'a'.repeat(50_000)}`,
-      '://a'.repeat(12_000),
-      ':'.repeat(50_000),
-    ];
-    const started = performance.now();
-    for (const text of hostile) maskSecrets(text);
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
+  // With a quadratic pattern this would run into the test's time limit.
+  it.each(['-', 'token', '://a', ':', 'a', 'password=', 'set-cookie: a'])(
+    'is looked for in linear time: %j',
+    (piece) => {
+      expect(maskSecrets(`eyJ${piece.repeat(400_000 / piece.length)}`)).toContain(piece.slice(0, 1));
+    },
+  );
 });
