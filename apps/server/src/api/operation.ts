@@ -25,7 +25,10 @@ export interface Operation {
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
+    /** Of the JSON that is answered; the answer is made by it. */
     readonly schema?: JsonSchema;
+    /** What else is answered: media types with their schemas. */
+    readonly content?: Readonly<Record<string, object>>;
   };
   readonly example?: unknown;
   readonly requestExample?: unknown;

@@ -43,6 +43,7 @@ export class RequestPipeline {
       { parseAs: 'buffer', bodyLimit: maxBodyBytes },
       async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJsonObject(body)),
     );
+    http.addContentTypeParser('*', async (request: FastifyRequest) => refuseBody(request));
     http.addHook('onRoute', (route) => this.#declare(route));
     http.addHook('onRequest', (request, reply) => this.beforeBody(request, reply));
     http.addHook('preHandler', async (request) => readRequest(request));
@@ -137,6 +138,13 @@ function requireScope(operation: Operation | undefined, principal: Principal): v
   throw new Rejected('insufficient_scope', `The key lacks the scope \`${scope ?? 'none'}\`.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope"${needed}` },
   });
+}
+
+/** A media type is wrong only where there is a body that it speaks of. */
+function refuseBody({ headers }: FastifyRequest): undefined {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  if (length === '0' && coding === undefined) return undefined;
+  throw new Rejected('unsupported_media_type', 'The body must be `application/json`.');
 }
 
 /** RFC 9112 section 3.2: a request without exactly one Host is answered with 400. */

@@ -52,7 +52,7 @@ interface Parameter {
 
 interface Response {
   readonly description: string;
-  readonly content?: { readonly 'application/json': { readonly example?: unknown } };
+  readonly content?: { readonly 'application/json'?: { readonly example?: unknown } };
 }
 
 /** The OpenAPI document as one page that needs no script. */
@@ -93,7 +93,7 @@ function article({
 <p><strong>${escape(operation.summary)}.</strong> ${prose(operation.description ?? '')} ${scope === undefined ? 'Needs no key.' : `Needs the scope <code>${escape(scope)}</code>.`}</p>
 ${table(['Parameter', 'In', 'Meaning'], operation.parameters.map(parameterRow))}
 ${request === undefined ? '' : `<p>Request</p>${example(request)}`}
-${successes.map(([status, response]) => `<p><code>${status}</code> ${prose(response.description)}</p>${example(response.content?.['application/json'].example)}`).join('')}
+${successes.map(([status, response]) => `<p><code>${status}</code> ${prose(response.description)}</p>${example(response.content?.['application/json']?.example)}`).join('')}
 <details><summary>Errors</summary>${table(
     ['Status', 'When'],
     failures.map(([status, { description }]) => [

@@ -13,7 +13,11 @@ const operations = {
     summary: 'This document',
     tag: 'Service',
     access: 'public',
-    success: { status: 200, description: 'OpenAPI 3.1.' },
+    success: {
+      status: 200,
+      description: 'OpenAPI 3.1.',
+      content: { 'application/json': { type: 'object', required: ['openapi', 'info', 'paths'] } },
+    },
     errors: [],
   },
   page: {
@@ -21,7 +25,7 @@ const operations = {
     summary: 'This document as a page for people',
     tag: 'Service',
     access: 'public',
-    success: { status: 200, description: 'HTML.' },
+    success: { status: 200, description: 'HTML.', content: { 'text/html': { type: 'string' } } },
     errors: [],
   },
 } as const satisfies Record<string, Operation>;

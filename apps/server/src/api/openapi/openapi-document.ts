@@ -121,33 +121,34 @@ function parameters(operation: Operation, method: string): readonly object[] {
 }
 
 function success(operation: Operation, method: string, schemas: SchemaCollection): Record<string, object> {
-  const { status, description, schema } = operation.success;
+  const { status, description, schema, content: other = {} } = operation.success;
   const headers = {
     ...commonHeaders,
     ...Object.fromEntries(Object.entries(operation.headers ?? {}).map(([name, text]) => [name, textHeader(text)])),
     ...(operation.conditional === true && { ETag: textHeader('Changes exactly when the answer does.') }),
     ...(method === 'POST' && { 'Idempotent-Replayed': textHeader('`true` when the answer is a repeated one.') }),
   };
-  const content = schema && {
-    'application/json': {
-      schema: schemas.reference(schema),
-      ...(operation.example !== undefined && { example: operation.example }),
-    },
-  };
+  const content: Record<string, object> = Object.fromEntries(
+    Object.entries(other).map(([mediaType, itsSchema]) => [mediaType, { schema: itsSchema }]),
+  );
+  if (schema !== undefined) {
+    const { example } = operation;
+    content['application/json'] = { schema: schemas.reference(schema), ...(example !== undefined && { example }) };
+  }
   return {
-    [status]: { description, headers, ...(content && { content }) },
+    [status]: { description, headers, ...(Object.keys(content).length > 0 && { content }) },
     ...(operation.conditional === true && {
       304: { description: 'The client has the answer already. Not counted.', headers },
     }),
   };
 }
 
-function errors({ access, errors: own, body }: Operation, method: string): Record<string, object> {
+function errors({ access, errors: own }: Operation, method: string): Record<string, object> {
   const codes = new Set<ErrorCode>([
     ...always,
     ...own,
     ...(access === 'public' ? (['invalid_parameter'] as const) : withKey),
-    ...(method === 'POST' || method === 'PATCH' || body !== undefined ? withBody : []),
+    ...(method === 'GET' ? [] : withBody),
     ...(method === 'POST' && access !== 'public' ? withIdempotencyKey : []),
   ]);
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status);

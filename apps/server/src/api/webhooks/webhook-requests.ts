@@ -81,7 +81,7 @@ export class ChangeEndpointBody {
 /** `POST /v1/webhook_endpoints/{endpoint_id}/rotate_secret` */
 export class RotateSecretBody {
   @JSONSchema({ description: 'Hours for which earlier secrets go on signing beside the new one: 24 when left out.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsInt(overlap)
   @Min(0, overlap)
   @Max(168, overlap)
@@ -91,14 +91,14 @@ export class RotateSecretBody {
 /** The lists of endpoints, deliveries and events. */
 export class ListWebhooksQuery {
   @JSONSchema({ description: 'Items to answer with at most.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsInt(pageLimit)
   @Min(1, pageLimit)
   @Max(100, pageLimit)
   readonly limit?: number;
 
   @JSONSchema({ description: 'The page after the item with this id.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString()
   @MaxLength(255)
   readonly starting_after?: string;
