@@ -187,6 +187,7 @@ describe('POST /v1/scans', () => {
       await customer.client.post('/v1/scans'),
       await customer.client.post('/v1/scans', undefined, { 'content-type': 'application/json' }),
       await customer.client.post('/v1/scans', ''),
+      await customer.client.post('/v1/scans', undefined, { 'content-type': 'text/plain' }),
     ]) {
       expect(answer.status).toBe(400);
       expect(answer.body['error']).toBe('invalid_request');

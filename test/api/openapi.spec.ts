@@ -1,0 +1,143 @@
+import 'reflect-metadata';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestMethod } from '@nestjs/common';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as fc from 'fast-check';
+import { ApiModule } from '../../apps/server/src/wiring/api.module.ts';
+import type { ApiSettings } from '../../apps/server/src/api/api-settings.ts';
+import type { Answer, ApiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { HeldSite } from '../support/held-site.ts';
+import { requestsTo } from '../support/generated-requests.ts';
+import { Documented } from '../support/openapi.ts';
+import type { Customer } from '../support/service-for-specs.ts';
+import { serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs();
+const runsPerOperation = Number(process.env['API_RUNS'] ?? 20);
+let documented: Documented;
+let customer: Customer;
+let stranger: ApiClient;
+/** Ids that the account really has. */
+let known: readonly string[];
+
+beforeAll(async () => {
+  documented = await Documented.by(api.client());
+  customer = await api.customer();
+  stranger = api.client('slk_wrong', '127.0.3.1');
+  const site = await HeldSite.start();
+  site.release();
+  const [scan, key] = [
+    await customer.client.post('/v1/scans', { target: site.url }),
+    await customer.client.post('/v1/keys', { name: 'x' }),
+  ];
+  await eventually(
+    () => customer.client.get(scan.headers['location'] ?? ''),
+    ({ body }) => body['status'] === 'completed',
+  );
+  await site.close();
+  known = [String(scan.body['scan_id']), String(key.body['key_id'])];
+}, 60_000);
+
+describe('/openapi.json', () => {
+  it('G15: is a valid OpenAPI 3.1 document, served without a key', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(documented.document) as never);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('50: documents every route that there is, and nothing else', () => {
+    const declared = routes().map(({ method, path }) => `${method} ${path}`);
+    const shown = documented.operations().map(({ method, path }) => `${method} ${path}`);
+    expect(shown.toSorted()).toEqual(declared.toSorted());
+  });
+
+  it('11: every route under /v1 names the scope that it needs, every other one needs none', () => {
+    for (const { path, operation } of documented.operations()) {
+      const scope = (operation as unknown as Record<string, unknown>)['x-required-scope'];
+      expect([path, scope === undefined]).toEqual([path, !path.startsWith('/v1/')]);
+      expect([path, operation.security]).toEqual([path, scope === undefined ? [] : undefined]);
+    }
+  });
+
+  it('names every operation once', () => {
+    const ids = documented.operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has examples that are as the schemas say', () => {
+    for (const { path, method, operation } of documented.operations()) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const { example, examples } = (content?.['application/json'] ?? {}) as {
+          example?: unknown;
+          examples?: Record<string, { value: unknown }>;
+        };
+        const pointer = `/paths/${pointerTo(path)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+        const values = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples ?? {}).map((one) => one.value),
+        ];
+        for (const value of values) expect(documented.valueProblems(pointer, value)).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe('/docs', () => {
+  it('is a page that shows every operation and runs no script', async () => {
+    const { status, headers, text } = await api.client().get('/docs');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    for (const { operation } of documented.operations()) expect(text).toContain(`id="${operation.operationId}"`);
+    expect(text).not.toMatch(/<script|javascript:|\son\w+="/i);
+  });
+});
+
+describe('generated requests', () => {
+  it('S2: every answer is as the document says, and none is a fault of ours', async () => {
+    for (const { path, method, operation } of documented.operations()) {
+      await fc.assert(
+        fc.asyncProperty(requestsTo(documented, path, operation, known), async (request) => {
+          const client = request.known ? customer.client : stranger;
+          const answer = await client.send(method, request.url, request.body, request.headers);
+          expect(documented.problems(path, method, answer)).toEqual([]);
+          expectPlainError(answer);
+        }),
+        { numRuns: runsPerOperation },
+      );
+    }
+    expect((await customer.client.get('/healthz')).status).toBe(200);
+  }, 120_000);
+});
+
+function expectPlainError({ status, body, text }: Answer): void {
+  expect([status, text, status < 500]).toEqual([status, text, true]);
+  if (status < 400) return;
+  expect(body).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+  expect(text).not.toMatch(/node_modules|\.ts:|\.js:|SQLITE|at \w+ \(/);
+}
+
+function pointerTo(path: string): string {
+  return path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+}
+
+/** What the controllers declare, read from the decorators that the router is made from. */
+function routes(): readonly { readonly method: string; readonly path: string }[] {
+  const { controllers = [] } = ApiModule.with({} as ApiSettings, 'all');
+  return controllers.flatMap((controller) => {
+    const base = String(Reflect.getMetadata('path', controller) ?? '');
+    const prototype = controller.prototype as Record<string, object>;
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      const handler = prototype[name] ?? {};
+      const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
+      if (method === undefined) return [];
+      const path = `/${base}/${String(Reflect.getMetadata('path', handler))}`
+        .replace(/\/+/g, '/')
+        .replace(/(.)\/$/, '$1');
+      return [{ method: RequestMethod[method] ?? '', path: path.replace(/:(\w+)/g, '{$1}') }];
+    });
+  });
+}

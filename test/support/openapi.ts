@@ -1,0 +1,108 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Answer, ApiClient } from './api-client.ts';
+
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly $ref?: string;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query' | 'header';
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, object>>;
+        readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+      }
+    >
+  >;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The service's own OpenAPI document, to hold its answers against. */
+export class Documented {
+  readonly document: OpenApi;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  static async by(client: ApiClient): Promise<Documented> {
+    return new Documented((await client.get<OpenApi>('/openapi.json')).body);
+  }
+
+  private constructor(document: OpenApi) {
+    this.document = document;
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(this.#ajv);
+    this.#ajv.addSchema(document, 'openapi');
+  }
+
+  operations(): readonly { readonly path: string; readonly method: string; readonly operation: Operation }[] {
+    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    );
+  }
+
+  /** The schema that a reference names. */
+  resolved(schema: Schema): Schema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : (this.document.components.schemas[name] ?? {});
+  }
+
+  /** What in the answer is not as documented; nothing when all is. */
+  problems(path: string, method: string, { status, headers, text, body }: Answer): readonly string[] {
+    const place = `${method} ${path} ${status}`;
+    const documented = this.document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+    if (documented === undefined) return [`${place} is not documented: ${text}`];
+    const missing = Object.keys(documented.headers ?? {}).filter(
+      (name) => always.includes(name) && headers[name.toLowerCase()] === undefined,
+    );
+    const problems = missing.map((name) => `${place} lacks the header ${name}`);
+    if (documented.content === undefined) return text === '' ? problems : [...problems, `${place} has a body: ${text}`];
+    const type = headers['content-type']?.split(';')[0] ?? '';
+    if (documented.content[type] === undefined) return [...problems, `${place} is of the undocumented type ${type}`];
+    if (type !== 'application/json') return problems;
+    const validate = this.#validator(path, method, status);
+    return validate(body) ? problems : [...problems, `${place}: ${this.#ajv.errorsText(validate.errors)}: ${text}`];
+  }
+
+  /** What in a value is not as the schema at a place of the document says. */
+  valueProblems(pointer: string, value: unknown): string | undefined {
+    const validate = this.#ajv.compile({ $ref: `openapi#${pointer}` });
+    return validate(value) ? undefined : this.#ajv.errorsText(validate.errors);
+  }
+
+  #validator(path: string, method: string, status: number): ValidateFunction {
+    const pointer = `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+    let validator = this.#validators.get(pointer);
+    if (validator === undefined) {
+      validator = this.#ajv.compile({ $ref: `openapi#${pointer}` });
+      this.#validators.set(pointer, validator);
+    }
+    return validator;
+  }
+}
+
+const always = ['X-Request-Id', 'Service-Version', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+function escaped(path: string): string {
+  return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+}
