@@ -14,7 +14,7 @@ export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly values: readonly number[];
-  readonly bound?: { readonly atMost: number };
+  readonly bound?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
 export interface Outcome {

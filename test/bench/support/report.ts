@@ -36,7 +36,6 @@ export function reportOf({ id, title }: Goal, outcome: Outcome, machineLoad: num
 function lineOfComparison(raw: Comparison, draw: () => number): Line {
   const ratios = raw.ours.map((value, round) => value / (raw.theirs[round] ?? Number.NaN));
   const value = median(ratios);
-  const met = 'atLeast' in raw.bound ? value >= raw.bound.atLeast : value <= raw.bound.atMost;
   return {
     what: raw.what,
     unit: raw.unit,
@@ -44,8 +43,8 @@ function lineOfComparison(raw: Comparison, draw: () => number): Line {
     theirs: median(raw.theirs),
     value,
     interval: intervalOfMedian(ratios, draw),
-    goal: 'atLeast' in raw.bound ? `>= ${raw.bound.atLeast}` : `<= ${raw.bound.atMost}`,
-    met,
+    goal: boundText(raw.bound),
+    met: isMet(value, raw.bound),
     raw,
   };
 }
@@ -59,10 +58,18 @@ function lineOfFigure(raw: Figure, draw: () => number): Line {
     theirs: undefined,
     value,
     interval: intervalOfMedian(raw.values, draw),
-    goal: raw.bound === undefined ? '' : `<= ${raw.bound.atMost} ${raw.unit}`,
-    met: raw.bound === undefined || value <= raw.bound.atMost,
+    goal: raw.bound === undefined ? '' : `${boundText(raw.bound)} ${raw.unit}`,
+    met: raw.bound === undefined || isMet(value, raw.bound),
     raw,
   };
+}
+
+function isMet(value: number, bound: Comparison['bound']): boolean {
+  return 'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+}
+
+function boundText(bound: Comparison['bound']): string {
+  return 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`;
 }
 
 export function printReport({ id, title, lines, notes, machineLoad }: Report): void {

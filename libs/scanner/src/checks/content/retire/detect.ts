@@ -20,7 +20,16 @@ export interface Detector {
 const maxLength = 1_000_000;
 const version = '[0-9][0-9.a-z_-]{0,40}';
 
+const detectors = new WeakMap<RetireData, Detector>();
+
+/** Compiled once for each set of data. */
 export function detectorFor(data: RetireData): Detector {
+  const detector = detectors.get(data) ?? compile(data);
+  detectors.set(data, detector);
+  return detector;
+}
+
+function compile(data: RetireData): Detector {
   const libraries = Object.entries(data);
   const compiled = (kind: 'uri' | 'filename' | 'filecontent') =>
     libraries.flatMap(([library, { extractors }]) => extractors[kind].flatMap((source) => rule(library, source, kind)));

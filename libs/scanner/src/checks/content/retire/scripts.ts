@@ -10,8 +10,20 @@ export interface UsedLibrary extends Detected {
 
 const maxScripts = 80;
 
-/** Libraries by the addresses of scripts; in full scans also by what fetched and inline scripts contain. */
+const known = new WeakMap<Detector, WeakMap<Artifacts['pages'], UsedLibrary[]>>();
+
+/** Libraries by the addresses of scripts; in full scans also by what fetched and inline scripts contain. Looked for once a site. */
 export function usedLibraries(
+  artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'scanType'>,
+  detector: Detector,
+): UsedLibrary[] {
+  const ofDetector = known.get(detector) ?? new WeakMap<Artifacts['pages'], UsedLibrary[]>();
+  const used = ofDetector.get(artifacts.pages) ?? findLibraries(artifacts, detector);
+  known.set(detector, ofDetector.set(artifacts.pages, used));
+  return used;
+}
+
+function findLibraries(
   artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'scanType'>,
   detector: Detector,
 ): UsedLibrary[] {

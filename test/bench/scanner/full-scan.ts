@@ -1,0 +1,64 @@
+import { WorkerThreadScanner } from '#scanner';
+import type { Goal } from '../support/goal.ts';
+import { cpuSeconds, measured } from './own-process.ts';
+import { runScan, settings } from './run-scan.ts';
+import { ScannedSite } from './scanned-site.ts';
+
+const polite = settings({ requestsPerSecondPerSite: 100, workers: 1 });
+
+export const fullScan: Goal = {
+  id: 'full',
+  title: `A full scan of 500 pages, at most ${polite.requestsPerSecondPerSite} requests a second`,
+
+  async measure() {
+    await using site = await ScannedSite.start();
+    const scanner = new WorkerThreadScanner(polite);
+    try {
+      await runScan(scanner, site.url('http', '/usual'), 'quick');
+      await site.takeArrivals();
+      const before = cpuSeconds();
+      const { results, grown } = await measured(async () => [await runScan(scanner, site.url('http', '/', 1), 'full')]);
+      const cpu = cpuSeconds() - before;
+      const arrivals = await site.takeArrivals();
+      const [result] = results;
+      if (result === undefined || arrivals.length < 500) throw new Error('the site was not crawled');
+      return {
+        comparisons: [
+          {
+            what: 'most requests in a second, of what is polite',
+            unit: '1/s',
+            ours: [mostInWindow(arrivals, 1_000)],
+            theirs: [polite.requestsPerSecondPerSite],
+            bound: { atMost: 1 },
+          },
+          {
+            what: 'requests in all',
+            unit: '',
+            ours: [arrivals.length],
+            theirs: [1_500],
+            bound: { atMost: 1 },
+          },
+        ],
+        figures: [
+          { what: 'time', unit: 's', values: [result.milliseconds / 1_000] },
+          { what: 'processor', unit: 's', values: [cpu] },
+          { what: 'memory above rest', unit: 'MiB', values: [grown] },
+        ],
+      };
+    } finally {
+      await scanner.close();
+    }
+  },
+};
+
+/** The most arrivals within any stretch of that length. */
+function mostInWindow(arrivals: readonly number[], milliseconds: number): number {
+  const sorted = arrivals.toSorted((one, other) => one - other);
+  let first = 0;
+  let most = 0;
+  for (const [at, time] of sorted.entries()) {
+    while ((sorted[first] ?? time) <= time - milliseconds) first += 1;
+    most = Math.max(most, at - first + 1);
+  }
+  return most;
+}
