@@ -8,23 +8,10 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeKeys } from './keys/describe-keys.ts';
 import { openService } from './open-service.ts';
 import { Output } from './output.ts';
+import type { Given, Run } from './describe-command.ts';
 import type { Answer } from './output.ts';
 import { describeParked } from './parked/describe-parked.ts';
 import { describeProjections } from './projections/describe-projections.ts';
-
-/** What was given on the command line: arguments in their order, options by their names. */
-export interface Given<Options = Readonly<Record<string, string | boolean | undefined>>> {
-  readonly arguments: readonly (string | undefined)[];
-  readonly options: Options;
-  readonly output: Output;
-}
-
-/** Makes the action of a command: opens the service, and has one of its classes carry the command out. */
-export type Run = <T, Options>(
-  type: Type<T>,
-  work: (commands: T, given: Given<Options>) => Promise<Answer | undefined>,
-) => Action;
-type Action = (this: Command) => Promise<void>;
 
 /** Carries out one command of an operator. Answers the exit code. */
 export async function runCommandLine(parameters: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Given, Run } from '../command-line.ts';
 import { describeCommand } from '../describe-command.ts';
+import type { Given, Run } from '../describe-command.ts';
 import { AccountCommands } from './account-commands.ts';
 import type { NewAccountOptions } from './account-commands.ts';
 import type { PlanOptions } from './subscription-of.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Given, Run } from '../command-line.ts';
 import { describeCommand } from '../describe-command.ts';
+import type { Given, Run } from '../describe-command.ts';
 import { EventCommands } from './event-commands.ts';
 import type { TailOptions } from './event-commands.ts';
 

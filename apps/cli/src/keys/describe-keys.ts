@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Given, Run } from '../command-line.ts';
 import { describeCommand } from '../describe-command.ts';
+import type { Given, Run } from '../describe-command.ts';
 import { KeyCommands } from './key-commands.ts';
 import type { NewKeyOptions } from './key-commands.ts';
 

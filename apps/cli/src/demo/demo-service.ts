@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDataDirectory } from '#storage';
+import { readSettings } from '../../../server/src/config/read-settings.ts';
+import { startServer } from '../../../server/src/server.ts';
+import { AccountCommands } from '../accounts/account-commands.ts';
+import { KeyCommands } from '../keys/key-commands.ts';
+import { openService } from '../open-service.ts';
+import { StderrLog } from '../stderr-log.ts';
+
+export interface DemoService {
+  readonly url: string;
+  readonly key: string;
+  readonly dataDirectory: string;
+  /** Of the certificate that was made for it. */
+  readonly certificateFile: string;
+  readonly certificate: string;
+  close(): Promise<void>;
+}
+
+/** The service as it is, on a free port, with data of its own, one account and one key; it may scan this machine. */
+export async function startDemoService(): Promise<DemoService> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'scanledger-demo-'));
+  const settings = readSettings({
+    DATA_DIR: dataDirectory,
+    PORT: '0',
+    METRICS_PORT: 'off',
+    ALLOWED_NETWORKS: '127.0.0.0/8',
+    SCAN_REQUESTS_PER_SECOND: '500',
+  });
+  const lock = lockDataDirectory(dataDirectory);
+  const log = new StderrLog();
+  const server = await startServer(settings, log, (reason) => {
+    log.error({ err: reason }, 'the store can no longer be trusted to take writes');
+    process.exit(1);
+  });
+  const certificateFile = join(dataDirectory, 'tls-cert.pem');
+  return {
+    url: server.url,
+    key: await openAccountWithKey(settings),
+    dataDirectory,
+    certificateFile,
+    certificate: readFileSync(certificateFile, 'utf8'),
+    close: async () => {
+      await server.stop();
+      lock?.release();
+    },
+  };
+}
+
+/** As an operator does it beside a running service. */
+async function openAccountWithKey(settings: Parameters<typeof openService>[0]): Promise<string> {
+  const { app, close } = await openService(settings);
+  try {
+    const opened = await app
+      .get(AccountCommands)
+      .open({ name: 'Demonstration', email: 'demo@example.com', plan: 'team' });
+    const { account_id: account } = opened.json as { readonly account_id: string };
+    const created = await app.get(KeyCommands).create({ account, name: 'demo' });
+    return (created.json as { readonly key: string }).key;
+  } finally {
+    await close();
+  }
+}
