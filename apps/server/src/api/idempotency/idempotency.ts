@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CommandExecutor, Leases } from '#event-sourcing';
+import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Ids, Rejected } from '#kernel';
 import { idempotencyStream } from './idempotency.decider.ts';
@@ -26,7 +26,8 @@ export interface OperationAnswer {
   readonly secretMembers?: readonly string[];
 }
 
-const inFlightMilliseconds = 30_000;
+/** How long the client of a process that was killed is told to wait. */
+const inFlightMilliseconds = 3_000;
 
 /** Carries out changing requests, at most once for each idempotency key where the client sent one. */
 @Injectable()
@@ -67,31 +68,38 @@ export class Idempotency {
         retryAfter: 1,
       });
     }
-    try {
-      const { state } = await this.executor.execute(
-        idempotencyStream,
-        id,
-        {
-          type: 'ClaimRequest',
-          operationId: this.ids.token(),
-          fingerprint: createHash('sha256')
-            .update(canonicalJson(request.body ?? {}))
-            .digest('hex'),
-          now: this.clock.timestamp(),
-        },
-        this.contextOf(request),
-      );
-      if (state.status === 'answered') {
-        reply.header('idempotent-replayed', 'true');
-        return toAnswer(state.answer);
-      }
-      if (state.status === 'free') throw new Error('a claimed idempotency key is free');
-      return await this.settle(request, id, state.operationId, () =>
-        carryOut(this.runOf(request, state.operationId, state.claimedAt)),
-      );
-    } finally {
-      await this.leases.release(lease);
+    return whileHolding(this.leases, lease, inFlightMilliseconds, new AbortController().signal, () =>
+      this.claimAndCarryOut(request, reply, id, carryOut),
+    );
+  }
+
+  private async claimAndCarryOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    carryOut: (run: OperationRun) => Promise<OperationAnswer>,
+  ): Promise<OperationAnswer> {
+    const { state } = await this.executor.execute(
+      idempotencyStream,
+      id,
+      {
+        type: 'ClaimRequest',
+        operationId: this.ids.token(),
+        fingerprint: createHash('sha256')
+          .update(canonicalJson(request.body ?? {}))
+          .digest('hex'),
+        now: this.clock.timestamp(),
+      },
+      this.contextOf(request),
+    );
+    if (state.status === 'answered') {
+      reply.header('idempotent-replayed', 'true');
+      return toAnswer(state.answer);
     }
+    if (state.status === 'free') throw new Error('a claimed idempotency key is free');
+    return this.settle(request, id, state.operationId, () =>
+      carryOut(this.runOf(request, state.operationId, state.claimedAt)),
+    );
   }
 
   /**
