@@ -1,0 +1,35 @@
+import { checkpointName, ParkedEvents, verifyProjection } from '#event-sourcing';
+import { SystemClock } from '#kernel';
+import { eventCatalogue, projections, sagas } from '../../apps/server/src/wiring/features.ts';
+import type { Stores } from '../../apps/server/src/wiring/stores.ts';
+
+/** What tells the read models from models made anew from the log; nothing when they are equal. No reader may run. */
+export async function readModelDifferences({ eventLog: log, readStore: store, leases }: Stores): Promise<string[]> {
+  const clock = new SystemClock();
+  const parked = new ParkedEvents(store, clock);
+  const environment = {
+    log,
+    store,
+    leases,
+    catalogue: eventCatalogue,
+    parked,
+    clock,
+    owner: 'recovery-test',
+    onProgress: () => undefined,
+  };
+  const differences = (await parked.list()).map(({ reader, type, error }) => `${reader} has parked ${type}: ${error}`);
+  for (const projection of projections) {
+    const { name } = projection.collection;
+    const { equal, differing } = await verifyProjection(projection, environment, new AbortController().signal);
+    if (!equal) differences.push(`${name} is not as a rebuild: ${JSON.stringify(differing)}`);
+    const reached = (await store.checkpoint(checkpointName(await store.live(projection.collection))))?.position ?? '';
+    const head = await log.head({ categories: projection.categories });
+    if (reached < head) differences.push(`${name} is behind: ${reached} of ${head}`);
+  }
+  for (const { name, categories } of sagas) {
+    const reached = (await store.checkpoint(name))?.position ?? '';
+    const head = await log.head({ categories });
+    if (reached < head) differences.push(`${name} is behind: ${reached} of ${head}`);
+  }
+  return differences;
+}

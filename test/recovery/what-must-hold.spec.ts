@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Fact } from './history.ts';
+import { brokenPromises } from './what-must-hold.ts';
+import type { Promises } from './what-must-hold.ts';
+
+const accountId = 'acc_1';
+const promises: Promises = {
+  accounts: new Map([[accountId, { scansPerMonth: 2, concurrentScans: 1 }]]),
+  scans: [{ accountId, scanId: 'scan_1', target: 'http://a/1' }],
+  canceled: ['scan_2'],
+};
+const fact = (type: string, data: Record<string, unknown>, actor = 'system:worker/w1'): Fact => ({
+  id: `${type}-${String(data['scanId'])}`,
+  type,
+  stream: `scan-${String(data['scanId'])}`,
+  actor,
+  data: { accountId, ...data },
+});
+
+/** One scan that completes, one that is canceled in the queue. */
+const sound: readonly Fact[] = [
+  fact('ScanCounted', { scanId: 'scan_1', target: 'http://a/1', month: '2026-06' }),
+  fact('ScanQueued', { scanId: 'scan_1', target: 'http://a/1' }),
+  fact('ScanStarted', { scanId: 'scan_1', worker: 'w1' }),
+  fact('ScanCounted', { scanId: 'scan_2', target: 'http://a/2', month: '2026-06' }),
+  fact('UsageLimitReached', { month: '2026-06', scansLimit: 2 }),
+  fact('ScanQueued', { scanId: 'scan_2', target: 'http://a/2' }),
+  fact('ScanFailed', { scanId: 'scan_2', code: 'canceled' }),
+  fact('ScanResumed', { scanId: 'scan_1', worker: 'w2' }),
+  fact('FindingReported', { scanId: 'scan_1', findingId: 'fnd_1' }, 'system:worker/w2'),
+  fact('ScanCompleted', { scanId: 'scan_1' }, 'system:worker/w2'),
+  ...['evt_1', 'evt_2', 'evt_3', 'evt_4'].flatMap((eventId) => [
+    fact('WebhookEventRaised', { eventId }),
+    fact('Delivered', { eventId }),
+  ]),
+];
+const without = (type: string): readonly Fact[] => sound.filter((one) => one.type !== type);
+const after = (type: string, ...more: readonly Fact[]): readonly Fact[] =>
+  sound.flatMap((one) => (one.type === type ? [one, ...more] : [one]));
+
+describe('What must hold after a recovery', () => {
+  it('holds for a sound history, and does not look at other accounts', () => {
+    const foreign = fact('ScanQueued', { accountId: 'acc_2', scanId: 'scan_9', target: 'http://a/9' });
+    expect(brokenPromises([...sound, foreign], promises)).toEqual([]);
+  });
+
+  it.each<[string, readonly Fact[]]>([
+    ['was acknowledged and is not there', without('ScanQueued')],
+    ['was canceled and is not', without('ScanFailed')],
+    ['was counted twice', after('ScanStarted', fact('ScanCounted', { scanId: 'scan_3', target: 'http://a/1' }))],
+    ['was queued and not counted', without('ScanCounted')],
+    ['has used 3 scans', after('ScanStarted', fact('ScanCounted', { scanId: 'scan_3', target: 'http://a/3' }))],
+    ['was reached twice', after('ScanStarted', fact('UsageLimitReached', { month: '2026-06', scansLimit: 2 }))],
+    ['has not ended', without('ScanCompleted')],
+    ['ended twice', after('ScanCompleted', fact('ScanFailed', { scanId: 'scan_1', code: 'timeout' }))],
+    ['2 scans of acc_1 run, 1 may', after('ScanStarted', fact('ScanStarted', { scanId: 'scan_2', worker: 'w1' }))],
+    ['not from system:worker/w2', after('ScanResumed', fact('ChecksFinished', { scanId: 'scan_1' }))],
+    ['was reported twice', after('FindingReported', fact('FindingReported', { scanId: 'x', findingId: 'fnd_1' }))],
+    ['4 things happened, and 5 were told', [...sound, fact('WebhookEventRaised', { eventId: 'evt_1' })]],
+    ['evt_1 was not delivered', without('Delivered')],
+  ])('tells that something %s', (complaint, facts) => {
+    expect(brokenPromises(facts, promises).join('\n')).toContain(complaint);
+  });
+});

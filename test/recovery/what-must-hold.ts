@@ -1,0 +1,171 @@
+import { textOf } from './history.ts';
+import type { Fact } from './history.ts';
+
+export interface PromisedScan {
+  readonly accountId: string;
+  readonly scanId: string;
+  readonly target: string;
+}
+
+/** What the clients were told, and what their plans say. */
+export interface Promises {
+  readonly accounts: ReadonlyMap<string, { readonly scansPerMonth: number; readonly concurrentScans: number }>;
+  /** Answered with 201. Each has a target of its own. */
+  readonly scans: readonly PromisedScan[];
+  /** Ids of scans whose cancelation was answered with 200. */
+  readonly canceled: readonly string[];
+}
+
+type Rule = (facts: readonly Fact[], promises: Promises) => readonly string[];
+
+const told = new Set(['ScanStarted', 'ScanCompleted', 'ScanFailed', 'UsageLimitReached']);
+const ofType = (facts: readonly Fact[], ...types: string[]): readonly Fact[] =>
+  facts.filter(({ type }) => types.includes(type));
+
+const everyPromisedScanIsQueued: Rule = (facts, { scans }) => {
+  const queued = new Map(ofType(facts, 'ScanQueued').map((fact) => [textOf(fact, 'scanId'), fact]));
+  return scans
+    .filter(({ scanId, target }) => {
+      const fact = queued.get(scanId);
+      return fact === undefined || textOf(fact, 'target') !== target;
+    })
+    .map(({ scanId }) => `${scanId} was acknowledged and is not there as it was`);
+};
+
+const everyCanceledScanFailed: Rule = (facts, { canceled }) => {
+  const failed = new Set(
+    ofType(facts, 'ScanFailed')
+      .filter((fact) => fact.data['code'] === 'canceled')
+      .map((fact) => textOf(fact, 'scanId')),
+  );
+  return canceled.filter((scanId) => !failed.has(scanId)).map((scanId) => `${scanId} was canceled and is not`);
+};
+
+/** Each operation has a target of its own: one that is there twice was carried out twice. */
+const nothingIsDoneTwice: Rule = (facts) => [
+  ...repeated(ofType(facts, 'ScanCounted'), 'target').map((target) => `${target} was counted twice`),
+  ...repeated(ofType(facts, 'ScanQueued'), 'target').map((target) => `${target} was queued twice`),
+];
+
+const whatIsCountedIsQueued: Rule = (facts) => {
+  const counted = idsIn(ofType(facts, 'ScanCounted'));
+  const queued = idsIn(ofType(facts, 'ScanQueued'));
+  return [
+    ...[...counted].filter((id) => !queued.has(id)).map((id) => `${id} was counted and not queued`),
+    ...[...queued].filter((id) => !counted.has(id)).map((id) => `${id} was queued and not counted`),
+  ];
+};
+
+const theQuotaHolds: Rule = (facts, { accounts }) => {
+  const used = new Map<string, number>();
+  const broken: string[] = [];
+  for (const fact of ofType(facts, 'ScanCounted', 'ScanRefunded')) {
+    const accountId = textOf(fact, 'accountId');
+    const now = (used.get(accountId) ?? 0) + (fact.type === 'ScanCounted' ? 1 : -1);
+    used.set(accountId, now);
+    if (now > (accounts.get(accountId)?.scansPerMonth ?? 0)) broken.push(`${accountId} has used ${now} scans`);
+  }
+  return broken;
+};
+
+const aLimitIsToldOnce: Rule = (facts) =>
+  repeatedValues(
+    ofType(facts, 'UsageLimitReached').map(
+      (fact) => `${textOf(fact, 'accountId')} ${textOf(fact, 'month')} ${String(fact.data['scansLimit'])}`,
+    ),
+  ).map((limit) => `the limit ${limit} was reached twice`);
+
+const everyScanEndsOnce: Rule = (facts) => {
+  const ends = ofType(facts, 'ScanCompleted', 'ScanFailed');
+  const ended = idsIn(ends);
+  return [
+    ...[...idsIn(ofType(facts, 'ScanQueued'))].filter((id) => !ended.has(id)).map((id) => `${id} has not ended`),
+    ...repeated(ends, 'scanId').map((id) => `${id} ended twice`),
+  ];
+};
+
+const noMoreRunThanAllowed: Rule = (facts, { accounts }) => {
+  const running = new Map<string, Set<string>>();
+  const broken: string[] = [];
+  for (const fact of ofType(facts, 'ScanStarted', 'ScanCompleted', 'ScanFailed')) {
+    const accountId = textOf(fact, 'accountId');
+    const ofAccount = running.get(accountId) ?? new Set();
+    running.set(accountId, ofAccount);
+    if (fact.type === 'ScanStarted') ofAccount.add(textOf(fact, 'scanId'));
+    else ofAccount.delete(textOf(fact, 'scanId'));
+    const allowed = accounts.get(accountId)?.concurrentScans ?? 0;
+    if (ofAccount.size > allowed) broken.push(`${ofAccount.size} scans of ${accountId} run, ${allowed} may`);
+  }
+  return broken;
+};
+
+/** A worker that lost a scan to another one must not write to it any more. */
+const nobodyReportsOnWhatAnotherHas: Rule = (facts) => {
+  const workers = new Map<string, string>();
+  const broken: string[] = [];
+  for (const fact of facts) {
+    if (fact.type === 'ScanStarted' || fact.type === 'ScanResumed') workers.set(fact.stream, textOf(fact, 'worker'));
+    if (!['FindingReported', 'ChecksFinished', 'ScanCompleted'].includes(fact.type)) continue;
+    const worker = `system:worker/${workers.get(fact.stream) ?? ''}`;
+    if (fact.actor !== worker) broken.push(`${fact.type} in ${fact.stream} is from ${fact.actor}, not from ${worker}`);
+  }
+  return broken;
+};
+
+const everyFindingIsReportedOnce: Rule = (facts) =>
+  repeated(ofType(facts, 'FindingReported'), 'findingId').map((id) => `${id} was reported twice`);
+
+/** Everyone has an endpoint for these kinds. */
+const everythingIsToldOnceAndDelivered: Rule = (facts) => {
+  const raised = ofType(facts, 'WebhookEventRaised');
+  const due = facts.filter(({ type }) => told.has(type)).length;
+  const delivered = new Set(ofType(facts, 'Delivered').map((fact) => textOf(fact, 'eventId')));
+  const ids = raised.map((fact) => textOf(fact, 'eventId'));
+  return [
+    ...(raised.length === due ? [] : [`${due} things happened, and ${raised.length} were told`]),
+    ...repeatedValues(ids).map((id) => `${id} was told twice`),
+    ...ids.filter((id) => !delivered.has(id)).map((id) => `${id} was not delivered`),
+  ];
+};
+
+const rules: readonly Rule[] = [
+  everyPromisedScanIsQueued,
+  everyCanceledScanFailed,
+  nothingIsDoneTwice,
+  whatIsCountedIsQueued,
+  theQuotaHolds,
+  aLimitIsToldOnce,
+  everyScanEndsOnce,
+  noMoreRunThanAllowed,
+  nobodyReportsOnWhatAnotherHas,
+  everyFindingIsReportedOnce,
+  everythingIsToldOnceAndDelivered,
+];
+
+/** What does not hold; nothing when all is well. Other accounts of the same log are not looked at. */
+export function brokenPromises(facts: readonly Fact[], promises: Promises): readonly string[] {
+  const own = factsOf(facts, promises);
+  return rules.flatMap((rule) => rule(own, promises));
+}
+
+function factsOf(facts: readonly Fact[], { accounts }: Promises): readonly Fact[] {
+  const scans = new Set<unknown>();
+  return facts.filter(({ type, data: { accountId, scanId } }) => {
+    if (typeof accountId !== 'string') return scans.has(scanId);
+    if (!accounts.has(accountId)) return false;
+    if (type === 'ScanQueued') scans.add(scanId);
+    return true;
+  });
+}
+
+function idsIn(facts: readonly Fact[]): ReadonlySet<string> {
+  return new Set(facts.map((fact) => textOf(fact, 'scanId')));
+}
+
+function repeated(facts: readonly Fact[], member: string): readonly string[] {
+  return repeatedValues(facts.map((fact) => textOf(fact, member)));
+}
+
+function repeatedValues(values: readonly string[]): readonly string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
