@@ -165,6 +165,41 @@ describe('a receiver that fails', () => {
   });
 });
 
+describe('an endpoint to which nothing gets through', () => {
+  it('H12: is given up after ten events in a row over three days, and taken up again on request', async () => {
+    const clock = new ManualClock('2026-06-01T00:00:00.000Z');
+    service = await WebhookService.start({ clock });
+    service.startSender();
+    receiver.answer = (_received, response) => response.writeHead(500).end();
+    const { endpointId } = await service.register(receiver.url());
+    const failAll = async (count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent++) await service.ping(endpointId);
+      for (;;) {
+        const waiting = await eventually(async () => {
+          const pending = (await service.deliveries(endpointId)).filter(({ status }) => status === 'pending');
+          return pending.every(({ nextAttemptAt }) => (nextAttemptAt ?? '') > clock.timestamp()) ? pending : undefined;
+        });
+        // All that are due soon at once, for the sake of time.
+        const last = waiting
+          .map(({ nextAttemptAt }) => nextAttemptAt ?? '')
+          .toSorted()
+          .at(-1);
+        if (last === undefined) return;
+        clock.set(last);
+      }
+    };
+    await failAll(9);
+    clock.advance(72 * 3_600_000);
+    expect((await service.endpoint(endpointId))?.disabledReason).toBeNull();
+    await failAll(1);
+    await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'failing');
+    await service.change(endpointId, { enabled: true });
+    receiver.answer = (_received, response) => response.writeHead(200).end();
+    const deliveryId = await service.ping(endpointId);
+    await eventually(async () => (await service.delivery(deliveryId))?.status === 'succeeded');
+  });
+});
+
 describe('redelivery', () => {
   it('is a new delivery of the same event: same bytes, new signature', async () => {
     service = await WebhookService.start();

@@ -25,6 +25,7 @@ import {
   CountUndeliveredEvent,
   deliveriesProjection,
   deliveryEvents,
+  deliveryStream,
   DisableGoneEndpoint,
   giveUpEndpoints,
   raiseWebhookEvents,
@@ -33,11 +34,18 @@ import {
   SecretBox,
   webhookEndpointEvents,
   webhookEndpointsProjection,
+  webhookEndpointsStream,
   webhookEventEvents,
   webhookEventsProjection,
   WebhookSettings,
 } from '#webhooks';
-import type { DeliveryDocument, SenderEnvironment, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
+import type {
+  DeliveryDocument,
+  SenderEnvironment,
+  WebhookEndpointCommand,
+  WebhookEndpointDocument,
+  WebhookEventKind,
+} from '#webhooks';
 import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/change-webhook-endpoint.handler.ts';
 import {
   CountUndeliveredEventHandler,
@@ -223,6 +231,31 @@ export class WebhookService implements AsyncDisposable {
     await this.executor.execute(usageStream, usageStreamId(accountId, createdAt.slice(0, 7)), command, this.context());
   }
 
+  async remove(accountId: string, endpointId: string): Promise<void> {
+    const command = { type: 'RemoveEndpoint', accountId, endpointId } as const;
+    await this.#changeEndpoint(accountId, command);
+  }
+
+  /** Changes the URL without the checks of a registration. */
+  async pretendUrl(accountId: string, endpointId: string, url: string): Promise<void> {
+    await this.#changeEndpoint(accountId, { type: 'ChangeEndpoint', accountId, endpointId, url });
+  }
+
+  /** Pings that are due now, in turn to each endpoint. @returns how many */
+  async scheduleMany(endpointIds: readonly string[], count: number): Promise<number> {
+    const dueAt = this.clock.timestamp();
+    await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const [deliveryId, eventId] = [`dlv_${this.ids.token()}`, `evt_${this.ids.token()}`];
+        const endpointId = endpointIds[index % endpointIds.length] ?? '';
+        const delivery = { deliveryId, accountId: 'acc_1', endpointId, eventId, eventType: 'ping', body: '{}', dueAt };
+        const command = { type: 'ScheduleDelivery', ...delivery } as never;
+        await this.executor.execute(deliveryStream, deliveryId, command, this.context());
+      }),
+    );
+    return count;
+  }
+
   /** Newest first. */
   async deliveries(endpointId: string): Promise<readonly DeliveryDocument[]> {
     return this.stores.readStore.find<DeliveryDocument>(deliveriesProjection.collection, {
@@ -259,6 +292,11 @@ export class WebhookService implements AsyncDisposable {
   context(): CommandContext {
     const id = this.ids.token();
     return { actor: 'system:test', correlationId: id, causationId: id };
+  }
+
+  async #changeEndpoint(accountId: string, command: WebhookEndpointCommand): Promise<void> {
+    const { position } = await this.executor.execute(webhookEndpointsStream, accountId, command, this.context());
+    await this.readYourWrites.until(webhookEndpointsProjection, position);
   }
 
   #startReaders(): void {

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { WebhookSettings } from '#webhooks';
+import { eventually } from './testing/eventually.ts';
+import { Receiver } from './testing/receiver.ts';
+import { WebhookService } from './testing/webhook-service.ts';
+
+let receiver: Receiver;
+let service: WebhookService;
+
+beforeEach(async () => {
+  receiver = await Receiver.start();
+});
+
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const settings = new WebhookSettings(5_000, 4_000, { brisk: 8, slowAfter: 100, inAll: 64, perEndpoint: 4 }, 20);
+
+describe('receivers that misbehave', () => {
+  it('do not hold up the others, though each has more to get than there are slots', async () => {
+    service = await WebhookService.start({ settings });
+    const chunk = Buffer.alloc(65_536);
+    receiver.answer = ({ path }, response) => {
+      if (path === '/hangs') return;
+      if (path === '/resets') return void response.socket?.destroy();
+      if (path === '/drips') {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 200);
+        response.on('close', () => clearInterval(timer));
+        return;
+      }
+      if (path === '/floods') {
+        response.writeHead(200);
+        const flood = (): void => {
+          while (!response.destroyed && response.write(chunk));
+        };
+        response.on('drain', flood);
+        return flood();
+      }
+      response.writeHead(204).end();
+    };
+    const bad = [];
+    for (const path of ['/hangs', '/resets', '/drips', '/floods']) {
+      bad.push((await service.register(receiver.url(path))).endpointId);
+    }
+    const good = [];
+    for (let index = 0; index < 6; index++) {
+      good.push((await service.register(receiver.url(`/good/${index}`), { accountId: 'acc_2' })).endpointId);
+    }
+    for (const endpointId of bad) for (let count = 0; count < 10; count++) await service.ping(endpointId);
+    for (const endpointId of good) for (let count = 0; count < 10; count++) await service.ping(endpointId, 'acc_2');
+    const memoryBefore = process.memoryUsage().rss;
+    const started = performance.now();
+    service.startSender();
+    const goodArrivals = () => receiver.received.filter(({ path }) => path.startsWith('/good'));
+    await eventually(() => goodArrivals().length === 60);
+    // The one that hangs is given up after 4 s; nobody has waited for that.
+    expect(performance.now() - started).toBeLessThan(4_000);
+    const [hangs = '', resets = '', drips = '', floods = ''] = bad;
+    await eventually(async () => (await service.deliveries(hangs)).some(({ attempts }) => attempts.length > 0));
+    expect(firstAttempts(await service.deliveries(hangs))).toEqual(['timeout null']);
+    expect(firstAttempts(await service.deliveries(resets))).toEqual(['refused null']);
+    // The head of the answer is the answer, whatever becomes of its body.
+    expect(firstAttempts(await service.deliveries(drips))).toEqual(['null 200']);
+    expect(firstAttempts(await service.deliveries(floods))).toEqual(['null 200']);
+    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1_048_576);
+    expect(service.errors).toEqual([]);
+  });
+});
+
+function firstAttempts(
+  deliveries: readonly { attempts: readonly { error: string | null; statusCode: number | null }[] }[],
+) {
+  const made = deliveries.flatMap(({ attempts }) => attempts.slice(0, 1));
+  return [...new Set(made.map(({ error, statusCode }) => `${error} ${statusCode}`))];
+}
+
+describe('many deliveries that are due at once', () => {
+  it('drain, each sent once, never more at a time than is allowed', async () => {
+    const limits = { brisk: 8, slowAfter: 60_000, inAll: 8, perEndpoint: 4 };
+    service = await WebhookService.start({ settings: new WebhookSettings(5_000, 15_000, limits, 20) });
+    let open = 0;
+    const most = { inAll: 0, perEndpoint: 0 };
+    const openAt = new Map<string, number>();
+    receiver.answer = ({ path }, response) => {
+      const here = (openAt.get(path) ?? 0) + 1;
+      openAt.set(path, here);
+      open++;
+      most.inAll = Math.max(most.inAll, open);
+      most.perEndpoint = Math.max(most.perEndpoint, here);
+      setTimeout(() => {
+        open--;
+        openAt.set(path, (openAt.get(path) ?? 0) - 1);
+        response.writeHead(204).end();
+      }, 5);
+    };
+    const endpoints: string[] = [];
+    for (let index = 0; index < 5; index++)
+      endpoints.push((await service.register(receiver.url(`/${index}`))).endpointId);
+    const scheduled = await service.scheduleMany(endpoints, 800);
+    service.startSender();
+    await eventually(() => receiver.received.length >= scheduled, 25_000);
+    await eventually(async () => {
+      const all = await Promise.all(endpoints.map((id) => service.deliveries(id)));
+      return all.flat().every(({ status }) => status === 'succeeded');
+    });
+    expect(receiver.received).toHaveLength(scheduled);
+    expect(new Set(receiver.eventIds()).size).toBe(scheduled);
+    expect(most.inAll).toBeLessThanOrEqual(limits.brisk);
+    expect(most.perEndpoint).toBeLessThanOrEqual(limits.perEndpoint);
+    expect(most.perEndpoint).toBeGreaterThan(1);
+    expect(service.errors).toEqual([]);
+  });
+});

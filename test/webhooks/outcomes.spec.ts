@@ -1,0 +1,151 @@
+import { gzipSync } from 'node:zlib';
+import { createServer as createTlsServer } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generate } from 'selfsigned';
+import { WebhookSettings } from '#webhooks';
+import { eventually } from './testing/eventually.ts';
+import { Receiver, testCertificate } from './testing/receiver.ts';
+import type { TestCertificate } from './testing/receiver.ts';
+import { WebhookService } from './testing/webhook-service.ts';
+
+let service: WebhookService;
+
+beforeAll(async () => {
+  service = await WebhookService.start({ settings: new WebhookSettings(1_000, undefined, undefined, 20) });
+  service.startSender();
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+/** A receiver that says these bytes to whatever it is asked; keeps count of the requests. */
+async function rawReceiver(answer: string | Buffer, certificate?: TestCertificate) {
+  const open = new Set<TLSSocket>();
+  const server = createTlsServer({ ...(certificate ?? (await testCertificate())) }, (socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      receiver.requests++;
+      socket.end(answer);
+    });
+  });
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiver = {
+    requests: 0,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}
+
+async function firstAttempt(url: string) {
+  const { endpointId } = await service.register(url, { accountId: `acc_${Math.random()}` });
+  const deliveryId = await service.ping(endpointId, (await service.endpoint(endpointId))?.accountId);
+  return eventually(async () => (await service.delivery(deliveryId))?.attempts[0]);
+}
+
+const http = (head: string, body = ''): string => `HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n${body}`;
+
+describe('what a receiver answers', () => {
+  it.each([
+    ['200', http('200 OK', 'ok'), { statusCode: 200, error: null }],
+    ['204', http('204 No Content'), { statusCode: 204, error: null }],
+    ['299', http('299 Fine'), { statusCode: 299, error: null }],
+    [
+      'an interim answer, then 200',
+      `HTTP/1.1 102 Processing\r\n\r\n${http('200 OK')}`,
+      { statusCode: 200, error: null },
+    ],
+    ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nok', { statusCode: 200, error: null }],
+    [
+      'chunks with a trailer',
+      http('200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x', '2\r\nok\r\n0\r\nx: y\r\n\r\n'),
+      { statusCode: 200, error: null },
+    ],
+    [
+      'a gzip bomb',
+      Buffer.concat([Buffer.from(http('200 OK\r\ncontent-encoding: gzip')), gzipSync(Buffer.alloc(20_000_000))]),
+      { statusCode: 200, error: null },
+    ],
+    ['304', http('304 Not Modified'), { statusCode: 304, error: 'redirect' }],
+    ['400', http('400 Bad Request'), { statusCode: 400, error: 'http_status' }],
+    ['503', http('503 Busy'), { statusCode: 503, error: 'http_status' }],
+    ['no HTTP', 'SSH-2.0-nothing\r\n', { statusCode: null, error: 'protocol' }],
+    ['nothing', '', { statusCode: null, error: 'refused' }],
+    ['too large a header', http(`200 OK\r\nx: ${'y'.repeat(100_000)}`), { statusCode: null, error: 'too_large' }],
+  ])('%s', async (_name, answer, expected) => {
+    await using receiver = await rawReceiver(answer);
+    expect(await firstAttempt(receiver.url)).toMatchObject(expected);
+  });
+
+  it('a redirect is a failure, and its target is never contacted', async () => {
+    await using target = await Receiver.start();
+    for (const status of [301, 302, 303, 307, 308]) {
+      await using receiver = await rawReceiver(http(`${status} Moved\r\nlocation: ${target.url()}`));
+      expect(await firstAttempt(receiver.url)).toMatchObject({ statusCode: status, error: 'redirect' });
+    }
+    expect(target.received).toEqual([]);
+  });
+
+  it('a certificate that nobody vouches for is a failure, and nothing is sent', async () => {
+    const names = [{ name: 'subjectAltName' as const, altNames: [{ type: 7 as const, ip: '127.0.0.1' }] }];
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'other' }], { extensions: names });
+    await using receiver = await rawReceiver(http('200 OK'), { cert, key });
+    expect(await firstAttempt(receiver.url)).toMatchObject({ statusCode: null, error: 'tls' });
+    expect(receiver.requests).toBe(0);
+  });
+
+  it('410 disables the endpoint; what waits is given up', async () => {
+    await using receiver = await Receiver.start();
+    receiver.answer = (_received, response) => response.writeHead(503).end();
+    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_gone' });
+    const waiting = await service.ping(endpointId, 'acc_gone');
+    await eventually(async () => (await service.delivery(waiting))?.attempts.length === 1);
+    receiver.answer = (_received, response) => response.writeHead(410).end();
+    await service.ping(endpointId, 'acc_gone');
+    await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'gone');
+    const given = await eventually(async () => {
+      const delivery = await service.delivery(waiting);
+      return delivery?.status === 'failed' ? delivery : undefined;
+    });
+    expect(given.attempts).toHaveLength(1);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('an address that is no longer allowed at the time of sending is refused on the socket', async () => {
+    await using receiver = await Receiver.start();
+    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_url' });
+    const { port } = new URL(receiver.url());
+    // As if the name had resolved to a public address when it was registered, and to an internal one now.
+    await service.pretendUrl('acc_url', endpointId, `https://[::ffff:10.0.0.1]:${port}/`);
+    const deliveryId = await service.ping(endpointId, 'acc_url');
+    const attempt = await eventually(async () => (await service.delivery(deliveryId))?.attempts[0]);
+    expect(attempt).toMatchObject({ statusCode: null, error: 'blocked' });
+  });
+});
+
+describe('an endpoint to which nothing gets through', () => {
+  it('is not there any more: what waits is given up without an attempt', async () => {
+    await using receiver = await Receiver.start();
+    receiver.answer = (_received, response) => response.writeHead(500).end();
+    const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_removed' });
+    const deliveryId = await service.ping(endpointId, 'acc_removed');
+    await eventually(async () => (await service.delivery(deliveryId))?.attempts.length === 1);
+    await service.remove('acc_removed', endpointId);
+    const delivery = await eventually(async () => {
+      const found = await service.delivery(deliveryId);
+      return found?.status === 'failed' ? found : undefined;
+    }, 20_000);
+    expect(delivery.attempts).toHaveLength(1);
+  });
+});
