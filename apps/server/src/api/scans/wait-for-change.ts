@@ -6,8 +6,8 @@ import { GetScan, scansProjection } from '#scans';
 import type { ScanDocument } from '#scans';
 import { Authentication } from '../authentication.ts';
 import { Shutdown } from '../checks/shutdown.ts';
+import { preferredWait } from './preferred-wait.ts';
 
-const longestWaitSeconds = 30;
 const waitersPerKey = 2;
 /** Where another process projects, nothing wakes this one: it looks again. */
 const lookAgainMilliseconds = 250;
@@ -57,14 +57,4 @@ export class WaitForChange {
 
 function isOver({ status }: ScanDocument): boolean {
   return status === 'completed' || status === 'failed';
-}
-
-/** Seconds, at most 30; what does not parse is no preference. */
-export function preferredWait(prefer: string | string[] | undefined): number | undefined {
-  const preferences = [prefer ?? []].flat().join(',').split(',');
-  for (const preference of preferences) {
-    const seconds = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;|$)/i.exec(preference)?.[1];
-    if (seconds !== undefined) return Math.min(Number(seconds), longestWaitSeconds);
-  }
-  return undefined;
 }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { AddressPolicy } from '#egress';
+import { ManualClock } from '#kernel';
+import { MemoryRateWindows } from '#storage';
+import { ApiSettings } from './api-settings.ts';
+import { ProxyTrust } from './client-address.ts';
+import { RateLimits } from './rate-limits.ts';
+import type { Principal } from './request-state.ts';
+
+const start = new Date('2026-06-01T12:00:00.250Z').getTime();
+
+function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } {
+  const clock = new ManualClock(start);
+  const settings = new ApiSettings({
+    unauthenticatedPerMinute: 2,
+    targets: { addresses: new AddressPolicy({ allowedNetworks: [] }), ports: [443] },
+    proxies: new ProxyTrust([]),
+    publicUrl: () => '',
+    plainHttpAllowed: false,
+  });
+  return { clock, limits: new RateLimits(new MemoryRateWindows(clock), clock, settings) };
+}
+
+const principal = (requestsPerMinute: number, accountId = 'acc_1') =>
+  ({ accountId, limits: { scansPerMonth: 1, requestsPerMinute, concurrentScans: 1 } }) as unknown as Principal;
+
+describe("an account's minute", () => {
+  it('opens with the first request, and is full again after 60 seconds', async () => {
+    const { clock, limits: rates } = limits();
+    expect((await rates.take(principal(2))).exceeded).toBeUndefined();
+    clock.advance(59_000);
+    expect((await rates.take(principal(2))).exceeded).toBeUndefined();
+    const { exceeded } = await rates.take(principal(2));
+    expect(exceeded).toMatchObject({ code: 'rate_limit_exceeded', details: { retryAfter: 1 } });
+    clock.advance(1_000);
+    expect((await rates.take(principal(2))).exceeded).toBeUndefined();
+  });
+
+  it('whoever waits as long as told is served', async () => {
+    for (let waited = 0; waited < 60_000; waited += 777) {
+      const { clock, limits: rates } = limits();
+      await rates.take(principal(1));
+      clock.advance(waited);
+      const { exceeded } = await rates.take(principal(1));
+      const seconds = exceeded?.details.retryAfter ?? 0;
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      clock.advance(seconds * 1_000);
+      expect((await rates.take(principal(1))).exceeded).toBeUndefined();
+    }
+  });
+
+  it('is told by both families of headers alike', async () => {
+    const { clock, limits: rates } = limits();
+    const { unit } = await rates.take(principal(120));
+    clock.advance(17_500);
+    expect(rates.headers(unit)).toEqual({
+      'x-ratelimit-limit': '120',
+      'x-ratelimit-remaining': '119',
+      'x-ratelimit-reset': String(Math.ceil((start + 60_000) / 1_000)),
+      'ratelimit-policy': '"default";q=120;w=60',
+      ratelimit: '"default";r=119;t=43',
+    });
+  });
+
+  it('never shows less than nothing, also after a downgrade', async () => {
+    const { limits: rates } = limits();
+    for (let count = 0; count < 5; count++) await rates.take(principal(10));
+    const { unit, exceeded } = await rates.take(principal(3));
+    expect(exceeded).toBeDefined();
+    expect(rates.headers(unit)['x-ratelimit-remaining']).toBe('0');
+  });
+
+  it('takes a unit back that was given', async () => {
+    const { limits: rates } = limits();
+    const { unit } = await rates.take(principal(1));
+    expect(rates.headers(await rates.giveBack(principal(1), unit))['x-ratelimit-remaining']).toBe('1');
+    expect((await rates.take(principal(1))).exceeded).toBeUndefined();
+    expect((await rates.take(principal(1))).exceeded).toBeDefined();
+  });
+
+  it('belongs to one account', async () => {
+    const { limits: rates } = limits();
+    await rates.take(principal(1, 'acc_1'));
+    expect((await rates.take(principal(1, 'acc_2'))).exceeded).toBeUndefined();
+  });
+});
+
+describe("an address's minute of failures", () => {
+  it('is shared by an IPv6 network of 64 bits, and by nobody else', async () => {
+    const { limits: rates } = limits();
+    await rates.takeFailure('2001:db8::1');
+    await rates.takeFailure('2001:db8::2');
+    expect((await rates.takeFailure('2001:db8::3')).exceeded).toMatchObject({ code: 'rate_limit_exceeded' });
+    expect((await rates.takeFailure('2001:db8:0:1::1')).exceeded).toBeUndefined();
+    expect(await rates.ofAddress('198.51.100.1')).toMatchObject({ limit: 2, used: 0 });
+  });
+});
