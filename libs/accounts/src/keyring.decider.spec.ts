@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Rejected } from '#kernel';
+import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { keyringDecider, maxActiveKeys } from './keyring.decider.ts';
+import type { KeyringCommand } from './keyring.decider.ts';
+import type { KeyringEvent } from './keyring.events.ts';
+
+const accountId = 'acc_1';
+const at = (hour: number): string => new Date(Date.UTC(2026, 5, 1, hour)).toISOString();
+const fingerprint = (keyId: string) => ({ keyId, hash: `hash of ${keyId}`, prefix: 'slk_0000', last4: '0000' });
+const shape = { name: 'ci', scopes: ['scans:read'] } as const;
+
+const create = (keyId: string, expiresAt: string | null = null, now = at(0)): KeyringCommand => ({
+  type: 'CreateApiKey',
+  accountId,
+  key: fingerprint(keyId),
+  ...shape,
+  expiresAt,
+  now,
+});
+const rotate = (keyId: string, successor: string, overlapEndsAt: string, now = at(0)): KeyringCommand => ({
+  type: 'RotateApiKey',
+  accountId,
+  keyId,
+  successor: fingerprint(successor),
+  overlapEndsAt,
+  now,
+});
+const revoke = (keyId: string): KeyringCommand => ({ type: 'RevokeApiKey', accountId, keyId });
+
+const created = (keyId: string, expiresAt: string | null = null, replaces: string | null = null): KeyringEvent => ({
+  type: 'ApiKeyCreated',
+  data: { accountId, ...fingerprint(keyId), ...shape, expiresAt, replaces },
+});
+const rotated = (keyId: string, replacedBy: string, expiresAt: string): KeyringEvent => ({
+  type: 'ApiKeyRotated',
+  data: { accountId, keyId, hash: `hash of ${keyId}`, replacedBy, expiresAt },
+});
+const revoked = (keyId: string): KeyringEvent => ({
+  type: 'ApiKeyRevoked',
+  data: { accountId, keyId, hash: `hash of ${keyId}` },
+});
+const full = Array.from({ length: maxActiveKeys }, (_, index) => created(`k${index}`));
+
+const given = givenEvents(keyringDecider);
+
+describe('creating a key', () => {
+  it('records what is stored of it, once', () => {
+    given()
+      .when(create('a', at(5)))
+      .expect(created('a', at(5)));
+    given(created('a')).when(create('a')).expect();
+  });
+
+  it('is refused beyond 50 active keys; revoked, expired and rotated ones do not count', () => {
+    given(...full)
+      .when(create('one too many'))
+      .expectRejected('limit_reached');
+    given(...full, revoked('k0'))
+      .when(create('fits'))
+      .expect(created('fits'));
+    given(...full.slice(1), created('old', at(1)))
+      .when(create('fits', null, at(1)))
+      .expect(created('fits'));
+    given(...full, rotated('k0', 'k1', at(1)))
+      .when(create('fits', null, at(2)))
+      .expect(created('fits'));
+    given(...full, rotated('k0', 'k1', at(3)))
+      .when(create('fits', null, at(2)))
+      .expectRejected('limit_reached');
+  });
+});
+
+describe('rotating a key', () => {
+  it('makes a successor with the same name, scopes and expiry; the old key ends with the overlap', () => {
+    given(created('a', at(9)))
+      .when(rotate('a', 'b', at(2)))
+      .expect(created('b', at(9), 'a'), rotated('a', 'b', at(2)));
+  });
+
+  it('never prolongs the old key', () => {
+    given(created('a', at(1)))
+      .when(rotate('a', 'b', at(2)))
+      .expect(created('b', at(1), 'a'), rotated('a', 'b', at(1)));
+  });
+
+  it('changes nothing when repeated with the same successor', () => {
+    given(created('a'), created('b', null, 'a'), rotated('a', 'b', at(2)))
+      .when(rotate('a', 'b', at(3)))
+      .expect();
+  });
+
+  it('is refused for keys that are unknown, revoked, expired, or rotated already', () => {
+    given()
+      .when(rotate('a', 'b', at(2)))
+      .expectRejected('not_found');
+    given(created('a'), revoked('a'))
+      .when(rotate('a', 'b', at(2)))
+      .expectRejected('invalid_state');
+    given(created('a', at(1)))
+      .when(rotate('a', 'b', at(2), at(1)))
+      .expectRejected('invalid_state');
+    given(created('a'), created('b', null, 'a'), rotated('a', 'b', at(9)))
+      .when(rotate('a', 'c', at(9)))
+      .expectRejected('invalid_state');
+  });
+
+  it('needs room for both while they overlap', () => {
+    given(...full)
+      .when(rotate('k0', 'b', at(1)))
+      .expectRejected('limit_reached');
+    given(...full)
+      .when(rotate('k0', 'b', at(0)))
+      .expect(created('b', null, 'k0'), rotated('k0', 'b', at(0)));
+  });
+});
+
+describe('revoking a key', () => {
+  it('is recorded once, and for keys that exist', () => {
+    given(created('a')).when(revoke('a')).expect(revoked('a'));
+    given(created('a'), revoked('a')).when(revoke('a')).expect();
+    given().when(revoke('a')).expectRejected('not_found');
+  });
+});
+
+describe('whatever is done', () => {
+  it('there are never more than 50 active keys, and a revoked one never comes back', () => {
+    const step = fc.record({ kind: fc.nat(2), one: fc.nat(70), other: fc.nat(70), hour: fc.nat(30) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        let state = new Map(full.slice(0, 45).reduce(keyringDecider.evolve, keyringDecider.initialState));
+        const dead = new Set<string>();
+        for (const [index, { kind, one, other, hour }] of steps.entries()) {
+          const now = at(index);
+          const [a, b] = [`k${one}`, `k${other}`];
+          const command = [create(a, null, now), rotate(a, b, at(index + hour), now), revoke(a)][kind];
+          if (command === undefined) throw new Error('there are three kinds');
+          try {
+            for (const event of keyringDecider.decide(command, state)) {
+              state = new Map(keyringDecider.evolve(state, event));
+              if (event.type === 'ApiKeyRevoked') dead.add(event.data.keyId);
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(Rejected);
+          }
+          const active = [...state.values()].filter((key) => !key.revoked && (key.expiresAt ?? 'never') > now);
+          expect(active.length).toBeLessThanOrEqual(maxActiveKeys);
+          for (const keyId of dead) expect(state.get(keyId)?.revoked).toBe(true);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
