@@ -1,0 +1,233 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Rejected } from '#kernel';
+import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
+import { scanDecider } from './scan.decider.ts';
+import type { ScanCommand } from './scan.decider.ts';
+import type { FailureCode, ScanEvent } from './scan.events.ts';
+
+const ids = { scanId: 'scan_1', accountId: 'acc_1' } as const;
+const request = {
+  ...ids,
+  target: 'https://example.com/',
+  scanType: 'quick',
+  month: '2026-06',
+  createdAt: '2026-06-01T12:00:00.000Z',
+} as const;
+const finding = (findingId: string) =>
+  ({
+    findingId,
+    checkId: `check-${findingId}`,
+    title: 'x',
+    severity: 'medium',
+    confidence: 'high',
+    category: 'headers',
+    description: 'x',
+    remediation: 'x',
+    url: 'https://example.com/',
+    evidence: 'x',
+    references: [],
+  }) as const;
+
+const queued: ScanEvent = { type: 'ScanQueued', data: request };
+const started: ScanEvent = { type: 'ScanStarted', data: { ...ids, worker: 'w1' } };
+const handedBack: ScanEvent = { type: 'ScanHandedBack', data: { ...ids, attempt: 1 } };
+const resumed = (attempt: number, afterLoss: boolean): ScanEvent => ({
+  type: 'ScanResumed',
+  data: { ...ids, worker: 'w2', attempt, afterLoss },
+});
+const reported = (findingId: string): ScanEvent => ({
+  type: 'FindingReported',
+  data: { scanId: ids.scanId, ...finding(findingId) },
+});
+const finished = (progress: number, ...checkIds: string[]): ScanEvent => ({
+  type: 'ChecksFinished',
+  data: { scanId: ids.scanId, checkIds, progress },
+});
+const completed = (score: number, grade: string): ScanEvent => ({
+  type: 'ScanCompleted',
+  data: { ...ids, score, grade, scoreVersion: 1, requests: 7, skippedChecks: [] },
+});
+const failed = (code: FailureCode, wasStarted: boolean, refunded: boolean): ScanEvent => ({
+  type: 'ScanFailed',
+  data: { ...ids, month: request.month, code, message: expect.any(String) as never, started: wasStarted, refunded },
+});
+
+const start: ScanCommand = { type: 'StartScan', worker: 'w1' };
+const takeOver = (attempt: number): ScanCommand => ({ type: 'TakeOverScan', worker: 'w2', attempt });
+const handBack = (attempt: number): ScanCommand => ({ type: 'HandBackScan', attempt });
+const progress = (percent: number, attempt = 1, findings: string[] = [], checks: string[] = []): ScanCommand => ({
+  type: 'RecordProgress',
+  attempt,
+  progress: percent,
+  finishedChecks: checks,
+  findings: findings.map(finding),
+});
+const complete = (attempt = 1): ScanCommand => ({ type: 'CompleteScan', attempt, requests: 7, skippedChecks: [] });
+const fail = (code: FailureCode, contactedTarget: boolean, attempt = 1): ScanCommand => ({
+  type: 'FailScan',
+  attempt,
+  code,
+  message: 'x',
+  contactedTarget,
+});
+const cancel: ScanCommand = { type: 'CancelScan' };
+const expire: ScanCommand = { type: 'ExpireQueuedScan' };
+
+const given = givenEvents(scanDecider);
+const canceled = { ...failed('canceled', true, false) };
+
+describe('a scan', () => {
+  it('is queued once', () => {
+    given()
+      .when({ type: 'QueueScan', ...request })
+      .expect(queued);
+    given(queued, started, completed(100, 'A+'))
+      .when({ type: 'QueueScan', ...request })
+      .expect();
+  });
+
+  it('is started once, from the queue alone', () => {
+    given(queued).when(start).expect(started);
+    given(queued, started).when(start).expect();
+    given(queued, started).when({ type: 'StartScan', worker: 'w2' }).expectRejected('invalid_state');
+    given(queued, failed('canceled', false, true))
+      .when(start)
+      .expectRejected('invalid_state');
+    given().when(start).expectRejected('not_found');
+  });
+
+  it('completes with the score of its findings', () => {
+    given(queued, started).when(complete()).expect(completed(100, 'A+'));
+    given(queued, started, reported('a'))
+      .when(complete())
+      .expect({
+        type: 'ScanCompleted',
+        data: expect.objectContaining({ score: expect.any(Number), grade: expect.any(String), requests: 7 }) as never,
+      });
+    given(queued).when(complete()).expectRejected('invalid_state');
+  });
+});
+
+describe('progress', () => {
+  it('never falls, and reaches 100 only at the end', () => {
+    given(queued, started).when(progress(42.9)).expect(finished(42));
+    given(queued, started, finished(50)).when(progress(42)).expect();
+    given(queued, started).when(progress(100)).expect(finished(99));
+    given(queued, started, finished(50))
+      .when(progress(42, 1, [], ['c']))
+      .expect(finished(50, 'c'));
+  });
+
+  it('records each finding and each finished check once', () => {
+    given(queued, started)
+      .when(progress(10, 1, ['a', 'b'], ['c']))
+      .expect(reported('a'), reported('b'), finished(10, 'c'));
+    given(queued, started, reported('a'), finished(10, 'c'))
+      .when(progress(10, 1, ['a', 'b'], ['c']))
+      .expect(reported('b'));
+  });
+
+  it('is refused from a worker that no longer has the scan', () => {
+    given(queued, started, resumed(2, true)).when(progress(50, 1)).expectRejected('invalid_state');
+    given(queued, started, canceled).when(progress(50, 1)).expectRejected('invalid_state');
+    given(queued, started, resumed(2, true)).when(complete(1)).expectRejected('invalid_state');
+    given(queued, started, resumed(2, true)).when(complete(2)).expect(completed(100, 'A+'));
+  });
+});
+
+describe('a scan whose worker is gone', () => {
+  it('is taken over, and keeps running', () => {
+    given(queued, started).when(takeOver(1)).expect(resumed(2, true));
+    given(queued, started, handedBack).when(takeOver(1)).expect(resumed(2, false));
+  });
+
+  it('fails when a worker was lost twice, not when it was handed back', () => {
+    given(queued, started, resumed(2, true))
+      .when(takeOver(2))
+      .expect(failed('internal_error', true, false));
+    given(queued, started, handedBack, resumed(2, false)).when(takeOver(2)).expect(resumed(3, true));
+  });
+
+  it('is taken over by one: the second comes too late', () => {
+    given(queued, started, resumed(2, true)).when(takeOver(1)).expectRejected('invalid_state');
+    given(queued).when(takeOver(1)).expectRejected('invalid_state');
+  });
+
+  it('is handed back once, by the worker that has it', () => {
+    given(queued, started).when(handBack(1)).expect(handedBack);
+    given(queued, started, handedBack).when(handBack(1)).expect();
+    given(queued, started, resumed(2, true)).when(handBack(1)).expectRejected('invalid_state');
+  });
+});
+
+describe('the end', () => {
+  it('by cancel gives the unit back only when the scan never started', () => {
+    given(queued)
+      .when(cancel)
+      .expect(failed('canceled', false, true));
+    given(queued, started).when(cancel).expect(canceled);
+    given(queued, started, completed(100, 'A+')).when(cancel).expectRejected('invalid_state');
+    given(queued, started, canceled).when(cancel).expectRejected('invalid_state');
+  });
+
+  it('by waiting too long concerns queued scans alone', () => {
+    given(queued)
+      .when(expire)
+      .expect(failed('queue_expired', false, true));
+    given(queued, started).when(expire).expect();
+  });
+
+  it('by a fault of ours gives the unit back when the target was never contacted', () => {
+    given(queued, started)
+      .when(fail('internal_error', false))
+      .expect(failed('internal_error', true, true));
+    given(queued, started)
+      .when(fail('internal_error', true))
+      .expect(failed('internal_error', true, false));
+    given(queued, started)
+      .when(fail('target_unreachable', false))
+      .expect(failed('target_unreachable', true, false));
+  });
+});
+
+describe('whatever is asked, in whatever order', () => {
+  const command: fc.Arbitrary<ScanCommand> = fc.oneof(
+    fc.constant<ScanCommand>({ type: 'QueueScan', ...request }),
+    fc.constantFrom(start, cancel, expire),
+    fc.nat(4).map(takeOver),
+    fc.nat(4).map(handBack),
+    fc.tuple(fc.nat(120), fc.nat(4), fc.array(fc.constantFrom('a', 'b', 'c'))).map(([p, a, f]) => progress(p, a, f)),
+    fc.nat(4).map(complete),
+    fc.nat(4).map((attempt) => fail('timeout', true, attempt)),
+  );
+
+  it('a scan goes queued, running, ended and never back; its progress never falls', () => {
+    const order = ['none', 'queued', 'running', 'completed', 'failed'];
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        let state = scanDecider.initialState;
+        const findings: string[] = [];
+        for (const one of commands) {
+          const before = state;
+          try {
+            for (const event of scanDecider.decide(one, state)) {
+              state = scanDecider.evolve(state, event);
+              if (event.type === 'FindingReported') findings.push(event.data.findingId);
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(Rejected);
+          }
+          expect(order.indexOf(state.status)).toBeGreaterThanOrEqual(order.indexOf(before.status));
+          if (before.status === 'completed' || before.status === 'failed') expect(state).toBe(before);
+          if (state.status === 'running') {
+            expect(state.progress).toBeGreaterThanOrEqual(before.status === 'running' ? before.progress : 1);
+            expect(state.progress).toBeLessThanOrEqual(99);
+            expect(state.losses).toBeLessThan(2);
+          }
+        }
+        expect(new Set(findings).size).toBe(findings.length);
+      }),
+    );
+  });
+});
