@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Finding, WorkerThreadScanner } from '#scanner';
+import { WorkerThreadScanner } from '#scanner';
 import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-site.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
@@ -7,37 +7,12 @@ import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
 import { encodingSite, injectableSite, scriptContexts, scriptSite } from './injectable-site.ts';
 import { largeSite } from './large-site.ts';
 import { looseServerSite, strictServerSite } from './loose-server-site.ts';
-import { type FixtureSite, type Handler, serve } from './site.ts';
+import { fullScanOf, idsOf, scanOf } from './scan-site.ts';
+import type { FixtureSite } from './site.ts';
 import { trapSite } from './trap-site.ts';
 
 const scanner = new WorkerThreadScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
 afterAll(() => scanner.close());
-
-interface Result {
-  readonly findings: readonly Finding[];
-  readonly requests: number;
-}
-
-async function scan(target: string, scanType: 'quick' | 'full'): Promise<Result> {
-  const findings: Finding[] = [];
-  for await (const report of scanner.scan({ scanId: target, target, scanType }, new AbortController().signal)) {
-    if (report.type === 'progress') findings.push(...report.findings);
-    if (report.type === 'failed') throw new Error(`${report.code}: ${report.message}`);
-    if (report.type === 'completed') return { findings, requests: report.requests };
-  }
-  throw new Error('the scan ended without a last report');
-}
-
-async function fullScanOf(handler: Handler): Promise<Result> {
-  const site = await serve(handler);
-  try {
-    return await scan(site.url, 'full');
-  } finally {
-    await site.close();
-  }
-}
-
-const ids = ({ findings }: Result): string[] => findings.map(({ checkId }) => checkId);
 
 const sites: readonly FixtureSite[] = [
   exposedFilesSite,
@@ -51,7 +26,7 @@ const sites: readonly FixtureSite[] = [
 
 describe.each(sites)('a full scan of a site where $name', ({ handler, reports, silent }) => {
   it('finds the faults that it has and none that it has not', async () => {
-    const found = ids(await fullScanOf(handler));
+    const found = idsOf(await fullScanOf(scanner, handler));
     expect(found).toEqual(expect.arrayContaining([...reports]));
     expect(found.filter((id) => silent.includes(id))).toEqual([]);
   });
@@ -61,7 +36,7 @@ it.each([
   ['first', scriptContexts.slice(0, 9)],
   ['other', scriptContexts.slice(9)],
 ])('reflected script is found in every context (the %s half)', async (_, names) => {
-  const { findings } = await fullScanOf(scriptSite(names));
+  const { findings } = await fullScanOf(scanner, scriptSite(names));
   const { url = '', evidence = '' } = findings.find(({ checkId }) => checkId === 'xss-reflected') ?? {};
   expect(names.filter((name) => !`${url} ${evidence}`.includes(`/xss/${name}?`))).toEqual([]);
 });
@@ -69,7 +44,7 @@ it.each([
 it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {
   const asked = new Set<string>();
   const handler = largeSite(500);
-  const { requests } = await fullScanOf((request, response) => {
+  const { requests } = await fullScanOf(scanner, (request, response) => {
     asked.add(request.url ?? '');
     handler(request, response);
   });
@@ -79,12 +54,12 @@ it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {
 });
 
 it('a small site that is in order takes few requests', async () => {
-  expect((await fullScanOf(tidySite.handler)).requests).toBeLessThanOrEqual(320);
+  expect((await fullScanOf(scanner, tidySite.handler)).requests).toBeLessThanOrEqual(320);
 });
 
 it('a site that is nothing but traps ends, and the page behind them is seen', async () => {
   const asked: string[] = [];
-  await fullScanOf((request, response) => {
+  await fullScanOf(scanner, (request, response) => {
     asked.push(request.url ?? '');
     trapSite(request, response);
   });
@@ -96,7 +71,7 @@ describe('the weak site of the demonstration', () => {
   it.each(['quick', 'full'] as const)('has its faults found by a %s scan', async (scanType) => {
     const site = await startWeakSite();
     try {
-      const found = ids(await scan(site.url, scanType));
+      const found = idsOf(await scanOf(scanner, site.url, scanType));
       const expected = [...weakSiteFindings.quick, ...(scanType === 'full' ? weakSiteFindings.full : [])];
       expect(expected.filter((id) => !found.includes(id))).toEqual([]);
     } finally {

@@ -1,6 +1,7 @@
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { EgressFailure, failureFrom } from './failure.ts';
+import { fairTimeout } from './fair-timeout.ts';
 import type { Admission, Gate } from './gate.ts';
 
 /** One attempt to leave the machine, for the operator's log. */
@@ -72,9 +73,8 @@ async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = new AbortController();
-  const timer = setTimeout(
-    () => deadline.abort(new EgressFailure('timeout', 'no connection in time')),
-    options.timeoutMs ?? defaultTimeoutMs,
+  const cancelTimeout = fairTimeout(options.timeoutMs ?? defaultTimeoutMs, () =>
+    deadline.abort(new EgressFailure('timeout', 'no connection in time')),
   );
   const onAbort = (): void => deadline.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', onAbort);
@@ -84,7 +84,7 @@ async function withDeadline<T>(
   } catch (error) {
     throw deadline.signal.aborted ? deadline.signal.reason : error;
   } finally {
-    clearTimeout(timer);
+    cancelTimeout();
     options.signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -1,5 +1,6 @@
 import type { Client, Dispatcher } from 'undici';
 import { EgressFailure } from './failure.ts';
+import { fairTimeout } from './fair-timeout.ts';
 
 /** An answer as it came, its content coding untouched. */
 export interface RawAnswer {
@@ -42,9 +43,9 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #budget: ReceiveBudget;
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (error: Error) => void;
-  readonly #total: NodeJS.Timeout;
+  readonly #cancelTotal: () => void;
   readonly #onAbort: () => void;
-  #phase: NodeJS.Timeout;
+  #cancelPhase: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: [string, string][] = [];
@@ -58,9 +59,9 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#onAbort = (): void => this.#stop(budget.signal?.reason as Error);
     budget.signal?.addEventListener('abort', this.#onAbort);
-    this.#total = setTimeout(() => this.#outOfTime('no complete answer in time'), budget.totalMs);
+    this.#cancelTotal = fairTimeout(budget.totalMs, () => this.#outOfTime('no complete answer in time'));
     // DNS, TCP and TLS have limits of their own; this one only backs them up.
-    this.#phase = setTimeout(() => this.#outOfTime('no connection in time'), 2 * budget.connectMs + 1000);
+    this.#cancelPhase = fairTimeout(2 * budget.connectMs + 1000, () => this.#outOfTime('no connection in time'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -97,8 +98,8 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   #nextPhase(ms: number, complaint: string): void {
-    clearTimeout(this.#phase);
-    this.#phase = setTimeout(() => this.#outOfTime(complaint), ms);
+    this.#cancelPhase();
+    this.#cancelPhase = fairTimeout(ms, () => this.#outOfTime(complaint));
   }
 
   #outOfTime(complaint: string): void {
@@ -131,8 +132,8 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
 
   #release(): void {
     this.#settled = true;
-    clearTimeout(this.#total);
-    clearTimeout(this.#phase);
+    this.#cancelTotal();
+    this.#cancelPhase();
     this.#budget.signal?.removeEventListener('abort', this.#onAbort);
   }
 }

@@ -29,12 +29,15 @@ const largestBody = 2 * 1024 * 1024;
 export class SiteClient {
   readonly #options: SiteClientOptions;
   readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #answering = new Set<string>();
   #requests = 0;
+  #repeatsLeft: number;
   #bytesLeft: number;
 
   constructor(options: SiteClientOptions) {
     this.#options = options;
     this.#inTurn = limitConcurrency(options.concurrency);
+    this.#repeatsLeft = 2 + Math.floor(options.maxRequests / 30);
     this.#bytesLeft = options.maxBytes;
   }
 
@@ -43,7 +46,26 @@ export class SiteClient {
     return this.#requests;
   }
 
+  /** What got no answer is sent once more: one packet that was lost must not decide what is found. */
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    const answer = await this.#sendOnce(request);
+    if (!('failure' in answer)) {
+      this.#answering.add(request.url.origin);
+      return answer;
+    }
+    if (!this.#mayRepeat(answer)) return answer;
+    this.#repeatsLeft -= 1;
+    const second = await this.#sendOnce(request);
+    return 'failure' in second && second.failure === 'budget' ? answer : second;
+  }
+
+  /** Where nobody has answered yet there is nobody to ask again, but for the target itself. */
+  #mayRepeat({ url, failure }: FailedExchange): boolean {
+    const isPassing = failure === 'timeout' || failure === 'refused';
+    return isPassing && this.#repeatsLeft > 0 && (this.#answering.size === 0 || this.#answering.has(url.origin));
+  }
+
+  async #sendOnce(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     const { signal, politeness, maxRequests } = this.#options;
     const { url } = request;
     if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };

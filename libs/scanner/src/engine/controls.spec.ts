@@ -29,8 +29,9 @@ function siteOf(answer: Answer) {
     );
   };
   const controls = new Controls(send, new SystemIds());
-  const cover = async (path: string) => controls.cover(await send({ url: new URL(path, 'https://example.com') }));
-  return { asked, cover };
+  const candidate = async (path: string) => send({ url: new URL(path, 'https://example.com') });
+  const cover = async (path: string) => controls.cover(await candidate(path));
+  return { asked, candidate, cover };
 }
 
 const words = 'Welcome to our little shop where everything that you could ever want is sold at the very best price';
@@ -41,39 +42,54 @@ describe('an answer looks like a control', () => {
     const { cover } = siteOf((path) => ({
       body: `${words} ${path} ${String((token += 7))} deadbeef0${String(token)}`,
     }));
-    expect(await cover('/.env')).toBe(true);
-    expect(await cover('/a/b/backup.sql')).toBe(true);
+    expect(await cover('/.env')).toBe('covered');
+    expect(await cover('/a/b/backup.sql')).toBe('covered');
   });
 
   it('where every name that begins with a dot is answered so, or every name with that extension', async () => {
     const dots = siteOf((path) => (path.startsWith('/.') ? { body: 'SECRET=1' } : { status: 404, body: 'no' }));
-    expect(await dots.cover('/.env')).toBe(true);
+    expect(await dots.cover('/.env')).toBe('covered');
     const php = siteOf((path) => (path.endsWith('.php.bak') ? { body: '<?php' } : { status: 404, body: 'no' }));
-    expect(await php.cover('/wp-config.php.bak')).toBe(true);
+    expect(await php.cover('/wp-config.php.bak')).toBe('covered');
   });
 
   it('where all redirect to one place', async () => {
     const { cover } = siteOf(() => ({ status: 302, body: '', location: '/login' }));
-    expect(await cover('/admin')).toBe(true);
+    expect(await cover('/admin')).toBe('covered');
   });
+});
 
+describe('nothing is known', () => {
   it('where the site throttles, or gives no control', async () => {
-    expect(await siteOf(() => ({ status: 429, body: 'slow down' })).cover('/x')).toBe(true);
+    expect(await siteOf(() => ({ status: 429, body: 'slow down' })).cover('/x')).toBe('unknown');
     const walled = siteOf((path) => (path === '/.env' ? { body: 'SECRET=1' } : { status: 503, body: 'blocked' }));
-    expect(await walled.cover('/.env')).toBe(true);
+    expect(await walled.cover('/.env')).toBe('unknown');
   });
 });
 
 describe('an answer stands out', () => {
   it('where random names are not found', async () => {
     const { cover } = siteOf((path) => (path === '/.env' ? { body: 'SECRET=1' } : { status: 404, body: `no ${path}` }));
-    expect(await cover('/.env')).toBe(false);
+    expect(await cover('/.env')).toBe('different');
   });
 
   it('where random names have another page with the same status', async () => {
     const { cover } = siteOf((path) => ({ body: path === '/.env' ? 'A=1\nB=2\nC=3\nD=4' : words }));
-    expect(await cover('/.env')).toBe(false);
+    expect(await cover('/.env')).toBe('different');
   });
+});
+
+it('asks again for a control that got no answer', async () => {
+  let asked = 0;
+  const url = new URL('https://example.com/.env');
+  const controls = new Controls(async () => {
+    asked += 1;
+    return Promise.resolve({ url, failure: 'timeout' as const, detail: 'no answer in time' });
+  }, new SystemIds());
+  const { candidate } = siteOf(() => ({ body: 'SECRET=1' }));
+  expect(await controls.cover(await candidate('/.env'))).toBe('unknown');
+  expect(await controls.cover(await candidate('/.env'))).toBe('unknown');
+  expect(asked).toBe(2);
 });
 
 it('asks for each kind of control once a folder', async () => {

@@ -21,18 +21,18 @@ export class Controls {
     this.#ids = ids;
   }
 
-  /** True when nothing can be told from `candidate`: a control has the same answer, or the site refuses to say. */
-  async cover(candidate: Exchange): Promise<boolean> {
-    if (throttled.has(candidate.status)) return true;
+  /** Whether a control has the same answer as `candidate`; `unknown` where the site did not answer or refuses to. */
+  async cover(candidate: Exchange): Promise<'covered' | 'different' | 'unknown'> {
+    if (throttled.has(candidate.status)) return 'unknown';
     for (const name of namesLike(candidate.url)) {
       const control = await this.#control(candidate, name);
-      // A false alarm costs more than a miss: without a control there is no finding.
-      if ('failure' in control || throttled.has(control.status) || isSame(candidate, control)) return true;
+      if ('failure' in control || throttled.has(control.status)) return 'unknown';
+      if (isSame(candidate, control)) return 'covered';
     }
-    return false;
+    return 'different';
   }
 
-  #control(candidate: Exchange, name: (token: string) => string): Promise<Exchange | FailedExchange> {
+  async #control(candidate: Exchange, name: (token: string) => string): Promise<Exchange | FailedExchange> {
     const method = candidate.method === 'HEAD' ? 'HEAD' : 'GET';
     const range = candidate.requestHeaders['range'];
     const key = [method, candidate.url.origin, folderOf(candidate.url), name('?'), range].join(' ');
@@ -44,7 +44,10 @@ export class Controls {
         ? Promise.resolve({ url, failure: 'budget', detail: 'enough controls were asked for' })
         : this.#send({ url, method, maxBytes: 64 * 1024, ...(range !== undefined && { headers: { range } }) });
     this.#answers.set(key, answer);
-    return answer;
+    const control = await answer;
+    // One that got no answer is asked for again when it is needed again.
+    if ('failure' in control) this.#answers.delete(key);
+    return control;
   }
 }
 

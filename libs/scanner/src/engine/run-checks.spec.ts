@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
-import type { ArtifactName, Check, CheckMeta, Outcome, Probe } from '../check.ts';
+import type { ArtifactName, Check, CheckMeta, Outcome } from '../check.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { CheckProbe } from './check-probe.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
-import { runChecks, type CheckResult } from './run-checks.ts';
+import { runChecks, type CheckResult, type RunProbe } from './run-checks.ts';
 
 const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<CheckMeta> = {}): CheckMeta => ({
   id,
@@ -24,9 +24,9 @@ const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<Che
 });
 
 const outcome: Outcome = { url: 'https://example.com/', evidence: 'seen' };
-const noProbe = {} as Probe;
+const noProbe = {} as RunProbe;
 
-function started(checks: readonly Check[], signal = new AbortController().signal, probe: Probe = noProbe) {
+function started(checks: readonly Check[], signal = new AbortController().signal, probe = noProbe) {
   const store = new ArtifactStore({ target: new URL('https://example.com/'), scanType: 'quick', now: new Date(0) });
   const results = new Map<string, CheckResult>();
   const finished = runChecks({
@@ -114,9 +114,12 @@ describe('what an active check may send', () => {
   const sent: string[] = [];
   const probe = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
     ids: { token: () => 'x' } as never,
-    send: async ({ url }) => Promise.resolve(sent.push(url.href) as never),
+    send: async ({ url }) => {
+      sent.push(url.href);
+      return Promise.resolve({ url } as never);
+    },
     inScope: (url) => url.hostname === 'example.com',
-    looksLikeControl: () => Promise.resolve(false),
+    compareWithControl: () => Promise.resolve('unknown'),
   });
 
   it('is as much as it declared, to the scanned site', async () => {
@@ -126,6 +129,20 @@ describe('what an active check may send', () => {
     await ask('https://example.com/2');
     expect(await ask('https://example.com/3')).toMatchObject({ failure: 'budget' });
     expect(sent).toEqual(['https://example.com/1', 'https://example.com/2']);
+    expect(probe.gap).toBeUndefined();
+  });
+
+  it('and what it was not told is known', async () => {
+    expect(await probe.looksLikeControl({} as never)).toBe(true);
+    expect(probe.gap).toBe('the site did not say how it answers for what does not exist');
+    const deaf = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
+      ids: { token: () => 'x' } as never,
+      send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no answer in time' }),
+      inScope: () => true,
+      compareWithControl: () => Promise.resolve('different'),
+    });
+    await deaf.send({ url: new URL('https://example.com/1') });
+    expect(deaf.gap).toBe('1 of 1 requests got no answer: no answer in time');
   });
 });
 

@@ -8,12 +8,18 @@ export type CheckResult =
   /** Why it could not run to its end; what it had found until then counts. */
   | { readonly outcomes: readonly Outcome[]; readonly skipped: string };
 
+/** A probe that knows what it was not told. */
+export interface RunProbe extends Probe {
+  /** Why the check may have missed something. */
+  readonly gap: string | undefined;
+}
+
 export interface CheckRun {
   readonly checks: readonly Check[];
   readonly store: ArtifactStore;
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
-  probeFor(check: ActiveCheck): Probe;
+  probeFor(check: ActiveCheck): RunProbe;
   /** Called before code runs that meets the target's bytes. */
   enter(): void;
   done(check: Check, result: CheckResult): void;
@@ -77,8 +83,10 @@ async function runActive(check: ActiveCheck, run: CheckRun): Promise<CheckResult
 
 async function probe(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
   try {
-    const outcomes = await check.probe(run.store.viewFor(check.meta), run.probeFor(check));
-    return run.signal.aborted ? { outcomes, skipped: outOfTime } : { outcomes };
+    const probe = run.probeFor(check);
+    const outcomes = await check.probe(run.store.viewFor(check.meta), probe);
+    const skipped = run.signal.aborted ? outOfTime : probe.gap;
+    return skipped === undefined ? { outcomes } : { outcomes, skipped };
   } catch (error) {
     return { outcomes: [], skipped: run.signal.aborted ? outOfTime : fault(error) };
   }

@@ -110,7 +110,7 @@ function probeSupport(scan: ScanContext): ProbeSupport {
     ids: scan.ids,
     send,
     inScope: (url) => siteOf(hostOf(url)) === site,
-    looksLikeControl: (exchange) => controls.cover(exchange),
+    compareWithControl: (exchange) => controls.cover(exchange),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Probe, ProbeRequest } from '../../check.ts';
 export class BoundedProbe implements Probe {
   readonly #probe: Probe;
   #left: number;
+  #unanswered = 0;
 
   constructor(probe: Probe, requests: number) {
     this.#probe = probe;
@@ -15,10 +16,16 @@ export class BoundedProbe implements Probe {
     return this.#left <= 0;
   }
 
+  /** Requests that got no answer. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     if (this.isSpent) return { url: request.url, failure: 'budget', detail: 'the requests of this check are used up' };
     this.#left -= 1;
     const answer = await this.#probe.send(request);
+    if ('failure' in answer) this.#unanswered += 1;
     if ('failure' in answer && answer.failure === 'budget') this.#left = 0;
     return answer;
   }

@@ -34,9 +34,11 @@ export const htmlInjection: ActiveCheck = {
       const proof =
         answer !== undefined && isRenderedAsHtml(answer) ? proofOfElement(answer.text, 'u', token) : undefined;
       if (proof === undefined) continue;
+      const unanswered = bounded.unanswered;
       const contexts = await contextsOf(reflector, bounded);
-      // Where script runs as well, that is the finding.
+      // Where script runs as well, that is the finding; where the site did not answer, nobody knows.
       if ((await findReflectedScript(reflector, contexts, bounded)) !== undefined || bounded.isSpent) continue;
+      if (bounded.unanswered > unanswered) continue;
       outcomes.push({ url: request.url, evidence: `${reflector.label}\nanswer: ${proof}` });
     }
     return outcomes;
