@@ -1,3 +1,4 @@
+import { isOutage } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 
@@ -42,9 +43,14 @@ export interface ErrorAnswer {
   };
 }
 
+const outage = { retryAfter: 2 };
+
 /** What a client is told. What is no refusal of ours becomes a 500 that tells nothing. */
 export function answerTo(error: unknown): ErrorAnswer {
   if (error instanceof Rejected) return answerWith(error.code, error.message, error.details);
+  if (isOutage(error)) {
+    return answerWith('service_unavailable', 'The service cannot reach its stores right now. Try again.', outage);
+  }
   const code = codeOfHttpError(error);
   return code === undefined
     ? answerWith('internal_error', 'Something went wrong on our side.')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateWindows } from '#event-sourcing';
+import { isOutage, RateWindows } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { addressGroup } from './client-address.ts';
 import type { Principal, TakenUnit } from './request-state.ts';
@@ -27,9 +27,11 @@ export class RateLimits {
     return this.takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
   }
 
-  async giveBack(principal: Principal, { limit, used, resetAt }: TakenUnit): Promise<TakenUnit> {
-    await this.windows.giveBack(accountKey(principal), resetAt);
-    return { limit, used: Math.max(0, used - 1), resetAt };
+  /** A unit that cannot be given back right now is lost. */
+  async giveBack(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
+    const { limit, used, resetAt } = unit;
+    const given = this.windows.giveBack(accountKey(principal), resetAt);
+    return given.then(() => ({ limit, used: Math.max(0, used - 1), resetAt }), unlessOutage(unit));
   }
 
   /** Counts a failed authentication against its address. */
@@ -37,10 +39,12 @@ export class RateLimits {
     return this.takeFrom(addressKey(address), this.settings.unauthenticatedPerMinute);
   }
 
-  /** What an address has left; for answers to requests that no account made. */
+  /** What an address has left, for answers to requests that no account made; all of it while that cannot be known. */
   async ofAddress(address: string): Promise<TakenUnit> {
     const limit = this.settings.unauthenticatedPerMinute;
-    const { used, resetAt } = await this.windows.peek(addressKey(address), limit, windowMilliseconds);
+    const unknown = { used: 0, resetAt: this.clock.now() + windowMilliseconds };
+    const peeked = this.windows.peek(addressKey(address), limit, windowMilliseconds);
+    const { used, resetAt } = await peeked.catch(unlessOutage(unknown));
     return { limit, used, resetAt };
   }
 
@@ -70,6 +74,14 @@ export class RateLimits {
   private secondsUntil(moment: number): number {
     return Math.max(0, Math.ceil((moment - this.clock.now()) / 1_000));
   }
+}
+
+/** In place of an answer: an answer to a client must not fail because the store is away. */
+function unlessOutage<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (!isOutage(error)) throw error;
+    return instead;
+  };
 }
 
 function accountKey({ accountId }: Principal): string {

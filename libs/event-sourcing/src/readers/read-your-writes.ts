@@ -2,11 +2,15 @@ import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
+import { isOutage } from './handle-or-park.ts';
 import { checkpointName } from './projection-task.ts';
 import type { ReaderProgress } from './reader-state.ts';
 
 /** How long a step of a reader in this process, and of one elsewhere, is waited for before the store is asked. */
 const waits = { here: 100, elsewhere: 10 };
+
+/** Longer than another process takes to go on with the reader of one that was killed. */
+const patienceMilliseconds = 8_000;
 
 /** Lets whoever changed something wait until the queries show it. */
 export class ReadYourWrites {
@@ -19,8 +23,15 @@ export class ReadYourWrites {
     this.#progress = progress;
   }
 
-  /** Whether the projection has passed the position, here or in another process, within `milliseconds`. */
-  async until(projection: Pick<Projection, 'collection'>, position: Position, milliseconds = 2_000): Promise<boolean> {
+  /**
+   * Whether the projection has passed the position, here or in another process, within `milliseconds`. A store that
+   * cannot be reached meanwhile is waited for too.
+   */
+  async until(
+    projection: Pick<Projection, 'collection'>,
+    position: Position,
+    milliseconds = patienceMilliseconds,
+  ): Promise<boolean> {
     const reader = projection.collection.name;
     const deadline = performance.now() + milliseconds;
     for (;;) {
@@ -43,7 +54,12 @@ export class ReadYourWrites {
   }
 
   async #ask({ collection }: Pick<Projection, 'collection'>): Promise<Position> {
-    const checkpoint = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
-    return checkpoint?.position ?? beforeFirst;
+    try {
+      const checkpoint = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
+      return checkpoint?.position ?? beforeFirst;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return beforeFirst;
+    }
   }
 }
