@@ -129,7 +129,9 @@ describe('whatever is done', () => {
     const step = fc.record({ kind: fc.nat(2), one: fc.nat(70), other: fc.nat(70), hour: fc.nat(30) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        let state = new Map(full.slice(0, 45).reduce(keyringDecider.evolve, keyringDecider.initialState));
+        let state = new Map(
+          full.slice(0, 45).reduce((keys, event) => keyringDecider.evolve(keys, event), keyringDecider.initialState),
+        );
         const dead = new Set<string>();
         for (const [index, { kind, one, other, hour }] of steps.entries()) {
           const now = at(index);

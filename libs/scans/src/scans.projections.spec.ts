@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { projected, recorded } from '../../event-sourcing/src/testing/projected.ts';
+import { endOfScan } from './end-of-scan.saga.ts';
+import { findingsProjection } from './findings.projection.ts';
+import { queueCountedScan } from './queue-counted-scan.saga.ts';
+import { queuesProjection } from './queues.projection.ts';
+import { QueueCountedScan, RefundScan, ReleaseSlot } from './scan.commands.ts';
+import type { ScanEvent } from './scan.events.ts';
+import { scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
+import { scansProjection } from './scans.projection.ts';
+import type { ScanDocument } from './scans.projection.ts';
+import type { SlotEvent } from './slots.events.ts';
+import { slotsProjection } from './slots.projection.ts';
+
+const accountId = 'acc_1';
+const request = (scanId: string) => ({
+  scanId,
+  accountId,
+  target: 'https://example.com/',
+  scanType: 'quick' as const,
+  month: '2026-06',
+  createdAt: '2026-06-01T12:00:00.000Z',
+});
+const queued = (scanId = 's'): ScanEvent => ({ type: 'ScanQueued', data: request(scanId) });
+const started = (scanId = 's'): ScanEvent => ({ type: 'ScanStarted', data: { scanId, accountId, worker: 'w1' } });
+const resumed: ScanEvent = {
+  type: 'ScanResumed',
+  data: { scanId: 's', accountId, worker: 'w2', attempt: 2, afterLoss: true },
+};
+const finding = (findingId: string, severity: 'info' | 'high' | 'critical' = 'high'): ScanEvent => ({
+  type: 'FindingReported',
+  data: {
+    scanId: 's',
+    findingId,
+    checkId: `check-${findingId}`,
+    title: 'x',
+    severity,
+    confidence: 'high',
+    category: 'headers',
+    description: 'x',
+    remediation: 'x',
+    url: 'https://example.com/',
+    evidence: 'x',
+    references: [],
+  },
+});
+const progress = (percent: number): ScanEvent => ({
+  type: 'ChecksFinished',
+  data: { scanId: 's', checkIds: [], progress: percent },
+});
+const completed = (scanId = 's'): ScanEvent => ({
+  type: 'ScanCompleted',
+  data: { scanId, accountId, score: 70, grade: 'B', scoreVersion: 1, requests: 7, skippedChecks: [] },
+});
+const failed = (wasStarted: boolean, refunded = !wasStarted, scanId = 's'): ScanEvent => ({
+  type: 'ScanFailed',
+  data: { scanId, accountId, month: '2026-06', code: 'canceled', message: 'x', started: wasStarted, refunded },
+});
+
+const scan = (...events: readonly ScanEvent[]): ScanDocument | undefined => projected(scansProjection, events).get('s');
+
+describe('a scan as it is read', () => {
+  it('has no points while it waits, and all of them when it starts', () => {
+    expect(scan(queued())).toMatchObject({ status: 'queued', progress: 0, score: 0, failure: null, order: '000001' });
+    expect(scan(queued(), started())).toMatchObject({ status: 'running', progress: 1, score: 100, worker: 'w1' });
+  });
+
+  it('loses points with its findings, and moves on with its checks', () => {
+    const running = scan(queued(), started(), finding('a'), progress(42));
+    expect(running).toMatchObject({ status: 'running', progress: 42 });
+    expect(running?.score).toBeLessThan(100);
+    expect(scan(queued(), started(), finding('a'), finding('b'))?.score).toBeLessThan(running?.score ?? 0);
+  });
+
+  it('keeps its place and its progress when another worker has it', () => {
+    expect(scan(queued(), started(), progress(42), resumed)).toMatchObject({
+      status: 'running',
+      order: '000001',
+      progress: 42,
+      worker: 'w2',
+      attempt: 2,
+    });
+  });
+
+  it('ends with the score that was recorded, or with none', () => {
+    expect(scan(queued(), started(), finding('a'), completed())).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      score: 70,
+      grade: 'B',
+      worker: null,
+      endedAt: '000004',
+    });
+    expect(scan(queued(), started(), progress(42), failed(true))).toMatchObject({
+      status: 'failed',
+      progress: 42,
+      score: 0,
+      grade: 'F',
+      failure: { code: 'canceled', message: 'x' },
+      endedAt: '000004',
+    });
+  });
+});
+
+describe('findings', () => {
+  it('sort by discovery, and by severity with the worst first', () => {
+    const findings = [
+      ...projected(findingsProjection, [
+        finding('a', 'info'),
+        finding('b', 'critical'),
+        finding('c', 'high'),
+        finding('d', 'critical'),
+      ]).values(),
+    ];
+    const order = (field: 'discovery' | 'rank'): string =>
+      findings
+        .toSorted((one, other) => (one[field] < other[field] ? -1 : 1))
+        .map(({ findingId }) => findingId)
+        .join('');
+    expect(order('discovery')).toBe('abcd');
+    expect(order('rank')).toBe('bdca');
+  });
+});
+
+/** Lives of scans, mixed: each scan's events in their order. */
+const lives = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('waiting', 'canceled', 'running', 'completed', 'failed'),
+      fc.array(fc.nat(1_000), { minLength: 3, maxLength: 3 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((scans) =>
+    scans
+      .flatMap(([end, times], index) => {
+        const id = `s${index}`;
+        const life = {
+          waiting: [queued(id)],
+          canceled: [queued(id), failed(false, true, id)],
+          running: [queued(id), started(id)],
+          completed: [queued(id), started(id), completed(id)],
+          failed: [queued(id), started(id), failed(true, false, id)],
+        }[end];
+        const ordered = times.toSorted((a, b) => a - b);
+        return life.map((event, step) => ({ event, at: ordered[step] ?? 0 }));
+      })
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ event }) => event),
+  );
+
+describe('queues and totals', () => {
+  it('always agree with the scans, however their lives are mixed', () => {
+    fc.assert(
+      fc.property(lives, (events) => {
+        const scans = [...projected(scansProjection, events).values()];
+        const ids = (status: string) => scans.filter((one) => one.status === status).map(({ scanId }) => scanId);
+        const queue = projected(queuesProjection, events).get(accountId);
+        expect(queue?.queued ?? 0).toBe(ids('queued').length);
+        expect(queue?.hasQueued ?? false).toBe(ids('queued').length > 0);
+        expect([...(queue?.running ?? [])].toSorted()).toEqual(ids('running').toSorted());
+        const totals = projected(scanTotalsProjection, events).get(scanTotalsId);
+        for (const status of ['queued', 'running', 'completed', 'failed'] as const) {
+          expect(totals?.[status] ?? 0).toBe(ids(status).length);
+        }
+      }),
+    );
+  });
+
+  it('slots show who holds them', () => {
+    const slot = (type: SlotEvent['type'], scanId: string): SlotEvent => ({ type, data: { accountId, scanId } });
+    const both = [slot('SlotTaken', 'a'), slot('SlotTaken', 'b')];
+    expect(projected(slotsProjection, both).get(accountId)).toEqual({ accountId, holders: ['a', 'b'], anyHeld: true });
+    const none = [...both, slot('SlotReleased', 'a'), slot('SlotReleased', 'b')];
+    expect(projected(slotsProjection, none).get(accountId)).toEqual({ accountId, holders: [], anyHeld: false });
+  });
+});
+
+describe('what a fact calls for', () => {
+  it('the end of a scan frees its slot; a scan that never started gives its unit back', () => {
+    const end = (event: ScanEvent) => endOfScan.react(recorded(event, 1) as never);
+    expect(end(completed())).toEqual([new ReleaseSlot(accountId, 's')]);
+    expect(end(failed(true))).toEqual([new ReleaseSlot(accountId, 's')]);
+    expect(end(failed(false))).toEqual([new ReleaseSlot(accountId, 's'), new RefundScan(accountId, '2026-06', 's')]);
+  });
+
+  it('a scan that was counted is queued', () => {
+    const counted = { type: 'ScanCounted', data: request('s') } as const;
+    expect(queueCountedScan.react(recorded(counted, 1))).toEqual([new QueueCountedScan(request('s'))]);
+  });
+});
