@@ -4,6 +4,7 @@ export * from './decider.ts';
 export * from './event.ts';
 export * from './event-catalogue.ts';
 export * from './growing-set.ts';
+export * from './move/index.ts';
 export * from './ports/event-log.ts';
 export * from './ports/leases.ts';
 export * from './ports/rate-windows.ts';

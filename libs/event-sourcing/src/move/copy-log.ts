@@ -1,0 +1,144 @@
+import { beforeFirst, LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
+import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import { pause } from '../readers/pause.ts';
+import { appendGroups } from './append-groups.ts';
+import { digestOf, LogDigest } from './log-digest.ts';
+import { wholeHistory } from './whole-history.ts';
+
+/** The target holds something that does not come from the source: it was left as it was. */
+export class ForeignEvents extends Error {
+  override readonly name = 'ForeignEvents';
+}
+
+/** After the copy the two logs do not hold the same. */
+export class CopyDiffers extends Error {
+  override readonly name = 'CopyDiffers';
+}
+
+export interface CopyProgress {
+  readonly events: number;
+  /** Of the last event copied, in the source. */
+  readonly position: Position;
+}
+
+export interface LogCopy {
+  readonly events: number;
+  /** How many of them an earlier copy, which was interrupted, had left there. */
+  readonly alreadyThere: number;
+  /** Of either log, see `LogDigest`. */
+  readonly hash: string;
+  /** Where the target stands when it has come as far as a position of the source. */
+  readonly targetPositionOf: (position: Position) => Position;
+}
+
+const waitMilliseconds = { first: 200, longest: 5_000 };
+const triesBeforeGivingUp = 20;
+
+/**
+ * Copies a log that nobody writes to into one that holds nothing, or the beginning of the same: order, ids, revisions,
+ * data and metadata stay. Whoever is interrupted goes on by doing it again. In the end both logs are read and compared.
+ * @param marks positions of the source that `targetPositionOf` will be asked for
+ * @throws ForeignEvents, CopyDiffers, LogUnavailable
+ */
+export async function copyLog(
+  source: EventLog,
+  target: EventLog,
+  options: {
+    readonly marks?: readonly Position[];
+    readonly signal: AbortSignal;
+    readonly onProgress?: (progress: CopyProgress) => void;
+  },
+): Promise<LogCopy> {
+  const { marks = [], signal, onProgress = () => undefined } = options;
+  const before = await commonBeginning(source, target, signal);
+  let events = before.events;
+  for await (const group of appendGroups(wholeHistory(source, signal, before.position))) {
+    await appendSurely(target, group, signal);
+    events += group.length;
+    onProgress({ events, position: group.at(-1)?.position ?? before.position });
+  }
+  return { ...(await compare(source, target, marks, signal)), alreadyThere: before.events };
+}
+
+/** How much of the source the target holds. @throws ForeignEvents when it holds anything else */
+async function commonBeginning(
+  source: EventLog,
+  target: EventLog,
+  signal: AbortSignal,
+): Promise<{ readonly events: number; readonly position: Position }> {
+  const originals = wholeHistory(source, signal);
+  let events = 0;
+  let position = beforeFirst;
+  for await (const copy of wholeHistory(target, signal)) {
+    const { value: original } = await originals.next();
+    if (original === undefined || digestOf(original) !== digestOf(copy)) {
+      throw new ForeignEvents(
+        `The target holds other events: ${copy.type}, revision ${copy.revision} of ${copy.stream}, is not number ${events + 1} of the log to copy.`,
+      );
+    }
+    events += 1;
+    position = original.position;
+  }
+  await originals.return(undefined);
+  return { events, position };
+}
+
+/** The identical append again for as long as its outcome is not known. */
+async function appendSurely(target: EventLog, group: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const expected = first.revision === 0 ? 'none' : first.revision - 1;
+  const batch = group.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
+  for (
+    let tries = 1, wait = waitMilliseconds.first;
+    ;
+    tries += 1, wait = Math.min(2 * wait, waitMilliseconds.longest)
+  ) {
+    signal.throwIfAborted();
+    try {
+      await target.append(first.stream, expected, batch);
+      return;
+    } catch (error) {
+      if (error instanceof RevisionConflict) {
+        throw new ForeignEvents(`Somebody else writes to the target: ${error.message}.`, { cause: error });
+      }
+      const isPassing = error instanceof OutcomeUnknown || error instanceof LogUnavailable;
+      if (!isPassing || tries === triesBeforeGivingUp) throw error;
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** Reads both to their ends. @throws CopyDiffers */
+async function compare(
+  source: EventLog,
+  target: EventLog,
+  marks: readonly Position[],
+  signal: AbortSignal,
+): Promise<Omit<LogCopy, 'alreadyThere'>> {
+  const [original, copied] = [new LogDigest(), new LogDigest()];
+  const waiting = [...marks].sort();
+  const found = new Map<Position, Position>();
+  const copies = wholeHistory(target, signal);
+  let reached = beforeFirst;
+  for await (const event of wholeHistory(source, signal)) {
+    while (waiting[0] !== undefined && waiting[0] < event.position) found.set(waiting.shift() ?? '', reached);
+    original.add(event);
+    const { value: copy } = await copies.next();
+    if (copy === undefined) break;
+    copied.add(copy);
+    reached = copy.position;
+  }
+  for (const mark of waiting) found.set(mark, reached);
+  for await (const more of copies) copied.add(more);
+  if (original.hash !== copied.hash || original.events !== copied.events) {
+    throw new CopyDiffers(
+      `The copy differs: ${copied.events} events with hash ${copied.hash}, not ${original.events} with ${original.hash}.`,
+    );
+  }
+  return {
+    events: original.events,
+    hash: original.hash,
+    targetPositionOf: (position) => found.get(position) ?? beforeFirst,
+  };
+}

@@ -1,0 +1,13 @@
+import { beforeFirst } from '../ports/event-log.ts';
+import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import { historyUpTo } from '../rebuild/history.ts';
+
+/** The events after a position, one by one in their order, up to where the log ends now. */
+export async function* wholeHistory(
+  log: EventLog,
+  signal: AbortSignal,
+  after: Position = beforeFirst,
+): AsyncGenerator<StoredEvent, undefined> {
+  const everything = { categories: [] };
+  for await (const events of historyUpTo(log, after, await log.head(everything), everything, signal)) yield* events;
+}
