@@ -117,10 +117,8 @@ export class BusyCustomer {
     if (made.status !== 201) return this.#wonder('POST /v1/keys', made);
     const { key_id: keyId, key } = made.body;
     await this.#useKey(key, 200);
-    await this.#repeatedly(async () => {
-      const answer = await this.#ask('DELETE', `/v1/keys/${keyId}`);
-      if (answer.status !== 204 && answer.status !== 404) this.#wonder(`DELETE ${keyId}`, answer);
-    });
+    const revoked = await this.#repeatedly(() => this.#ask('DELETE', `/v1/keys/${keyId}`));
+    if (revoked.status !== 204) return this.#wonder(`DELETE ${keyId}`, revoked);
     this.revokedKeys.push(key);
     await this.#useKey(key, 401);
   }
@@ -134,7 +132,7 @@ export class BusyCustomer {
     }
   }
 
-  async #repeatedly(act: () => Promise<void>): Promise<void> {
+  async #repeatedly<T>(act: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + patienceMilliseconds;
     for (;;) {
       try {

@@ -30,9 +30,10 @@ export interface Verdict {
   readonly surprises: readonly string[];
   readonly differences: readonly string[];
   readonly scans: number;
-  /** Accepted while the service was being killed, and so on: an ordeal without them has shown nothing. */
   readonly canceled: number;
   readonly revokedKeys: number;
+  /** Running scans that another worker went on with. */
+  readonly takenOver: number;
 }
 
 /** Customers, a site to scan and a receiver of webhooks around a service that is killed meanwhile. */
@@ -117,11 +118,13 @@ export class Ordeal {
       // Readers that have nothing left to do are where the log ends.
       await pause(500);
       await stopService();
-      broken = brokenPromises(await readHistory(stores.eventLog), promises);
+      const history = await readHistory(stores.eventLog);
+      broken = brokenPromises(history, promises);
+      const takenOver = history.filter(({ type }) => type === 'ScanResumed').length;
       const differences = await readModelDifferences(stores);
       const { scans, canceled } = promises;
       const revokedKeys = this.#customers.flatMap((customer) => customer.revokedKeys).length;
-      return { broken, surprises, differences, scans: scans.length, canceled: canceled.length, revokedKeys };
+      return { broken, surprises, differences, scans: scans.length, canceled: canceled.length, revokedKeys, takenOver };
     } finally {
       await stores.close();
     }

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreDbLog, MongoConnection } from '#storage';
+import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
+import { EmbeddedMongoDb } from '../engines/tools/embedded-mongodb.ts';
+
+/** A server of the stores. One that this test did not start cannot be killed. */
+export interface Server {
+  readonly name: string;
+  readonly address: string;
+  /** kill -9, and then a start on the same data. */
+  readonly killAndStart?: (downMilliseconds: number) => Promise<void>;
+  end(): Promise<void>;
+}
+
+const longestStartMilliseconds = 60_000;
+
+/**
+ * The server that EVENTSTORE_URL names, started and killed by this test where EVENTSTORE_COMMAND says how it is run in
+ * the foreground; otherwise the double.
+ */
+export async function openEventStoreDb(): Promise<Server> {
+  const { EVENTSTORE_URL: address, EVENTSTORE_COMMAND: command } = process.env;
+  const name = 'EventStoreDB';
+  if (address !== undefined) return byCommand({ name, address, command, probe: new EventStoreDbLog(address) });
+  const double = new EventStoreDbDouble();
+  await double.start();
+  return {
+    name: 'the double of EventStoreDB',
+    address: double.address,
+    killAndStart: async (downMilliseconds) => {
+      await double.stop();
+      await pause(downMilliseconds);
+      await double.start();
+    },
+    end: () => double.stop(),
+  };
+}
+
+/** As above with MONGODB_URL and MONGODB_COMMAND; otherwise MongoDB's engine, undefined where it is not installed. */
+export async function openMongoDb(): Promise<Server | undefined> {
+  const { MONGODB_URL: url, MONGODB_COMMAND: command } = process.env;
+  const name = 'MongoDB';
+  if (url !== undefined) {
+    const address = withDatabase(url);
+    return byCommand({ name, address, command, probe: new MongoConnection(address) });
+  }
+  if (!EmbeddedMongoDb.isInstalled) return undefined;
+  const mongodb = new EmbeddedMongoDb();
+  return {
+    name,
+    address: withDatabase(await mongodb.start()),
+    killAndStart: async (downMilliseconds) => {
+      await mongodb.end('SIGKILL');
+      await pause(downMilliseconds);
+      await mongodb.start();
+    },
+    end: () => mongodb.remove(),
+  };
+}
+
+async function byCommand(server: {
+  readonly name: string;
+  readonly address: string;
+  readonly command: string | undefined;
+  readonly probe: { healthy(): Promise<boolean>; close(): Promise<void> };
+}): Promise<Server> {
+  const { name, address, command, probe } = server;
+  if (command === undefined) return { name, address, end: () => probe.close() };
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    child = spawn(`exec ${command}`, { shell: true, stdio: 'ignore', detached: true });
+    const deadline = performance.now() + longestStartMilliseconds;
+    while (!(await probe.healthy())) {
+      if (performance.now() > deadline) throw new Error(`${name} does not start: ${command}`);
+      await pause(200);
+    }
+  };
+  const kill = async (): Promise<void> => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    name,
+    address,
+    killAndStart: async (downMilliseconds) => {
+      await kill();
+      await pause(downMilliseconds);
+      await start();
+    },
+    end: async () => {
+      await kill();
+      await probe.close();
+    },
+  };
+}
+
+/** A database of its own for each run. */
+function withDatabase(url: string): string {
+  const address = new URL(url);
+  address.pathname = `/recovery_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  return address.href;
+}

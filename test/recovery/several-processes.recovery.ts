@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient } from '../support/api-client.ts';
+import { Ordeal } from './ordeal.ts';
+import { seedOfThisRun, SeededRandom } from './seeded-random.ts';
+import { openEventStoreDb, openMongoDb } from './servers.ts';
+import type { Server } from './servers.ts';
+import { SeveralProcesses } from './several-processes.ts';
+
+/** How often each kind of process and each server is hit. */
+const rounds = Number(process.env['ROUNDS'] ?? 2);
+/** Longer than the leases of readers, scans and webhooks. */
+const frozenMilliseconds = 12_000;
+
+const models = await openMongoDb();
+if (models === undefined) console.warn('MongoDB is not here: the recovery of several processes was NOT tested');
+
+(models === undefined ? describe.skip : describe)('Two processes for the API and two workers', () => {
+  const random = new SeededRandom(seedOfThisRun());
+  let log: Server;
+  let ordeal: Ordeal;
+  let processes: SeveralProcesses;
+  const url = (): string => random.pick(processes.apis).url;
+
+  beforeAll(async () => {
+    if (models === undefined) return;
+    log = await openEventStoreDb();
+    ordeal = await Ordeal.prepare();
+    processes = await SeveralProcesses.start({ log, models }, ordeal.settings);
+  }, 120_000);
+  afterAll(async () => {
+    await processes.remove();
+    await ordeal.end();
+    await Promise.all([log.end(), models?.end()]);
+  }, 60_000);
+
+  const clients = (key: string): readonly [ApiClient, ApiClient] => {
+    const [a, b] = processes.apis.map((api) => new ApiClient(() => api.url, key));
+    if (a === undefined || b === undefined) throw new Error('there are not two processes');
+    return [a, b];
+  };
+  const closeAll = (all: readonly ApiClient[]): Promise<unknown> => Promise.all(all.map((one) => one.close()));
+
+  it('accept exactly as many scans as the quota has, however many ask at once', async () => {
+    const account = await processes.operator.openAccount({ scansPerMonth: 10, concurrentScans: 0 });
+    const both = clients(account.key);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => random.pick(both).post('/v1/scans', { target: `http://127.0.0.1:9/${n}` })),
+    );
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(accepted).toHaveLength(10);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body['error']))).toEqual(
+      new Set(['quota_exceeded']),
+    );
+    for (const client of both) expect((await client.get('/v1/usage')).body).toMatchObject({ scans_used: 10 });
+    await closeAll(both);
+  }, 60_000);
+
+  it('allow exactly as many requests a minute as the plan does', async () => {
+    const account = await processes.operator.openAccount({ requestsPerMinute: 30 });
+    const both = clients(account.key);
+    const answers = await Promise.all(Array.from({ length: 90 }, () => random.pick(both).get('/v1/usage')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(60);
+    await closeAll(both);
+  }, 60_000);
+
+  it('refuse a key that the other one has revoked, on the next request', async () => {
+    const account = await processes.operator.openAccount();
+    const [a, b] = clients(account.key);
+    for (let n = 0; n < 10; n += 1) {
+      const { key_id: keyId, key } = (
+        await a.post<{ key_id: string; key: string }>('/v1/keys', { name: 'short-lived', scopes: ['usage:read'] })
+      ).body;
+      const [, there] = clients(key);
+      expect((await there.get('/v1/usage')).status).toBe(200);
+      expect((await a.send('DELETE', `/v1/keys/${keyId}`)).status).toBe(204);
+      expect((await there.get('/v1/usage')).status).toBe(401);
+      await there.close();
+    }
+    await closeAll([a, b]);
+  }, 60_000);
+
+  it('show what the other one has accepted, on the next request', async () => {
+    const account = await processes.operator.openAccount({ concurrentScans: 0 });
+    const [a, b] = clients(account.key);
+    for (let n = 1; n <= 20; n += 1) {
+      const target = `http://127.0.0.1:9/${n}`;
+      const { scan_id: scanId } = (await a.post<{ scan_id: string }>('/v1/scans', { target })).body;
+      expect((await b.get(`/v1/scans/${scanId}`)).body).toMatchObject({ target });
+      expect((await b.get('/v1/scans?limit=1')).body).toMatchObject({ data: [{ scan_id: scanId }] });
+      expect((await b.get('/v1/usage')).body).toMatchObject({ scans_used: n });
+    }
+    await closeAll([a, b]);
+  }, 60_000);
+
+  it(
+    'lose nothing and do nothing twice when processes and servers are killed and frozen under load',
+    async () => {
+      if (models === undefined) return;
+      const { apis, workers } = processes;
+      const servers = [log, models];
+      for (const { name, killAndStart } of servers) {
+        if (killAndStart === undefined) console.warn(`${name} was not started by this test, and is not killed`);
+      }
+      await ordeal.openAccounts(processes.operator, url, random, rounds * 12);
+      await ordeal.loadWhile(async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          for (const service of [random.pick(apis), random.pick(workers)]) {
+            await pause(random.between(300, 2_000));
+            await service.kill();
+            await pause(random.between(0, 1_000));
+            await service.startAgain();
+          }
+          for (const server of servers) {
+            await pause(random.between(300, 2_000));
+            await server.killAndStart?.(random.between(0, 3_000));
+          }
+          const frozen = random.pick(workers);
+          frozen.signal('SIGSTOP');
+          await pause(frozenMilliseconds);
+          frozen.signal('SIGCONT');
+        }
+      });
+      const verdict = await ordeal.judge(
+        processes.environment,
+        apis.map((api) => api.url),
+        () => processes.stop(),
+      );
+      expect(verdict).toMatchObject({ broken: [], surprises: [], differences: [] });
+      expect(verdict.scans).toBeGreaterThan(rounds * 5);
+      expect(verdict.takenOver).toBeGreaterThan(0);
+    },
+    120_000 + rounds * 60_000,
+  );
+});
