@@ -7,13 +7,24 @@ import { parseArgs } from 'node:util';
 import { concurrentAppends, singleAppend } from './goals/appends.ts';
 import { getScan } from './goals/g1-get-scan.ts';
 import { startOfScan } from './goals/g10-start-of-scan.ts';
+import { webhookLatency, webhookThroughput } from './goals/g12-webhooks.ts';
 import { manyQueued } from './goals/g14-many-queued.ts';
 import { idle } from './goals/g17-idle.ts';
 import { postScan } from './goals/g2-post-scan.ts';
 import { describeMachine, DisturbanceGauge } from './support/machine.ts';
 import { printReport, reportOf } from './support/report.ts';
 
-const goals = [getScan, postScan, singleAppend, concurrentAppends, startOfScan, manyQueued, idle];
+const goals = [
+  getScan,
+  postScan,
+  singleAppend,
+  concurrentAppends,
+  startOfScan,
+  webhookThroughput,
+  webhookLatency,
+  manyQueued,
+  idle,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { EndpointLane } from './endpoint-lane.ts';
+import type { FindPending } from './endpoint-lane.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
+const position = (number: number): string => String(number).padStart(4, '0');
+
 function delivery(id: number, { dueIn = 0, changed = id } = {}): DeliveryDocument {
   const nextAttemptAt = new Date(now + dueIn).toISOString();
-  const ids = { deliveryId: `dlv_${id}`, endpointId: 'we_1', nextAttemptAt, changed: String(changed).padStart(4, '0') };
+  const order = { due: `${nextAttemptAt} ${position(id)}`, changed: position(changed) };
+  const ids = { deliveryId: `dlv_${id}`, endpointId: 'we_1', nextAttemptAt, ...order };
   return ids as unknown as DeliveryDocument;
 }
-
-const position = (number: number): string => String(number).padStart(4, '0');
 
 function send(lane: EndpointLane, succeeded: boolean, recordedAt: number): string | undefined {
   const next = lane.hasNext ? lane.start() : undefined;
@@ -79,16 +81,41 @@ describe('the lane of an endpoint', () => {
     const pending = new Map(Array.from({ length: 500 }, (_, index) => [`dlv_${index}`, delivery(index)]));
     for (const one of pending.values()) lane.offer(one, now);
     const sent: string[] = [];
+    let read = 0;
     for (let round = 0; sent.length < 500 && round < 2_000; round++) {
       const id = send(lane, true, 900);
       if (id !== undefined) sent.push(id);
       // The read store lags: it forgets what was sent ten deliveries later.
       const gone = sent.at(-10);
       if (gone !== undefined) pending.delete(gone);
-      if (lane.needsRefill(now)) await lane.refill(now, async (limit) => [...pending.values()].slice(0, limit));
+      if (lane.needsRefill(now))
+        await lane.refill(now, async (limit, after) => {
+          const found = [...pending.values()].filter(({ due }) => due > after).slice(0, limit);
+          read += found.length;
+          return found;
+        });
     }
     expect(new Set(sent).size).toBe(500);
     expect(sent).toHaveLength(500);
+    expect(read).toBeLessThan(700);
+  });
+
+  it('comes back to what was put back in the midst of a backlog', async () => {
+    const lane = new EndpointLane('we_1', 1);
+    const pending = Array.from({ length: 200 }, (_, index) => delivery(index));
+    const find: FindPending = async (limit, after) => pending.filter(({ due }) => due > after).slice(0, limit);
+    for (const one of pending) lane.offer(one, now);
+    const first = lane.start() as DeliveryDocument;
+    lane.attempted(false);
+    lane.putBack(first, now);
+    const sent: string[] = [];
+    for (let round = 0; round < 1_000; round++) {
+      const id = send(lane, true, 900);
+      if (id !== undefined) sent.push(id);
+      if (lane.needsRefill(now)) await lane.refill(now, find);
+    }
+    expect(sent).toHaveLength(200);
+    expect(new Set(sent).size).toBe(200);
   });
 
   it('looks again at once when looking failed', async () => {

@@ -4,6 +4,9 @@ import type { DeliveryDocument } from '../deliveries.projection.ts';
 /** Deliveries of one endpoint held in memory at most; the rest waits in the read store. */
 const maxHeld = 64;
 
+/** An endpoint's pending deliveries whose `due` is greater than `after`, in the order of `due`. */
+export type FindPending = (limit: number, after: string) => Promise<readonly DeliveryDocument[]>;
+
 /**
  * What is under way and what comes next for one endpoint. It knows better than the read store, which lags: what has
  * been sent may stand there as due for a moment longer.
@@ -19,6 +22,8 @@ export class EndpointLane {
   #parallel = 1;
   #attempting = 0;
   #refilling = false;
+  /** `due` of the last one fetched: what comes before is held, under way, or settled. Empty to begin at the front. */
+  #fetched = '';
   #lookAt = Infinity;
 
   constructor(endpointId: string, perEndpoint: number) {
@@ -51,16 +56,20 @@ export class EndpointLane {
     else this.#lookAt = Math.min(this.#lookAt, due);
   }
 
-  /** Takes more from the read store. `find` gives the endpoint's pending deliveries, those due first before others. */
-  async refill(now: number, find: (limit: number) => Promise<readonly DeliveryDocument[]>): Promise<void> {
+  /** Takes more from the read store. `find` gives the endpoint's pending deliveries in the order of `due`. */
+  async refill(now: number, find: FindPending): Promise<void> {
     this.#refilling = true;
     try {
       this.#lookAt = Infinity;
-      const limit = maxHeld + this.#underWay.size + this.#settled.size + 1;
-      const found = await find(limit);
+      const after = this.#fetched;
+      const limit = after === '' ? maxHeld + this.#underWay.size + this.#settled.size : maxHeld;
+      const found = await find(limit, after);
       for (const delivery of found) this.offer(delivery, now);
-      const last = found.length < limit ? undefined : found.at(-1);
-      if (last !== undefined) this.#lookAt = Math.min(this.#lookAt, dueTime(last));
+      const last = found.at(-1);
+      const isEnd = found.length < limit || last === undefined || dueTime(last) > now;
+      this.#fetched = isEnd ? '' : last.due;
+      // Where it began in the middle, there may be some before that were put back.
+      if (!isEnd || after !== '') this.#lookAt = now;
     } catch (error) {
       this.#lookAt = now;
       throw error;
@@ -93,6 +102,7 @@ export class EndpointLane {
 
   /** There is no result; the delivery is looked for again at `at`. */
   putBack({ deliveryId }: DeliveryDocument, at: number): void {
+    this.#fetched = '';
     this.#underWay.delete(deliveryId);
     this.#lookAt = Math.min(this.#lookAt, at);
   }

@@ -38,9 +38,10 @@ export class PendingDeliveries {
   }
 
   /** The one that is due first comes first. */
-  async of(endpointId: string, limit: number): Promise<readonly DeliveryDocument[]> {
+  async of(endpointId: string, limit: number, after: string): Promise<readonly DeliveryDocument[]> {
     return this.#store.find<DeliveryDocument>(collection, {
       equals: { endpointId, status: 'pending' },
+      above: { due: after },
       orderBy: 'due',
       limit,
     });

@@ -101,7 +101,8 @@ export class WebhookSender {
     const now = clock.now();
     for (const lane of this.#lanes.values()) {
       if (seen !== undefined) lane.forgetSettled(seen);
-      if (lane.needsRefill(now)) await lane.refill(now, (limit) => this.#pending.of(lane.endpointId, limit));
+      if (lane.needsRefill(now))
+        await lane.refill(now, (limit, after) => this.#pending.of(lane.endpointId, limit, after));
       if (lane.hasNext) this.#ready.add(lane);
       else if (lane.idle) this.#lanes.delete(lane.endpointId);
     }
