@@ -4,7 +4,9 @@ import {
   EventLog,
   Leases,
   ParkedEvents,
+  pause,
   ProjectionTask,
+  readerLease,
   ReaderProgress,
   ReadStore,
   ReadYourWrites,
@@ -17,6 +19,7 @@ import { Operator } from './operator.ts';
 
 /** Longer than the lease of a server that was killed. */
 const longestWaitMilliseconds = 30_000;
+const longestHandOverMilliseconds = 3_000;
 
 /** What a projection is to whoever only waits for it, whatever its events and documents. */
 type AnyProjection = Pick<Projection, 'collection' | 'categories'>;
@@ -61,6 +64,20 @@ export class ReadModels {
       if (await this.readYourWrites.until(projection, head, longestWaitMilliseconds)) continue;
       throw new CommandFailed(exitCodes.no, `The read model ${projection.collection.name} does not catch up.`);
     }
+  }
+
+  async isFollowed({ collection }: AnyProjection): Promise<boolean> {
+    return (await this.leases.holder(readerLease(collection.name))) !== undefined;
+  }
+
+  /** Has a reader go on that was made to stand still: that of a running service by itself, otherwise here. */
+  async goOn(projection: AnyProjection, wasFollowed: boolean): Promise<void> {
+    const deadline = performance.now() + longestHandOverMilliseconds;
+    while (wasFollowed && performance.now() < deadline) {
+      if (await this.isFollowed(projection)) return this.upToDate([projection]);
+      await pause(20, new AbortController().signal);
+    }
+    await this.whileFollowed([projection], async () => undefined);
   }
 
   private follow(projection: AnyProjection, signal: AbortSignal): Promise<void> {

@@ -51,15 +51,15 @@ export async function startDemoService(): Promise<DemoService> {
 
 /** As an operator does it beside a running service. */
 async function openAccountWithKey(settings: Parameters<typeof openService>[0]): Promise<string> {
-  const { app, close } = await openService(settings);
+  const operator = await openService(settings);
   try {
-    const opened = await app
+    const opened = await operator.app
       .get(AccountCommands)
       .open({ name: 'Demonstration', email: 'demo@example.com', plan: 'team' });
     const { account_id: account } = opened.json as { readonly account_id: string };
-    const created = await app.get(KeyCommands).create({ account, name: 'demo' });
+    const created = await operator.app.get(KeyCommands).create({ account, name: 'demo' });
     return (created.json as { readonly key: string }).key;
   } finally {
-    await close();
+    await operator.close();
   }
 }

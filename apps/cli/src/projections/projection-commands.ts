@@ -80,10 +80,11 @@ export class ProjectionCommands {
   async switch(name: string, build: string): Promise<Answer> {
     const projection = projectionNamed(name);
     const { store, leases } = this;
+    const wasFollowed = await this.readModels.isFollowed(projection);
     if (!(await switchBuild(projection, build, { store, leases, owner: this.operator.owner }))) {
       throw notFound(`${name} has no finished build ${build}.`);
     }
-    await this.readModels.whileFollowed([projection], async () => undefined);
+    await this.readModels.goOn(projection, wasFollowed);
     const row = await this.rowOf(projection);
     return { json: row, text: table([row], standing) };
   }

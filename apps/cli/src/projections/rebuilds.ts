@@ -30,10 +30,11 @@ export class Rebuilds {
 
   /** The new build is brought up to the end of the log. */
   async rebuild(projection: Projection, acceptDifference: boolean): Promise<Rebuilt> {
+    const wasFollowed = await this.readModels.isFollowed(projection);
     const rebuilt = await this.withProgress(projection, (environment, signal) =>
       rebuildProjection(projection, environment, acceptDifference, signal),
     );
-    await this.readModels.whileFollowed([projection], async () => undefined);
+    await this.readModels.goOn(projection, wasFollowed);
     return rebuilt;
   }
 

@@ -1,7 +1,7 @@
 import type { EventCatalogue } from '../event-catalogue.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { Build, Change, ReadStore } from '../ports/read-store.ts';
+import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from '../readers/handle-or-park.ts';
 import { changesOf } from '../readers/projection-task.ts';
@@ -52,47 +52,37 @@ export class ShadowBuild {
     await this.#parts.store.prepare(this.build);
   }
 
-  get position(): Position {
-    return this.#position;
-  }
-
   /** Handles the events up to and including a position that the live build has reached. @throws UnprojectableEvent */
   async projectUpTo(
     end: Position,
     signal: AbortSignal,
     onProgress: (progress: RebuildProgress) => void,
   ): Promise<void> {
-    const { log, store } = this.#parts;
+    const { log } = this.#parts;
     const filter = { categories: this.#projection.categories };
-    let writing: Promise<void> = Promise.resolve();
     for await (const events of historyUpTo(log, this.#position, end, filter, signal)) {
-      await writing;
-      writing = store.write(this.build, await this.#changesOf(events));
-      // Awaited before the next page; a failure in between must not count as unhandled.
-      writing.catch(() => undefined);
-      const through = events.at(-1)?.position ?? this.#position;
-      onProgress(this.#meter.progress(through, end, events.length));
+      try {
+        await this.#write(events);
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        throw await this.#nameCulprit(events, error);
+      }
+      this.#position = events.at(-1)?.position ?? this.#position;
+      onProgress(this.#meter.progress(this.#position, end, events.length));
     }
-    await writing;
     this.#position = end;
   }
 
-  async #changesOf(events: readonly StoredEvent[]): Promise<readonly Change<unknown>[]> {
+  async #write(events: readonly StoredEvent[]): Promise<void> {
     const { store, catalogue } = this.#parts;
-    try {
-      return await changesOf(this.#projection, catalogue, store, this.build, events);
-    } catch (error) {
-      if (isOutage(error)) throw error;
-      throw await this.#nameCulprit(events, error);
-    }
+    await store.write(this.build, await changesOf(this.#projection, catalogue, store, this.build, events));
   }
 
   /** One by one, so that the event can be named. */
   async #nameCulprit(events: readonly StoredEvent[], error: unknown): Promise<unknown> {
-    const { store, catalogue } = this.#parts;
     for (const event of events) {
       try {
-        await store.write(this.build, await changesOf(this.#projection, catalogue, store, this.build, [event]));
+        await this.#write([event]);
       } catch (cause) {
         return isOutage(cause) ? cause : new UnprojectableEvent(this.#projection.collection.name, event, cause);
       }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openWorkplace, type Workplace } from './cli.ts';
+
+jest.setTimeout(120_000);
+
+describe('The CLI without a running service', () => {
+  let place: Workplace;
+  let account: string;
+  beforeAll(async () => {
+    place = await openWorkplace();
+    const opened = await place.json<{ account_id: string }>(
+      ...['accounts', 'open', '--name', 'Acme', '--email', 'ops@acme.example', '--plan', 'pro'],
+    );
+    expect(opened).toEqual({
+      account_id: expect.stringMatching(/^acc_[0-9A-Za-z]{22}$/),
+      name: 'Acme',
+      email: 'ops@acme.example',
+      plan: 'pro',
+    });
+    account = opened.account_id;
+  });
+  afterAll(() => place.close());
+
+  it('knows the exit codes', async () => {
+    const again = ['accounts', 'open', '--name', 'Other', '--email', 'OPS@acme.example'];
+    const expected: readonly (readonly [number, ...string[]])[] = [
+      [2],
+      [2, 'accounts', 'close'],
+      [2, ...again, '--plan', 'enterprise'],
+      [4, ...again],
+      [3, 'accounts', 'show', 'acc_nobody'],
+      [3, 'keys', 'create', '--account', 'acc_nobody', '--name', 'k'],
+      [3, 'keys', 'revoke', 'key_nobody'],
+      [3, 'projections', 'verify', 'unheard'],
+    ];
+    for (const [code, ...parameters] of expected) {
+      const outcome = await place.run(...parameters, '--json');
+      expect({ parameters, code: outcome.code, stdout: outcome.stdout }).toEqual({ parameters, code, stdout: '' });
+      expect(outcome.stderr).not.toBe('');
+    }
+  });
+
+  it('moves an account to limits of its own', async () => {
+    const limits = ['--scans-per-month', '7', '--requests-per-minute', '8', '--concurrent-scans', '9'];
+    const own = { plan: 'enterprise', scans_per_month: 7, requests_per_minute: 8, concurrent_scans: 9 };
+    expect(await place.json('accounts', 'plan', account, '--plan', 'enterprise', ...limits)).toMatchObject(own);
+    expect(await place.json('accounts', 'show', account)).toMatchObject({ ...own, scans_used: 0 });
+  });
+
+  it('makes, rotates, lists and revokes keys, and shows each once', async () => {
+    const made = await place.json<{ key_id: string; key: string }>(
+      ...['keys', 'create', '--account', account, '--name', 'ci', '--scopes', 'scans:read,usage:read'],
+    );
+    expect(made).toEqual({
+      key_id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
+      key: expect.stringMatching(/^slk_[0-9A-Za-z]{38}$/),
+      scopes: ['scans:read', 'usage:read'],
+    });
+    const rotated = await place.json<{ key_id: string }>('keys', 'rotate', made.key_id, '--overlap-hours', '1');
+    expect(rotated).toMatchObject({ replaces: made.key_id, scopes: made.scopes });
+    expect((await place.run('keys', 'rotate', made.key_id)).code).toBe(4);
+    await place.json('keys', 'revoke', rotated.key_id);
+    const listed = await place.run('keys', 'list', '--account', account, '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { key_id: rotated.key_id, state: 'revoked' },
+      { key_id: made.key_id, state: 'expiring', last_used_at: null },
+    ]);
+    expect(listed.stdout).not.toContain(made.key);
+  });
+
+  it('speaks to people in text', async () => {
+    const { stdout } = await place.run('accounts', 'list');
+    expect(stdout).toMatch(/^account_id +name +email +plan +opened_at\nacc_\w+ +Acme +ops@acme\.example/);
+  });
+});

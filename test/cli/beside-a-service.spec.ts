@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Agent, request } from 'undici';
+import { openWorkplace, stopped, type Workplace } from './cli.ts';
+
+jest.setTimeout(180_000);
+
+describe('The CLI beside a running service', () => {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await openWorkplace();
+  });
+  afterAll(() => place.close());
+
+  it('is obeyed at once, also after the service was killed', async () => {
+    const { url, process: server } = await place.startServer();
+    const ca = await readFile(join(place.directory, 'tls-cert.pem'), 'utf8');
+    const dispatcher = new Agent({ connect: { ca } });
+    const usage = async (key: string, at = url): Promise<number> => {
+      const { statusCode, body } = await request(`${at}/v1/usage`, {
+        dispatcher,
+        headers: { authorization: `Bearer ${key}` },
+      });
+      await body.dump();
+      return statusCode;
+    };
+    const { account_id: account } = await place.json<{ account_id: string }>(
+      ...['accounts', 'open', '--name', 'A', '--email', 'a@example.com'],
+    );
+    const newKey = (): Promise<{ key_id: string; key: string }> =>
+      place.json('keys', 'create', '--account', account, '--name', 'k');
+
+    const first = await newKey();
+    expect(await usage(first.key)).toBe(200);
+    const [rebuilt, listed] = [
+      await place.json('projections', 'rebuild', 'api_keys'),
+      await place.json<readonly { name: string; state: string; lag_events: number }[]>('projections', 'list'),
+    ];
+    expect(rebuilt).toMatchObject({ equal: true, state: 'live', lag_events: 0 });
+    expect(listed.every(({ state, lag_events }) => state === 'live' && lag_events === 0)).toBe(true);
+    expect(await usage(first.key)).toBe(200);
+    await place.json('keys', 'revoke', first.key_id);
+    expect(await usage(first.key)).toBe(401);
+
+    const second = await newKey();
+    await stopped(server, 'SIGKILL');
+    await place.json('keys', 'revoke', second.key_id);
+    const third = await newKey();
+    const verified = await place.json<readonly { equal: boolean }[]>('projections', 'verify', '--all');
+    expect(verified.every(({ equal }) => equal)).toBe(true);
+
+    const again = await place.startServer();
+    expect([await usage(second.key, again.url), await usage(third.key, again.url)]).toEqual([401, 200]);
+    await dispatcher.close();
+    expect(await stopped(again.process)).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const dist = join(import.meta.dirname, '../../dist/apps');
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A data directory of its own, with the CLI as it was built, and a server when one is started. */
+export async function openWorkplace() {
+  const directory = await mkdtemp(join(tmpdir(), 'scanledger-cli-'));
+  const environment = {
+    PATH: process.env['PATH'],
+    DATA_DIR: directory,
+    PORT: '0',
+    METRICS_PORT: 'off',
+    LOG_FORMAT: 'json',
+    LOG_LEVEL: 'warn',
+    ALLOWED_NETWORKS: '127.0.0.0/8',
+    SCAN_WORKERS: '1',
+  };
+  const servers: ChildProcess[] = [];
+
+  const run = (...parameters: readonly string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const options = { env: environment, encoding: 'utf8' as const };
+      const child = execFile(
+        process.execPath,
+        [join(dist, 'cli/src/main.js'), ...parameters],
+        options,
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      );
+    });
+
+  return {
+    directory,
+    run,
+
+    /** The JSON document of a command that must succeed. */
+    async json<T>(...parameters: readonly string[]): Promise<T> {
+      const { code, stdout, stderr } = await run(...parameters, '--json');
+      if (code !== 0) throw new Error(`${parameters.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout) as T;
+    },
+
+    /** Answers where it listens. */
+    async startServer(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+      const server = spawn(process.execPath, [join(dist, 'server/src/main.js')], {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      servers.push(server);
+      let output = '';
+      for await (const chunk of server.stdout) {
+        output += String(chunk);
+        const ready = output.split('\n').find((line) => line.includes('"listening"'));
+        if (ready === undefined) continue;
+        return { url: (JSON.parse(ready) as { readonly url: string }).url, process: server };
+      }
+      throw new Error(`the server did not start: ${output}`);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(servers.map(stopped));
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
+
+export async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
+  server.kill(signal);
+  await once(server, 'exit');
+  return server.exitCode;
+}
