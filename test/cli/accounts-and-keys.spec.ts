@@ -9,7 +9,14 @@ describe('The CLI without a running service', () => {
   beforeAll(async () => {
     place = await openWorkplace();
     const opened = await place.json<{ account_id: string }>(
-      ...['accounts', 'open', '--name', 'Acme', '--email', 'ops@acme.example', '--plan', 'pro'],
+      'accounts',
+      'open',
+      '--name',
+      'Acme',
+      '--email',
+      'ops@acme.example',
+      '--plan',
+      'pro',
     );
     expect(opened).toEqual({
       account_id: expect.stringMatching(/^acc_[0-9A-Za-z]{22}$/),
@@ -48,8 +55,15 @@ describe('The CLI without a running service', () => {
   });
 
   it('makes, rotates, lists and revokes keys, and shows each once', async () => {
-    const made = await place.json<{ key_id: string; key: string }>(
-      ...['keys', 'create', '--account', account, '--name', 'ci', '--scopes', 'scans:read,usage:read'],
+    const made = await place.json<{ key_id: string; key: string; scopes: readonly string[] }>(
+      'keys',
+      'create',
+      '--account',
+      account,
+      '--name',
+      'ci',
+      '--scopes',
+      'scans:read,usage:read',
     );
     expect(made).toEqual({
       key_id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),

@@ -26,7 +26,12 @@ describe('The CLI beside a running service', () => {
       return statusCode;
     };
     const { account_id: account } = await place.json<{ account_id: string }>(
-      ...['accounts', 'open', '--name', 'A', '--email', 'a@example.com'],
+      'accounts',
+      'open',
+      '--name',
+      'A',
+      '--email',
+      'a@example.com',
     );
     const newKey = (): Promise<{ key_id: string; key: string }> =>
       place.json('keys', 'create', '--account', account, '--name', 'k');

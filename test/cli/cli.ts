@@ -67,7 +67,7 @@ export async function openWorkplace() {
     },
 
     async close(): Promise<void> {
-      await Promise.all(servers.map(stopped));
+      await Promise.all(servers.map((server) => stopped(server)));
       await rm(directory, { recursive: true });
     },
   };

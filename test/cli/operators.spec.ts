@@ -133,7 +133,10 @@ describe('The tools of an operator', () => {
     });
     expect((await place.run('projections', 'rebuild', 'accounts')).code).toBe(1);
     const rebuilt = await place.json<{ switched_to: string }>(
-      ...['projections', 'rebuild', 'accounts', '--accept-difference'],
+      'projections',
+      'rebuild',
+      'accounts',
+      '--accept-difference',
     );
     expect(rebuilt).toMatchObject({ name: 'accounts', version: 1, lag_events: 0, previous: 'initial' });
     expect((await place.run('projections', 'drop', 'accounts', '--build', rebuilt.switched_to)).code).toBe(4);

@@ -72,12 +72,17 @@ export class ReadModels {
 
   /** Has a reader go on that was made to stand still: that of a running service by itself, otherwise here. */
   async goOn(projection: AnyProjection, wasFollowed: boolean): Promise<void> {
+    if (wasFollowed && (await this.isFollowedSoon(projection))) return this.upToDate([projection]);
+    await this.whileFollowed([projection], async () => undefined);
+  }
+
+  private async isFollowedSoon(projection: AnyProjection): Promise<boolean> {
     const deadline = performance.now() + longestHandOverMilliseconds;
-    while (wasFollowed && performance.now() < deadline) {
-      if (await this.isFollowed(projection)) return this.upToDate([projection]);
+    while (performance.now() < deadline) {
+      if (await this.isFollowed(projection)) return true;
       await pause(20, new AbortController().signal);
     }
-    await this.whileFollowed([projection], async () => undefined);
+    return false;
   }
 
   private follow(projection: AnyProjection, signal: AbortSignal): Promise<void> {
