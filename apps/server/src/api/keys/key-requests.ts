@@ -59,7 +59,7 @@ export class CreateKeyBody {
 
 /** `POST /v1/keys/{key_id}/rotate` */
 export class RotateKeyBody {
-  @JSONSchema({ description: 'Hours for which the old key goes on working: 0 to 168, 24 when left out.' })
+  @JSONSchema({ description: 'Hours for which the old key goes on working.', default: 24 })
   @MayBeAbsent()
   @IsInt({ message: '`overlap_hours` must be a whole number from 0 to 168' })
   @Min(0, { message: '`overlap_hours` must be a whole number from 0 to 168' })
@@ -69,7 +69,7 @@ export class RotateKeyBody {
 
 /** `GET /v1/keys` */
 export class ListKeysQuery {
-  @JSONSchema({ description: 'Keys to answer with at most.' })
+  @JSONSchema({ description: 'Keys to answer with at most.', default: 20 })
   @MayBeAbsent()
   @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
   @Min(1, { message: '`limit` must be a whole number from 1 to 100' })

@@ -25,6 +25,22 @@ interface Documented {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Schemas };
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: string | number | boolean;
+  readonly items?: Schema;
+  readonly properties?: Schemas;
+  readonly required?: readonly string[];
+  readonly $ref?: string;
 }
 
 interface DocumentedOperation {
@@ -33,21 +49,20 @@ interface DocumentedOperation {
   readonly description?: string;
   readonly 'x-required-scope'?: string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example?: unknown } } };
+  readonly requestBody?: { readonly content: { readonly 'application/json': RequestContent } };
   readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface RequestContent {
+  readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description?: string;
-  readonly schema: {
-    readonly description?: string;
-    readonly enum?: readonly unknown[];
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly type?: string;
-  };
+  readonly schema: Schema;
 }
 
 interface Response {
@@ -57,7 +72,7 @@ interface Response {
 
 /** The OpenAPI document as one page that needs no script. */
 export function documentationPage(openApi: object): string {
-  const { info, servers, paths } = openApi as Documented;
+  const { info, servers, paths, components } = openApi as Documented;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -69,7 +84,9 @@ export function documentationPage(openApi: object): string {
 <p>Base address <code>${escape(servers[0]?.url ?? '')}</code>. The same as a document for programs: <a href="/openapi.json">/openapi.json</a>.</p>
 <nav><ul>${operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`).join('')}</ul></nav>
 <h2>Operations</h2>
-${operations.map(article).join('\n')}
+${operations.map((one) => article({ ...one, schemas: components.schemas })).join('\n')}
+<h2>Objects</h2>
+${Object.entries(components.schemas).map(schemaSection).join('\n')}
 </body></html>
 `;
 }
@@ -78,13 +95,16 @@ function article({
   path,
   method,
   operation,
+  schemas,
 }: {
+  readonly schemas: Schemas;
   readonly path: string;
   readonly method: string;
   readonly operation: DocumentedOperation;
 }): string {
   const scope = operation['x-required-scope'];
-  const request = operation.requestBody?.content['application/json'].example;
+  const request = operation.requestBody?.content['application/json'];
+  const body = (request && schemas[nameOf(request.schema) ?? '']) ?? {};
   const responses = Object.entries(operation.responses);
   const successes = responses.filter(([status]) => status < '400');
   const failures = responses.filter(([status]) => status >= '400');
@@ -92,7 +112,8 @@ function article({
 <h3><span class="method">${method.toUpperCase()}</span> ${escape(path)}</h3>
 <p><strong>${escape(operation.summary)}.</strong> ${prose(operation.description ?? '')} ${scope === undefined ? 'Needs no key.' : `Needs the scope <code>${escape(scope)}</code>.`}</p>
 ${table(['Parameter', 'In', 'Meaning'], operation.parameters.map(parameterRow))}
-${request === undefined ? '' : `<p>Request</p>${example(request)}`}
+${table(['Member', 'Type', 'Meaning'], memberRows(body))}
+${request === undefined ? '' : `<p>Request</p>${example(request.example)}`}
 ${successes.map(([status, response]) => `<p><code>${status}</code> ${prose(response.description)}</p>${example(response.content?.['application/json']?.example)}`).join('')}
 <details><summary>Errors</summary>${table(
     ['Status', 'When'],
@@ -105,10 +126,38 @@ ${successes.map(([status, response]) => `<p><code>${status}</code> ${prose(respo
 }
 
 function parameterRow({ name, in: place, description, schema }: Parameter): readonly string[] {
-  const range = schema.minimum === undefined ? '' : ` ${schema.minimum} to ${schema.maximum ?? ''}.`;
-  const values =
-    schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}.`;
-  return [`<code>${escape(name)}</code>`, place, prose(`${description ?? schema.description ?? ''}${range}${values}`)];
+  return [code(name), place, prose(`${description ?? schema.description ?? ''}${range(schema)}`)];
+}
+
+function schemaSection([name, schema]: readonly [string, Schema]): string {
+  return `<article id="${name}"><h3>${escape(name)}</h3>${table(['Member', 'Type', 'Meaning'], memberRows(schema))}</article>`;
+}
+
+function memberRows({ properties = {}, required = [] }: Schema): readonly (readonly string[])[] {
+  return Object.entries(properties).map(([name, member]) => {
+    const optional = required.includes(name) ? '' : ' Optional.';
+    return [code(name), typeOf(member), prose(`${member.description ?? ''}${range(member)}${optional}`)];
+  });
+}
+
+function typeOf({ type = '', items, ...schema }: Schema): string {
+  const name = nameOf(schema);
+  if (name !== undefined) return `<a href="#${name}">${escape(name)}</a>`;
+  return items === undefined ? escape([type].flat().join(' or ')) : `list of ${typeOf(items)}`;
+}
+
+function nameOf({ $ref: reference }: Schema): string | undefined {
+  return reference?.split('/').at(-1);
+}
+
+function range({ minimum, maximum, enum: values, default: absent }: Schema): string {
+  const bounds = minimum === undefined ? '' : ` ${minimum} ${maximum === undefined ? 'or more' : `to ${maximum}`}.`;
+  const choice = values === undefined ? '' : ` One of ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
+  return `${bounds}${choice}${absent === undefined ? '' : ` Default \`${String(absent)}\`.`}`;
+}
+
+function code(text: string): string {
+  return `<code>${escape(text)}</code>`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -17,7 +17,10 @@ export class QueueScanBody {
   @Validate(IsScannable, { context: { code: 'invalid_target' } })
   readonly target!: string;
 
-  @JSONSchema({ description: '`quick` looks at one page without attacking; `full` crawls and probes.' })
+  @JSONSchema({
+    description: '`quick` looks at one page without attacking; `full` crawls and probes.',
+    default: 'quick',
+  })
   @MayBeAbsent()
   @IsIn(scanTypes, oneOf(scanTypes))
   readonly scan_type?: ScanType;
@@ -25,7 +28,7 @@ export class QueueScanBody {
 
 /** `GET /v1/scans` */
 export class ListScansQuery {
-  @JSONSchema({ description: 'Scans to answer with at most.' })
+  @JSONSchema({ description: 'Scans to answer with at most.', default: 20 })
   @MayBeAbsent()
   @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
   @Min(1, { message: '`limit` must be a whole number from 1 to 100' })

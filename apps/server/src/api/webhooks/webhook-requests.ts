@@ -80,7 +80,7 @@ export class ChangeEndpointBody {
 
 /** `POST /v1/webhook_endpoints/{endpoint_id}/rotate_secret` */
 export class RotateSecretBody {
-  @JSONSchema({ description: 'Hours for which earlier secrets go on signing beside the new one: 24 when left out.' })
+  @JSONSchema({ description: 'Hours for which earlier secrets go on signing beside the new one.', default: 24 })
   @MayBeAbsent()
   @IsInt(overlap)
   @Min(0, overlap)
@@ -90,7 +90,7 @@ export class RotateSecretBody {
 
 /** The lists of endpoints, deliveries and events. */
 export class ListWebhooksQuery {
-  @JSONSchema({ description: 'Items to answer with at most.' })
+  @JSONSchema({ description: 'Items to answer with at most.', default: 20 })
   @MayBeAbsent()
   @IsInt(pageLimit)
   @Min(1, pageLimit)
