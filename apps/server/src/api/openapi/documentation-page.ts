@@ -10,7 +10,8 @@ article { margin: 1.5rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line)
 article h3 { margin: 0 0 .5rem; font-family: ui-monospace, monospace; font-size: 1rem; overflow-wrap: anywhere; }
 .method { display: inline-block; min-width: 4rem; color: var(--accent); font-weight: 700; }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 1rem; font-size: .9rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
+td:last-child { overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: .75rem 1rem; background: var(--soft); border-radius: .375rem; font-size: .85rem; }
 code { font-family: ui-monospace, monospace; font-size: .92em; }
 details summary { cursor: pointer; }
