@@ -10,6 +10,7 @@ import { AccountCommands } from './accounts/account-commands.ts';
 import { AuditCommands } from './audit/audit-commands.ts';
 import { EventCommands } from './events/event-commands.ts';
 import { KeyCommands } from './keys/key-commands.ts';
+import { MoveLogCommands } from './move-log/move-log-commands.ts';
 import { Operator } from './operator.ts';
 import { ParkedCommands } from './parked/parked-commands.ts';
 import { ProjectionCommands } from './projections/projection-commands.ts';
@@ -35,6 +36,7 @@ export class CliModule {
         ParkedCommands,
         EventCommands,
         AuditCommands,
+        MoveLogCommands,
       ],
     };
   }

@@ -6,6 +6,7 @@ import { describeAudit } from './audit/describe-audit.ts';
 import { describeEvents } from './events/describe-events.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeKeys } from './keys/describe-keys.ts';
+import { describeMoveLog } from './move-log/describe-move-log.ts';
 import { openService } from './open-service.ts';
 import { Output } from './output.ts';
 import type { Given, Run } from './describe-command.ts';
@@ -57,5 +58,6 @@ function describeProgram(run: Run): Command {
   describeParked(program, run);
   describeEvents(program, run);
   describeAudit(program, run);
+  describeMoveLog(program, run);
   return program;
 }

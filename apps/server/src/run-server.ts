@@ -30,7 +30,11 @@ export async function runServer(settings: Settings): Promise<void> {
     fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`),
   );
 
+  let stopping = false;
   const stop = (): void => {
+    // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
     server.stop().then(
       () => {
@@ -40,8 +44,8 @@ export async function runServer(settings: Settings): Promise<void> {
       (error: unknown) => fail(`Stopping failed: ${String(error)}`),
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   tellReady(settings, server);
 }
 

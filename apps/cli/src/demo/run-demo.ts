@@ -17,7 +17,8 @@ export async function runDemo(parameters: readonly string[]): Promise<number> {
   if (once === undefined) return exitCodes.wrongUse;
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const [site, service] = await Promise.all([startWeakSite(), startDemoService()]);
   const client = new ApiClient(service);
   try {

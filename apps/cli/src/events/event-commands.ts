@@ -25,7 +25,7 @@ export class EventCommands {
     const asText = !output.json && process.stdout.isTTY;
     const stop = new AbortController();
     const end = (): void => stop.abort();
-    process.once('SIGINT', end).once('SIGTERM', end);
+    process.on('SIGINT', end).on('SIGTERM', end);
     // Whoever reads may stop reading, as `head` does.
     process.stdout.on('error', end);
     const categories = stream === undefined ? [] : [stream.slice(0, Math.max(0, stream.indexOf('-')))].filter(Boolean);

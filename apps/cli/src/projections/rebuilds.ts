@@ -52,7 +52,7 @@ export class Rebuilds {
     const onProgress = line.show.bind(line);
     const interrupted = new AbortController();
     const interrupt = (): void => interrupted.abort(new Error('Interrupted; the live read model is as it was.'));
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     try {
       return await work({ log, store, leases, catalogue, parked, clock, owner, onProgress }, interrupted.signal);
     } finally {
