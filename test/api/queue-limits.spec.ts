@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+import { describe, expect } from '@jest/globals';
+import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const api = serviceForSpecs({ MAX_QUEUED_PER_ACCOUNT: '3', MAX_QUEUED: '5' });
 const target = 'https://example.com/';
 
 describe('E3: bounds on what may wait', () => {
-  it('one account may have three waiting, all together five; what is refused costs nothing', async () => {
+  itEmbedded('one account may have three waiting, all together five; what is refused costs nothing', async () => {
     const [one, other] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
     for (let count = 0; count < 3; count++) {
       expect((await one.client.post('/v1/scans', { target })).status).toBe(201);

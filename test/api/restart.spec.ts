@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { HeldSite } from '../support/held-site.ts';
-import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
 interface Scan {
   readonly scan_id: string;
@@ -88,7 +88,7 @@ describe('a restart', () => {
 });
 
 describe('S5: secrets', () => {
-  it('no key stands in the stored files or in the log, whatever was done with it', async () => {
+  itEmbedded('no key stands in the stored files or in the log, whatever was done with it', async () => {
     const owner = await api.customer();
     const keys = [owner.key];
     for (let count = 0; count < 20; count++) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, it } from '@jest/globals';
 import { ApiClient } from './api-client.ts';
 import type { Account, Plan, Scope } from './operator.ts';
 import { Service } from './service.ts';
@@ -17,6 +17,9 @@ export interface ServiceForSpecs {
 
 /** A plan under which scans are accepted and never start. */
 export const nothingStarts = { concurrentScans: 0 } as const;
+
+/** For what looks into the files of the embedded stores, or counts on nobody else using them. */
+export const itEmbedded = (process.env['EVENT_LOG'] ?? 'sqlite') === 'sqlite' ? it : it.skip;
 
 /** One service for all specs of a file: started before the first, removed after the last. */
 export function serviceForSpecs(settings: Readonly<Record<string, string>> = {}): ServiceForSpecs {
