@@ -46,6 +46,7 @@ describe('a delivery', () => {
       const delivery = await service.delivery(deliveryId);
       return delivery?.status === 'succeeded' ? delivery : undefined;
     });
+    expect(service.outcomes).toEqual(['succeeded']);
     expect(done.attempts).toMatchObject([{ attempt: 1, statusCode: 204, error: null }]);
   });
 

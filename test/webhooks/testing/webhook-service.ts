@@ -74,6 +74,7 @@ const sagas = [raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[
 export class WebhookService implements AsyncDisposable {
   readonly ids = new SystemIds();
   readonly errors: unknown[] = [];
+  readonly outcomes: string[] = [];
   readonly progress = new ReaderProgress();
   readonly catalogue = new EventCatalogue([
     webhookEndpointEvents,
@@ -146,6 +147,7 @@ export class WebhookService implements AsyncDisposable {
       ids: this.ids,
       settings: this.settings,
       owner: 'sender',
+      onAttempt: (outcome) => this.outcomes.push(outcome),
       onError: (error) => this.errors.push(error),
     };
   }

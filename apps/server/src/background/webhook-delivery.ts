@@ -4,6 +4,7 @@ import { CommandExecutor, EventLog, Leases, ReaderProgress, ReadStore, ReadYourW
 import { Clock, Ids } from '#kernel';
 import { runWebhookSender, SecretBox, WebhookSettings } from '#webhooks';
 import { Log } from '../log.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { Instance } from './instance.ts';
 
 const userAgent = 'Scanledger-Webhooks/1';
@@ -26,6 +27,7 @@ export class WebhookDelivery {
     private readonly ids: Ids,
     private readonly settings: WebhookSettings,
     private readonly instance: Instance,
+    private readonly metrics: Metrics,
     private readonly log: Log,
   ) {}
 
@@ -53,6 +55,7 @@ export class WebhookDelivery {
       ids: this.ids,
       settings: this.settings,
       owner: this.instance.name,
+      onAttempt: (outcome: string) => this.metrics.webhookAttempts.inc({ outcome }),
       onError: (error: unknown) => this.log.error({ err: error }, 'sending a webhook failed, and is tried again'),
     };
     try {

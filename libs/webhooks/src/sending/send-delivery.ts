@@ -23,13 +23,14 @@ export class SendDelivery {
 
   /** Answers with the position at which the result stands in the log. */
   async record(delivery: DeliveryDocument, result: AttemptResult): Promise<Position> {
-    const { executor } = this.#environment;
+    const { executor, onAttempt } = this.#environment;
     const { position } = await executor.execute(deliveryStream, delivery.deliveryId, result, {
       actor: 'system:webhook-sender',
       correlationId: delivery.correlationId,
       causationId: delivery.causationId,
       decisionId: derivedUuid('attempt', delivery.deliveryId, String(delivery.attempts.length + 1)),
     });
+    if (result.type !== 'AbandonDelivery') onAttempt(result.type === 'RecordSuccess' ? 'succeeded' : result.error);
     return position;
   }
 

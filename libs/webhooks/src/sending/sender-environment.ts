@@ -1,6 +1,7 @@
 import type { SafeHttpClient } from '#egress';
 import type { CommandExecutor, EventLog, Leases, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { Clock, Ids } from '#kernel';
+import type { AttemptError } from '../delivery.events.ts';
 import type { SecretBox } from '../secret-box.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 
@@ -20,5 +21,7 @@ export interface SenderEnvironment {
   readonly settings: WebhookSettings;
   /** Names this process among those that share the stores. */
   readonly owner: string;
+  /** After an attempt whose result is in the log: `succeeded`, or why it failed. */
+  readonly onAttempt: (outcome: 'succeeded' | AttemptError) => void;
   readonly onError: (error: unknown) => void;
 }
