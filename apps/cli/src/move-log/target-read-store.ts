@@ -1,0 +1,22 @@
+import type { ReadStore } from '#event-sourcing';
+import type { Clock } from '#kernel';
+import { MongoConnection, MongoReadStore, openEmbeddedStores } from '#storage';
+
+/** The read store at an address: MongoDB, or the embedded one in a directory. */
+export async function openTargetReadStore(
+  address: string,
+  clock: Clock,
+): Promise<Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint' | 'close'>> {
+  if (/^mongodb(\+srv)?:\/\//.test(address)) return new MongoReadStore(new MongoConnection(address));
+  const onFatal = (reason: Error): never => {
+    throw reason;
+  };
+  const embedded = await openEmbeddedStores({ directory: address, clock, onFatal });
+  const { readStore } = embedded;
+  return {
+    live: (collection) => readStore.live(collection),
+    put: (collection, id, document) => readStore.put(collection, id, document),
+    moveCheckpoint: (checkpoint) => readStore.moveCheckpoint(checkpoint),
+    close: () => embedded.close(),
+  };
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { builtFile } from '../support/built-file.ts';
+import { eventually } from '../support/eventually.ts';
+import { Service } from '../support/service.ts';
+import { Receiver, testCertificate } from '../webhooks/testing/receiver.ts';
+import type { Outcome } from './cli.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'scanledger-copy-'));
+const readModels = join(directory, 'data');
+const embedded = { EVENT_LOG: 'sqlite', READ_STORE: 'sqlite' };
+
+describe('`log copy`', () => {
+  let receiver: Receiver;
+  let server: EventStoreDbDouble;
+  let service: Service;
+  let settings: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    writeFileSync(join(directory, 'ca.pem'), (await testCertificate()).cert);
+    settings = { NODE_EXTRA_CA_CERTS: join(directory, 'ca.pem'), SCAN_PORTS: '9' };
+    receiver = await Receiver.start();
+    server = new EventStoreDbDouble();
+    await server.start();
+    service = await Service.start({ ...settings, ...embedded });
+  }, 60_000);
+  afterAll(async () => {
+    await service.remove();
+    await server.stop();
+    await receiver[Symbol.asyncDispose]();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const copy = (readStore = readModels): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const parameters = ['log', 'copy', '--to', server.address, '--read-store', readStore, '--json'];
+      const child = execFile(
+        process.execPath,
+        [builtFile('apps/cli/src/main.js'), ...parameters],
+        { env: { PATH: process.env['PATH'], ...service.environment }, encoding: 'utf8' },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      );
+    });
+
+  it('moves a service to EventStoreDB: it goes on as before, and does nothing again', async () => {
+    const { key } = await service.operator.openAccount();
+    const client = new ApiClient(() => service.url, key);
+    await client.post('/v1/webhook_endpoints', { url: receiver.url('/first') });
+    const target = 'http://127.0.0.1:9/';
+    const { scan_id: scanId } = (await client.post<{ scan_id: string }>('/v1/scans', { target })).body;
+    await eventually(
+      async () => receiver.received.length,
+      (count) => count === 1,
+    );
+    // Registered later: a reaction that starts anew would tell it of the scan before.
+    await client.post('/v1/webhook_endpoints', { url: receiver.url('/second') });
+    const before = await client.get(`/v1/scans/${scanId}`);
+    expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('Stop it first') });
+    await service.stop();
+
+    const copied = await copy();
+    expect(copied).toMatchObject({ code: 0 });
+    const { events, hash } = JSON.parse(copied.stdout) as { events: number; hash: string };
+    expect(JSON.parse((await copy()).stdout)).toEqual({ events, already_there: events, hash });
+
+    const moved = await Service.start({
+      ...settings,
+      EVENT_LOG: 'eventstoredb',
+      EVENTSTORE_URL: server.address,
+      READ_STORE: 'sqlite',
+      DATA_DIR: readModels,
+      SECRETS_KEY: readFileSync(join(service.dataDirectory, 'secrets.key'), 'utf8').trim(),
+    });
+    const there = new ApiClient(() => moved.url, key);
+    const after = await eventually(
+      () => there.get(`/v1/scans/${scanId}`),
+      ({ status }) => status === 200,
+    );
+    expect(after.body).toEqual(before.body);
+    expect((await there.post('/v1/scans', { target })).status).toBe(201);
+    await eventually(
+      async () => receiver.received.length,
+      (count) => count >= 3,
+    );
+    expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/first', '/first', '/second']);
+    expect((await there.get('/v1/usage')).body).toMatchObject({ scans_used: 2 });
+    await Promise.all([client.close(), there.close(), moved.remove()]);
+  }, 60_000);
+
+  it('refuses an EventStoreDB that has gone on by itself', async () => {
+    expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('holds other events') });
+  }, 30_000);
+});
