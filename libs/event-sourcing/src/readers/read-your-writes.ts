@@ -9,8 +9,8 @@ import type { ReaderProgress } from './reader-state.ts';
 /** How long a step of a reader in this process, and of one elsewhere, is waited for before the store is asked. */
 const waits = { here: 100, elsewhere: 10 };
 
-/** Longer than another process takes to go on with the reader of one that was killed. */
-const patienceMilliseconds = 8_000;
+/** Longer than another process takes to go on with the reader of one that was killed, a store having been away too. */
+const patienceMilliseconds = 15_000;
 
 /** Lets whoever changed something wait until the queries show it. */
 export class ReadYourWrites {

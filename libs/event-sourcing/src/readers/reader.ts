@@ -24,6 +24,7 @@ export interface ReaderEnvironment {
 }
 
 const leaseMilliseconds = 5_000;
+const longestWaitMilliseconds = 2_000;
 
 /** Another process that must have the reader stand still (a rebuild about to switch) takes this lease. */
 export function standStillLease(reader: string): string {
@@ -44,17 +45,16 @@ export async function runReader(task: ReaderTask, environment: ReaderEnvironment
   let failures = 0;
   await holdLease(leases, terms, signal, async (lease, holding) => {
     try {
-      await followWhileWanted(task, environment, lease, holding);
-      failures = 0;
+      await followWhileWanted(task, environment, lease, holding, () => (failures = 0));
     } catch (error) {
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
         progress.report(task.name, { state: 'retrying' });
-        await pause(Math.min(100 * 2 ** failures++, 5_000), holding);
+        await pause(Math.min(100 * 2 ** failures++, longestWaitMilliseconds), holding);
       }
     }
-    while (!holding.aborted && (await leases.holder(standStillLease(task.name))) !== undefined) {
-      await leases.release(lease);
+    while (!holding.aborted && (await isAskedToStandStill(leases, task.name))) {
+      await leases.release(lease).catch(() => undefined);
       await pause(50, signal);
     }
   });
@@ -65,6 +65,7 @@ async function followWhileWanted(
   { log, leases, progress }: ReaderEnvironment,
   lease: Lease,
   holding: AbortSignal,
+  onHandled: () => void,
 ): Promise<void> {
   const stop = new AbortController();
   const following = AbortSignal.any([holding, stop.signal]);
@@ -74,6 +75,7 @@ async function followWhileWanted(
     progress.report(task.name, { state: 'catching_up', position });
     for await (const batch of log.follow(position, task.filter, following)) {
       await task.handle(batch, lease, following);
+      onHandled();
       progress.report(task.name, {
         state: batch.caughtUp ? 'live' : 'catching_up',
         position: batch.through,
@@ -95,9 +97,13 @@ async function stopWhenAsked(
 ): Promise<void> {
   while (!signal.aborted) {
     await pause(200, signal);
-    const asked = await leases.holder(standStillLease(reader)).catch(() => undefined);
-    if (asked !== undefined) stop.abort();
+    if (await isAskedToStandStill(leases, reader)) stop.abort();
   }
+}
+
+/** While that cannot be known, nobody asks. */
+async function isAskedToStandStill(leases: Leases, reader: string): Promise<boolean> {
+  return (await leases.holder(standStillLease(reader)).catch(() => undefined)) !== undefined;
 }
 
 function lastRecorded(events: readonly StoredEvent[]): { readonly lastRecordedAt?: string } {
