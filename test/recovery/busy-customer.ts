@@ -48,7 +48,7 @@ export class BusyCustomer {
   async live(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#actions()();
-      await pause(this.#random.between(5, 100));
+      await pause(this.#random.between(5, 200));
     }
   }
 

@@ -91,7 +91,12 @@ export class Ordeal {
       stop.abort();
       await Promise.all(living);
     }
-    this.#site.delay = 0;
+    this.slowSite(0);
+  }
+
+  /** From now on every answer of the site takes so long: scans that run long are under way when something happens. */
+  slowSite(milliseconds: number): void {
+    this.#site.delay = milliseconds;
   }
 
   /** Waits until everything has come to its end, stops the service, and looks at what is there. */

@@ -70,7 +70,7 @@ async function byCommand(server: {
   if (command === undefined) return { name, address, end: () => probe.close() };
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    child = spawn(`exec ${command}`, { shell: true, stdio: 'ignore', detached: true });
+    child = spawn(`exec ${command}`, { shell: true, stdio: 'ignore', detached: true, env: environmentOfServers() });
     const deadline = performance.now() + longestStartMilliseconds;
     while (!(await probe.healthy())) {
       if (performance.now() > deadline) throw new Error(`${name} does not start: ${command}`);
@@ -97,6 +97,12 @@ async function byCommand(server: {
       await probe.close();
     },
   };
+}
+
+/** EventStoreDB takes every variable that begins with its name for a setting, and refuses unknown ones. */
+function environmentOfServers(): NodeJS.ProcessEnv {
+  const { EVENTSTORE_URL: _url, EVENTSTORE_COMMAND: _command, ...others } = process.env;
+  return others;
 }
 
 /** A database of its own for each run. */

@@ -29,9 +29,10 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
     processes = await SeveralProcesses.start({ log, models }, ordeal.settings);
   }, 120_000);
   afterAll(async () => {
+    if (models === undefined) return;
     await processes.remove();
     await ordeal.end();
-    await Promise.all([log.end(), models?.end()]);
+    await Promise.all([log.end(), models.end()]);
   }, 60_000);
 
   const clients = (key: string): readonly [ApiClient, ApiClient] => {
@@ -103,7 +104,7 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
       for (const { name, killAndStart } of servers) {
         if (killAndStart === undefined) console.warn(`${name} was not started by this test, and is not killed`);
       }
-      await ordeal.openAccounts(processes.operator, url, random, rounds * 12);
+      await ordeal.openAccounts(processes.operator, url, random, rounds * 30);
       await ordeal.loadWhile(async () => {
         for (let round = 0; round < rounds; round += 1) {
           for (const service of [random.pick(apis), random.pick(workers)]) {
@@ -116,10 +117,13 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
             await pause(random.between(300, 2_000));
             await server.killAndStart?.(random.between(0, 3_000));
           }
+          ordeal.slowSite(1_500);
+          await pause(1_500);
           const frozen = random.pick(workers);
           frozen.signal('SIGSTOP');
           await pause(frozenMilliseconds);
           frozen.signal('SIGCONT');
+          ordeal.slowSite(60);
         }
       });
       const verdict = await ordeal.judge(
@@ -127,6 +131,7 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
         apis.map((api) => api.url),
         () => processes.stop(),
       );
+      expect(processes.unexpectedEnds).toEqual([]);
       expect(verdict).toMatchObject({ broken: [], surprises: [], differences: [] });
       expect(verdict.scans).toBeGreaterThan(rounds * 5);
       expect(verdict.takenOver).toBeGreaterThan(0);

@@ -42,6 +42,10 @@ export class SeveralProcesses {
     return api.operator;
   }
 
+  get unexpectedEnds(): readonly string[] {
+    return [...this.apis, ...this.workers].flatMap((service) => service.unexpectedEnds);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.apis, ...this.workers].map((service) => service.stop()));
   }

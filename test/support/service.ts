@@ -17,8 +17,11 @@ export class Service {
   readonly dataDirectory: string;
   /** Everything that it wrote to standard output, over all its starts. */
   readonly lines: string[] = [];
+  /** How it ended when nobody had asked it to. */
+  readonly unexpectedEnds: string[] = [];
   url = '';
   #process: ChildProcess | undefined;
+  #endIsExpected = false;
   #operator: Operator | undefined;
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
@@ -55,8 +58,12 @@ export class Service {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
+    this.#endIsExpected = false;
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('exit', (code, signal) => {
+      if (!this.#endIsExpected) this.unexpectedEnds.push(`ended with ${String(code ?? signal)}: ${errors}`);
+    });
     this.url = await new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
         this.lines.push(line);
@@ -91,6 +98,7 @@ export class Service {
   async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    this.#endIsExpected = true;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;
