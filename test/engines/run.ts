@@ -12,12 +12,15 @@ const suites: readonly (readonly string[])[] =
   process.argv.length > 2 ? [process.argv.slice(2)] : [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']];
 
 const stops: (() => Promise<void>)[] = [];
+const addresses = {
+  EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? (await startDouble()),
+  MONGODB_URL: process.env['MONGODB_URL'] ?? (await startMongoDb()),
+};
 const environment = {
   ...process.env,
+  ...addresses,
   EVENT_LOG: 'eventstoredb',
-  EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? (await startDouble()),
   READ_STORE: 'mongodb',
-  MONGODB_URL: process.env['MONGODB_URL'] ?? (await startMongoDb()),
   SECRETS_KEY: randomBytes(32).toString('base64'),
 };
 let failed = 0;

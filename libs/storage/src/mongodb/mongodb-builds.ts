@@ -14,13 +14,16 @@ const initial = 'initial';
 /** Which builds there are of each collection, and which one queries read. */
 export class MongoBuilds {
   readonly #connection: MongoConnection;
-  readonly #builds: Collection<Builds>;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
-    this.#builds = connection.collection('_builds');
   }
 
+  get #builds(): Collection<Builds> {
+    return this.#connection.collection('_builds');
+  }
+
+  /** To be asked for within `run`. */
   documents({ collection, build }: Build): Collection<KeptDocument> {
     return this.#connection.collection(`${keyOf(collection)}_${build}`);
   }

@@ -10,11 +10,13 @@ interface KeptCheckpoint extends Keyed {
 /** Where readers stand. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
-  readonly #checkpoints: Collection<KeptCheckpoint>;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
-    this.#checkpoints = connection.collection('_checkpoints');
+  }
+
+  get #checkpoints(): Collection<KeptCheckpoint> {
+    return this.#connection.collection('_checkpoints');
   }
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {

@@ -1,4 +1,12 @@
-import { type ClientSession, type Collection, type Db, type Document, MongoClient, MongoError } from 'mongodb';
+import {
+  type ClientSession,
+  type Collection,
+  type Db,
+  type Document,
+  MongoBulkWriteError,
+  MongoClient,
+  MongoError,
+} from 'mongodb';
 import { StoreUnavailable } from '#event-sourcing';
 
 /** A document of ours: its id is text. */
@@ -27,11 +35,16 @@ const outages = new Set([
 ]);
 const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
+/** Acknowledged means that it survives a crash, and, where there are several members, the loss of one. */
+const standalone = { w: 1, journal: true } as const;
+const replicated = { w: 'majority', journal: true } as const;
+
 /** The MongoDB that one process shares between its read models, leases and rate windows. */
 export class MongoConnection {
   readonly #client: MongoClient;
-  readonly #db: Db;
-  #transactions: Promise<boolean> | undefined;
+  readonly #database: string;
+  #db: Db;
+  #topology: Promise<{ readonly isReplicated: boolean }> | undefined;
 
   /** @param address `mongodb://…`; the database is the one it names, otherwise `scanledger` */
   constructor(address: string) {
@@ -40,12 +53,13 @@ export class MongoConnection {
       ignoreUndefined: true,
       serverSelectionTimeoutMS: 3_000,
       timeoutMS: operationMilliseconds,
-      // Acknowledged means that it survives a crash, and a change of the primary where there are several.
-      writeConcern: { w: 'majority', journal: true },
+      writeConcern: standalone,
     });
-    this.#db = this.#client.db(namedDatabase.exec(address)?.[1] ?? defaultDatabase);
+    this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
+    this.#db = this.#client.db(this.#database);
   }
 
+  /** To be asked for within `run`: how a write is acknowledged depends on the server that was found. */
   collection<D extends Keyed>(name: string): Collection<D> {
     return this.#db.collection<D>(name);
   }
@@ -53,6 +67,7 @@ export class MongoConnection {
   /** @throws StoreUnavailable in place of the driver's errors of a lost connection */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     try {
+      await this.#findTopology();
       return await operation();
     } catch (error) {
       throw isOutage(error) ? new StoreUnavailable('the read store cannot be reached', { cause: error }) : error;
@@ -72,18 +87,12 @@ export class MongoConnection {
 
   /** Where a replica set or a sharded cluster is there, all in one transaction; otherwise one after the other. */
   async together<T>(operations: (session: ClientSession | undefined) => Promise<T>): Promise<T> {
-    if (!(await this.hasTransactions())) return operations(undefined);
-    return this.upsert(() => this.#client.withSession((session) => session.withTransaction(() => operations(session))));
-  }
-
-  async hasTransactions(): Promise<boolean> {
-    this.#transactions ??= this.run(() => this.#db.admin().command({ hello: 1 })).then(
-      ({ setName, msg }) => setName !== undefined || msg === 'isdbgrid',
+    const { isReplicated } = await this.run(() => this.#findTopology());
+    if (!isReplicated) return operations(undefined);
+    const options = { writeConcern: replicated };
+    return this.upsert(() =>
+      this.#client.withSession((session) => session.withTransaction(() => operations(session), options)),
     );
-    return this.#transactions.catch((error: unknown) => {
-      this.#transactions = undefined;
-      throw error;
-    });
   }
 
   async healthy(): Promise<boolean> {
@@ -96,6 +105,22 @@ export class MongoConnection {
   async close(): Promise<void> {
     await this.#client.close();
   }
+
+  /** Asked once; again when there was no answer. */
+  #findTopology(): Promise<{ readonly isReplicated: boolean }> {
+    this.#topology ??= this.#askTopology().catch((error: unknown) => {
+      this.#topology = undefined;
+      throw error;
+    });
+    return this.#topology;
+  }
+
+  async #askTopology(): Promise<{ readonly isReplicated: boolean }> {
+    const { setName, msg } = await this.#db.admin().command({ hello: 1 });
+    const isReplicated = setName !== undefined || msg === 'isdbgrid';
+    if (isReplicated) this.#db = this.#client.db(this.#database, { writeConcern: replicated });
+    return { isReplicated };
+  }
 }
 
 export function isDuplicateKey(error: unknown): boolean {
@@ -103,6 +128,9 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false;
+  // The driver lets some errors of the socket through as they are.
+  if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
+  // A bulk that lost its connection, or its primary, has no error of any single write.
+  if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
   return outages.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
 }

@@ -13,14 +13,16 @@ interface KeptLease extends Keyed {
 /** Leases in MongoDB; the clocks of the processes that share it differ by less than a lease lasts. */
 export class MongoLeases extends Leases {
   readonly #connection: MongoConnection;
-  readonly #leases: Collection<KeptLease>;
   readonly #clock: Clock;
 
   constructor(connection: MongoConnection, clock: Clock) {
     super();
     this.#connection = connection;
-    this.#leases = connection.collection('_leases');
     this.#clock = clock;
+  }
+
+  get #leases(): Collection<KeptLease> {
+    return this.#connection.collection('_leases');
   }
 
   async acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined> {

@@ -18,15 +18,17 @@ const keptAfterwards = 60 * 60 * 1_000;
 /** Rate windows in MongoDB: each unit is one atomic update, so that they are exact across processes. */
 export class MongoRateWindows extends RateWindows {
   readonly #connection: MongoConnection;
-  readonly #windows: Collection<KeptWindow>;
   readonly #clock: Clock;
   #forgetting: Promise<unknown> | undefined;
 
   constructor(connection: MongoConnection, clock: Clock) {
     super();
     this.#connection = connection;
-    this.#windows = connection.collection('_rate_windows');
     this.#clock = clock;
+  }
+
+  get #windows(): Collection<KeptWindow> {
+    return this.#connection.collection('_rate_windows');
   }
 
   async take(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow> {

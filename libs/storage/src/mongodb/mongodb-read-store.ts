@@ -1,4 +1,4 @@
-import { type Collection, CursorTimeoutMode } from 'mongodb';
+import { type ClientSession, type Collection, CursorTimeoutMode } from 'mongodb';
 import {
   type Build,
   type Change,
@@ -62,8 +62,12 @@ export class MongoReadStore extends ReadStore {
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
     if (ids.length === 0) return new Map();
-    const documents = this.#builds.documents(build);
-    const found = await this.#connection.run(() => documents.find({ _id: { $in: ids } }).toArray());
+    const found = await this.#connection.run(() =>
+      this.#builds
+        .documents(build)
+        .find({ _id: { $in: ids } })
+        .toArray(),
+    );
     return new Map(found.map((kept) => [kept._id, toStoredDocument<D>(kept)]));
   }
 
@@ -83,12 +87,13 @@ export class MongoReadStore extends ReadStore {
   }
 
   async write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void> {
-    const documents = this.#builds.documents(build);
-    if (checkpoint === undefined) return this.#connection.run(() => writeChanges(documents, changes, undefined));
+    const apply = (session?: ClientSession): Promise<void> =>
+      this.#connection.run(() => writeChanges(this.#builds.documents(build), changes, session));
+    if (checkpoint === undefined) return apply();
     // The order is what holds where there are no transactions: fenced first, then the changes, then the checkpoint.
     await this.#connection.together(async (session) => {
       await this.#checkpoints.check(checkpoint, session);
-      await this.#connection.run(() => writeChanges(documents, changes, session));
+      await apply(session);
       await this.#checkpoints.move(checkpoint, session);
     });
   }
