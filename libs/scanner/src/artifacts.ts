@@ -91,6 +91,8 @@ export interface Page {
   /** `<meta http-equiv>` in document order: lower-case name, content, and whether it stands in `<head>`. */
   readonly metaHttpEquiv: readonly { readonly name: string; readonly content: string; readonly inHead: boolean }[];
   readonly comments: readonly string[];
+  /** Elements, texts and comments of the document. */
+  readonly nodes: number;
   /** The document was cut at the parser's node or depth cap. */
   readonly cut: boolean;
 }

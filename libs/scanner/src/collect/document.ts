@@ -2,13 +2,19 @@ import { type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
 /** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */
-const maxNodes = 60_000;
+export const mostNodes = 60_000;
 const maxDepth = 512;
 const chunkLength = 16_384;
 
 class CappedHandler extends DomHandler {
   cut = false;
-  #nodes = 0;
+  nodes = 0;
+  readonly #mostNodes: number;
+
+  constructor(mostNodes: number) {
+    super();
+    this.#mostNodes = mostNodes;
+  }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#full()) return;
@@ -28,20 +34,23 @@ class CappedHandler extends DomHandler {
   }
 
   #full(): boolean {
-    this.#nodes += 1;
-    if (this.#nodes > maxNodes || this.tagStack.length > maxDepth) this.cut = true;
+    this.nodes += 1;
+    if (this.nodes > this.#mostNodes || this.tagStack.length > maxDepth) this.cut = true;
     return this.cut;
   }
 }
 
 /** The tree of an HTML text; `cut` when it was too large and its rest was left out. */
-export function parseHtml(html: string): { readonly document: Document; readonly cut: boolean } {
-  const handler = new CappedHandler();
+export function parseHtml(
+  html: string,
+  maxNodes = mostNodes,
+): { readonly document: Document; readonly nodes: number; readonly cut: boolean } {
+  const handler = new CappedHandler(maxNodes);
   const parser = new Parser(handler);
   // In pieces, so that parsing ends soon after the cap: closing tags search the whole stack of open ones.
   for (let at = 0; at < html.length && !handler.cut; at += chunkLength) parser.write(html.slice(at, at + chunkLength));
   if (!handler.cut) parser.end();
-  return { document: handler.root, cut: handler.cut };
+  return { document: handler.root, nodes: handler.nodes, cut: handler.cut };
 }
 
 /** Every element in document order. What stands in `<template>` is inert and left out. */

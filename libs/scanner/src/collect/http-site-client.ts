@@ -46,6 +46,11 @@ export class SiteClient {
     return this.#requests;
   }
 
+  /** Bytes of bodies received so far. */
+  get bytes(): number {
+    return this.#options.maxBytes - this.#bytesLeft;
+  }
+
   /** What got no answer is sent once more: one packet that was lost must not decide what is found. */
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     const answer = await this.#sendOnce(request);
@@ -72,6 +77,7 @@ export class SiteClient {
     if (this.#requests >= maxRequests) {
       return { url, failure: 'budget', detail: `${String(maxRequests)} requests were sent` };
     }
+    if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'as many bytes as a scan may were received' };
     this.#requests += 1;
     try {
       const answer = await this.#inTurn(() =>

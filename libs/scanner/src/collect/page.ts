@@ -15,9 +15,9 @@ export function isHtml(exchange: Exchange): boolean {
 }
 
 /** What the checks read of an HTML answer, or undefined where the answer is no HTML or has no body. */
-export function parsePage(exchange: Exchange): Page | undefined {
+export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefined {
   if (!isHtml(exchange) || exchange.body.length === 0) return undefined;
-  const { document, cut } = parseHtml(exchange.text);
+  const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);
   const elements = [...elementsOf(document)];
   const baseUrl = baseOf(elements, exchange.url);
   const title = elements.find((element) => element.name === 'title');
@@ -33,6 +33,7 @@ export function parsePage(exchange: Exchange): Page | undefined {
     inlineScripts: elements.filter(isInlineScript).map(ownText),
     metaHttpEquiv: metaOf(document),
     comments: commentsOf(document).slice(0, maxEntries),
+    nodes,
     cut,
   };
 }

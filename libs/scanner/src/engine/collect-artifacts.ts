@@ -12,6 +12,7 @@ import {
 } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
+import { mostNodes } from '../collect/document.ts';
 import { parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -20,6 +21,12 @@ import { endpointOf, type ScanContext } from './scan-context.ts';
 /** Units of progress: the crawl takes most of a full scan's time. */
 export const collectionUnits = { quick: 9, full: 40 } as const;
 const crawlUnits = collectionUnits.full - collectionUnits.quick;
+
+/** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
+const mostNodesOfScan = 500_000;
+const leastNodesOfPage = 500;
+/** Bytes that the crawl may receive; the rest of the scan's is for probes. */
+const mostBytesOfCrawl = 40 * 1024 * 1024;
 
 const outOfTime = 'time ran out';
 
@@ -31,6 +38,7 @@ export class ArtifactCollection implements HttpCollection {
   readonly #store: ArtifactStore;
   readonly #advance: (units: number) => void;
   readonly #exchanges: Exchange[] = [];
+  #nodesLeft = mostNodesOfScan;
 
   constructor(scan: ScanContext, store: ArtifactStore, advance: (units: number) => void) {
     this.target = scan.target;
@@ -101,7 +109,9 @@ export class ArtifactCollection implements HttpCollection {
 
   #parse(exchange: Exchange): Page | undefined {
     this.#scan.enter();
-    return parsePage(exchange);
+    const page = parsePage(exchange, Math.max(leastNodesOfPage, Math.min(mostNodes, this.#nodesLeft)));
+    this.#nodesLeft -= page?.nodes ?? 0;
+    return page;
   }
 
   #dns() {
@@ -121,6 +131,12 @@ export class ArtifactCollection implements HttpCollection {
     return collectTls({ host, port, scanType: job.scanType, connect, ids, signal });
   }
 
+  async #fetch(url: URL): Promise<Exchange | FailedExchange> {
+    if (this.#scan.client.bytes > mostBytesOfCrawl)
+      return { url, failure: 'budget', detail: 'the pages are too large' };
+    return this.send({ url });
+  }
+
   /** At most half of the scan's time, so that the checks have the other half. */
   async #crawl(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
     const { settings, signal } = this.#scan;
@@ -130,7 +146,7 @@ export class ArtifactCollection implements HttpCollection {
       target: main.end?.url ?? this.target,
       startPages,
       known: this.#exchanges.filter((exchange) => exchange !== main.end),
-      fetch: (url) => this.send({ url }),
+      fetch: (url) => this.#fetch(url),
       parse: (exchange) => this.#parse(exchange),
       limits: fullCrawlLimits,
       signal: limit,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Connection } from '#egress';
 import type { ScanRun } from './scan-run.ts';
+import { HangDetector } from './hang-detector.ts';
 import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
 
 export interface ThreadEvents {
@@ -13,8 +14,10 @@ export interface ThreadEvents {
   lost(handle: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void;
 }
 
-/** Milliseconds that a run may take longer than its deadline before its thread is killed. */
+/** Milliseconds after its deadline at which a run is ended from outside, and at which its thread is killed if it lives on. */
 const graceMs = 3000;
+const longestGraceMs = 30_000;
+const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
 
 /** Beside the compiled files lies a compiled program; beside the sources, a source that Node strips of its types. */
@@ -32,12 +35,11 @@ export class ScanThreadHandle {
   readonly number: number;
   readonly #worker: Worker;
   readonly #pulse: Pulse;
+  readonly #hangs: HangDetector;
   readonly #events: ThreadEvents;
   readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
   #readyAt: number | undefined;
   #gone = false;
-  #lastCount = 0;
-  #lastBeatAt = Infinity;
 
   constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions = {}) {
     const memory = Pulse.memory();
@@ -52,6 +54,7 @@ export class ScanThreadHandle {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 8, stackSizeMb: 4 },
       name: `scan-${String(data.thread)}`,
     });
+    this.#hangs = new HangDetector(this.#pulse, () => this.#processorMs());
     this.#worker.on('message', (message: FromThread) => this.#hear(message));
     this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
     this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
@@ -71,22 +74,21 @@ export class ScanThreadHandle {
     if (id !== undefined) this.#send({ type: 'cancel', run: id });
   }
 
-  /** Kills the thread when its event loop stands still or one of its runs does not end. */
-  watch(blockedAfterMs: number): void {
+  /** Ends runs that are overdue, and kills the thread when its event loop stands still or it does not let go of a run. */
+  async watch(blockedAfterMs: number): Promise<void> {
     const readyAt = this.#readyAt;
-    if (readyAt === undefined) return;
+    if (readyAt === undefined || this.#gone) return;
     const now = performance.now();
-    const { count } = this.#pulse;
-    if (count !== this.#lastCount) {
-      this.#lastCount = count;
-      this.#lastBeatAt = now;
+    for (const { run, sentAt } of this.#runs.values()) {
+      const late = now - Math.max(sentAt, readyAt) - run.deadlineMs;
+      if (late > longestGraceMs) return this.#lose(run, timeRanOut);
+      if (late > graceMs && !run.over) {
+        run.giveUp(timeRanOut, 'timeout');
+        this.cancel(run);
+      }
     }
-    const overdue = [...this.#runs.values()].find(
-      ({ run, sentAt }) => now > Math.max(sentAt, readyAt) + run.deadlineMs + graceMs,
-    );
-    if (now - this.#lastBeatAt > blockedAfterMs)
+    if (await this.#hangs.hangs(now, blockedAfterMs))
       this.#lose(this.#entered(), 'the content of the target kept a check busy for too long');
-    else if (overdue !== undefined) this.#lose(overdue.run, 'time ran out');
   }
 
   async close(): Promise<void> {
@@ -120,6 +122,11 @@ export class ScanThreadHandle {
         if (!run.over) run.giveUp('the scanner failed', 'internal_error');
         return this.#events.freed();
     }
+  }
+
+  async #processorMs(): Promise<number> {
+    const { user, system } = await this.#worker.cpuUsage();
+    return (user + system) / 1000;
   }
 
   #entered(): ScanRun | undefined {

@@ -10,7 +10,7 @@ export interface WorkerThreadScannerOptions {
   readonly onConnection?: (scanId: string, connection: Connection) => void;
   /** Told of what should not happen: a thread was lost, a scan broke. For the operator's log. */
   readonly onFault?: (fault: string) => void;
-  /** Milliseconds after which a thread counts as hanging. */
+  /** Milliseconds of its processor time after which a thread that answers nothing counts as hanging. */
   readonly blockedAfterMs?: number;
   /** Mebibytes of memory that a thread may use; 512 by default. */
   readonly memoryMb?: number;
@@ -113,7 +113,10 @@ export class WorkerThreadScanner extends Scanner {
   }
 
   #watch(): void {
-    for (const thread of this.#threads.values()) thread.watch(this.#options.blockedAfterMs ?? 10_000);
+    for (const thread of this.#threads.values()) {
+      // A thread that ends while it is asked has said so itself.
+      thread.watch(this.#options.blockedAfterMs ?? 10_000).catch(() => undefined);
+    }
   }
 
   #replace(lost: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void {

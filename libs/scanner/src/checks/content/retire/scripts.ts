@@ -9,6 +9,7 @@ export interface UsedLibrary extends Detected {
 }
 
 const maxScripts = 80;
+const maxAddresses = 400;
 
 const known = new WeakMap<Detector, WeakMap<Artifacts['pages'], UsedLibrary[]>>();
 
@@ -31,7 +32,9 @@ function findLibraries(
   const addresses = pages
     .flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'))
     .map(({ url }) => url);
-  const byAddress = uniqueUrls(addresses).flatMap((url) => detector.inUrl(url).map((one) => used(one, url, 'address')));
+  const byAddress = uniqueUrls(addresses)
+    .slice(0, maxAddresses)
+    .flatMap((url) => detector.inUrl(url).map((one) => used(one, url, 'address')));
   const byContent = artifacts.scanType === 'full' ? contents(artifacts, detector) : [];
   // What the content says is surer than what the address says.
   return [...new Map([...byAddress, ...byContent].map((one) => [`${one.library} ${one.version}`, one])).values()];
