@@ -31,8 +31,11 @@ export const openRedirect: ActiveCheck = {
   },
   async probe(artifacts, probe) {
     const bounded = new BoundedProbe(probe, maxRequests);
+    const parsed = new Map(artifacts.pages.map((page) => [page.exchange, page]));
     const redirecting = new Set(
-      artifacts.exchanges.filter((answer) => redirectsOf(answer).length > 0).map(({ url }) => urlIdentity(url)),
+      artifacts.exchanges
+        .filter((answer) => redirectsOf(answer, parsed.get(answer)).length > 0)
+        .map(({ url }) => urlIdentity(url)),
     );
     const points = injectionPoints(artifacts).map((point) => ({
       point,

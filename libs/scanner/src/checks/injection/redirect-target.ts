@@ -1,4 +1,4 @@
-import type { Exchange } from '../../artifacts.ts';
+import type { Exchange, Page } from '../../artifacts.ts';
 import { parsePage } from '../../collect/page.ts';
 
 /** How an answer sends the browser elsewhere: literally, and where to. */
@@ -10,8 +10,13 @@ export interface RedirectTarget {
 const assignment =
   /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4})(["'`])([^"'`\n]{1,600})\1/g;
 
-/** Every redirect of an answer, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. */
-export function redirectsOf(answer: Exchange): RedirectTarget[] {
+const inPage = /http-equiv|location/i;
+
+/**
+ * Every redirect of an answer, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. `parsed`
+ * is the answer's page where it is there already.
+ */
+export function redirectsOf(answer: Exchange, parsed?: Page): RedirectTarget[] {
   const found: RedirectTarget[] = [];
   const add = (address: string | undefined, base: URL, evidence: string): void => {
     if (address !== undefined && URL.canParse(address, base.href))
@@ -21,7 +26,7 @@ export function redirectsOf(answer: Exchange): RedirectTarget[] {
   if (answer.status >= 300 && answer.status < 400) add(location, answer.url, `Location: ${location ?? ''}`);
   const refresh = answer.headers.get('refresh');
   if (refresh !== undefined) add(addressOfRefresh(refresh), answer.url, `Refresh: ${refresh}`);
-  const page = parsePage(answer);
+  const page = inPage.test(answer.text) ? (parsed ?? parsePage(answer)) : undefined;
   if (page === undefined) return found;
   for (const { name, content } of page.metaHttpEquiv) {
     if (name === 'refresh')
