@@ -13,6 +13,7 @@ export * from './projection.ts';
 export * from './rebuild/index.ts';
 export * from './saga.ts';
 export * from './stream-state.ts';
+export * from './turn-queue.ts';
 export { isOutage } from './readers/handle-or-park.ts';
 export * from './readers/hold-lease.ts';
 export * from './readers/parked-events.ts';

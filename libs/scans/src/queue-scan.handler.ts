@@ -2,7 +2,7 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { billingPeriodAt, limitsOf, usageProjection, usageStream, usageStreamId } from '#accounts';
 import type { Subscription } from '#accounts';
-import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { CommandExecutor, ReadStore, ReadYourWrites, TurnQueue } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { ScanType } from '#scanner';
@@ -34,6 +34,8 @@ export class QueueScan extends Command<void> {
 
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
+  readonly #turns = new TurnQueue();
+
   constructor(
     private readonly executor: CommandExecutor,
     private readonly store: ReadStore,
@@ -41,7 +43,13 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  async execute({ scan, subscription, context }: QueueScan): Promise<void> {
+  async execute(command: QueueScan): Promise<void> {
+    if (this.limits.perAccount === undefined) return this.queue(command);
+    // One after the other, so that each is counted before the next is judged.
+    return this.#turns.run(command.scan.accountId, () => this.queue(command));
+  }
+
+  private async queue({ scan, subscription, context }: QueueScan): Promise<void> {
     await this.requireRoomInQueue(scan.accountId);
     const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
     const counted = await this.executor.execute(
