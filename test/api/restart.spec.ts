@@ -36,6 +36,20 @@ describe('a restart', () => {
     expect(await look()).toEqual(before);
   });
 
+  it('answers who waits before it stops, and takes nothing new', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const { headers } = await client.post('/v1/scans', { target });
+    const waiting = client.get<Scan>(headers['location'] ?? '', { prefer: 'wait=30' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const stopping = api.service.stop();
+    const { status, body } = await waiting;
+    expect([status, body.status]).toEqual([200, 'queued']);
+    const late = await client.get('/v1/usage').catch(() => undefined);
+    expect([undefined, 503]).toContain(late?.status);
+    expect(await stopping).toBe(0);
+    await api.service.startAgain();
+  });
+
   it('after a kill nothing is lost that was acknowledged', async () => {
     const { client } = await api.customer(nothingStarts);
     const acknowledged: string[] = [];
