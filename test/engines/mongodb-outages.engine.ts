@@ -67,4 +67,35 @@ const kills = 5;
       expect(checkpoint >= place(round) && checkpoint <= kept).toBe(true);
     }
   }, 60_000);
+
+  it('is not waited for without end when it is frozen, and works when it goes on', async () => {
+    const store = new MongoReadStore(connection);
+    const collection = newCollection();
+    await store.live(collection);
+    engine.signal('SIGSTOP');
+    try {
+      const begun = performance.now();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 5 }, (_, n) => store.put(collection, `frozen ${n}`, item(n))),
+      );
+      expect(performance.now() - begun).toBeLessThan(20_000);
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { name: 'StoreUnavailable' } });
+      expect(await store.healthy()).toBe(false);
+    } finally {
+      engine.signal('SIGCONT');
+    }
+    await eventually(() => store.put(collection, 'after', item(9)));
+    expect(await store.get(collection, 'after')).toEqual(item(9));
+  }, 60_000);
 });
+
+async function eventually(act: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (tries === 50) throw error;
+      await pause(200);
+    }
+  }
+}

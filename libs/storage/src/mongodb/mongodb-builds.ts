@@ -32,8 +32,7 @@ export class MongoBuilds {
     await this.#register(build);
     const indexes = indexDescriptions(build.collection);
     if (indexes.length === 0) return;
-    // An index of a large build takes as long as it takes.
-    await this.#connection.run(() => this.documents(build).createIndexes(indexes, { timeoutMS: 0 }));
+    await this.#connection.run(() => this.documents(build).createIndexes(indexes));
   }
 
   /** Asked of the server each time, so that a switch is seen by every process at once. */
@@ -60,7 +59,7 @@ export class MongoBuilds {
   }
 
   async drop(build: Build): Promise<void> {
-    await this.#connection.run(() => this.documents(build).drop({ timeoutMS: 0 }));
+    await this.#connection.run(() => this.documents(build).drop());
     await this.#connection.run(() =>
       this.#builds.updateOne({ _id: keyOf(build.collection) }, [
         { $set: { builds: { $setDifference: ['$builds', [build.build]] } } },

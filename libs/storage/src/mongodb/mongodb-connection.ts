@@ -16,7 +16,6 @@ export interface Keyed extends Document {
 
 const defaultDatabase = 'scanledger';
 const namedDatabase = /^[^/]+\/\/[^/]+\/([^/?]+)/;
-const operationMilliseconds = 10_000;
 const duplicateKey = 11_000;
 const triesOfARace = 20;
 
@@ -52,7 +51,10 @@ export class MongoConnection {
       appName: 'scanledger',
       ignoreUndefined: true,
       serverSelectionTimeoutMS: 3_000,
-      timeoutMS: operationMilliseconds,
+      // A server that is silent is noticed by what watches it, and what waits for its answer ends; without a limit on
+      // any single operation, so that an index of a large build takes as long as it takes.
+      heartbeatFrequencyMS: 2_000,
+      connectTimeoutMS: 6_000,
       writeConcern: standalone,
     });
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;

@@ -1,4 +1,4 @@
-import { type ClientSession, type Collection, CursorTimeoutMode } from 'mongodb';
+import { type ClientSession, type Collection } from 'mongodb';
 import {
   type Build,
   type Change,
@@ -72,9 +72,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
-    const cursor = this.#builds
-      .documents(build)
-      .find({}, { sort: { _id: 1 }, timeoutMode: CursorTimeoutMode.ITERATION, batchSize: 1_000 });
+    const cursor = this.#builds.documents(build).find({}, { sort: { _id: 1 }, batchSize: 1_000 });
     try {
       for (;;) {
         const kept = await this.#connection.run(() => cursor.next());
