@@ -4,3 +4,5 @@ import { requireNode } from '../../server/src/require-node.ts';
 requireNode();
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
+// What a driver leaves open does not keep the command from ending.
+setTimeout(() => process.exit(), 1_000).unref();

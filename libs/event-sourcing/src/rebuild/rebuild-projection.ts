@@ -115,8 +115,14 @@ async function switchTo(
   const moved = (await store.checkpoint(checkpointName(live)))?.position ?? beforeFirst;
   if (moved > position) throw new ReaderBusy(`The reader of ${reader} went on, and the rebuilt model would be behind.`);
   await store.switchTo(build);
-  for (const event of await parked.list(reader)) {
-    if (event.position <= position) await parked.remove(event.parkedId);
+  await removeUpTo(parked, reader, position);
+}
+
+async function removeUpTo(parked: ParkedEvents, reader: string, position: Position): Promise<void> {
+  for (;;) {
+    const obsolete = (await parked.list(reader)).filter((event) => event.position <= position);
+    if (obsolete.length === 0) return;
+    for (const { parkedId } of obsolete) await parked.remove(parkedId);
   }
 }
 
