@@ -18,7 +18,7 @@ import { type ChainCheck, checkChain } from './check-chain.ts';
 import { eventQueries, type EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
 import { WakeUps } from './wake-ups.ts';
-import type { AppendedRow, AppendRequest, SerializedEvent } from './writer/append-events.ts';
+import { type AppendedRow, type AppendRequest, categoryOf, type SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
 import { WriterFailure, type WriterOptions, WriterThread } from './writer/writer-thread.ts';
 
@@ -45,7 +45,6 @@ export class SqliteEventLog extends EventLog {
     this.#queries = eventQueries(reader);
     const version = reader.prepare('PRAGMA data_version');
     this.#wakeUps = new WakeUps(() => Number(version.get()?.['data_version']));
-    writer.onCommit(() => this.#wakeUps.wakeAll());
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
@@ -54,6 +53,7 @@ export class SqliteEventLog extends EventLog {
     try {
       const request: AppendRequest = { stream, first, events: serialized };
       const { position, revision } = (await this.#writer.request(request)) as AppendedRow;
+      this.#wakeUps.wake(categoryOf(stream));
       return { position: positionOf(position), revision };
     } catch (error) {
       if (!(error instanceof WriterFailure)) throw error;
@@ -81,7 +81,7 @@ export class SqliteEventLog extends EventLog {
     while (!until.aborted) {
       const { events, more } = read(numberOf(through));
       if (events.length === 0 && toldTheEnd) {
-        await this.#wakeUps.next(until);
+        await this.#wakeUps.next(filter, until);
       } else {
         through = events.at(-1)?.position ?? through;
         toldTheEnd = !more;

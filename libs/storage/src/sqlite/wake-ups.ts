@@ -1,10 +1,12 @@
+import type { StreamFilter } from '#event-sourcing';
+
 /**
- * Lets followers wait for the next commit: of this process, which says so, and of others, for which a version that
- * changes with every commit is looked at now and then while somebody waits.
+ * Lets followers wait for the next commit that may concern them: of this process, which says what it was about, and of
+ * others, for which a version that changes with every commit is looked at now and then while somebody waits.
  */
 export class WakeUps {
   readonly #version: () => number;
-  readonly #sleepers = new Set<() => void>();
+  readonly #sleepers = new Map<() => void, StreamFilter>();
   #seen: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -13,8 +15,8 @@ export class WakeUps {
     this.#seen = version();
   }
 
-  /** Resolves at the next commit, at the latest when `signal` aborts. */
-  next(signal: AbortSignal): Promise<void> {
+  /** Resolves at the next commit that may have something for the filter, at the latest when `signal` aborts. */
+  next(filter: StreamFilter, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const wake = (): void => {
@@ -24,20 +26,23 @@ export class WakeUps {
         resolve();
       };
       signal.addEventListener('abort', wake);
-      this.#sleepers.add(wake);
+      this.#sleepers.set(wake, filter);
       this.#timer ??= setInterval(() => this.#look(), pollMilliseconds).unref();
     });
   }
 
-  wakeAll(): void {
-    for (const wake of this.#sleepers) wake();
+  /** A commit of this process was about streams of a category. */
+  wake(category: string): void {
+    for (const [wake, { categories }] of this.#sleepers) {
+      if (categories.length === 0 || categories.includes(category)) wake();
+    }
   }
 
   #look(): void {
     const version = this.#version();
     if (version === this.#seen) return;
     this.#seen = version;
-    this.wakeAll();
+    for (const wake of this.#sleepers.keys()) wake();
   }
 
   #stop(): void {

@@ -37,7 +37,6 @@ export class WriterThread {
   #closed = false;
   #fatal: Error | undefined;
   #lastFailed = false;
-  #onCommit = (): void => {};
 
   /** @throws FileRefused (by name), or what the file system says */
   static async start(options: WriterOptions): Promise<WriterThread> {
@@ -91,11 +90,6 @@ export class WriterThread {
     return outcome.value;
   }
 
-  /** Calls the listener after every commit from now on. */
-  onCommit(listener: () => void): void {
-    this.#onCommit = listener;
-  }
-
   /** Finishes what waits, then closes the file. */
   async close(): Promise<void> {
     if (!this.#closed) {
@@ -127,7 +121,6 @@ export class WriterThread {
       if (outcome !== undefined) this.#settle(number, outcome);
     }
     if (fatal !== undefined) this.#fail(new Error(fatal));
-    else this.#onCommit();
   }
 
   #settle(number: number, outcome: Outcome): void {
