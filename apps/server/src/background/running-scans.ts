@@ -10,6 +10,8 @@ import { scanLease, scanLeaseMilliseconds, ScanRunner } from './scan-runner.ts';
 @Injectable()
 export class RunningScans {
   readonly #running = new Map<string, Promise<void>>();
+  /** Those that are about to: what starts scans and what takes lost ones over must not both claim one here. */
+  readonly #claiming = new Set<string>();
   readonly #changed = new Set<() => void>();
 
   constructor(
@@ -20,11 +22,11 @@ export class RunningScans {
   ) {}
 
   get room(): number {
-    return this.instance.scansAtOnce - this.#running.size;
+    return this.instance.scansAtOnce - this.#running.size - this.#claiming.size;
   }
 
   has(scanId: string): boolean {
-    return this.#running.has(scanId);
+    return this.#running.has(scanId) || this.#claiming.has(scanId);
   }
 
   onEnd(listener: () => void): void {
@@ -41,15 +43,21 @@ export class RunningScans {
     shutdown: AbortSignal,
   ): Promise<boolean> {
     const { scanId } = scan;
-    const lease = await this.leases.acquire(scanLease(scanId), this.instance.name, scanLeaseMilliseconds);
-    if (lease === undefined || this.#running.has(scanId)) return false;
-    const attempt = await claim();
-    if (attempt === undefined) {
-      await this.leases.release(lease);
-      return false;
+    if (this.has(scanId)) return false;
+    this.#claiming.add(scanId);
+    try {
+      const lease = await this.leases.acquire(scanLease(scanId), this.instance.name, scanLeaseMilliseconds);
+      if (lease === undefined) return false;
+      const attempt = await claim();
+      if (attempt === undefined) {
+        await this.leases.release(lease);
+        return false;
+      }
+      this.#running.set(scanId, this.runToEnd(scan, attempt, lease, shutdown));
+      return true;
+    } finally {
+      this.#claiming.delete(scanId);
     }
-    this.#running.set(scanId, this.runToEnd(scan, attempt, lease, shutdown));
-    return true;
   }
 
   private async runToEnd(

@@ -4,8 +4,8 @@ import type { AccountDocument } from '#accounts';
 import { CommandExecutor, pause, ReaderProgress, ReadStore } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
-import { queuesProjection, scansProjection, scanStream, slotStream } from '#scans';
-import type { QueueDocument, ScanDocument } from '#scans';
+import { queuesProjection, scansProjection, scanStream, slotsProjection, slotStream } from '#scans';
+import type { QueueDocument, ScanDocument, SlotsDocument } from '#scans';
 import { Log } from '../log.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { Instance } from './instance.ts';
@@ -13,6 +13,8 @@ import { RunningScans } from './running-scans.ts';
 
 const accountsAtOnce = 100;
 const lookAgainMilliseconds = 1_000;
+/** After their steps there may be something to start. */
+const wakingReaders: ReadonlySet<string> = new Set([queuesProjection.collection.name, slotsProjection.collection.name]);
 
 /**
  * Starts waiting scans: the oldest of an account first, the accounts in turn, as far as the account has a free slot and
@@ -37,7 +39,7 @@ export class ScanDispatcher {
 
   async run(shutdown: AbortSignal): Promise<void> {
     const unsubscribe = this.progress.onStep((reader) => {
-      if (reader === queuesProjection.collection.name || reader === 'end-of-scan') this.#wake.abort();
+      if (wakingReaders.has(reader)) this.#wake.abort();
     });
     this.running.onEnd(() => this.#wake.abort());
     while (!shutdown.aborted) {
@@ -89,6 +91,9 @@ export class ScanDispatcher {
     });
     const next = waiting.find(({ scanId }) => !this.running.has(scanId));
     if (next === undefined) return false;
+    const slots = await this.store.get<SlotsDocument>(slotsProjection.collection, accountId);
+    const holders = slots?.holders ?? [];
+    if (holders.length >= limit && !holders.includes(next.scanId)) return false;
     return this.running.start(next, () => this.claim(next, limit), shutdown);
   }
 
