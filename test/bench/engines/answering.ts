@@ -1,0 +1,74 @@
+import { openAccount } from '../support/account.ts';
+import { flushesPerSecond } from '../support/flush-rate.ts';
+import type { Goal } from '../support/goal.ts';
+import { load } from '../support/load.ts';
+import { serve } from '../support/processes.ts';
+import type { Engine } from './engine.ts';
+
+const seconds = 3;
+const longestWaitMilliseconds = 60_000;
+
+export const answering = (engine: Engine): Goal => ({
+  id: 'api',
+  title: `${engine.name}: requests at 64 connections (${engine.roles.join(' + ')})`,
+  async measure({ rounds }) {
+    const { key } = await openAccount(engine.eventLog, 0);
+    const settings = {
+      PORT: '0',
+      METRICS_PORT: 'off',
+      INSECURE_HTTP: 'loopback',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+    };
+    const processes = [];
+    for (const ROLE of engine.roles) {
+      processes.push(
+        await serve(['dist/apps/server/src/main.js'], {
+          ...settings,
+          ...engine.environment,
+          ALLOWED_NETWORKS: '127.0.0.0/8',
+          ROLE,
+        }),
+      );
+    }
+    try {
+      const api = processes.at(-1);
+      if (api === undefined) throw new Error('there is no process');
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ target: 'http://127.0.0.1:9/' });
+      await untilKnown(api.url, headers);
+      const answer = await fetch(`${api.url}/v1/scans`, { method: 'POST', headers, body });
+      const { scan_id: scanId } = (await answer.json()) as { scan_id: string };
+      const common = { connections: 64, seconds, headers } as const;
+      const post = { ...common, path: '/v1/scans', method: 'POST', body, expectStatus: 201 } as const;
+      const get = { ...common, path: `/v1/scans/${scanId}`, expectStatus: 200 } as const;
+      const rates = { flushes: [] as number[], posts: [] as number[], gets: [] as number[] };
+      await load(api, post);
+      for (let round = 0; round < rounds; round += 1) {
+        rates.flushes.push(flushesPerSecond(engine.directory, 300));
+        rates.posts.push((await load(api, post)).perSecond);
+        rates.gets.push((await load(api, get)).perSecond);
+      }
+      const unit = 'requests/s';
+      return {
+        comparisons: [],
+        figures: [
+          { what: 'POST a scan, until it can be read', unit, values: rates.posts },
+          { what: 'GET a scan', unit, values: rates.gets },
+          { what: 'flushes of the machine', unit: 'flushes/s', values: rates.flushes },
+        ],
+      };
+    } finally {
+      await Promise.all(processes.map((one) => one.stop()));
+    }
+  },
+});
+
+/** The account was opened beside the service. */
+async function untilKnown(url: string, headers: Record<string, string>): Promise<void> {
+  const deadline = performance.now() + longestWaitMilliseconds;
+  while ((await fetch(`${url}/v1/usage`, { headers })).status !== 200) {
+    if (performance.now() > deadline) throw new Error('the account does not become known');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,41 @@
+import { flushesPerSecond } from '../support/flush-rate.ts';
+import type { Goal } from '../support/goal.ts';
+import { BenchEvents, timesPerSecond } from './bench-events.ts';
+import type { Engine } from './engine.ts';
+
+const appends = { alone: 300, together: 3_000 };
+
+export const appending = (engine: Engine): Goal => ({
+  id: 'append',
+  title: `${engine.name}: durable appends of one event`,
+  async measure({ rounds }) {
+    const events = new BenchEvents(engine.eventLog);
+    const rates = { flushes: [] as number[], alone: [] as number[], together: [] as number[] };
+    await timesPerSecond(appends.alone, 8, () => events.append());
+    for (let round = 0; round < rounds; round += 1) {
+      rates.flushes.push(flushesPerSecond(engine.directory, 300));
+      rates.alone.push(await timesPerSecond(appends.alone, 1, () => events.append()));
+      rates.together.push(await timesPerSecond(appends.together, 64, () => events.append()));
+    }
+    const unit = 'appends/s';
+    return {
+      comparisons: [
+        {
+          what: '64 callers against one flush each',
+          unit,
+          ours: rates.together,
+          theirs: rates.flushes,
+          bound: { atLeast: 1 },
+        },
+        {
+          what: '64 callers against one caller',
+          unit,
+          ours: rates.together,
+          theirs: rates.alone,
+          bound: { atLeast: 3 },
+        },
+      ],
+      figures: [{ what: 'one caller', unit, values: rates.alone }],
+    };
+  },
+});
