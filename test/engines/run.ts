@@ -4,12 +4,16 @@ import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts
 import { EmbeddedMongoDb } from './tools/embedded-mongodb.ts';
 
 /**
- * `npm run test:engines [-- paths]`: the contracts, and the API as a black box, on the servers that EVENTSTORE_URL and
- * MONGODB_URL name. Where EVENTSTORE_URL is not set the double of EventStoreDB stands in for it; where MONGODB_URL is
- * not set MongoDB's engine is started, if `sh test/engines/tools/install.sh` was run.
+ * `npm run test:engines [-- paths]`: the contracts, the API as a black box, and the recovery of several processes, on
+ * the servers that EVENTSTORE_URL and MONGODB_URL name. Where EVENTSTORE_URL is not set the double of EventStoreDB
+ * stands in for it; where MONGODB_URL is not set MongoDB's engine is started, if `sh test/engines/tools/install.sh` was
+ * run.
  */
-const suites: readonly (readonly string[])[] =
-  process.argv.length > 2 ? [process.argv.slice(2)] : [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']];
+const isWhole = process.argv.length === 2;
+const recovery = ['--testMatch', '**/test/recovery/several-processes.recovery.ts'];
+const suites: readonly (readonly string[])[] = isWhole
+  ? [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']]
+  : [process.argv.slice(2)];
 
 const stops: (() => Promise<void>)[] = [];
 const addresses = {
@@ -25,7 +29,9 @@ const environment = {
 };
 let failed = 0;
 try {
-  for (const suite of suites) failed += (await jest(suite)) === 0 ? 0 : 1;
+  for (const suite of suites) failed += (await jest(suite, environment)) === 0 ? 0 : 1;
+  // It kills what it has started itself.
+  if (isWhole) failed += (await jest(recovery, { ROUNDS: '1', ...process.env })) === 0 ? 0 : 1;
 } finally {
   await Promise.all(stops.map((stop) => stop()));
 }
@@ -51,7 +57,7 @@ async function startMongoDb(): Promise<string> {
   return address;
 }
 
-function jest(args: readonly string[]): Promise<number> {
+function jest(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
   // One after the other: the specs share the servers, and a server's time is what they wait for.
   const child = spawn(process.execPath, [...options, '--runInBand', '--testTimeout=60000', ...args], {
