@@ -104,7 +104,7 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
       for (const { name, killAndStart } of servers) {
         if (killAndStart === undefined) console.warn(`${name} was not started by this test, and is not killed`);
       }
-      await ordeal.openAccounts(processes.operator, url, random, rounds * 30);
+      await ordeal.openAccounts(processes.operator, url, random, rounds * 20);
       await ordeal.loadWhile(async () => {
         for (let round = 0; round < rounds; round += 1) {
           for (const service of [random.pick(apis), random.pick(workers)]) {
@@ -136,6 +136,6 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
       expect(verdict.scans).toBeGreaterThan(rounds * 5);
       expect(verdict.takenOver).toBeGreaterThan(0);
     },
-    120_000 + rounds * 60_000,
+    240_000 + rounds * 90_000,
   );
 });
