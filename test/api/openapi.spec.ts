@@ -97,20 +97,24 @@ describe('/docs', () => {
 });
 
 describe('generated requests', () => {
-  it('S2: every answer is as the document says, and none is a fault of ours', async () => {
-    for (const { path, method, operation } of documented.operations()) {
-      await fc.assert(
-        fc.asyncProperty(requestsTo(documented, path, operation, known), async (request) => {
-          const client = request.known ? customer.client : stranger;
-          const answer = await client.send(method, request.url, request.body, request.headers);
-          expect(documented.problems(path, method, answer)).toEqual([]);
-          expectPlainError(answer);
-        }),
-        { numRuns: runsPerOperation },
-      );
-    }
-    expect((await customer.client.get('/healthz')).status).toBe(200);
-  }, 120_000);
+  it(
+    'S2: every answer is as the document says, and none is a fault of ours',
+    async () => {
+      for (const { path, method, operation } of documented.operations()) {
+        await fc.assert(
+          fc.asyncProperty(requestsTo(documented, path, operation, known), async (request) => {
+            const client = request.known ? customer.client : stranger;
+            const answer = await client.send(method, request.url, request.body, request.headers);
+            expect(documented.problems(path, method, answer)).toEqual([]);
+            expectPlainError(answer);
+          }),
+          { numRuns: runsPerOperation },
+        );
+      }
+      expect((await customer.client.get('/healthz')).status).toBe(200);
+    },
+    60_000 + runsPerOperation * 3_000,
+  );
 });
 
 function expectPlainError({ status, body, text }: Answer): void {
