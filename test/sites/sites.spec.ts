@@ -4,6 +4,7 @@ import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-si
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
 import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
+import { honestSites } from './honest-sites.ts';
 import { encodingSite, injectableSite, scriptContexts, scriptSite } from './injectable-site.ts';
 import { largeSite } from './large-site.ts';
 import { looseServerSite, strictServerSite } from './loose-server-site.ts';
@@ -22,6 +23,7 @@ const sites: readonly FixtureSite[] = [
   looseServerSite,
   strictServerSite,
   ...catchAllSites,
+  ...honestSites,
 ];
 
 describe.each(sites)('a full scan of a site where $name', ({ handler, reports, silent }) => {

@@ -40,23 +40,40 @@ export function isText({ mediaType }: Exchange): boolean {
   return /^text\/|json|xml|javascript|^$/.test(mediaType);
 }
 
-const listings = new Set(['pre', 'code', 'textarea', 'script', 'style', 'template', 'samp', 'kbd', 'xmp', 'title']);
-const prose = new WeakMap<Page, string>();
+const quotations = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'tt', 'q', 'blockquote', 'cite']);
+const notShown = new Set(['script', 'style', 'template', 'title']);
 
-/** The text of a page that is neither code listing nor script, one line a text node. */
+interface PageText {
+  readonly prose: string;
+  readonly quoted: string;
+}
+
+const texts = new WeakMap<Page, PageText>();
+
+/** The text of a page that is neither quotation nor script. */
 export function proseOf(page: Page): string {
-  const known = prose.get(page);
+  return textOf(page).prose;
+}
+
+/** The text of code listings and other quotations: what a page writes about. */
+export function quotedIn(page: Page): string {
+  return textOf(page).quoted;
+}
+
+function textOf(page: Page): PageText {
+  const known = texts.get(page);
   if (known !== undefined) return known;
-  const pieces: string[] = [];
-  const visit = (parent: Document | Element): void => {
+  const pieces = { prose: [] as string[], quoted: [] as string[] };
+  const visit = (parent: Document | Element, into: string[]): void => {
     for (const node of parent.children) {
-      if (isTextNode(node)) pieces.push(node.data);
-      else if ('attribs' in node && !listings.has(node.name)) visit(node);
+      if (isTextNode(node)) into.push(node.data);
+      else if ('attribs' in node && !notShown.has(node.name))
+        visit(node, quotations.has(node.name) ? pieces.quoted : into);
     }
   };
-  visit(page.document);
-  const text = pieces.join('');
-  prose.set(page, text);
+  visit(page.document, pieces.prose);
+  const text = { prose: pieces.prose.join(''), quoted: pieces.quoted.join('') };
+  texts.set(page, text);
   return text;
 }
 
@@ -72,6 +89,7 @@ const entities: readonly (readonly [string, string])[] = [
   ['&amp;', '&'],
 ];
 
-function plain(html: string): string {
+/** The text with the usual character references decoded. */
+export function plain(html: string): string {
   return entities.reduce((text, [entity, character]) => text.replaceAll(entity, character), html);
 }

@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../../check.ts';
 import { documents } from '../documents.ts';
 import { maskSecret } from './evidence.ts';
+import { quotedIn } from './readings.ts';
 import { findSecrets } from './secrets.ts';
 import { findUserToken } from './tokens.ts';
 
@@ -23,11 +24,18 @@ export const secretInPage: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    documents(artifacts).flatMap(({ url, exchange: { text } }) => {
+    documents(artifacts).flatMap((page) => {
+      const { url } = page;
+      const { text } = page.exchange;
+      const quoted = quotedIn(page);
       const token = findUserToken(text);
       return [
-        ...findSecrets(text).map(({ evidence, severity }) => ({ url, evidence, severity })),
-        ...(token === undefined
+        ...findSecrets(text, (secret) => quoted.includes(secret)).map(({ evidence, severity }) => ({
+          url,
+          evidence,
+          severity,
+        })),
+        ...(token === undefined || quoted.includes(token)
           ? []
           : [
               {

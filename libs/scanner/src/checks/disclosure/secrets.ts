@@ -78,11 +78,13 @@ export interface FoundSecret {
   readonly evidence: string;
 }
 
-/** The secrets in a text, the first of each kind. */
-export function findSecrets(text: string): FoundSecret[] {
+/** The secrets in a text, the first of each kind; what `isQuoted` says of is passed over. */
+export function findSecrets(text: string, isQuoted: (secret: string) => boolean = () => false): FoundSecret[] {
   return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits }) => {
     if (!text.includes(needle)) return [];
-    const match = pattern.all(text).find((one) => entropy(one.group(1)) >= bits && !placeholder.test(one.group(1)));
+    const match = pattern
+      .all(text)
+      .find((one) => entropy(one.group(1)) >= bits && !placeholder.test(one.group(1)) && !isQuoted(one.group(1)));
     if (match === undefined) return [];
     const secret = match.group(1);
     const before = match.text.slice(0, match.text.indexOf(secret)).trim().slice(-60);

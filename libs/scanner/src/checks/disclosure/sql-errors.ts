@@ -6,7 +6,7 @@ import type { Match } from '../linear.ts';
  */
 const messages = new RegExp(
   [
-    String.raw`You have an error in your SQL syntax`,
+    String.raw`You have an error in your SQL syntax(?:; check|\. {1,2}Check| near ['"&])`,
     String.raw`\bSQLSTATE\[[0-9A-Z]{2,5}\]`,
     String.raw`\bORA-\d{5}: `,
     String.raw`Unclosed quotation mark (?:after|before) the character string`,
@@ -27,6 +27,11 @@ const messages = new RegExp(
     String.raw`Microsoft JET Database Engine|Syntax error in (?:string in )?query expression`,
     String.raw`SequelizeDatabaseError|sqlalchemy\.exc\.\w{1,30}Error|ActiveRecord::StatementInvalid`,
     String.raw`org\.h2\.jdbc\.JdbcSQL\w{0,20}Exception|com\.microsoft\.sqlserver\.jdbc`,
+    String.raw`Microsoft SQL (?:Server )?Native Client error|Syntax error \(missing operator\) in query expression`,
+    String.raw`Syntax error in SQL statement "|org\.hsqldb\.\w{1,40}Exception|com\.informix\.jdbc|ERROR 4856\b.{0,40}syntax error`,
+    String.raw`SAP DBTech JDBC: \[|\bIngres SQLSTATE|SQL error -\d{3,5} POS\(\d{1,5}\)|io\.(?:prestosql|trino)\.jdbc`,
+    String.raw`org\.hibernate\.QueryException|BadSqlGrammarException|DB::Exception: Syntax error`,
+    String.raw`SQLite3::(?:query|prepare|exec)\(\): |\bSqliteError: `,
     String.raw`Dynamic SQL Error|Sybase message:|\bquery failed: ERROR\b`,
   ].join('|'),
 );

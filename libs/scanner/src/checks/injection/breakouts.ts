@@ -30,7 +30,7 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
   ];
   switch (context.kind) {
     case 'text':
-      return elements;
+      return [...elements, encodeURIComponent(elements[0] ?? '')];
     case 'raw-text':
       return elements.slice(0, 2).map((element) => `</${context.element}>${element}`);
     case 'comment':
@@ -48,7 +48,8 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
         'script-source': [`//${token}.example/`],
         srcdoc: elements.slice(0, 2),
       }[context.role];
-      return [...special, ...outOfTag.slice(0, 1), newAttribute, ...outOfTag.slice(1)];
+      const decodedTwice = encodeURIComponent(outOfTag[0] ?? '');
+      return [...special, ...outOfTag.slice(0, 1), newAttribute, ...outOfTag.slice(1), decodedTwice];
     }
     case 'handler':
       return [

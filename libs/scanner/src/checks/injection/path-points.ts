@@ -9,16 +9,24 @@ export interface PathPoint {
 }
 
 const mostScripts = 4;
+const mostFolders = 4;
 
-/** A path that does not exist, and what follows the names of scripts (`/page.php/…`), one for each shape. */
+/** A path that does not exist, what follows the names of scripts (`/page.php/…`), and other names in folders, one for each shape. */
 export function pathPoints({ main, target, pages }: Pick<Artifacts, 'main' | 'target' | 'pages'>): PathPoint[] {
   const root = new URL('/', main.end?.url ?? target);
   const scripts = new Map<string, PathPoint>();
+  const folders = new Map<string, PathPoint>();
   for (const { url } of pages) {
+    if (url.origin === root.origin && /^\/[^/]+\/[^/]+/.test(url.pathname))
+      folders.set(pathShape(new URL('.', url)), { base: new URL('.', url) });
     const isScript = /\.(?:php\d?|aspx?|jspx?|cfm|cgi|pl)$/i.test(url.pathname);
     if (url.origin === root.origin && isScript) scripts.set(pathShape(url), { base: new URL(`${url.pathname}/`, url) });
   }
-  return [{ base: root }, ...[...scripts.values()].slice(0, mostScripts)];
+  return [
+    { base: root },
+    ...[...scripts.values()].slice(0, mostScripts),
+    ...[...folders.values()].slice(0, mostFolders),
+  ];
 }
 
 export function requestWithPath({ base }: PathPoint, payload: string): ProbeRequest {

@@ -1,4 +1,5 @@
 import type { ActiveCheck, Outcome } from '../../check.ts';
+import { plain } from '../disclosure/readings.ts';
 import { findSqlError } from '../disclosure/sql-errors.ts';
 import { BoundedProbe } from './bounded-probe.ts';
 import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
@@ -55,8 +56,9 @@ async function tryQuotes(point: InjectionPoint, probe: BoundedProbe): Promise<Ou
   };
 }
 
-/** The database's message with a little of what follows. */
-function errorLineIn(text: string): string | undefined {
+/** The database's message with a little of what follows; careful sites encode even that. */
+function errorLineIn(html: string): string | undefined {
+  const text = plain(html);
   const match = findSqlError(text);
   return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }

@@ -11,6 +11,10 @@ const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `#{${expression}}`,
   (expression) => `{${expression}}`,
   (expression) => `@(${expression})`,
+  (expression) => `*{${expression}}`,
+  (expression) => `[[\${${expression}}]]`,
+  (expression) => `{{=${expression}}}`,
+  (expression) => `#set($q=${expression})$q`,
 ];
 
 export const ssti: ActiveCheck = {

@@ -9,7 +9,7 @@ export const fixtures: CheckFixtures = {
       expect: [{ severity: 'high', confidence: 'medium', evidence: 'GitHub token: "ghp_a8***' }],
     },
     'a private key': {
-      site: page(`<pre>${privateKey}</pre>`),
+      site: page(`<p>${privateKey}</p>`),
       expect: [{ severity: 'critical', evidence: 'private key: -----BEGIN RSA PRIVATE KEY-----MIIEow***' }],
     },
     'several in one page': {
@@ -27,6 +27,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the example of a manual': page('<code>AKIAIOSFODNN7EXAMPLE</code>'),
+    'a listing of a manual': page(`<pre><code>${gitHubToken}\n${awsKeyId}\n${privateKey}</code></pre>`),
     'a placeholder': page('<code>ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</code>'),
     'a key that is meant to be public': page('<script>pay("pk_live_9aZb3Kx81mQpL0tVw7Ry2NcE")</script>'),
     'a token for everybody': page(`<script>db("${anonymousToken}")</script>`),

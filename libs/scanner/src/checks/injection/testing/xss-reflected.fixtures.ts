@@ -1,6 +1,14 @@
 import type { CheckFixtures } from '../../../testing/fixtures.ts';
 import { echoSite, encoded, formSite, innocentEchoes, parameter } from './echo-sites.ts';
 
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export const fixtures: CheckFixtures = {
   reports: {
     'in text': {
@@ -26,6 +34,23 @@ export const fixtures: CheckFixtures = {
     'in an address': {
       site: echoSite((value) => `<a href="${encoded(value)}">back</a>`),
       expect: [{ evidence: 'href="javascript:' }],
+    },
+    'where the value is encoded and then decoded once too often': {
+      site: echoSite((value) => `<p>${decodedAgain(encoded(value))}`),
+      expect: [{ evidence: 'onerror=' }],
+    },
+    'in the name of a parameter': {
+      site: echoSite((_, { url }) => `<p>Unknown: ${[...url.searchParams.keys()].join(', ')}`),
+      expect: [{ evidence: ['name of a parameter', 'onerror='] }],
+    },
+    'in a folder of the path': {
+      site: {
+        answers: { '/': '<a href="/tags/shoes">shoes</a>', '/tags/shoes': '<p>shoes' },
+        crawled: ['/tags/shoes'],
+        otherwise: ({ url }) =>
+          url.pathname.startsWith('/tags/') ? `<p>${decodeURIComponent(url.pathname)}` : { status: 404, body: 'no' },
+      },
+      expect: [{ evidence: ['value in the path', 'onerror='] }],
     },
     'on an error page with the path decoded': {
       site: { otherwise: ({ url }) => ({ status: 404, body: `<p>No page ${decodeURIComponent(url.pathname)}` }) },

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ScanReport, WorkerThreadScanner } from '#scanner';
+import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
+import { tidySite } from './exposed-files-site.ts';
+import { type Attack, attacks } from './hostile-servers.ts';
+import { reportsOf } from './scan-site.ts';
+import { type RunningSite, serve } from './site.ts';
+
+const deadlineMs = 8_000;
+const atOnce = 8;
+const mebibytesForEach = 32;
+
+const faults: string[] = [];
+const scanner = new WorkerThreadScanner(
+  settingsFor({ workers: 2, quickDeadlineMs: deadlineMs, fullDeadlineMs: deadlineMs }),
+  { onFault: (fault) => faults.push(fault) },
+);
+let innocent: RunningSite;
+beforeAll(async () => (innocent = await serve(tidySite.handler)));
+afterAll(() => Promise.all([scanner.close(), innocent.close()]));
+
+async function attackedBy(attack: Attack): Promise<{ url: string; server: Server }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => attack(socket, data.toString('latin1').split(' ', 2)[1] ?? '/'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+async function scanUnderAttack(attack: Attack, scanType: 'quick' | 'full'): Promise<ScanReport | undefined> {
+  const { url, server } = await attackedBy(attack);
+  const reports = await reportsOf(scanner, url, scanType);
+  server.close();
+  return reports.at(-1);
+}
+
+describe.each(['quick', 'full'] as const)('a %s scan', (scanType) => {
+  const names = Object.keys(attacks);
+  const groups = Array.from({ length: Math.ceil(names.length / atOnce) }, (_, at) =>
+    names.slice(at * atOnce, (at + 1) * atOnce),
+  );
+
+  it.each(groups.map((group) => [group.join('; '), group] as const))(
+    'ends, and harms no other, where the target %s',
+    async (_, group) => {
+      const resident = process.memoryUsage.rss();
+      const attacked = group.map((name) => scanUnderAttack(attacks[name] ?? ((): void => undefined), scanType));
+      const other = (await reportsOf(scanner, innocent.url, 'quick')).at(-1);
+      const ends = await Promise.all(attacked);
+
+      expect(ends.map((end) => end?.type)).toEqual(group.map(() => expect.stringMatching(/^(?:completed|failed)$/)));
+      expect(other?.type).toBe('completed');
+      expect(
+        other?.type === 'completed' && other.skippedChecks.filter(({ reason }) => reason === 'time ran out'),
+      ).toEqual([]);
+      expect((process.memoryUsage.rss() - resident) / 2 ** 20).toBeLessThan(mebibytesForEach * group.length + 100);
+      expect(faults).toEqual([]);
+    },
+    30_000,
+  );
+});
