@@ -28,9 +28,10 @@ export class Rebuilds {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** The new build is brought up to the end of the log. */
+  /** Both builds are compared at the end of the log when no service runs; the new one is brought up to it in any case. */
   async rebuild(projection: Projection, acceptDifference: boolean): Promise<Rebuilt> {
     const wasFollowed = await this.readModels.isFollowed(projection);
+    if (!wasFollowed) await this.readModels.whileFollowed([projection], async () => undefined);
     const rebuilt = await this.withProgress(projection, (environment, signal) =>
       rebuildProjection(projection, environment, acceptDifference, signal),
     );
