@@ -25,7 +25,7 @@ import { type EventStoreDbAddress, parseEventStoreDbAddress } from './eventstore
 import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
-import { KnownHeads } from './known-heads.ts';
+import { type Known, KnownHeads } from './known-heads.ts';
 import { leave, readUntilSilent } from './read-until-silent.ts';
 import { passes, toServerFilter } from './stream-filter.ts';
 import { batchesOf, largestBatch, markInBand } from './subscription-batches.ts';
@@ -41,7 +41,9 @@ export interface EventStoreDbOptions {
 
 const appendsInFlight = 256;
 const readTries = 5;
-const headPage = 1_000;
+const headPage = 500;
+const lookBack = 2_000;
+const searchMilliseconds = 120_000;
 const closeMilliseconds = 2_000;
 const waits = { first: 50, longest: 2_000 };
 
@@ -122,19 +124,8 @@ export class EventStoreDbLog extends EventLog {
     }
   }
 
-  async head(filter: StreamFilter): Promise<Position> {
-    const known = this.#heads.of(filter);
-    let head = known.head;
-    let end: Position | undefined;
-    for await (const { position, stream } of this.#backwards()) {
-      end ??= position;
-      if (position <= known.scanned) break;
-      if (!passes(filter, stream)) continue;
-      head = position;
-      break;
-    }
-    if (end !== undefined) this.#heads.learn(filter, { head, scanned: end });
-    return head;
+  head(filter: StreamFilter): Promise<Position> {
+    return this.#heads.search(filter, (known) => this.#findHead(filter, known));
   }
 
   async healthy(): Promise<boolean> {
@@ -164,6 +155,35 @@ export class EventStoreDbLog extends EventLog {
     subscription.on('caughtUp', () => markInBand(subscription, { isLive: true }));
     subscription.on('fellBehind', () => markInBand(subscription, { isLive: false }));
     return subscription;
+  }
+
+  /** Backwards for what is near the end; for what is rare the server passes over the rest faster than it sends it. */
+  async #findHead(filter: StreamFilter, known: Known): Promise<Position> {
+    let seen = 0;
+    let end: Position | undefined;
+    for await (const { position, stream } of this.#backwards()) {
+      end ??= position;
+      const isKnown = position <= known.scanned;
+      if (isKnown || passes(filter, stream)) {
+        const head = isKnown ? known.head : position;
+        this.#heads.learn(filter, { head, scanned: end });
+        return head;
+      }
+      seen += 1;
+      if (seen === lookBack) return this.#followToHead(filter, known);
+    }
+    if (end !== undefined) this.#heads.learn(filter, { head: beforeFirst, scanned: end });
+    return beforeFirst;
+  }
+
+  async #followToHead(filter: StreamFilter, { head, scanned }: Known): Promise<Position> {
+    let last = head;
+    const timeLimit = AbortSignal.timeout(searchMilliseconds);
+    for await (const { events, caughtUp } of this.follow(scanned, filter, timeLimit)) {
+      last = events.at(-1)?.position ?? last;
+      if (caughtUp) return last;
+    }
+    throw new LogUnavailable(`the end of ${filter.categories.join(', ')} was not found in time`);
   }
 
   /** Where and in which stream the events stand, the last one first. */
