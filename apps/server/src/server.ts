@@ -51,7 +51,8 @@ export async function startServer(
   onFatal: (reason: Error) => void,
   replaced: { readonly stores?: Stores; readonly scanner?: Scanner } = {},
 ): Promise<RunningServer> {
-  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), onFatal));
+  const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
+  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), onFatal, onDrop));
   const scanner = replaced.scanner ?? openScanner(settings, log);
   let url = '';
   const api = new ApiSettings({

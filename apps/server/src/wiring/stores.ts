@@ -22,25 +22,38 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names, with every collection that the service reads. */
-export async function openStores(settings: Settings, clock: Clock, onFatal: (reason: Error) => void): Promise<Stores> {
-  const stores = await openEngines(settings, clock, onFatal);
+/**
+ * Opens what the configuration names, with every collection that the service reads. `onDrop` is told of each connection
+ * to the log that was lost and is about to be made again.
+ */
+export async function openStores(
+  settings: Settings,
+  clock: Clock,
+  onFatal: (reason: Error) => void,
+  onDrop: (reason: string) => void = () => undefined,
+): Promise<Stores> {
+  const stores = await openEngines(settings, clock, onFatal, onDrop);
   const collections = [...projections.map(({ collection }) => collection), ...plainCollections];
   for (const collection of collections) await stores.readStore.live(collection);
   return stores;
 }
 
-async function openEngines(settings: Settings, clock: Clock, onFatal: (reason: Error) => void): Promise<Stores> {
+async function openEngines(
+  settings: Settings,
+  clock: Clock,
+  onFatal: (reason: Error) => void,
+  onDrop: (reason: string) => void,
+): Promise<Stores> {
   const { EVENT_LOG, EVENTSTORE_URL = '', READ_STORE, MONGODB_URL = '' } = settings;
-  const log = EVENT_LOG === 'eventstoredb' ? onEventStoreDb(EVENTSTORE_URL) : undefined;
+  const log = EVENT_LOG === 'eventstoredb' ? onEventStoreDb(EVENTSTORE_URL, onDrop) : undefined;
   const models = READ_STORE === 'mongodb' ? onMongoDb(MONGODB_URL, clock) : undefined;
   if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
   const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal });
   return { ...embedded, ...log, ...models, close: closeAll(embedded, log, models) };
 }
 
-function onEventStoreDb(address: string): Pick<Stores, 'eventLog' | 'close'> {
-  const eventLog = new EventStoreDbLog(address);
+function onEventStoreDb(address: string, onDrop: (reason: string) => void): Pick<Stores, 'eventLog' | 'close'> {
+  const eventLog = new EventStoreDbLog(address, { onDrop });
   return { eventLog, close: () => eventLog.close() };
 }
 
