@@ -124,9 +124,16 @@ const everythingIsToldOnceAndDelivered: Rule = (facts) => {
   return [
     ...(raised.length === due ? [] : [`${due} things happened, and ${raised.length} were told`]),
     ...repeatedValues(ids).map((id) => `${id} was told twice`),
-    ...ids.filter((id) => !delivered.has(id)).map((id) => `${id} was not delivered`),
+    ...ids.filter((id) => !delivered.has(id)).map((id) => `${id} was not delivered: ${attemptsOf(id, facts)}`),
   ];
 };
+
+function attemptsOf(eventId: string, facts: readonly Fact[]): string {
+  const own = facts.filter(({ type, data }) => type.startsWith('Deliver') && data['eventId'] === eventId);
+  return own
+    .map(({ type, data }) => `${type} ${String(data['error'] ?? '')} ${String(data['nextAttemptAt'] ?? '')}`)
+    .join(', ');
+}
 
 const rules: readonly Rule[] = [
   everyPromisedScanIsQueued,
