@@ -1,6 +1,7 @@
 import {
   type ClientSession,
   type Collection,
+  type CollectionOptions,
   type Db,
   type Document,
   MongoBulkWriteError,
@@ -62,8 +63,8 @@ export class MongoConnection {
   }
 
   /** To be asked for within `run`: how a write is acknowledged depends on the server that was found. */
-  collection<D extends Keyed>(name: string): Collection<D> {
-    return this.#db.collection<D>(name);
+  collection<D extends Keyed>(name: string, options: CollectionOptions = {}): Collection<D> {
+    return this.#db.collection<D>(name, options);
   }
 
   /** @throws StoreUnavailable in place of the driver's errors of a lost connection */
