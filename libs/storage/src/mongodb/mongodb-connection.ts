@@ -39,10 +39,14 @@ const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_60
 const standalone = { w: 1, journal: true } as const;
 const replicated = { w: 'majority', journal: true } as const;
 
+/** What the driver has not ended so long after it lost the connections of a server is given up. */
+const graceMilliseconds = 5_000;
+
 /** The MongoDB that one process shares between its read models, leases and rate windows. */
 export class MongoConnection {
   readonly #client: MongoClient;
   readonly #database: string;
+  readonly #giveUps = new Set<(reason: Error) => void>();
   #db: Db;
   #topology: Promise<{ readonly isReplicated: boolean }> | undefined;
 
@@ -60,6 +64,7 @@ export class MongoConnection {
     });
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
     this.#db = this.#client.db(this.#database);
+    this.#client.on('connectionPoolCleared', () => this.#giveUpWhatIsLost());
   }
 
   /** To be asked for within `run`: how a write is acknowledged depends on the server that was found. */
@@ -71,7 +76,7 @@ export class MongoConnection {
   async run<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.#findTopology();
-      return await operation();
+      return await this.#unlessLost(operation());
     } catch (error) {
       throw isOutage(error) ? new StoreUnavailable('the read store cannot be reached', { cause: error }) : error;
     }
@@ -107,6 +112,23 @@ export class MongoConnection {
 
   async close(): Promise<void> {
     await this.#client.close();
+  }
+
+  /** An operation that meets the end of its connection in an unlucky moment is never ended by the driver. */
+  async #unlessLost<T>(operation: Promise<T>): Promise<T> {
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    this.#giveUps.add(reject);
+    try {
+      return await Promise.race([operation, lost]);
+    } finally {
+      this.#giveUps.delete(reject);
+    }
+  }
+
+  #giveUpWhatIsLost(): void {
+    const underWay = [...this.#giveUps];
+    const reason = new StoreUnavailable('the connection to the read store was lost');
+    setTimeout(() => underWay.forEach((giveUp) => giveUp(reason)), graceMilliseconds).unref();
   }
 
   /** Asked once; again when there was no answer. */
