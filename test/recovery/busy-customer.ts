@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { errors } from 'undici';
 import { ApiClient } from '../support/api-client.ts';
 import type { Answer, ErrorBody, Headers } from '../support/api-client.ts';
 import type { Account } from '../support/operator.ts';
@@ -153,6 +154,7 @@ export class BusyCustomer {
     const answer = await this.#client
       .send<Body & Partial<ErrorBody>>(method, path, body, headers)
       .catch((error: unknown) => {
+        if (error instanceof errors.HeadersTimeoutError) this.surprises.push(`${method} ${path} was never answered`);
         throw new NoAnswer(String(error));
       });
     const { status } = answer;

@@ -18,6 +18,9 @@ export interface ErrorBody {
 
 export type Headers = Readonly<Record<string, string | string[]>>;
 
+/** Twice as long as the longest `Prefer: wait`. */
+const longestAnswerMilliseconds = 60_000;
+
 /** An HTTPS client of one key. It believes every certificate: the service made its own. */
 export class ApiClient {
   readonly #url: () => string;
@@ -30,6 +33,7 @@ export class ApiClient {
     this.#key = key;
     this.#agent = new Agent({
       connect: { rejectUnauthorized: false },
+      headersTimeout: longestAnswerMilliseconds,
       ...(localAddress !== undefined && { localAddress }),
     });
   }
