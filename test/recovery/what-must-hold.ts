@@ -130,9 +130,7 @@ const everythingIsToldOnceAndDelivered: Rule = (facts) => {
 
 function attemptsOf(eventId: string, facts: readonly Fact[]): string {
   const own = facts.filter(({ type, data }) => type.startsWith('Deliver') && data['eventId'] === eventId);
-  return own
-    .map(({ type, data }) => `${type} ${JSON.stringify([data['error'], data['nextAttemptAt']])}`)
-    .join(', ');
+  return own.map(({ type, data }) => `${type} ${JSON.stringify([data['error'], data['nextAttemptAt']])}`).join(', ');
 }
 
 const rules: readonly Rule[] = [
