@@ -1,4 +1,5 @@
 import { beforeFirst, type Position, type StreamFilter } from '#event-sourcing';
+import { SharedQuestions } from '../shared-questions.ts';
 
 export interface Known {
   /** The last event that passes the filter among those up to `scanned`. */
@@ -12,22 +13,14 @@ export interface Known {
  */
 export class KnownHeads {
   readonly #known = new Map<string, Known>();
-  readonly #searches = new Map<string, Promise<Position>>();
+  readonly #searches = new SharedQuestions<Position>();
 
   of(filter: StreamFilter): Known {
     return this.#known.get(keyOf(filter)) ?? { head: beforeFirst, scanned: beforeFirst };
   }
 
-  /**
-   * One search at a time: who asks during one waits for it, since it may have begun before what he knows was appended,
-   * and shares the next, which has little left to look at.
-   */
-  async search(filter: StreamFilter, search: (known: Known) => Promise<Position>): Promise<Position> {
-    const key = keyOf(filter);
-    await this.#searches.get(key)?.catch(() => undefined);
-    const searching = this.#searches.get(key) ?? search(this.of(filter)).finally(() => this.#searches.delete(key));
-    this.#searches.set(key, searching);
-    return searching;
+  search(filter: StreamFilter, search: (known: Known) => Promise<Position>): Promise<Position> {
+    return this.#searches.ask(keyOf(filter), () => search(this.of(filter)));
   }
 
   /** Everything up to `scanned` was seen from the beginning on, `head` the last that passed. */

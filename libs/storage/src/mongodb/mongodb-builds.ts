@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { Build, CollectionDefinition } from '#event-sourcing';
+import { SharedQuestions } from '../shared-questions.ts';
 import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 import type { KeptDocument } from './mongodb-documents.ts';
 import { indexDescriptions } from './mongodb-find.ts';
@@ -14,6 +15,8 @@ const initial = 'initial';
 /** Which builds there are of each collection, and which one queries read. */
 export class MongoBuilds {
   readonly #connection: MongoConnection;
+  readonly #indexed = new Set<string>();
+  readonly #questions = new SharedQuestions<Builds | null>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -30,15 +33,18 @@ export class MongoBuilds {
 
   async prepare(build: Build): Promise<void> {
     await this.#register(build);
-    const indexes = indexDescriptions(build.collection);
-    if (indexes.length === 0) return;
-    await this.#connection.run(() => this.documents(build).createIndexes(indexes));
+    await this.#createIndexes(build);
   }
 
   /** Asked of the server each time, so that a switch is seen by every process at once. */
   async live(collection: CollectionDefinition): Promise<Build> {
-    const found = await this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
-    if (found?.live !== undefined) return { collection, build: found.live };
+    const found = await this.#questions.ask(keyOf(collection), () => this.#find(collection));
+    if (found?.live !== undefined) {
+      const live = { collection, build: found.live };
+      // A new release may have indexes that the build of an older one lacks.
+      if (!this.#indexed.has(indexedKey(live))) await this.#createIndexes(live);
+      return live;
+    }
     await this.prepare({ collection, build: initial });
     const made = await this.#connection.upsert(() =>
       this.#builds.findOneAndUpdate({ _id: keyOf(collection) }, [{ $set: { live: { $ifNull: ['$live', initial] } } }], {
@@ -54,11 +60,12 @@ export class MongoBuilds {
   }
 
   async list(collection: CollectionDefinition): Promise<readonly Build[]> {
-    const found = await this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
+    const found = await this.#find(collection);
     return (found?.builds ?? []).map((build) => ({ collection, build }));
   }
 
   async drop(build: Build): Promise<void> {
+    this.#indexed.clear();
     await this.#connection.run(() => this.documents(build).drop());
     await this.#connection.run(() =>
       this.#builds.updateOne({ _id: keyOf(build.collection) }, [
@@ -67,12 +74,27 @@ export class MongoBuilds {
     );
   }
 
+  /** The server leaves those alone that are there. */
+  async #createIndexes(build: Build): Promise<void> {
+    const indexes = indexDescriptions(build.collection);
+    if (indexes.length > 0) await this.#connection.run(() => this.documents(build).createIndexes(indexes));
+    this.#indexed.add(indexedKey(build));
+  }
+
+  #find(collection: CollectionDefinition): Promise<Builds | null> {
+    return this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
+  }
+
   async #register({ collection, build }: Build, more: Partial<Builds> = {}): Promise<void> {
     const union = { $setUnion: [{ $ifNull: ['$builds', []] }, [build]] };
     await this.#connection.upsert(() =>
       this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union, ...more } }], { upsert: true }),
     );
   }
+}
+
+function indexedKey({ collection, build }: Build): string {
+  return JSON.stringify([keyOf(collection), build, collection.indexes]);
 }
 
 function keyOf({ name, version }: CollectionDefinition): string {
