@@ -68,7 +68,9 @@ function network(cidr: string): Network {
 function formsOf(text: string): readonly Address[] {
   if (!ipaddr.isValid(text) || text.includes('%')) return [];
   // The library takes `::1.2.3.4` for a mapped address, the system does not.
-  const address = ipaddr.process(/:.*\./.test(text) ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text);
+  const address = ipaddr.process(
+    text.includes(':') && text.includes('.') ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text,
+  );
   const carried = address.kind() === 'ipv6' ? carriedIpv4(address as ipaddr.IPv6) : undefined;
   return carried === undefined ? [address] : [address, carried];
 }

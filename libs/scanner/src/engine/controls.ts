@@ -57,7 +57,7 @@ function folderOf(url: URL): string {
 
 function namesLike(url: URL): ((token: string) => string)[] {
   const file = url.pathname.split('/').at(-1) ?? '';
-  const extension = /[^.](\.[a-z0-9_~]{1,12})+$/i.exec(file)?.[0].slice(1) ?? '';
+  const extension = /[^.](\.[a-z0-9_~]{1,12}){1,6}$/i.exec(file)?.[0].slice(1) ?? '';
   const names = [(token: string) => token, (token: string) => `.${token}`];
   return extension === '' ? names : [...names, (token: string) => token + extension];
 }

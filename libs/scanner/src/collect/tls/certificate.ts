@@ -72,5 +72,5 @@ function oneLine(name: string | undefined): string {
 
 /** Node separates entries by `, ` and quotes those that hold a comma themselves. */
 function alternativeNames(text = ''): readonly string[] {
-  return [...text.matchAll(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g)].map(([entry]) => entry.trim());
+  return [...text.matchAll(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g)].map(([entry]) => entry.trim());
 }
