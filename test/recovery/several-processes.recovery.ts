@@ -105,6 +105,8 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
         if (killAndStart === undefined) console.warn(`${name} was not started by this test, and is not killed`);
       }
       await ordeal.openAccounts(processes.operator, url, random, rounds * 20);
+      // So slow that every worker has scans under way when it is hit.
+      ordeal.slowSite(1_000);
       await ordeal.loadWhile(async () => {
         for (let round = 0; round < rounds; round += 1) {
           for (const service of [random.pick(apis), random.pick(workers)]) {
@@ -117,13 +119,10 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
             await pause(random.between(300, 2_000));
             await server.killAndStart?.(random.between(0, 3_000));
           }
-          ordeal.slowSite(1_500);
-          await pause(1_500);
           const frozen = random.pick(workers);
           frozen.signal('SIGSTOP');
           await pause(frozenMilliseconds);
           frozen.signal('SIGCONT');
-          ordeal.slowSite(60);
         }
       });
       const verdict = await ordeal.judge(
