@@ -1,5 +1,5 @@
 /** Looks until it is so; the last look tells what was wrong. */
-export async function eventually<T>(look: () => Promise<T>, isSo: (value: T) => boolean, seconds = 20): Promise<T> {
+export async function eventually<T>(look: () => Promise<T>, isSo: (value: T) => boolean, seconds = 60): Promise<T> {
   const deadline = performance.now() + seconds * 1_000;
   for (;;) {
     const value = await look();

@@ -1,5 +1,5 @@
 /** Waits until `get` gives something other than undefined or false. The deadline is for what never comes. */
-export async function eventually<T>(get: () => Promise<T> | T, milliseconds = 15_000): Promise<NonNullable<T>> {
+export async function eventually<T>(get: () => Promise<T> | T, milliseconds = 60_000): Promise<NonNullable<T>> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
     const value = await get();

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { apiKey, apiKeyPage, createdApiKey, rotatedApiKey } from '../schemas/account.schemas.ts';
-import { CreateKeyBody, ListKeysQuery, RotateKeyBody } from './key-requests.ts';
+import { PageQuery } from '../page-query.ts';
+import { CreateKeyBody, RotateKeyBody } from './key-requests.ts';
 
 const path = { key_id: 'The id of the key.' };
 const example = {
@@ -23,7 +24,7 @@ export const keyOperations = {
     description: 'The keys of the account, newest first, the ones that no longer work included.',
     tag: 'Keys',
     access: 'keys:read',
-    query: ListKeysQuery,
+    query: PageQuery,
     success: { status: 200, description: 'A page of keys.', schema: apiKeyPage },
     example: { data: [example], has_more: false },
     errors: [],

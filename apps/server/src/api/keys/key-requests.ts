@@ -9,7 +9,6 @@ import {
   Length,
   Matches,
   Max,
-  MaxLength,
   Min,
   Validate,
   ValidatorConstraint,
@@ -65,20 +64,4 @@ export class RotateKeyBody {
   @Min(0, { message: '`overlap_hours` must be a whole number from 0 to 168' })
   @Max(168, { message: '`overlap_hours` must be a whole number from 0 to 168' })
   readonly overlap_hours?: number;
-}
-
-/** `GET /v1/keys` */
-export class ListKeysQuery {
-  @JSONSchema({ description: 'Keys to answer with at most.', default: 20 })
-  @MayBeAbsent()
-  @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
-  @Min(1, { message: '`limit` must be a whole number from 1 to 100' })
-  @Max(100, { message: '`limit` must be a whole number from 1 to 100' })
-  readonly limit?: number;
-
-  @JSONSchema({ description: 'The page after this key.' })
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
-  readonly starting_after?: string;
 }

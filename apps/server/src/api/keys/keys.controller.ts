@@ -8,15 +8,15 @@ import { Clock, Ids, Rejected } from '#kernel';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { OperationAnswer } from '../idempotency/idempotency.ts';
 import { Describe } from '../operation.ts';
+import { defaultPageSize, PageQuery } from '../page-query.ts';
 import { principalOf } from '../principal-of.ts';
 import type { Principal } from '../request-state.ts';
 import { keyOperations } from './key-operations.ts';
-import { CreateKeyBody, ListKeysQuery, RotateKeyBody } from './key-requests.ts';
+import { CreateKeyBody, RotateKeyBody } from './key-requests.ts';
 import { KeyViews } from './key-views.ts';
 
 const hour = 60 * 60 * 1_000;
 const defaultOverlapHours = 24;
-const defaultPageSize = 20;
 
 @Controller('/v1/keys')
 export class KeysController {
@@ -31,7 +31,7 @@ export class KeysController {
 
   @Get()
   @Describe(keyOperations.list)
-  async list(@Req() request: FastifyRequest, @Query() query: ListKeysQuery): Promise<object> {
+  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { limit = defaultPageSize, starting_after: after } = query;
     const { accountId } = principalOf(request);
     const cursor = after === undefined ? undefined : await this.find(accountId, after);

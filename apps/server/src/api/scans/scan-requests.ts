@@ -1,10 +1,11 @@
-import { IsIn, IsInt, IsString, Max, MaxLength, Min, Validate } from 'class-validator';
+import { IsIn, IsString, MaxLength, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
 import { scanStatuses } from '#scans';
 import type { ScanStatus } from '#scans';
 import { MayBeAbsent } from '../may-be-absent.ts';
+import { PageQuery } from '../page-query.ts';
 import { IsScannable } from './is-scannable.ts';
 
 const oneOf = (values: readonly string[]) => ({ message: `\`$property\` must be one of ${values.join(', ')}` });
@@ -27,24 +28,11 @@ export class QueueScanBody {
 }
 
 /** `GET /v1/scans` */
-export class ListScansQuery {
-  @JSONSchema({ description: 'Scans to answer with at most.', default: 20 })
-  @MayBeAbsent()
-  @IsInt({ message: '`limit` must be a whole number from 1 to 100' })
-  @Min(1, { message: '`limit` must be a whole number from 1 to 100' })
-  @Max(100, { message: '`limit` must be a whole number from 1 to 100' })
-  readonly limit?: number;
-
+export class ListScansQuery extends PageQuery {
   @JSONSchema({ description: 'Only scans that are there now.' })
   @MayBeAbsent()
   @IsIn(scanStatuses, oneOf(scanStatuses))
   readonly status?: ScanStatus;
-
-  @JSONSchema({ description: 'The page just older than this scan.' })
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
-  readonly starting_after?: string;
 
   @JSONSchema({ description: 'The page just newer than this scan.' })
   @MayBeAbsent()

@@ -6,13 +6,13 @@ import { Rejected } from '#kernel';
 import { ApiSettings } from '../api-settings.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { Describe } from '../operation.ts';
+import { defaultPageSize } from '../page-query.ts';
 import { principalOf } from '../principal-of.ts';
 import { scanOperations } from './scan-operations.ts';
 import { ListScansQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
 import { resultsView, scanListItem, scanView } from './scan-views.ts';
 import { WaitForChange } from './wait-for-change.ts';
 
-const defaultPageSize = 20;
 const secondsBetweenPolls = '2';
 
 @Controller('/v1/scans')

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '#event-sourcing';
 import type { PageRequest } from '#webhooks';
+import { defaultPageSize } from '../page-query.ts';
+import type { PageQuery } from '../page-query.ts';
 import { principalOf } from '../principal-of.ts';
-import type { ListWebhooksQuery } from './webhook-requests.ts';
 
-const defaultPageSize = 20;
-
-export function pageOf({ limit = defaultPageSize, starting_after: startingAfter }: ListWebhooksQuery): PageRequest {
+export function pageOf({ limit = defaultPageSize, starting_after: startingAfter }: PageQuery): PageRequest {
   return { limit, startingAfter };
 }
 

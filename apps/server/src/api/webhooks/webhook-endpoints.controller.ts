@@ -18,9 +18,10 @@ import { Idempotency } from '../idempotency/idempotency.ts';
 import type { OperationAnswer } from '../idempotency/idempotency.ts';
 import { Describe } from '../operation.ts';
 import { principalOf } from '../principal-of.ts';
+import { PageQuery } from '../page-query.ts';
 import { contextOf, pageOf } from './read-webhook-request.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { ChangeEndpointBody, ListWebhooksQuery, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
+import { ChangeEndpointBody, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
 import { deliveryView, endpointView, pageView } from './webhook-views.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -37,7 +38,7 @@ export class WebhookEndpointsController {
 
   @Get()
   @Describe(webhookOperations.list)
-  async list(@Req() request: FastifyRequest, @Query() query: ListWebhooksQuery): Promise<object> {
+  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { accountId } = principalOf(request);
     return pageView(await this.queries.execute(new ListWebhookEndpoints(accountId, pageOf(query))), endpointView);
   }
@@ -126,7 +127,7 @@ export class WebhookEndpointsController {
   async deliveries(
     @Req() request: FastifyRequest,
     @Param('endpoint_id') endpointId: string,
-    @Query() query: ListWebhooksQuery,
+    @Query() query: PageQuery,
   ): Promise<object> {
     const { accountId } = principalOf(request);
     const found = await this.queries.execute(new ListWebhookDeliveries(accountId, endpointId, pageOf(query)));

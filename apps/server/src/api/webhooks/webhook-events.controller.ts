@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { ListWebhookEvents } from '#webhooks';
 import { Describe } from '../operation.ts';
 import { principalOf } from '../principal-of.ts';
+import { PageQuery } from '../page-query.ts';
 import { pageOf } from './read-webhook-request.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { ListWebhooksQuery } from './webhook-requests.ts';
 import { eventView, pageView } from './webhook-views.ts';
 
 @Controller('/v1/events')
@@ -15,7 +15,7 @@ export class WebhookEventsController {
 
   @Get()
   @Describe(webhookOperations.events)
-  async list(@Req() request: FastifyRequest, @Query() query: ListWebhooksQuery): Promise<object> {
+  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { accountId } = principalOf(request);
     return pageView(await this.queries.execute(new ListWebhookEvents(accountId, pageOf(query))), eventView);
   }

@@ -7,7 +7,8 @@ import {
   webhookEndpointWithSecret,
   webhookEventPage,
 } from '../schemas/webhook.schemas.ts';
-import { ChangeEndpointBody, ListWebhooksQuery, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
+import { PageQuery } from '../page-query.ts';
+import { ChangeEndpointBody, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
 
 const tag = 'Webhooks';
 const path = { endpoint_id: 'The id of the endpoint.' };
@@ -51,7 +52,7 @@ export const webhookOperations = {
     description: 'The endpoints of the account, newest first.',
     tag,
     access: 'webhooks:read',
-    query: ListWebhooksQuery,
+    query: PageQuery,
     success: { status: 200, description: 'A page of endpoints.', schema: webhookEndpointPage },
     example: { data: [endpoint], has_more: false },
     errors: [],
@@ -136,7 +137,7 @@ export const webhookOperations = {
     tag,
     access: 'webhooks:read',
     path,
-    query: ListWebhooksQuery,
+    query: PageQuery,
     success: { status: 200, description: 'A page of deliveries.', schema: webhookDeliveryPage },
     example: { data: [delivery], has_more: false },
     errors: ['not_found'],
@@ -158,7 +159,7 @@ export const webhookOperations = {
     description: 'What happened in the account, as receivers are told of it, newest first, for 30 days.',
     tag,
     access: 'webhooks:read',
-    query: ListWebhooksQuery,
+    query: PageQuery,
     success: { status: 200, description: 'A page of events.', schema: webhookEventPage },
     example: { data: [event], has_more: false },
     errors: [],

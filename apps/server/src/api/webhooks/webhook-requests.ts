@@ -26,7 +26,6 @@ const urlSchema = {
 const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
 const kinds = { each: true, message: `each of \`events\` must be one of ${webhookEventKinds.join(', ')}` };
 const overlap = { message: '`overlap_hours` must be a whole number from 0 to 168' };
-const pageLimit = { message: '`limit` must be a whole number from 1 to 100' };
 
 /** `POST /v1/webhook_endpoints` */
 export class RegisterEndpointBody {
@@ -86,20 +85,4 @@ export class RotateSecretBody {
   @Min(0, overlap)
   @Max(168, overlap)
   readonly overlap_hours?: number;
-}
-
-/** The lists of endpoints, deliveries and events. */
-export class ListWebhooksQuery {
-  @JSONSchema({ description: 'Items to answer with at most.', default: 20 })
-  @MayBeAbsent()
-  @IsInt(pageLimit)
-  @Min(1, pageLimit)
-  @Max(100, pageLimit)
-  readonly limit?: number;
-
-  @JSONSchema({ description: 'The page after the item with this id.' })
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
-  readonly starting_after?: string;
 }
