@@ -40,6 +40,17 @@ describe('politeness towards a site', () => {
     expect(performance.now() - started).toBeGreaterThan(180);
   });
 
+  it('lets no more through in a second than its number, the burst included', async () => {
+    const [one, two] = threads({ requestsPerSecond: 50, connections: 8 });
+    const started = performance.now();
+    await Promise.all(
+      Array.from({ length: 52 }, (_, index) =>
+        (index % 2 === 0 ? one : two).politely('example.com', forever, async () => {}),
+      ),
+    );
+    expect(performance.now() - started).toBeGreaterThan(1000);
+  });
+
   it('does not make one site wait for another', async () => {
     const [one] = threads({ requestsPerSecond: 1, connections: 1 });
     const done = Promise.withResolvers<void>();

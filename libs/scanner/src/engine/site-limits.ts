@@ -37,6 +37,7 @@ export class SiteLimits {
   readonly #inFlight: Int32Array;
   readonly #released: Int32Array;
   readonly #interval: bigint;
+  readonly #burst: bigint;
 
   constructor(settings: SiteLimitSettings, shared: SharedSiteLimits, thread: number) {
     this.#settings = settings;
@@ -44,7 +45,11 @@ export class SiteLimits {
     this.#nextRequest = new BigInt64Array(shared.nextRequest);
     this.#inFlight = new Int32Array(shared.inFlight);
     this.#released = new Int32Array(shared.released);
-    this.#interval = secondInNs / BigInt(Math.max(1, Math.round(settings.requestsPerSecond)));
+    const perSecond = Math.max(1, Math.round(settings.requestsPerSecond));
+    // Some may come at once; the others are so much further apart that no second has more than its number.
+    const atOnce = Math.min(settings.connections - 1, Math.floor(perSecond / 10));
+    this.#interval = secondInNs / BigInt(perSecond - atOnce);
+    this.#burst = this.#interval * BigInt(atOnce);
   }
 
   /** Does `work` when the site may be asked again. Rejects with the signal's reason when that comes first. */
@@ -64,13 +69,12 @@ export class SiteLimits {
     this.#inFlight.fill(0, thread * rows, (thread + 1) * rows);
   }
 
-  /** Milliseconds until the time slot that is now taken. As many requests as there are connections may come at once. */
+  /** Milliseconds until the time slot that is now taken. */
   #reserve(row: number): number {
-    const burst = this.#interval * BigInt(this.#settings.connections - 1);
     for (;;) {
       const now = process.hrtime.bigint();
       const next = Atomics.load(this.#nextRequest, row);
-      const earliest = now - burst;
+      const earliest = now - this.#burst;
       const slot = next > earliest ? next : earliest;
       if (Atomics.compareExchange(this.#nextRequest, row, next, slot + this.#interval) !== next) continue;
       return slot > now ? Number((slot - now) / 1_000_000n) : 0;
