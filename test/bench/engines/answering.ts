@@ -36,9 +36,11 @@ export const answering = (engine: Engine): Goal => ({
       if (api === undefined) throw new Error('there is no process');
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ target: 'http://127.0.0.1:9/' });
-      await untilKnown(api.url, headers);
+      // The account was opened beside the service, whose readers may have much history to read first.
+      await untilFound(`${api.url}/v1/usage`, headers);
       const answer = await fetch(`${api.url}/v1/scans`, { method: 'POST', headers, body });
       const { scan_id: scanId } = (await answer.json()) as { scan_id: string };
+      await untilFound(`${api.url}/v1/scans/${scanId}`, headers);
       const common = { connections: 64, seconds, headers } as const;
       const post = { ...common, path: '/v1/scans', method: 'POST', body, expectStatus: 201 } as const;
       const get = { ...common, path: `/v1/scans/${scanId}`, expectStatus: 200 } as const;
@@ -64,11 +66,10 @@ export const answering = (engine: Engine): Goal => ({
   },
 });
 
-/** The account was opened beside the service. */
-async function untilKnown(url: string, headers: Record<string, string>): Promise<void> {
+async function untilFound(url: string, headers: Record<string, string>): Promise<void> {
   const deadline = performance.now() + longestWaitMilliseconds;
-  while ((await fetch(`${url}/v1/usage`, { headers })).status !== 200) {
-    if (performance.now() > deadline) throw new Error('the account does not become known');
+  while ((await fetch(url, { headers })).status !== 200) {
+    if (performance.now() > deadline) throw new Error(`${url} is not there`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
