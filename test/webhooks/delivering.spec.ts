@@ -46,7 +46,7 @@ describe('a delivery', () => {
       const delivery = await service.delivery(deliveryId);
       return delivery?.status === 'succeeded' ? delivery : undefined;
     });
-    expect(service.outcomes).toEqual(['succeeded']);
+    expect(await eventually(() => service.outcomes.length > 0 && service.outcomes)).toEqual(['succeeded']);
     expect(done.attempts).toMatchObject([{ attempt: 1, statusCode: 204, error: null }]);
   });
 
