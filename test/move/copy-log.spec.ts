@@ -131,6 +131,6 @@ async function all(log: EventLog): Promise<StoredEvent[]> {
   return found;
 }
 
-function withoutPosition({ position: _, ...rest }: StoredEvent): object {
-  return rest;
+function withoutPosition(stored: StoredEvent): object {
+  return { ...stored, position: undefined };
 }
