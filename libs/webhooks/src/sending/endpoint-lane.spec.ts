@@ -48,6 +48,17 @@ describe('the lane of an endpoint', () => {
     expect(lane.hasNext).toBe(false);
   });
 
+  it('looks again for a retry that the read store showed before its attempt was known to have failed', () => {
+    const lane = new EndpointLane('we_1', 8);
+    lane.offer(delivery(1, { changed: 1 }), now);
+    const underWay = lane.start() as DeliveryDocument;
+    lane.offer(delivery(1, { changed: 5, dueIn: 5_000 }), now);
+    lane.attempted(false);
+    lane.settle(underWay, position(5));
+    expect(lane.needsRefill(now)).toBe(false);
+    expect(lane.needsRefill(now + 5_000)).toBe(true);
+  });
+
   it('does not send again what the read store shows as due although it has been sent', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);

@@ -19,6 +19,8 @@ export class EndpointLane {
   readonly #underWay = new Set<string>();
   /** Results that the read store may not show yet, with the position at which it will. */
   readonly #settled = new Map<string, Position>();
+  /** Due times of deliveries under way that the read store showed anew: their results came there before they came here. */
+  readonly #overtaken = new Map<string, number>();
   #parallel = 1;
   #attempting = 0;
   #refilling = false;
@@ -50,8 +52,9 @@ export class EndpointLane {
 
   /** A delivery that is pending. Kept when it is due, remembered by its time otherwise. */
   offer(delivery: DeliveryDocument, now: number): void {
-    if (this.#isKnown(delivery)) return;
     const due = dueTime(delivery);
+    if (this.#underWay.has(delivery.deliveryId)) this.#overtaken.set(delivery.deliveryId, due);
+    if (this.#isKnown(delivery)) return;
     if (due <= now && this.#lookAt > now && this.#held.size < maxHeld) this.#held.set(delivery.deliveryId, delivery);
     else this.#lookAt = Math.min(this.#lookAt, due);
   }
@@ -96,20 +99,26 @@ export class EndpointLane {
 
   /** The result is in the log at `position`. */
   settle({ deliveryId }: DeliveryDocument, position: Position): void {
-    this.#underWay.delete(deliveryId);
+    this.#endWork(deliveryId);
     this.#settled.set(deliveryId, position);
   }
 
   /** There is no result; the delivery is looked for again at `at`. */
   putBack({ deliveryId }: DeliveryDocument, at: number): void {
     this.#fetched = '';
-    this.#underWay.delete(deliveryId);
+    this.#endWork(deliveryId);
     this.#lookAt = Math.min(this.#lookAt, at);
   }
 
   /** The read store shows everything up to `position`. */
   forgetSettled(position: Position): void {
     for (const [id, settledAt] of this.#settled) if (settledAt <= position) this.#settled.delete(id);
+  }
+
+  #endWork(deliveryId: string): void {
+    this.#underWay.delete(deliveryId);
+    this.#lookAt = Math.min(this.#lookAt, this.#overtaken.get(deliveryId) ?? Infinity);
+    this.#overtaken.delete(deliveryId);
   }
 
   #isKnown({ deliveryId, changed }: DeliveryDocument): boolean {
