@@ -79,7 +79,7 @@ describe('`log copy`', () => {
     const there = new ApiClient(() => moved.url, key);
     const after = await eventually(
       () => there.get(`/v1/scans/${scanId}`),
-      ({ status }) => status === 200,
+      ({ body }) => JSON.stringify(body) === JSON.stringify(before.body),
     );
     expect(after.body).toEqual(before.body);
     expect((await there.post('/v1/scans', { target })).status).toBe(201);
