@@ -43,6 +43,14 @@ describe('the score', () => {
     expect(score([finding('a', 'critical')])).toBe(20);
   });
 
+  it('is the same whichever of the outcomes of a check comes first', () => {
+    const declared = { ...finding('a', 'critical'), category: 'headers' } as const;
+    const other = { ...finding('a', 'critical'), category: 'transport' } as const;
+    const more = finding('b', 'medium', 'high', 'headers');
+    expect(score([declared, other, more])).toBe(score([other, declared, more]));
+    expect(score([finding('a', 'critical', 'medium'), finding('a', 'high')])).toBe(60);
+  });
+
   it('stays within 0 and 100, falls with every finding, and does not depend on the order', () => {
     const anyFinding = fc.record({
       checkId: fc.constantFrom('a', 'b', 'c', 'tls-cert-expired', 'd', 'e'),

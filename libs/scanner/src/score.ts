@@ -37,13 +37,19 @@ export function score(findings: readonly ScoredFinding[]): number {
   const worst = new Map<string, ScoredFinding>();
   for (const finding of findings) {
     const known = worst.get(finding.checkId);
-    if (known === undefined || penalty(finding) > penalty(known)) worst.set(finding.checkId, finding);
+    if (known === undefined || isWorse(finding, known)) worst.set(finding.checkId, finding);
   }
   const distinct = [...worst.values()];
   const forDeclarations = sumOfPenalties(distinct.filter(({ category }) => declarations.has(category)));
   const forTheRest = sumOfPenalties(distinct.filter(({ category }) => !declarations.has(category)));
   const points = 100 - Math.min(forDeclarations, mostForDeclarations) - forTheRest;
-  return Math.max(0, Math.min(Math.round(points), ...distinct.map(cap)));
+  return Math.max(0, Math.min(Math.round(points), ...findings.map(cap)));
+}
+
+/** Of two outcomes that cost the same, the one whose cost is not limited weighs more. */
+function isWorse(one: ScoredFinding, other: ScoredFinding): boolean {
+  if (penalty(one) !== penalty(other)) return penalty(one) > penalty(other);
+  return declarations.has(other.category) && !declarations.has(one.category);
 }
 
 function penalty({ severity, confidence }: ScoredFinding): number {

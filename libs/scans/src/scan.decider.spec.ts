@@ -126,6 +126,9 @@ describe('progress', () => {
     given(queued, started, reported('a'), finished(10, 'c'))
       .when(progress(10, 1, ['a', 'b'], ['c']))
       .expect(reported('b'));
+    given(queued, started)
+      .when(progress(1, 1, ['a', 'b', 'a'], ['c', 'c']))
+      .expect(reported('a'), reported('b'), finished(1, 'c'));
   });
 
   it('is refused from a worker that no longer has the scan', () => {

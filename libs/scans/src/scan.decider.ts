@@ -110,8 +110,9 @@ function recordProgress(
   scan: RunningScan,
 ): readonly ScanEvent[] {
   const room = maxFindings - scan.findingIds.size;
-  const findings = command.findings.filter(({ findingId }) => !scan.findingIds.has(findingId)).slice(0, room);
-  const checkIds = command.finishedChecks.filter((id) => !scan.finishedChecks.has(id));
+  const byId = new Map(command.findings.map((finding) => [finding.findingId, finding]));
+  const findings = [...byId.values()].filter(({ findingId }) => !scan.findingIds.has(findingId)).slice(0, room);
+  const checkIds = [...new Set(command.finishedChecks)].filter((id) => !scan.finishedChecks.has(id));
   const progress = Math.min(99, Math.max(scan.progress, Math.floor(command.progress)));
   const events: ScanEvent[] = findings.map((finding) => ({
     type: 'FindingReported',
