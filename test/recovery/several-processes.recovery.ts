@@ -95,6 +95,19 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
     await closeAll([a, b]);
   }, 60_000);
 
+  it('show what was accepted though no worker is there to project it', async () => {
+    const account = await processes.operator.openAccount({ concurrentScans: 0 });
+    const [a, b] = clients(account.key);
+    await Promise.all(processes.workers.map((worker) => worker.kill()));
+    const target = 'http://127.0.0.1:9/nobody-projects';
+    const { status, body } = await a.post<{ scan_id: string }>('/v1/scans', { target });
+    expect(status).toBe(201);
+    expect((await b.get(`/v1/scans/${body.scan_id}`)).body).toMatchObject({ status: 'queued', target });
+    expect((await b.get(`/v1/scans/${body.scan_id}/results`)).body).toMatchObject({ status: 'queued', findings: [] });
+    await Promise.all(processes.workers.map((worker) => worker.startAgain()));
+    await closeAll([a, b]);
+  }, 60_000);
+
   it(
     'lose nothing and do nothing twice when processes and servers are killed and frozen under load',
     async () => {

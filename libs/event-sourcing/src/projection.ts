@@ -36,3 +36,16 @@ export function foldEvents<E extends DomainEvent, D>(
   }
   return [...changes.values()];
 }
+
+/** What a projection makes of events alone, in their order: its documents, by their ids. */
+export function documentsOf<E extends DomainEvent, D>(
+  projection: Projection<E, D>,
+  events: readonly Recorded<DomainEvent>[],
+): ReadonlyMap<string, D> {
+  const handled = events.filter(({ type }) => projection.handles.includes(type));
+  const documents = new Map<string, D>();
+  for (const { id, document } of foldEvents(projection, new Map(), handled as unknown as readonly Recorded<E>[])) {
+    if (document !== undefined) documents.set(id, document);
+  }
+  return documents;
+}

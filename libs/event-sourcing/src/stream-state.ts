@@ -1,7 +1,7 @@
 import type { StreamKind } from './decider.ts';
 import { streamName } from './decider.ts';
-import type { DomainEvent } from './event.ts';
-import type { EventCatalogue } from './event-catalogue.ts';
+import type { DomainEvent, Recorded } from './event.ts';
+import type { EventCatalogue, EventFamily } from './event-catalogue.ts';
 import { beforeFirst } from './ports/event-log.ts';
 import type { EventLog, Position, Revision } from './ports/event-log.ts';
 
@@ -30,4 +30,16 @@ export async function readState<S, C, E extends DomainEvent>(
     };
   }
   return current;
+}
+
+/** The events of a stream in today's form, as the log has them right now. */
+export async function readEvents(
+  log: EventLog,
+  catalogue: EventCatalogue,
+  kind: { readonly family: EventFamily },
+  id: string,
+): Promise<readonly Recorded<DomainEvent>[]> {
+  const events: Recorded<DomainEvent>[] = [];
+  for await (const stored of log.readStream(streamName(kind, id))) events.push(catalogue.decode(stored));
+  return events;
 }

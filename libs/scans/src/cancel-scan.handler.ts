@@ -1,8 +1,8 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { findOwnScan } from './find-own-scan.ts';
+import { OwnScans } from './own-scans.ts';
 import { scanStream } from './scan.decider.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -22,14 +22,14 @@ export class CancelScan extends Command<ScanDocument> {
 export class CancelScanHandler implements ICommandHandler<CancelScan> {
   constructor(
     private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
+    private readonly scans: OwnScans,
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   async execute({ accountId, scanId, context }: CancelScan): Promise<ScanDocument> {
-    await findOwnScan(this.store, accountId, scanId);
+    await this.scans.find(accountId, scanId);
     const { position } = await this.executor.execute(scanStream, scanId, { type: 'CancelScan' }, context);
     await this.readYourWrites.until(scansProjection, position);
-    return findOwnScan(this.store, accountId, scanId);
+    return (await this.scans.recorded(accountId, scanId)).scan;
   }
 }

@@ -1,19 +1,16 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore, ReadYourWrites } from '#event-sourcing';
-import { Rejected } from '#kernel';
 import { severityRank } from '#scanner';
 import type { Severity } from '#scanner';
-import { findOwnScan } from './find-own-scan.ts';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
+import { OwnScans } from './own-scans.ts';
+import type { RecordedScan } from './own-scans.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
-export interface ScanResults {
-  readonly scan: ScanDocument;
-  readonly findings: readonly FindingDocument[];
-}
+export type ScanResults = RecordedScan;
 
 /** Findings of at least a severity: in the order of discovery while the scan goes on, the worst first at the end. */
 export class GetResults extends Query<ScanResults> {
@@ -29,25 +26,40 @@ export class GetResults extends Query<ScanResults> {
 @QueryHandler(GetResults)
 export class GetResultsHandler implements IQueryHandler<GetResults> {
   constructor(
+    private readonly scans: OwnScans,
     private readonly store: ReadStore,
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
-    const scan = await findOwnScan(this.store, accountId, scanId);
-    await this.allFindingsOf(scan);
-    const findings = await this.store.find<FindingDocument>(findingsProjection.collection, {
-      equals: { scanId },
-      orderBy: scan.status === 'completed' ? 'rank' : 'discovery',
-      limit: maxFindings,
-    });
+    const scan = await this.scans.projected(accountId, scanId);
+    const results =
+      scan !== undefined && (await this.allFindingsAreThere(scan))
+        ? { scan, findings: await this.findingsOf(scan) }
+        : inOrder(await this.scans.recorded(accountId, scanId));
     const rank = severityRank(atLeast);
-    return { scan, findings: findings.filter((finding) => finding.severityRank >= rank) };
+    return { ...results, findings: results.findings.filter((finding) => finding.severityRank >= rank) };
   }
 
   /** Scans and findings are read models of their own: one that shows the end must not be answered with half of the other. */
-  private async allFindingsOf({ endedAt }: ScanDocument): Promise<void> {
-    if (endedAt === null || (await this.readYourWrites.until(findingsProjection, endedAt))) return;
-    throw new Rejected('service_unavailable', 'The last findings are not there yet. Try again.', { retryAfter: 2 });
+  private async allFindingsAreThere({ endedAt }: ScanDocument): Promise<boolean> {
+    return endedAt === null || this.readYourWrites.until(findingsProjection, endedAt);
   }
+
+  private async findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {
+    return this.store.find<FindingDocument>(findingsProjection.collection, {
+      equals: { scanId: scan.scanId },
+      orderBy: orderOf(scan),
+      limit: maxFindings,
+    });
+  }
+}
+
+function orderOf({ status }: ScanDocument): 'rank' | 'discovery' {
+  return status === 'completed' ? 'rank' : 'discovery';
+}
+
+function inOrder({ scan, findings }: RecordedScan): RecordedScan {
+  const order = orderOf(scan);
+  return { scan, findings: findings.toSorted((one, other) => (one[order] < other[order] ? -1 : 1)) };
 }

@@ -1,7 +1,6 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '#event-sourcing';
-import { findOwnScan } from './find-own-scan.ts';
+import { OwnScans } from './own-scans.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
 /** @throws Rejected `not_found` */
@@ -16,9 +15,9 @@ export class GetScan extends Query<ScanDocument> {
 
 @QueryHandler(GetScan)
 export class GetScanHandler implements IQueryHandler<GetScan> {
-  constructor(private readonly store: ReadStore) {}
+  constructor(private readonly scans: OwnScans) {}
 
   async execute({ accountId, scanId }: GetScan): Promise<ScanDocument> {
-    return findOwnScan(this.store, accountId, scanId);
+    return this.scans.find(accountId, scanId);
   }
 }

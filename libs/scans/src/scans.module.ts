@@ -3,6 +3,7 @@ import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
+import { OwnScans } from './own-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
@@ -11,6 +12,7 @@ import { ReleaseSlotHandler } from './release-slot.handler.ts';
 /** Needs the stores, the command executor and `QueueLimits` from whoever imports it. */
 @Module({
   providers: [
+    OwnScans,
     QueueScanHandler,
     QueueCountedScanHandler,
     CancelScanHandler,

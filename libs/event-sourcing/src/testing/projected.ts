@@ -1,5 +1,5 @@
 import type { DomainEvent, Recorded } from '../event.ts';
-import { foldEvents } from '../projection.ts';
+import { documentsOf } from '../projection.ts';
 import type { Projection } from '../projection.ts';
 
 export const recordedAt = '2026-06-01T12:00:00.000Z';
@@ -21,12 +21,8 @@ export function projected<E extends DomainEvent, D>(
   projection: Projection<E, D>,
   events: readonly DomainEvent[],
 ): ReadonlyMap<string, D> {
-  const handled = events
-    .map((event, index) => recorded(event, index + 1))
-    .filter(({ type }) => projection.handles.includes(type)) as unknown as readonly Recorded<E>[];
-  const documents = new Map<string, D>();
-  for (const { id, document } of foldEvents(projection, new Map(), handled)) {
-    if (document !== undefined) documents.set(id, document);
-  }
-  return documents;
+  return documentsOf(
+    projection,
+    events.map((event, index) => recorded(event, index + 1)),
+  );
 }

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { documentsOf, EventCatalogue, EventLog, readEvents, ReadStore } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { findingsProjection } from './findings.projection.ts';
+import type { FindingDocument } from './findings.projection.ts';
+import { scanStream } from './scan.decider.ts';
+import { scansProjection } from './scans.projection.ts';
+import type { ScanDocument } from './scans.projection.ts';
+
+/** A scan with all of its findings so far, in the order of discovery. */
+export interface RecordedScan {
+  readonly scan: ScanDocument;
+  readonly findings: readonly FindingDocument[];
+}
+
+/** The scans of an account. A scan of another account answers exactly as one that does not exist. */
+@Injectable()
+export class OwnScans {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly log: EventLog,
+    private readonly catalogue: EventCatalogue,
+  ) {}
+
+  /** As the read model has it; where it does not have it yet, as its events tell it. @throws Rejected `not_found` */
+  async find(accountId: string, scanId: string): Promise<ScanDocument> {
+    return (await this.projected(accountId, scanId)) ?? (await this.recorded(accountId, scanId)).scan;
+  }
+
+  /** Undefined also when the readers have not come to it yet. */
+  async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
+    const scan = await this.store.get<ScanDocument>(scansProjection.collection, scanId);
+    return scan?.accountId === accountId ? scan : undefined;
+  }
+
+  /** What the read models will say, made from the scan's events as they stand. @throws Rejected `not_found` */
+  async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
+    const events = await readEvents(this.log, this.catalogue, scanStream, scanId);
+    const scan = documentsOf(scansProjection, events).get(scanId);
+    if (scan?.accountId !== accountId) throw new Rejected('not_found', 'There is no scan with this id.');
+    return { scan, findings: [...documentsOf(findingsProjection, events).values()] };
+  }
+}
