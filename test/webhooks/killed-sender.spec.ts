@@ -48,7 +48,8 @@ function startDoomedSender(
   const execute: CommandExecutor['execute'] = async (kind, id, command, context) =>
     dieAt('after recording', await environment.executor.execute(kind, id, command, context));
   const executor = new Proxy(environment.executor, {
-    get: (target, member) => (member === 'execute' ? execute : (Reflect.get(target, member) as object)),
+    get: (target, member) =>
+      member === 'execute' ? execute : (Reflect.get(target, member) as CommandExecutor['read']).bind(target),
   });
   void new WebhookSender({ ...environment, client, executor }).run(stop.signal);
   return { died: () => stop.signal.aborted, stop: () => stop.abort() };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { serviceSignature } from '#webhooks';
+import { serviceSignature, signingKey } from '#webhooks';
 import { eventually } from './testing/eventually.ts';
 
 interface Case {
@@ -95,7 +95,9 @@ describe('the page on verifying webhooks', () => {
     try {
       const body = '{"id":"evt_1","type":"ping","timestamp":"2026-06-01T00:00:00.000Z","data":{}}';
       const post = async (secret: string): Promise<number | undefined> => {
-        const headers = { 'service-signature': serviceSignature([secret], Math.floor(Date.now() / 1_000), body) };
+        const headers = {
+          'service-signature': serviceSignature([signingKey(secret)], Math.floor(Date.now() / 1_000), body),
+        };
         const url = `http://127.0.0.1:${port}/`;
         return fetch(url, { method: 'POST', headers, body }).then(
           ({ status }) => status,

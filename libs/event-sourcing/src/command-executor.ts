@@ -72,6 +72,15 @@ export class CommandExecutor {
     });
   }
 
+  /**
+   * Spares reading a stream of which a read model shows what it adds up to. Where that is no longer so, the expected
+   * revision tells, and the stream is read after all.
+   */
+  assume<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string, state: StreamState<S>): void {
+    const stream = streamName(kind, id);
+    if (this.#states.recall(stream) === undefined) this.#states.remember(stream, state);
+  }
+
   /** What the log says of a stream right now. */
   async read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
     const stream = streamName(kind, id);

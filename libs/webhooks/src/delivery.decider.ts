@@ -1,5 +1,5 @@
 import { Rejected } from '#kernel';
-import type { Decider, StreamKind } from '#event-sourcing';
+import type { Decider, Position, StreamKind, StreamState } from '#event-sourcing';
 import { deliveryEvents } from './delivery.events.ts';
 import type { AttemptError, DeliveryEvent, DeliveryScheduled } from './delivery.events.ts';
 
@@ -96,3 +96,17 @@ export const deliveryStream: StreamKind<DeliveryState, DeliveryCommand, Delivery
   family: deliveryEvents,
   decider: deliveryDecider,
 };
+
+/** What the stream of a pending delivery adds up to, from what a read model shows of it. */
+export function pendingState(shown: Delivery & Shown): StreamState<DeliveryState> {
+  const { deliveryId, accountId, endpointId, eventId, attempts, changed } = shown;
+  const state = { status: 'pending', attempts: attempts.length, deliveryId, accountId, endpointId, eventId } as const;
+  // One event scheduled it, and each attempt so far added one.
+  return { state, revision: attempts.length, position: changed };
+}
+
+interface Shown {
+  readonly attempts: readonly unknown[];
+  /** Position of its last event. */
+  readonly changed: Position;
+}

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 export interface VerifyOptions {
   /** Seconds that the signature's time may lie before or after `now`. */
@@ -15,26 +16,40 @@ export class SignatureInvalid extends Error {
 const defaultToleranceSeconds = 300;
 const standardPrefix = 'whsec_';
 
-/**
- * `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 over `t.body`, keyed with the UTF-8 bytes of the whole secret. One `v1` a
- * secret, so that a receiver may hold any of them while they are rotated.
- */
-export function serviceSignature(secrets: readonly string[], seconds: number, body: string | Buffer): string {
-  const signatures = secrets.map((secret) => `v1=${serviceMac(secret, String(seconds), body).toString('hex')}`);
-  return [`t=${seconds}`, ...signatures].join(',');
+/** A secret made ready to sign, once for many signatures. */
+export interface SigningKey {
+  /** The UTF-8 bytes of the whole secret. */
+  readonly service: KeyObject;
+  /** The bytes that the base64 after `whsec_` stands for. */
+  readonly standard: KeyObject;
+}
+
+export function signingKey(secret: string): SigningKey {
+  const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;
+  return { service: serviceKey(secret), standard: createSecretKey(encoded, 'base64') };
+}
+
+function serviceKey(secret: string): KeyObject {
+  return createSecretKey(secret, 'utf8');
 }
 
 /**
- * The `webhook-signature` header of Standard Webhooks: `v1,<base64>` for each secret, over `id.t.body`, keyed with the
- * bytes that the base64 after `whsec_` stands for.
+ * `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 over `t.body`. One `v1` a key, so that a receiver may hold any of the secrets
+ * while they are rotated.
  */
+export function serviceSignature(keys: readonly SigningKey[], seconds: number, body: string | Buffer): string {
+  const signatures = keys.map(({ service }) => `v1=${hmac(service, `${seconds}.`, body).toString('hex')}`);
+  return [`t=${seconds}`, ...signatures].join(',');
+}
+
+/** The `webhook-signature` header of Standard Webhooks: `v1,<base64>` for each key, over `id.t.body`. */
 export function standardSignature(
-  secrets: readonly string[],
+  keys: readonly SigningKey[],
   id: string,
   seconds: number,
   body: string | Buffer,
 ): string {
-  const signed = secrets.map((secret) => hmac(standardKey(secret), `${id}.${seconds}.`, body).toString('base64'));
+  const signed = keys.map(({ standard }) => hmac(standard, `${id}.${seconds}.`, body).toString('base64'));
   return signed.map((signature) => `v1,${signature}`).join(' ');
 }
 
@@ -52,7 +67,7 @@ export function verifyServiceSignature(
   const keys = [secrets].flat().map((secret) => secret.trim());
   if (keys.length === 0 || keys.includes('')) throw new SignatureInvalid('A secret is needed to verify a signature.');
   const matches = keys.some((secret) => {
-    const expected = serviceMac(secret, time, body);
+    const expected = hmac(serviceKey(secret), `${time}.`, body);
     return signatures.some((signature) => equal(Buffer.from(signature, 'hex'), expected));
   });
   if (!matches) throw new SignatureInvalid('No signature matches the body.');
@@ -73,15 +88,7 @@ function parseHeader(header: string | readonly string[] | undefined): { time: st
   return { time, signatures };
 }
 
-function serviceMac(secret: string, time: string, body: string | Buffer): Buffer {
-  return hmac(secret, `${time}.`, body);
-}
-
-function standardKey(secret: string): Buffer {
-  return Buffer.from(secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret, 'base64');
-}
-
-function hmac(key: string | Buffer, prefix: string, body: string | Buffer): Buffer {
+function hmac(key: KeyObject, prefix: string, body: string | Buffer): Buffer {
   return createHmac('sha256', key).update(prefix).update(body).digest();
 }
 

@@ -4,14 +4,15 @@ import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { AttemptError } from '../delivery.events.ts';
 import { parseRetryAfter } from '../retry-schedule.ts';
 import { serviceSignature, standardSignature } from '../signature.ts';
+import type { SigningKey } from '../signature.ts';
 
 export interface AttemptRequest {
   readonly delivery: Pick<DeliveryDocument, 'deliveryId' | 'eventId' | 'eventType' | 'body'>;
   /** From 1. */
   readonly attempt: number;
-  readonly url: string;
-  /** Those that are valid now, newest first. */
-  readonly secrets: readonly string[];
+  readonly url: URL;
+  /** Of the secrets that are valid now, newest first. */
+  readonly keys: readonly SigningKey[];
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly timeoutMs: number;
@@ -33,7 +34,7 @@ const readBytes = 16 * 1_024;
 /** Signs and sends once. @throws the signal's reason when it aborts */
 export async function attemptDelivery(
   client: Pick<SafeHttpClient, 'request'>,
-  { delivery, attempt, url, secrets, now, timeoutMs }: AttemptRequest,
+  { delivery, attempt, url, keys, now, timeoutMs }: AttemptRequest,
   signal: AbortSignal,
 ): Promise<AttemptReport> {
   const { deliveryId, eventId, eventType } = delivery;
@@ -43,7 +44,7 @@ export async function attemptDelivery(
   const elapsed = (): number => Math.round(performance.now() - started);
   try {
     const answer = await client.request({
-      url: new URL(url),
+      url,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -51,10 +52,10 @@ export async function attemptDelivery(
         'service-event': eventType,
         'service-delivery': deliveryId,
         'service-attempt': String(attempt),
-        'service-signature': serviceSignature(secrets, seconds, body),
+        'service-signature': serviceSignature(keys, seconds, body),
         'webhook-id': eventId,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': standardSignature(secrets, eventId, seconds, body),
+        'webhook-signature': standardSignature(keys, eventId, seconds, body),
       },
       body,
       maxBytes: readBytes,

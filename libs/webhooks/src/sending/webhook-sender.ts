@@ -2,8 +2,10 @@ import { holdLease, pause } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
+import { webhookEndpointsProjection } from '../endpoints.projection.ts';
 import { EndpointLane } from './endpoint-lane.ts';
 import { PendingDeliveries } from './pending-deliveries.ts';
+import { Receivers } from './receivers.ts';
 import { SendDelivery } from './send-delivery.ts';
 import type { AttemptResult } from './send-delivery.ts';
 import type { SenderEnvironment } from './sender-environment.ts';
@@ -33,6 +35,7 @@ export async function runWebhookSender(environment: SenderEnvironment, signal: A
 export class WebhookSender {
   readonly #environment: SenderEnvironment;
   readonly #pending: PendingDeliveries;
+  readonly #receivers: Receivers;
   readonly #send: SendDelivery;
   readonly #slots: SendingSlots;
   readonly #lanes = new Map<string, EndpointLane>();
@@ -47,7 +50,8 @@ export class WebhookSender {
   constructor(environment: SenderEnvironment) {
     this.#environment = environment;
     this.#pending = new PendingDeliveries(environment.store, environment.progress);
-    this.#send = new SendDelivery(environment);
+    this.#receivers = new Receivers(environment);
+    this.#send = new SendDelivery(environment, this.#receivers);
     const { concurrency } = environment.settings;
     this.#slots = new SendingSlots(concurrency);
     this.#mostUnderWay = 2 * concurrency.inAll;
@@ -59,6 +63,7 @@ export class WebhookSender {
     const broken = new AbortController();
     const stopListening = progress.onStep((reader) => {
       if (reader === deliveriesProjection.collection.name) this.wake();
+      if (reader === webhookEndpointsProjection.collection.name) this.#receivers.forget();
     });
     signal.addEventListener('abort', () => this.wake(), { once: true });
     try {
