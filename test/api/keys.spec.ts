@@ -23,6 +23,7 @@ const view = {
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   last_used_at: null,
   expires_at: null,
+  exposed_at: null,
   state: 'active',
 };
 let customer: Customer;

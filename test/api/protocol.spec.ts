@@ -165,6 +165,7 @@ describe('plain HTTP on the same port', () => {
       );
       expectError(answer, 403, 'https_required');
       expect(answer?.headers['location']).toBeUndefined();
+      expect(answer?.headers['strict-transport-security']).toBeUndefined();
     }
     expect(await used()).toBe(before);
   });
@@ -193,7 +194,9 @@ describe('plain HTTP on the same port', () => {
   });
 
   it('also where the framing is broken', async () => {
-    expectError((await plain('GARBAGE\r\n\r\n'))[0], 400, 'invalid_request');
+    const [answer] = await plain('GARBAGE\r\n\r\n');
+    expectError(answer, 400, 'invalid_request');
+    expect(answer?.headers['strict-transport-security']).toBeUndefined();
   });
 });
 

@@ -64,6 +64,7 @@ export async function startServer(
     proxies: new ProxyTrust(settings.TRUSTED_PROXIES),
     publicUrl: () => settings.PUBLIC_URL ?? url,
     plainHttpAllowed: settings.INSECURE_HTTP === 'loopback',
+    revokeExposedKeys: settings.REVOKE_EXPOSED_KEYS === 'on',
   });
   judgeTargetsBy(api.targets);
   const instance = new Instance(
@@ -151,6 +152,7 @@ async function openListener(settings: Settings, app: NestFastifyApplication): Pr
       parser,
       () => `req_${ids.token()}`,
       async (address) => limits.headers(await limits.ofAddress(address)),
+      (socket) => app.get(ApiSettings).isSecure(socket),
     );
   }
   return listener;

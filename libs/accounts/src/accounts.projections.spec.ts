@@ -63,6 +63,18 @@ describe('a key as it is read', () => {
   });
 });
 
+describe('a key that came over plain HTTP', () => {
+  it('shows since when others may know it', () => {
+    const data = { accountId, keyId: 'a', hash: 'hash of a' };
+    const shape = { name: 'ci', scopes: ['scans:read'], prefix: 'slk_0000', last4: '0000' } as const;
+    const keys = projected(apiKeysProjection, [
+      { type: 'ApiKeyCreated', data: { ...data, ...shape, expiresAt: null, replaces: null } },
+      { type: 'ApiKeyExposed', data: { ...data, exposedAt: '2026-06-01T12:00:00.000Z' } },
+    ] satisfies readonly KeyringEvent[]);
+    expect(keys.get('hash of a')).toMatchObject({ exposedAt: '2026-06-01T12:00:00.000Z', revoked: false });
+  });
+});
+
 describe('usage as it is read', () => {
   it('counts scans less those given back, month by month', () => {
     const scan = { accountId, target: 'https://example.com/', scanType: 'quick', createdAt: recordedAt } as const;

@@ -16,6 +16,8 @@ export interface ApiKeyDocument {
   readonly replaces: string | null;
   readonly replacedBy: string | null;
   readonly revoked: boolean;
+  /** When it was first sent over plain HTTP, if ever. */
+  readonly exposedAt?: string;
   /** Position of its creation: the order of lists. */
   readonly order: string;
 }
@@ -23,7 +25,7 @@ export interface ApiKeyDocument {
 export const apiKeysProjection: Projection<KeyringEvent, ApiKeyDocument> = {
   collection: { name: 'api_keys', version: 1, indexes: [['keyId'], ['accountId', 'order']] },
   categories: ['keyring'],
-  handles: ['ApiKeyCreated', 'ApiKeyRotated', 'ApiKeyRevoked'],
+  handles: ['ApiKeyCreated', 'ApiKeyRotated', 'ApiKeyRevoked', 'ApiKeyExposed'],
   documentId: ({ data }) => data.hash,
   evolve(key, event) {
     switch (event.type) {
@@ -41,6 +43,8 @@ export const apiKeysProjection: Projection<KeyringEvent, ApiKeyDocument> = {
         return key && { ...key, replacedBy: event.data.replacedBy, expiresAt: event.data.expiresAt };
       case 'ApiKeyRevoked':
         return key && { ...key, revoked: true };
+      case 'ApiKeyExposed':
+        return key && { ...key, exposedAt: event.data.exposedAt };
     }
   },
 };

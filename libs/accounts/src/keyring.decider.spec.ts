@@ -41,6 +41,17 @@ const revoked = (keyId: string): KeyringEvent => ({
   type: 'ApiKeyRevoked',
   data: { accountId, keyId, hash: `hash of ${keyId}` },
 });
+const reportExposed = (keyId: string, now: string, revoke = false): KeyringCommand => ({
+  type: 'ReportExposedApiKey',
+  accountId,
+  keyId,
+  revoke,
+  now,
+});
+const exposed = (keyId: string, exposedAt: string): KeyringEvent => ({
+  type: 'ApiKeyExposed',
+  data: { accountId, keyId, hash: `hash of ${keyId}`, exposedAt },
+});
 const full = Array.from({ length: maxActiveKeys }, (_, index) => created(`k${index}`));
 
 const given = givenEvents(keyringDecider);
@@ -121,6 +132,38 @@ describe('revoking a key', () => {
     given(created('a')).when(revoke('a')).expect(revoked('a'));
     given(created('a'), revoked('a')).when(revoke('a')).expect();
     given().when(revoke('a')).expectRejected('not_found');
+  });
+});
+
+describe('a key that came over plain HTTP', () => {
+  it('is marked the first time', () => {
+    given(created('a'))
+      .when(reportExposed('a', at(1)))
+      .expect(exposed('a', at(1)));
+    given(created('a'), exposed('a', at(1)))
+      .when(reportExposed('a', at(2)))
+      .expect();
+  });
+
+  it('stops working where that is wished, be it marked already or not', () => {
+    given(created('a'))
+      .when(reportExposed('a', at(1), true))
+      .expect(exposed('a', at(1)), revoked('a'));
+    given(created('a'), exposed('a', at(1)))
+      .when(reportExposed('a', at(2), true))
+      .expect(revoked('a'));
+  });
+
+  it('is of no interest when it no longer works, or never did', () => {
+    given(created('a'), revoked('a'))
+      .when(reportExposed('a', at(1), true))
+      .expect();
+    given(created('a', at(1)))
+      .when(reportExposed('a', at(1), true))
+      .expect();
+    given()
+      .when(reportExposed('a', at(1), true))
+      .expect();
   });
 });
 

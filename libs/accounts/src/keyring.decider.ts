@@ -33,7 +33,15 @@ export type KeyringCommand =
       readonly overlapEndsAt: string;
       readonly now: string;
     }
-  | { readonly type: 'RevokeApiKey'; readonly accountId: string; readonly keyId: string };
+  | { readonly type: 'RevokeApiKey'; readonly accountId: string; readonly keyId: string }
+  | {
+      readonly type: 'ReportExposedApiKey';
+      readonly accountId: string;
+      readonly keyId: string;
+      /** It shall stop working for that. */
+      readonly revoke: boolean;
+      readonly now: string;
+    };
 
 interface KeyState {
   readonly hash: string;
@@ -42,6 +50,7 @@ interface KeyState {
   readonly expiresAt: string | null;
   readonly replacedBy: string | null;
   readonly revoked: boolean;
+  readonly exposed: boolean;
 }
 
 export type KeyringState = ReadonlyMap<string, KeyState>;
@@ -66,6 +75,8 @@ export const keyringDecider: Decider<KeyringState, KeyringCommand, KeyringEvent>
         if (key === undefined) throw new Rejected('not_found', 'There is no such key.');
         return key.revoked ? [] : [{ type: 'ApiKeyRevoked', data: { accountId, keyId, hash: key.hash } }];
       }
+      case 'ReportExposedApiKey':
+        return reportExposed(command, keys.get(command.keyId));
     }
   },
 
@@ -73,11 +84,12 @@ export const keyringDecider: Decider<KeyringState, KeyringCommand, KeyringEvent>
     const next = new Map(keys);
     if (type === 'ApiKeyCreated') {
       const { keyId, hash, name, scopes, expiresAt } = data;
-      return next.set(keyId, { hash, name, scopes, expiresAt, replacedBy: null, revoked: false });
+      return next.set(keyId, { hash, name, scopes, expiresAt, replacedBy: null, revoked: false, exposed: false });
     }
     const key = keys.get(data.keyId);
     if (key === undefined) return keys;
     if (type === 'ApiKeyRevoked') return next.set(data.keyId, { ...key, revoked: true });
+    if (type === 'ApiKeyExposed') return next.set(data.keyId, { ...key, exposed: true });
     return next.set(data.keyId, { ...key, expiresAt: data.expiresAt, replacedBy: data.replacedBy });
   },
 };
@@ -101,6 +113,19 @@ function rotate(
       data: { accountId, ...successor, name, scopes, expiresAt: key.expiresAt, replaces: keyId },
     },
     { type: 'ApiKeyRotated', data: { accountId, keyId, hash: key.hash, replacedBy: successor.keyId, expiresAt } },
+  ];
+}
+
+/** What no longer works is nothing that others could use. */
+function reportExposed(
+  { accountId, keyId, revoke, now }: Extract<KeyringCommand, { type: 'ReportExposedApiKey' }>,
+  key: KeyState | undefined,
+): readonly KeyringEvent[] {
+  if (key === undefined || !isActive(key, now)) return [];
+  const data = { accountId, keyId, hash: key.hash };
+  return [
+    ...(key.exposed ? [] : [{ type: 'ApiKeyExposed', data: { ...data, exposedAt: now } } as const]),
+    ...(revoke ? [{ type: 'ApiKeyRevoked', data } as const] : []),
   ];
 }
 

@@ -37,9 +37,20 @@ export interface ApiKeyRevoked {
   readonly data: { readonly accountId: string; readonly keyId: string; readonly hash: string };
 }
 
-export type KeyringEvent = ApiKeyCreated | ApiKeyRotated | ApiKeyRevoked;
+/** The key was sent over plain HTTP: others may have read it. Recorded the first time only. */
+export interface ApiKeyExposed {
+  readonly type: 'ApiKeyExposed';
+  readonly data: {
+    readonly accountId: string;
+    readonly keyId: string;
+    readonly hash: string;
+    readonly exposedAt: string;
+  };
+}
+
+export type KeyringEvent = ApiKeyCreated | ApiKeyRotated | ApiKeyRevoked | ApiKeyExposed;
 
 export const keyringEvents: EventFamily<KeyringEvent> = {
   category: 'keyring',
-  types: { ApiKeyCreated: [], ApiKeyRotated: [], ApiKeyRevoked: [] },
+  types: { ApiKeyCreated: [], ApiKeyRotated: [], ApiKeyRevoked: [], ApiKeyExposed: [] },
 };

@@ -55,7 +55,17 @@ export class KeyCommands {
       await this.requireAccount(accountId);
       const keys = await this.keysOf(accountId);
       const views = await Promise.all(keys.map((key) => this.views.of(key)));
-      const columns = ['key_id', 'name', 'prefix', 'last4', 'state', 'expires_at', 'last_used_at', 'scopes'];
+      const columns = [
+        'key_id',
+        'name',
+        'prefix',
+        'last4',
+        'state',
+        'expires_at',
+        'exposed_at',
+        'last_used_at',
+        'scopes',
+      ];
       return { json: views, text: table(views as readonly Record<string, unknown>[], columns) };
     });
   }

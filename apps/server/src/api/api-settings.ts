@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TargetPolicy } from '#egress';
 import type { ProxyTrust } from './client-address.ts';
 
@@ -8,6 +8,7 @@ export class ApiSettings {
   readonly targets: TargetPolicy;
   readonly proxies: ProxyTrust;
   readonly publicUrl: () => string;
+  readonly revokeExposedKeys: boolean;
   readonly #plainHttpAllowed: boolean;
 
   constructor(settings: {
@@ -18,15 +19,18 @@ export class ApiSettings {
     readonly publicUrl: () => string;
     /** Plain HTTP on loopback counts as secure. */
     readonly plainHttpAllowed: boolean;
+    /** A key that comes over plain HTTP stops working. */
+    readonly revokeExposedKeys: boolean;
   }) {
     this.unauthenticatedPerMinute = settings.unauthenticatedPerMinute;
     this.targets = settings.targets;
     this.proxies = settings.proxies;
     this.publicUrl = settings.publicUrl;
+    this.revokeExposedKeys = settings.revokeExposedKeys;
     this.#plainHttpAllowed = settings.plainHttpAllowed;
   }
 
-  isSecure(socket: Socket): boolean {
+  isSecure(socket: Duplex): boolean {
     return this.#plainHttpAllowed || 'encrypted' in socket;
   }
 }

@@ -20,14 +20,19 @@ export class Authentication {
 
   /** @throws Rejected `unauthorized`, the same for every way in which a key can be wrong */
   async principal(authorization: string | undefined): Promise<Principal> {
-    const secret = bearer.exec(authorization ?? '')?.[1];
-    const key = secret === undefined ? undefined : await this.find(secret);
+    const key = await this.validKey(authorization);
     const account = key && (await this.store.get<AccountDocument>(accountsProjection.collection, key.accountId));
     if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
     this.keyUse.record(key.keyId);
     const { keyId, accountId, scopes } = key;
     const { subscription } = account;
     return { keyId, accountId, scopes, key, subscription, limits: limitsOf(subscription) };
+  }
+
+  /** The key that the header carries, if it works. */
+  async validKey(authorization: string | undefined): Promise<ApiKeyDocument | undefined> {
+    const secret = bearer.exec(authorization ?? '')?.[1];
+    return secret === undefined ? undefined : this.find(secret);
   }
 
   private async find(secret: string): Promise<ApiKeyDocument | undefined> {

@@ -17,6 +17,7 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
     proxies: new ProxyTrust([]),
     publicUrl: () => '',
     plainHttpAllowed: false,
+    revokeExposedKeys: false,
   });
   return { clock, limits: new RateLimits(new MemoryRateWindows(clock), clock, settings) };
 }

@@ -52,6 +52,11 @@ export const settingTable = {
     'off',
     oneOf('off', 'loopback'),
   ),
+  REVOKE_EXPOSED_KEYS: setting(
+    '`on`: an API key that is sent over plain HTTP stops working. It is marked in any case.',
+    'off',
+    oneOf('off', 'on'),
+  ),
   TRUSTED_PROXIES: setting(
     'Addresses or networks whose forwarded headers are believed, comma-separated.',
     'none',

@@ -14,12 +14,21 @@ export type HeadersFor = (address: string) => Promise<Record<string, string>>;
  * Answers that the HTTP parser would give by itself, or not at all, are given here, with the error body and all the
  * headers: broken framing, headers too large, a request that takes too long, `Expect`, `CONNECT`, `Upgrade`.
  */
-export function answerFramingErrors(server: Server, newRequestId: () => string, headersFor: HeadersFor): void {
+export function answerFramingErrors(
+  server: Server,
+  newRequestId: () => string,
+  headersFor: HeadersFor,
+  isSecure: (socket: Duplex) => boolean,
+): void {
   const answer = async (code: ErrorCode, message: string, socket: Duplex): Promise<Answer> => {
     const { status, body } = answerWith(code, message);
     const text = JSON.stringify(body);
     const length = { 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
-    const headers = { ...commonHeaders(newRequestId()), ...(await headersFor(addressOf(socket))), ...length };
+    const headers = {
+      ...commonHeaders(newRequestId(), isSecure(socket)),
+      ...(await headersFor(addressOf(socket))),
+      ...length,
+    };
     return { status, headers, text };
   };
   const refuse = async (socket: Duplex, code: ErrorCode, message: string): Promise<void> =>

@@ -8,6 +8,7 @@ import { RequestLog } from '../api/checks/request-log.ts';
 import { Shutdown } from '../api/checks/shutdown.ts';
 import { DocumentsController } from '../api/openapi/documents.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
+import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
 import { KeyUse } from '../api/key-use.ts';
@@ -46,6 +47,7 @@ export class ApiModule {
         RequestLog,
         Shutdown,
         Authentication,
+        ExposedKeys,
         KeyUse,
         KeyViews,
         RateLimits,

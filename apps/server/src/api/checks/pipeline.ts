@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Ids, Rejected } from '#kernel';
 import { ApiSettings } from '../api-settings.ts';
 import { Authentication } from '../authentication.ts';
+import { ExposedKeys } from '../exposed-keys.ts';
 import type { DescribedRoute } from '../openapi/openapi-document.ts';
 import type { Operation } from '../operation.ts';
 import { RateLimits } from '../rate-limits.ts';
@@ -30,6 +31,7 @@ export class RequestPipeline {
     private readonly settings: ApiSettings,
     private readonly ids: Ids,
     private readonly authentication: Authentication,
+    private readonly exposedKeys: ExposedKeys,
     private readonly rateLimits: RateLimits,
     private readonly shutdown: Shutdown,
     private readonly requestLog: RequestLog,
@@ -67,9 +69,12 @@ export class RequestPipeline {
   private async beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { client, id } = this.open(request);
     request.state = { id, address: client.address, principal: undefined, unit: undefined };
-    reply.headers(commonHeaders(id));
+    reply.headers(commonHeaders(id, client.secure));
     requireOneHost(request);
-    if (!client.secure) throw new Rejected('https_required', 'Requests must be made over HTTPS.');
+    if (!client.secure) {
+      this.exposedKeys.note(request.headers.authorization, id);
+      throw new Rejected('https_required', 'Requests must be made over HTTPS.');
+    }
     this.shutdown.requireOpen();
     const operation = request.routeOptions.config.operation;
     const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';

@@ -13,6 +13,7 @@ const example = {
   created_at: '2026-06-01T12:00:00.000Z',
   last_used_at: null,
   expires_at: null,
+  exposed_at: null,
   state: 'active',
 };
 const key = 'slk_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0u2lR4Yj';
@@ -21,7 +22,8 @@ export const keyOperations = {
   list: {
     id: 'listKeys',
     summary: 'List API keys',
-    description: 'The keys of the account, newest first, the ones that no longer work included.',
+    description:
+      'The keys of the account, newest first, the ones that no longer work included. One with an `exposed_at` was sent over plain HTTP: rotate it.',
     tag: 'Keys',
     access: 'keys:read',
     query: PageQuery,

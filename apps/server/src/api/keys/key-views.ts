@@ -22,6 +22,7 @@ export class KeyViews {
       created_at: key.createdAt,
       last_used_at: await this.keyUse.lastUsedAt(key.keyId),
       expires_at: key.expiresAt,
+      exposed_at: key.exposedAt ?? null,
       state: keyStatus(key, this.clock.timestamp()),
     };
   }

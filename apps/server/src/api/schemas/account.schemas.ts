@@ -18,6 +18,9 @@ const keyMembers = {
   created_at: timestamp('When it was made.'),
   last_used_at: orNull(timestamp('When it was last accepted, to the minute; null before its first use.')),
   expires_at: orNull(timestamp('When it stops working by itself; null for never.')),
+  exposed_at: orNull(
+    timestamp('When it was first sent over plain HTTP, where others may have read it; null for never.'),
+  ),
   state: oneOf('`expiring`: a successor exists, and the key works until `expires_at`.', [
     'active',
     'expiring',
