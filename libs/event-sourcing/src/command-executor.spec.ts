@@ -1,98 +1,173 @@
-import { describe, expect, it } from '@jest/globals';
-import { ManualClock, SystemIds } from '#kernel';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ManualClock, Rejected, SystemIds } from '#kernel';
 import { CommandExecutor } from './command-executor.ts';
 import type { StreamKind } from './decider.ts';
 import { EventCatalogue } from './event-catalogue.ts';
-import { EventLog, RevisionConflict } from './ports/event-log.ts';
-import type { Appended, NewEvent, Revision, StoredEvent } from './ports/event-log.ts';
+import { AppendRefused, LogUnavailable, OutcomeUnknown } from './ports/event-log.ts';
+import type { NewEvent } from './ports/event-log.ts';
+import { HeldEventLog } from './testing/held-event-log.ts';
 
-interface Counted {
-  readonly type: 'Counted';
-  readonly data: { readonly to: number };
+type Counted =
+  | { readonly type: 'Taken'; readonly data: { readonly unit: string } }
+  | { readonly type: 'AllFreed'; readonly data: object };
+interface Take {
+  readonly unit: string;
 }
 
-const counter: StreamKind<number, 'count', Counted> = {
-  family: { category: 'counter', types: { Counted: [] } },
+const most = 10;
+/** Ten different units, each once. */
+const counter: StreamKind<readonly string[], Take, Counted> = {
+  family: { category: 'counter', types: { Taken: [], AllFreed: [] } },
   decider: {
-    initialState: 0,
-    decide: (_command, state) => [{ type: 'Counted', data: { to: state + 1 } }],
-    evolve: (_state, { data }) => data.to,
+    initialState: [],
+    decide({ unit }, taken) {
+      if (taken.includes(unit)) return [];
+      if (taken.length >= most) throw new Rejected('quota_exceeded', 'All are taken.');
+      return [{ type: 'Taken', data: { unit } }];
+    },
+    evolve: (taken, event) => (event.type === 'Taken' ? [...taken, event.data.unit] : []),
   },
 };
-const context = { actor: 'system:test', correlationId: 'c', causationId: 'c' };
 
-/** One stream in memory that counts how often it is read. */
-class OneStream extends EventLog {
-  readonly events: StoredEvent[] = [];
-  reads = 0;
+const context = { actor: 'operator:test', correlationId: 'c', causationId: 'c' };
+const clock = new ManualClock('2026-06-01T12:00:00Z');
 
-  async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const first = expected === 'none' ? 0 : expected + 1;
-    if (first !== this.events.length) throw new RevisionConflict(stream, expected);
-    for (const event of events) {
-      const revision = this.events.length;
-      this.events.push({ ...event, stream, revision, position: String(revision) });
-    }
-    const revision = this.events.length - 1;
-    return { position: String(revision), revision };
-  }
-
-  async *readStream(_stream: string, from = 0): AsyncIterable<StoredEvent> {
-    this.reads++;
-    yield* this.events.slice(from);
-  }
-
-  follow(): never {
-    throw new Error('nobody follows');
-  }
-
-  async head(): Promise<string> {
-    return '';
-  }
-
-  async healthy(): Promise<boolean> {
-    return true;
-  }
-
-  async close(): Promise<void> {}
-}
-
-function executorOn(log: EventLog): CommandExecutor {
-  const clock = new ManualClock('2026-06-01T00:00:00.000Z');
-  return new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds());
-}
-
-async function streamThatStandsAt(count: number): Promise<OneStream> {
-  const log = new OneStream();
-  for (let n = 0; n < count; n++) await executorOn(log).execute(counter, '1', 'count', context);
-  log.reads = 0;
-  return log;
-}
-
-describe('a command on a stream of which it is known what it adds up to', () => {
-  it('is carried out without reading the stream', async () => {
-    const log = await streamThatStandsAt(2);
-    const executor = executorOn(log);
-    executor.assume(counter, '1', { state: 2, revision: 1, position: '1' });
-    expect((await executor.execute(counter, '1', 'count', context)).state).toBe(3);
-    expect(log.reads).toBe(0);
+describe('A command executor', () => {
+  let log: HeldEventLog;
+  let executor: CommandExecutor;
+  beforeEach(() => {
+    log = new HeldEventLog();
+    executor = executorOnLog();
   });
 
-  it('is decided on the stream itself where that has gone on meanwhile', async () => {
-    const log = await streamThatStandsAt(3);
-    const executor = executorOn(log);
-    executor.assume(counter, '1', { state: 2, revision: 1, position: '1' });
-    expect((await executor.execute(counter, '1', 'count', context)).state).toBe(4);
-    expect(log.events.map(({ data }) => data)).toEqual([{ to: 1 }, { to: 2 }, { to: 3 }, { to: 4 }]);
+  const executorOnLog = (): CommandExecutor =>
+    new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds());
+  const take = (unit: string) => executor.execute(counter, 'a', { unit }, context);
+  const outcomes = async (units: readonly string[]): Promise<readonly string[]> => {
+    const settled = await Promise.allSettled(units.map(take));
+    return settled.map((one) => (one.status === 'fulfilled' ? 'taken' : (one.reason as Rejected).code));
+  };
+  const stored = (): readonly string[] => log.events.map(({ data }) => (data as Take).unit);
+  const units = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `u${n}`);
+  const byAnother = (type: Counted['type'], data: object): NewEvent => ({
+    id: new SystemIds().event(),
+    type: `${type}.v1`,
+    data,
+    metadata: { ...context, recordedAt: clock.timestamp(), schemaVersion: 1 },
   });
 
-  it('is decided on what this process has seen of the stream, rather than on what is assumed', async () => {
-    const log = await streamThatStandsAt(1);
-    const executor = executorOn(log);
-    await executor.execute(counter, '1', 'count', context);
-    executor.assume(counter, '1', { state: 1, revision: 0, position: '0' });
-    log.reads = 0;
-    expect((await executor.execute(counter, '1', 'count', context)).state).toBe(3);
-    expect(log.reads).toBe(0);
+  it('appends together what waits for the same stream, each decided on those before it', async () => {
+    const release = log.hold();
+    const answers = outcomes([...units(10), 'one too many', 'u3']);
+    release();
+    expect(await answers).toEqual([...Array.from({ length: 10 }, () => 'taken'), 'quota_exceeded', 'taken']);
+    expect(stored()).toEqual(units(10));
+    expect(log.batches).toEqual([1, 9]);
+  });
+
+  it('answers each with its own events and state, and a position by which they are stored', async () => {
+    const release = log.hold();
+    const asked = Promise.all(['x', 'y', 'z', 'y'].map(take));
+    release();
+    const [, y, , again] = await asked;
+    expect(y?.state).toEqual(['x', 'y']);
+    expect(y?.events.map(({ data }) => data)).toEqual([{ unit: 'y' }]);
+    expect(y?.position).toBe(log.events[2]?.position);
+    expect(again?.events).toEqual([]);
+    expect(again?.position).toBe(log.events[2]?.position);
+  });
+
+  it('decides all of them anew when another process was first', async () => {
+    await take('u0');
+    log.store('counter-a', 0, [byAnother('Taken', { unit: 'u1' })]);
+    expect(await outcomes(units(12))).toEqual([
+      ...Array.from({ length: 10 }, () => 'taken'),
+      'quota_exceeded',
+      'quota_exceeded',
+    ]);
+    expect(stored()).toEqual(units(10));
+  });
+
+  it('refuses only on the newest state', async () => {
+    for (const unit of units(10)) await take(unit);
+    log.store('counter-a', 9, [byAnother('AllFreed', {})]);
+    expect(await outcomes(['x'])).toEqual(['taken']);
+  });
+
+  it('refuses none because of events that were not stored', async () => {
+    log.failures.push(new LogUnavailable('away'));
+    expect(await outcomes(['u0'])).toEqual(['service_unavailable']);
+    const release = log.hold();
+    const first = outcomes(['x']);
+    log.failures.push(new LogUnavailable('away'), new LogUnavailable('away'));
+    const rest = outcomes(units(11));
+    release();
+    expect([...(await first), ...new Set(await rest)]).toEqual(['service_unavailable', 'service_unavailable']);
+    expect(stored()).toEqual([]);
+    expect(new Set(await outcomes(units(10)))).toEqual(new Set(['taken']));
+  });
+
+  it('appends one by one what is too large together', async () => {
+    const release = log.hold();
+    const first = outcomes(['x']);
+    const rest = outcomes(['y', 'z']);
+    release();
+    await first;
+    log.failures.push(new AppendRefused('too large'));
+    expect(await rest).toEqual(['taken', 'taken']);
+    expect(log.batches).toEqual([1, 1, 1]);
+  });
+
+  it('tries an append whose outcome is unknown again, as it was', async () => {
+    log.failures.push(new OutcomeUnknown('lost'));
+    expect(await outcomes(['x'])).toEqual(['taken']);
+    expect(stored()).toEqual(['x']);
+  });
+
+  it('lets a broken rule fail its own command alone', async () => {
+    const broken: typeof counter = {
+      ...counter,
+      decider: {
+        ...counter.decider,
+        decide: (command, state) => {
+          if (command.unit === 'bad') throw new TypeError('a fault');
+          return counter.decider.decide(command, state);
+        },
+      },
+    };
+    const settled = await Promise.allSettled(
+      ['x', 'bad', 'y'].map((unit) => executor.execute(broken, 'a', { unit }, context)),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(stored()).toEqual(['x', 'y']);
+  });
+
+  describe('that is told what a stream adds up to', () => {
+    const isThree = { state: units(3), revision: 2, position: '00000000000000000003' };
+    beforeEach(async () => {
+      for (const unit of units(3)) await take(unit);
+      executor = executorOnLog();
+      log.reads = 0;
+    });
+
+    it('carries a command out without reading the stream', async () => {
+      executor.assume(counter, 'a', isThree);
+      expect((await take('x')).state).toEqual([...units(3), 'x']);
+      expect(log.reads).toBe(0);
+    });
+
+    it('decides on the stream itself where that has gone on meanwhile', async () => {
+      log.store('counter-a', 2, [byAnother('Taken', { unit: 'y' })]);
+      executor.assume(counter, 'a', isThree);
+      expect((await take('x')).state).toEqual([...units(3), 'y', 'x']);
+    });
+
+    it('decides on what it has seen of the stream itself, rather than on what it is told', async () => {
+      await take('x');
+      executor.assume(counter, 'a', isThree);
+      log.reads = 0;
+      expect((await take('y')).state).toEqual([...units(3), 'x', 'y']);
+      expect(log.reads).toBe(0);
+    });
   });
 });

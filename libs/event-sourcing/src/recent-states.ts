@@ -13,7 +13,10 @@ export class RecentStates {
     return this.#states.get(stream) as StreamState<S> | undefined;
   }
 
+  /** Keeps the newer of what is known and `state`. */
   remember(stream: string, state: StreamState<unknown>): void {
+    const known = this.#states.get(stream);
+    if (known !== undefined && known.position > state.position) return;
     this.#states.delete(stream);
     this.#states.set(stream, state);
     if (this.#states.size > this.#capacity) {

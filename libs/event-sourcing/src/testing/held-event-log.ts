@@ -1,0 +1,60 @@
+import { EventLog, RevisionConflict } from '../ports/event-log.ts';
+import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent } from '../ports/event-log.ts';
+
+/** Keeps events in memory, holds appends back while it is told to, and fails those that a test wants to fail. */
+export class HeldEventLog extends EventLog {
+  readonly events: StoredEvent[] = [];
+  /** The sizes of the batches appended. */
+  readonly batches: number[] = [];
+  /** How often a stream was read. */
+  reads = 0;
+  /** Thrown, one by one, by the next appends. */
+  readonly failures: Error[] = [];
+  #held = Promise.resolve();
+
+  /** Appends wait until the function returned is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return resolve;
+  }
+
+  async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    await this.#held;
+    const failure = this.failures.shift();
+    if (failure !== undefined) throw failure;
+    return this.store(stream, expected, events);
+  }
+
+  /** As another process would. */
+  store(stream: string, expected: Revision, events: readonly NewEvent[]): Appended {
+    const before = this.events.filter((event) => event.stream === stream).length;
+    if ((expected === 'none' ? 0 : expected + 1) !== before) throw new RevisionConflict(stream, expected);
+    for (const [n, event] of events.entries()) {
+      this.events.push({ ...event, stream, revision: before + n, position: this.#positionOf(this.events.length) });
+    }
+    this.batches.push(events.length);
+    return { position: this.#positionOf(this.events.length - 1), revision: before + events.length - 1 };
+  }
+
+  async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
+    this.reads++;
+    yield* this.events.filter((event) => event.stream === stream && event.revision >= from);
+  }
+
+  async *follow(): AsyncIterable<Batch> {}
+
+  async head(): Promise<Position> {
+    return this.events.at(-1)?.position ?? '';
+  }
+
+  async healthy(): Promise<boolean> {
+    return true;
+  }
+
+  async close(): Promise<void> {}
+
+  #positionOf(index: number): Position {
+    return String(index + 1).padStart(20, '0');
+  }
+}
