@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { base62From, encodeBase62 } from './base62.ts';
 
 /** The one place where randomness comes from. */
@@ -31,10 +31,24 @@ export abstract class Ids {
   }
 }
 
+/** Asking the system for random bytes costs more than the bytes: they are taken in stock, and each is used once. */
+const stock = 4_096;
+
 export class SystemIds extends Ids {
+  #stock = new Uint8Array(0);
+  #used = 0;
+
   protected bytes(count: number): Uint8Array {
-    return new Uint8Array(randomBytes(count));
+    if (this.#used + count > this.#stock.length) {
+      this.#stock = randomFillSync(new Uint8Array(Math.max(stock, count)));
+      this.#used = 0;
+    }
+    const bytes = this.#stock.slice(this.#used, this.#used + count);
+    this.#stock.fill(0, this.#used, this.#used + count);
+    this.#used += count;
+    return bytes;
   }
+
   protected milliseconds(): number {
     return Date.now();
   }

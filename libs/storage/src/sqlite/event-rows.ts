@@ -1,15 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventMetadata, Position, StoredEvent } from '#event-sourcing';
 
-/** A page ends here, whatever its bytes. */
-const mostEvents = 500;
+/** A page ends here, whatever its size. */
+export const mostEvents = 500;
 /** A page ends with the event that reaches this, so that no page keeps the event loop for long. */
-const enoughBytes = 1024 * 1024;
+const enoughCharacters = 1024 * 1024;
 
 export interface Page {
   readonly events: readonly StoredEvent[];
   /** More was there when the page was read. */
   readonly more: boolean;
+  /** How large the data of the events is, in characters. */
+  readonly size: number;
 }
 
 export interface EventRow {
@@ -29,13 +31,13 @@ export function pageReader(db: DatabaseSync, sql: string): (...parameters: (stri
   const statement = db.prepare(sql);
   return (...parameters) => {
     const events: StoredEvent[] = [];
-    let bytes = 0;
+    let size = 0;
     for (const row of statement.iterate(...parameters, mostEvents + 1) as Iterable<unknown> as Iterable<EventRow>) {
-      if (events.length === mostEvents || bytes >= enoughBytes) return { events, more: true };
+      if (events.length === mostEvents || size >= enoughCharacters) return { events, more: true, size };
       events.push(eventOf(row));
-      bytes += row.data.length;
+      size += row.data.length;
     }
-    return { events, more: false };
+    return { events, more: false, size };
   };
 }
 

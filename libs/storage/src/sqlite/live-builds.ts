@@ -1,25 +1,55 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type BuildName, liveBuild } from './writer/build-tables.ts';
+import type { BuildName } from './writer/build-tables.ts';
 
-/** Which builds queries read. Remembered until any process commits something, so that a switch is seen at once. */
+/** A document, and the name of the build that was live when it was read. */
+export interface LiveRow {
+  readonly body: string;
+  readonly live: string;
+}
+
+/** Knows which builds queries read, and reads anew when that has changed: a switch is seen at once. */
 export class LiveBuilds {
-  readonly #db: DatabaseSync;
-  readonly #version: StatementSync;
-  readonly #known = new Map<string, BuildName | undefined>();
-  #seen: unknown;
+  readonly #live: StatementSync;
+  readonly #known = new Map<string, BuildName>();
 
   constructor(db: DatabaseSync) {
-    this.#db = db;
-    this.#version = db.prepare('PRAGMA data_version');
+    this.#live = db.prepare('SELECT build FROM live WHERE collection = ?');
   }
 
+  /** The live build right now. */
   of(collection: string): BuildName | undefined {
-    const version = this.#version.get()?.['data_version'];
-    if (version !== this.#seen) {
-      this.#known.clear();
-      this.#seen = version;
+    const row = this.#live.get(collection);
+    return row === undefined ? undefined : { collection, build: String(row['build']) };
+  }
+
+  /** @throws whatever `read` throws on a build that stays live */
+  read(collection: string, read: (name: BuildName) => readonly LiveRow[]): readonly LiveRow[] {
+    let name = this.#known.get(collection) ?? this.of(collection);
+    while (name !== undefined) {
+      const { rows, error } = attempt(read, name);
+      // Where there is no row that says it, one more look does.
+      const live = rows?.[0]?.live ?? this.of(collection)?.build;
+      if (live === name.build) {
+        if (rows === undefined) throw error;
+        this.#known.set(collection, name);
+        return rows;
+      }
+      name = live === undefined ? undefined : { collection, build: live };
     }
-    if (!this.#known.has(collection)) this.#known.set(collection, liveBuild(this.#db, collection));
-    return this.#known.get(collection);
+    return [];
+  }
+}
+
+interface Attempt {
+  /** Undefined where reading failed, as it does when the build was dropped meanwhile. */
+  readonly rows?: readonly LiveRow[];
+  readonly error?: unknown;
+}
+
+function attempt(read: (name: BuildName) => readonly LiveRow[], name: BuildName): Attempt {
+  try {
+    return { rows: read(name) };
+  } catch (error) {
+    return { error };
   }
 }

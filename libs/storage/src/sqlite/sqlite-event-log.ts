@@ -17,6 +17,7 @@ import {
 import { type ChainCheck, checkChain } from './check-chain.ts';
 import { eventQueries, type EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
+import { type FilteredPage, LogTail } from './log-tail.ts';
 import { WakeUps } from './wake-ups.ts';
 import { type AppendedRow, type AppendRequest, categoryOf, type SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
@@ -29,6 +30,7 @@ export class SqliteEventLog extends EventLog {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
   readonly #queries: EventQueries;
+  readonly #tail: LogTail;
   readonly #wakeUps: WakeUps;
   readonly #closing = new AbortController();
 
@@ -43,8 +45,12 @@ export class SqliteEventLog extends EventLog {
     this.#writer = writer;
     this.#reader = reader;
     this.#queries = eventQueries(reader);
-    const version = reader.prepare('PRAGMA data_version');
-    this.#wakeUps = new WakeUps(() => Number(version.get()?.['data_version']));
+    const dataVersion = reader.prepare('PRAGMA data_version');
+    const version = (): number => Number(dataVersion.get()?.['data_version']);
+    this.#wakeUps = new WakeUps(version);
+    const everything = { categories: [] };
+    const { after, head } = this.#queries;
+    this.#tail = new LogTail({ version, pageAfter: after(everything), head: () => head(everything) });
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
@@ -75,11 +81,13 @@ export class SqliteEventLog extends EventLog {
 
   async *follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
     const until = AbortSignal.any([signal, this.#closing.signal]);
-    const read = this.#queries.after(filter);
+    const pages = this.#pagesOf(filter);
     let through = after;
+    let seen = numberOf(after);
     let toldTheEnd = false;
     while (!until.aborted) {
-      const { events, more } = read(numberOf(through));
+      const { events, more, through: looked } = pages(seen);
+      seen = looked;
       if (events.length === 0 && toldTheEnd) {
         await this.#wakeUps.next(filter, until);
       } else {
@@ -89,6 +97,19 @@ export class SqliteEventLog extends EventLog {
         if (more) await nextTurn();
       }
     }
+  }
+
+  /** From memory where the end of the log is wanted, else from the file. */
+  #pagesOf(filter: StreamFilter): (after: number) => FilteredPage {
+    const fromFile = this.#queries.after(filter);
+    return (after) => {
+      const held = this.#tail.after(after, filter);
+      if (held !== undefined) return held;
+      const head = this.#tail.head();
+      const { events, more } = fromFile(after);
+      const last = numberOf(events.at(-1)?.position ?? '');
+      return { events, more, through: more ? last : Math.max(head, last) };
+    };
   }
 
   async head(filter: StreamFilter): Promise<Position> {

@@ -11,10 +11,10 @@ import {
   type StoredDocument,
 } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
-import { LiveBuilds } from './live-builds.ts';
+import { LiveBuilds, type LiveRow } from './live-builds.ts';
 import type { ReadModels } from './read-models.ts';
 import { Statements } from './statements.ts';
-import { type BuildName, collectionKey, tableOf } from './writer/build-tables.ts';
+import { type BuildName, collectionKey, liveBuildOf, tableOf } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
 import { WriterFailure, type WriterThread } from './writer/writer-thread.ts';
 
@@ -73,19 +73,20 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
-    const [row] = this.#fromLive(collection, (name) => {
-      const found = this.#statements.get(`SELECT body FROM ${tableOf(name)} WHERE id = ?`).get(id);
-      return found === undefined ? [] : [found];
+    const [found] = this.#live.read(collectionKey(collection), (name) => {
+      const sql = `SELECT body, ${liveBuildOf(name)} AS live FROM ${tableOf(name)} WHERE id = ?`;
+      const row = this.#statements.get(sql).get(id);
+      return row === undefined ? [] : [row as unknown as LiveRow];
     });
-    return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
+    return found === undefined ? undefined : (JSON.parse(found.body) as D);
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
-    const rows = this.#fromLive(collection, (name) => {
+    const rows = this.#live.read(collectionKey(collection), (name) => {
       const { sql, parameters } = findStatement(name, collection, query);
-      return this.#statements.get(sql).all(...parameters);
+      return this.#statements.get(sql).all(...parameters) as unknown as LiveRow[];
     });
-    return rows.map((row) => JSON.parse(String(row['body'])) as D);
+    return rows.map(({ body }) => JSON.parse(body) as D);
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
@@ -144,20 +145,6 @@ export class SqliteReadStore extends ReadStore {
   async close(): Promise<void> {
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
-  }
-
-  /** A build that was switched away from and dropped between the two looks is asked for anew. */
-  #fromLive<T>(collection: CollectionDefinition, read: (name: BuildName) => readonly T[]): readonly T[] {
-    const key = collectionKey(collection);
-    const name = this.#live.of(key);
-    if (name === undefined) return [];
-    try {
-      return read(name);
-    } catch (error) {
-      const now = this.#live.of(key);
-      if (now?.build === name.build) throw error;
-      return now === undefined ? [] : read(now);
-    }
   }
 
   async #ask(request: ReadModelRequest): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FailureKind, Outcome } from './commit-together.ts';
-import type { FromWriter, Probe, ToWriter, WriterSettings } from './writer.worker.ts';
+import type { Asked, FromWriter, Probe, ToWriter, WriterSettings } from './writer.worker.ts';
 
 /** Why the writer did not do what it was asked. */
 export class WriterFailure extends Error {
@@ -33,6 +33,8 @@ export class WriterThread {
   readonly #options: Required<WriterOptions>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
+  /** Asked in this turn of the event loop while the thread is busy: one message carries them all. */
+  #outbox: Asked[] = [];
   #number = 0;
   #closed = false;
   #fatal: Error | undefined;
@@ -94,6 +96,7 @@ export class WriterThread {
   async close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
+      this.#send();
       this.#worker.postMessage('close' satisfies ToWriter);
     }
     await this.#ended;
@@ -111,8 +114,16 @@ export class WriterThread {
         this.#settle(number, { failure: 'unknown', message: 'the disk did not answer in time' });
       }, this.#options.patienceMilliseconds);
       this.#waiting.set(number, { settle: resolve, timer });
-      this.#worker.postMessage({ number, request } satisfies ToWriter);
+      if (this.#outbox.push({ number, request }) > 1) return;
+      if (this.#waiting.size === 1) this.#send();
+      else setImmediate(() => this.#send());
     });
+  }
+
+  #send(): void {
+    if (this.#outbox.length === 0) return;
+    this.#worker.postMessage(this.#outbox satisfies ToWriter);
+    this.#outbox = [];
   }
 
   #answer({ numbers, outcomes, fatal }: FromWriter): void {

@@ -11,7 +11,11 @@ export interface WriterSettings {
   readonly path: string;
 }
 
-export type ToWriter = { readonly number: number; readonly request: unknown } | 'close';
+export interface Asked {
+  readonly number: number;
+  readonly request: unknown;
+}
+export type ToWriter = readonly Asked[] | 'close';
 /** A request to write without changing anything: it shows whether the disk takes writes. */
 export type Probe = 'probe';
 const probe: Probe = 'probe';
@@ -21,7 +25,7 @@ export interface FromWriter extends Committed {
   readonly numbers: readonly number[];
 }
 
-/** More would make those at the front wait long for those at the end. */
+/** About as many go together: more would make those at the front wait long for those at the end. */
 const mostTogether = 512;
 
 function run(port: MessagePort, kind: FileKind, path: string, rule: (db: DatabaseSync) => (request: never) => Outcome) {
@@ -34,19 +38,19 @@ function run(port: MessagePort, kind: FileKind, path: string, rule: (db: Databas
   };
   let checked = false;
 
-  const waiting = (first: ToWriter): ToWriter[] => {
-    const messages = [first];
-    while (messages.length < mostTogether) {
-      const next = receiveMessageOnPort(port);
-      if (next === undefined) break;
-      messages.push(next.message as ToWriter);
+  /** What waits, up to a close. */
+  const waiting = (first: ToWriter): { readonly asked: readonly Asked[]; readonly closing: boolean } => {
+    const asked: Asked[] = [];
+    for (let message: ToWriter | undefined = first; message !== undefined;) {
+      if (message === 'close') return { asked, closing: true };
+      asked.push(...message);
+      message = asked.length < mostTogether ? (receiveMessageOnPort(port)?.message as ToWriter | undefined) : undefined;
     }
-    return messages;
+    return { asked, closing: false };
   };
 
   port.on('message', (first: ToWriter) => {
-    const messages = waiting(first);
-    const asked = messages.filter((message) => message !== 'close');
+    const { asked, closing } = waiting(first);
     const committed =
       asked.length === 0 ? { outcomes: [] } : commitTogether(db, asked, ({ request }) => apply(request));
     if (!checked && asked.length > 0) {
@@ -54,7 +58,7 @@ function run(port: MessagePort, kind: FileKind, path: string, rule: (db: Databas
       checked = true;
     }
     port.postMessage({ ...committed, numbers: asked.map(({ number }) => number) } satisfies FromWriter);
-    if (messages.includes('close') || committed.fatal !== undefined) {
+    if (closing || committed.fatal !== undefined) {
       db.close();
       port.close();
     }
