@@ -7,30 +7,29 @@ import { pause } from './pause.ts';
 
 const waitsBetweenTries = [50, 200, 1_000];
 
-/**
- * Handles an event, again after a while when that fails, and sets it aside when it keeps failing. Events of a stream
- * that has one set aside follow it, so that a stream is never handled out of order.
- */
+/** Handles an event, again after a while when that fails, and sets it aside when it keeps failing. */
 export async function handleOrPark(
   reader: string,
   event: StoredEvent,
   parked: ParkedEvents,
   signal: AbortSignal,
   handle: () => Promise<void>,
-): Promise<void> {
-  if (await parked.streamIsParked(reader, event.stream)) {
-    return parked.park(reader, event, 'an earlier event of its stream is parked');
-  }
+): Promise<'handled' | 'parked' | 'aborted'> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      return await handle();
+      await handle();
+      return 'handled';
     } catch (error) {
       if (isOutage(error)) throw error;
       const wait = waitsBetweenTries[failures];
-      if (wait === undefined) return parked.park(reader, event, describeError(error));
+      if (wait === undefined) {
+        await parked.park(reader, event, describeError(error));
+        return 'parked';
+      }
       await pause(wait, signal);
     }
   }
+  return 'aborted';
 }
 
 /** Whether the fault lies with a store and not with the event: such an event is not set aside, it waits. */

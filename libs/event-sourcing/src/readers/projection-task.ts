@@ -73,6 +73,7 @@ export class ProjectionTask implements ReaderTask {
     if (changes !== undefined) return this.#store.write(build, changes, end);
     // One by one, so that only what cannot be handled is set aside.
     for (const event of events) {
+      if (await this.#parked.followItsStream(this.name, event)) continue;
       await handleOrPark(this.name, event, this.#parked, signal, async () =>
         this.#store.write(build, await this.#changesOf(build, [event])),
       );

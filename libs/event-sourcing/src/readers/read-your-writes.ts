@@ -37,11 +37,11 @@ export class ReadYourWrites {
     for (;;) {
       if (this.#progress.position(reader) >= position) return true;
       const isHere = this.#progress.runs(reader);
-      if (isHere) await this.#progress.nextStep(reader, Math.min(waits.here, milliseconds));
+      if (isHere) await this.#progress.reach(reader, position, Math.min(waits.here, milliseconds));
       if (this.#progress.position(reader) >= position) return true;
       if ((await this.#stored(projection)) >= position) return true;
       if (performance.now() >= deadline) return false;
-      if (!isHere) await this.#progress.nextStep(reader, waits.elsewhere);
+      if (!isHere) await this.#progress.reach(reader, position, waits.elsewhere);
     }
   }
 

@@ -11,10 +11,16 @@ export interface ReaderState {
   readonly lastRecordedAt: string | undefined;
 }
 
+interface Waiting {
+  /** Undefined for whoever waits for the next step, whatever it is. */
+  readonly position: Position | undefined;
+  readonly wake: () => void;
+}
+
 /** Where the readers of this process stand; whoever waits for a position is woken as soon as it is reached. */
 export class ReaderProgress {
   readonly #states = new Map<string, ReaderState>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #waiting = new Map<string, Set<Waiting>>();
   readonly #listeners = new Set<(name: string) => void>();
 
   states(): readonly ReaderState[] {
@@ -40,24 +46,33 @@ export class ReaderProgress {
     const after = { ...before, ...change };
     this.#states.set(name, after);
     if (after.position === before.position) return;
-    const waiting = this.#waiting.get(name);
-    this.#waiting.delete(name);
-    for (const wake of waiting ?? []) wake();
+    for (const { position, wake } of this.#waiting.get(name) ?? []) {
+      if (position === undefined || position <= after.position) wake();
+    }
     for (const listener of this.#listeners) listener(name);
   }
 
   /** Resolves at the reader's next step in this process, or after `milliseconds`. */
   async nextStep(name: string, milliseconds: number): Promise<void> {
+    await this.reach(name, undefined, milliseconds);
+  }
+
+  /** Resolves when the reader has passed the position (any further one where none is given), or after `milliseconds`. */
+  async reach(name: string, position: Position | undefined, milliseconds: number): Promise<void> {
+    if (position !== undefined && this.position(name) >= position) return;
     const waiting = this.#waiting.get(name) ?? new Set();
     this.#waiting.set(name, waiting);
     await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        waiting.delete(wake);
-        resolve();
+      const one = {
+        position,
+        wake: () => {
+          clearTimeout(timer);
+          waiting.delete(one);
+          resolve();
+        },
       };
-      const timer = setTimeout(wake, milliseconds);
-      waiting.add(wake);
+      const timer = setTimeout(one.wake, milliseconds);
+      waiting.add(one);
     });
   }
 

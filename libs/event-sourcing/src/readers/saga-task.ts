@@ -59,20 +59,24 @@ export class SagaTask implements ReaderTask {
 
   async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
     if (events.length === 0) return;
+    const anyParked = await this.#parked.any(this.name);
     // Streams have nothing to do with one another: their events are handled side by side, each stream's in order.
     const streams = Map.groupBy(events, ({ stream }) => stream);
-    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, signal)));
+    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, anyParked, signal)));
     if (!signal.aborted) {
       await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
     }
   }
 
-  async #handleInOrder(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+  async #handleInOrder(events: readonly StoredEvent[], anyParked: boolean, signal: AbortSignal): Promise<void> {
+    let mayBeParked = anyParked;
     for (const event of events) {
       if (!this.#saga.handles.includes(splitStoredType(event.type).type)) continue;
-      await handleOrPark(this.name, event, this.#parked, signal, () =>
+      if (mayBeParked && (await this.#parked.followItsStream(this.name, event))) continue;
+      const outcome = await handleOrPark(this.name, event, this.#parked, signal, () =>
         reactTo(this.#saga, this.#catalogue, event, this.#dispatch),
       );
+      mayBeParked ||= outcome === 'parked';
     }
   }
 }

@@ -9,7 +9,10 @@ class NoMembers {}
 export function readRequest(request: FastifyRequest): void {
   const operation = request.routeOptions.config.operation;
   if (operation === undefined) return;
-  request.query = validatedQuery(operation.query ?? NoMembers, request.query as Record<string, unknown>);
+  const query = request.query as Record<string, unknown>;
+  if (operation.query !== undefined || Object.keys(query).length > 0) {
+    request.query = validatedQuery(operation.query ?? NoMembers, query);
+  }
   if (request.method === 'POST' || request.method === 'PATCH') request.body = readBody(operation.body, request.body);
 }
 

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Leases, pause, TurnQueue, whileHolding } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
+import { Ids, Rejected } from '#kernel';
+
+const leaseMilliseconds = 10_000;
+const lookAgainMilliseconds = 10;
+const never = new AbortController().signal;
+
+/** Does things of one account one after the other, in this process and in others. */
+@Injectable()
+export class AccountTurns {
+  readonly #turns = new TurnQueue();
+  readonly #owner: string;
+
+  constructor(
+    private readonly leases: Leases,
+    ids: Ids,
+  ) {
+    this.#owner = ids.token();
+  }
+
+  /** @throws Rejected `service_unavailable` when others are too long at it */
+  async run<T>(accountId: string, task: () => Promise<T>): Promise<T> {
+    return this.#turns.run(accountId, async () => {
+      const lease = await this.acquire(`turn:${accountId}`);
+      return whileHolding(this.leases, lease, leaseMilliseconds, never, task);
+    });
+  }
+
+  private async acquire(name: string): Promise<Lease> {
+    const deadline = performance.now() + 2 * leaseMilliseconds;
+    while (performance.now() < deadline) {
+      const lease = await this.leases.acquire(name, this.#owner, leaseMilliseconds);
+      if (lease !== undefined) return lease;
+      await pause(lookAgainMilliseconds, never);
+    }
+    throw new Rejected('service_unavailable', 'Too many requests of this account at once. Try again.', {
+      retryAfter: 1,
+    });
+  }
+}
