@@ -49,8 +49,12 @@ export class SqliteEventLog extends EventLog {
     const version = (): number => Number(dataVersion.get()?.['data_version']);
     this.#wakeUps = new WakeUps(version);
     const everything = { categories: [] };
-    const { after, head } = this.#queries;
-    this.#tail = new LogTail({ version, pageAfter: after(everything), head: () => head(everything) });
+    const queries = this.#queries;
+    this.#tail = new LogTail({
+      version,
+      pageAfter: queries.after(everything),
+      head: () => queries.head(everything),
+    });
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
