@@ -13,6 +13,8 @@ const pieces =
     '|',
   );
 let requests: readonly string[];
+/** Longer than an answer takes on this machine, so that silence tells of a request that has become incomplete. */
+let patienceMilliseconds = 30_000;
 
 beforeAll(async () => {
   const { key } = await api.customer(nothingStarts);
@@ -27,6 +29,9 @@ beforeAll(async () => {
     `GET /v1/usage HTTP/1.1\r\n${common}Expect: 100-continue\r\nUpgrade: h2c\r\n\r\n`,
     `GET /v1/scans/scan_1/results?severity=low HTTP/1.1\r\n${common}X-Forwarded-For: 1.2.3.4\r\n\r\n`,
   ];
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, (_, n) => send(requests[n % requests.length] ?? '')));
+  patienceMilliseconds = Math.max(300, 3 * (performance.now() - begun));
 }, 60_000);
 
 interface Mutation {
@@ -60,7 +65,7 @@ async function send(text: string): Promise<readonly number[]> {
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), host, () => socket.write(Buffer.from(text, 'latin1')));
     // A request that has become incomplete is not answered for a while.
-    socket.setTimeout(300, () => socket.destroy());
+    socket.setTimeout(patienceMilliseconds, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
