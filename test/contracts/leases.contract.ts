@@ -156,5 +156,16 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       await leases().acquire(one, 'a', minute);
       expect(await leases().acquire(two, 'b', minute)).toMatchObject({ name: two, owner: 'b' });
     });
+
+    it('are looked up together: those that are held', async () => {
+      const [taken, expired, released, free] = [newName(), newName(), newName(), newName()];
+      await leases().acquire(expired, 'a', minute);
+      opened.clock.advance(minute + 1);
+      const lease = await leases().acquire(taken, 'a', minute);
+      const given = await leases().acquire(released, 'a', minute);
+      if (given !== undefined) await leases().release(given);
+      expect(await leases().held([free, taken, expired, released])).toEqual([lease]);
+      expect(await leases().held([])).toEqual([]);
+    });
   });
 }

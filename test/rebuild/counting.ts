@@ -11,7 +11,7 @@ import {
   type RebuildEnvironment,
   type RebuildProgress,
   type Revision,
-  runReader,
+  runReaders,
 } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
@@ -98,8 +98,8 @@ export async function openWorld() {
       const stop = new AbortController();
       const task = new ProjectionTask(projection, catalogue, stores.readStore, parked);
       const errors: unknown[] = [];
-      const running = runReader(
-        task,
+      const running = runReaders(
+        [task],
         {
           log: stores.eventLog,
           leases: stores.leases,

@@ -10,7 +10,7 @@ import {
   ReaderProgress,
   ReadStore,
   ReadYourWrites,
-  runReader,
+  runReaders,
 } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
 import { Log } from '../../server/src/log.ts';
@@ -94,6 +94,6 @@ export class ReadModels {
       owner: this.operator.owner,
       onError: (reader: string, error: unknown) => this.log.error({ err: error }, `the reader of ${reader} failed`),
     };
-    return runReader(task, environment, signal);
+    return runReaders([task], environment, signal);
   }
 }

@@ -6,7 +6,7 @@ import {
   ReaderProgress,
   ReadYourWrites,
   rebuildProjection,
-  runReader,
+  runReaders,
 } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { clock } from '../support/account.ts';
@@ -34,7 +34,8 @@ export const projecting = (engine: Engine): Goal => ({
     const stop = new AbortController();
     const onError = (_reader: string, error: unknown): void => console.error(error);
     const environment = { log, leases, progress, owner: 'bench', onError };
-    const reading = runReader(new ProjectionTask(projection, catalogue, store, parked), environment, stop.signal);
+    const task = new ProjectionTask(projection, catalogue, store, parked);
+    const reading = runReaders([task], environment, stop.signal);
     const shown = async (position: Position): Promise<void> => {
       if (!(await readYourWrites.until(projection, position, 60_000))) throw new Error('the reader does not catch up');
     };

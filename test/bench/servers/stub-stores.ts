@@ -114,7 +114,7 @@ export class StubLeases extends Leases {
 
   async release(): Promise<void> {}
 
-  async holder(): Promise<undefined> {
-    return undefined;
+  async held(): Promise<readonly Lease[]> {
+    return [];
   }
 }

@@ -12,7 +12,7 @@ import {
   ProjectionTask,
   ReaderProgress,
   ReadYourWrites,
-  runReader,
+  runReaders,
   SagaTask,
 } from '#event-sourcing';
 import type { CommandContext, Projection, Saga, SagaCommand } from '#event-sourcing';
@@ -315,7 +315,7 @@ export class WebhookService implements AsyncDisposable {
       ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, store, parked)),
       ...sagas.map((saga) => new SagaTask(saga, this.catalogue, store, parked, (command) => this.#dispatch(command))),
     ];
-    this.#reading = Promise.all(tasks.map((task) => runReader(task, environment, this.#readers.signal)));
+    this.#reading = runReaders(tasks, environment, this.#readers.signal);
   }
 
   async #dispatch(command: SagaCommand): Promise<void> {

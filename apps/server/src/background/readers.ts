@@ -8,7 +8,7 @@ import {
   ProjectionTask,
   ReaderProgress,
   ReadStore,
-  runReader,
+  runReaders,
   SagaTask,
 } from '#event-sourcing';
 import type { ReaderTask } from '#event-sourcing';
@@ -39,7 +39,7 @@ export class Readers {
       owner: this.instance.name,
       onError: (reader: string, error: unknown) => this.log.error({ err: error, reader }, 'reader failed, and retries'),
     };
-    await Promise.all(this.tasks().map((task) => runReader(task, environment, signal)));
+    await runReaders(this.tasks(), environment, signal);
   }
 
   private tasks(): readonly ReaderTask[] {

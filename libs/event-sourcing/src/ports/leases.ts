@@ -16,6 +16,11 @@ export abstract class Leases {
   /** Frees it when it is still held with this epoch. */
   abstract release(lease: Lease): Promise<void>;
 
+  /** Those of the named leases that are held right now. */
+  abstract held(names: readonly string[]): Promise<readonly Lease[]>;
+
   /** Who holds it right now, or undefined. */
-  abstract holder(name: string): Promise<Lease | undefined>;
+  async holder(name: string): Promise<Lease | undefined> {
+    return (await this.held([name]))[0];
+  }
 }

@@ -47,17 +47,9 @@ export class ParkedEvents {
     await this.#store.put(parkedEvents, parkedId, parked);
   }
 
-  async any(reader: string): Promise<boolean> {
-    return (await this.list(reader, 1)).length > 0;
-  }
-
-  /** Parks an event whose stream has one parked already, and tells whether that was so. */
-  async followItsStream(reader: string, event: StoredEvent): Promise<boolean> {
-    const equals = { reader, stream: event.stream };
-    const found = await this.#store.find(parkedEvents, { equals, orderBy: 'position', limit: 1 });
-    if (found.length === 0) return false;
-    await this.park(reader, event, 'an earlier event of its stream is parked');
-    return true;
+  async streamIsParked(reader: string, stream: string): Promise<boolean> {
+    const found = await this.#store.find(parkedEvents, { equals: { reader, stream }, orderBy: 'position', limit: 1 });
+    return found.length > 0;
   }
 
   /** Oldest first. */

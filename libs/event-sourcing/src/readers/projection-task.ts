@@ -10,6 +10,7 @@ import type { Projection } from '../projection.ts';
 import { handleOrPark, isOutage } from './handle-or-park.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
+import { ReaderParking } from './reader-parking.ts';
 
 /** Each build has a checkpoint of its own, so that two builds of a collection can be filled side by side. */
 export function checkpointName(build: Build): string {
@@ -49,7 +50,7 @@ export class ProjectionTask implements ReaderTask {
   readonly #catalogue: EventCatalogue;
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
-  #build: Build | undefined;
+  #started: { readonly build: Build; readonly parking: ReaderParking } | undefined;
 
   constructor(projection: Projection, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents) {
     this.name = projection.collection.name;
@@ -61,29 +62,28 @@ export class ProjectionTask implements ReaderTask {
   }
 
   async start(): Promise<Position> {
-    this.#build = await this.#store.live(this.#projection.collection);
-    return (await this.#store.checkpoint(checkpointName(this.#build)))?.position ?? beforeFirst;
+    const build = await this.#store.live(this.#projection.collection);
+    this.#started = { build, parking: await ReaderParking.open(this.#parked, this.name) };
+    return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
   }
 
   async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
-    const build = this.#build;
-    if (build === undefined || events.length === 0) return;
+    if (this.#started === undefined || events.length === 0) return;
+    const { build, parking } = this.#started;
     const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
-    const changes = await this.#changesOfAll(build, events);
+    const changes = (await parking.any()) ? undefined : await this.#changesOfAll(build, events);
     if (changes !== undefined) return this.#store.write(build, changes, end);
     // One by one, so that only what cannot be handled is set aside.
     for (const event of events) {
-      if (await this.#parked.followItsStream(this.name, event)) continue;
-      await handleOrPark(this.name, event, this.#parked, signal, async () =>
+      await handleOrPark(event, parking, signal, async () =>
         this.#store.write(build, await this.#changesOf(build, [event])),
       );
     }
     if (!signal.aborted) await this.#store.write(build, [], end);
   }
 
-  /** Undefined when an event cannot be handled, or waits for one that could not. */
+  /** Undefined when an event cannot be handled. */
   async #changesOfAll(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
-    if (await this.#parked.any(this.name)) return undefined;
     try {
       return await this.#changesOf(build, events);
     } catch (error) {

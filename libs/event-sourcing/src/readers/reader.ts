@@ -4,6 +4,7 @@ import { Fenced } from '../ports/read-store.ts';
 import { holdLease } from './hold-lease.ts';
 import { pause } from './pause.ts';
 import type { ReaderProgress } from './reader-state.ts';
+import { StandStillRequests } from './stand-still-requests.ts';
 
 /** What a reader does with the events; it starts where it last stood, which it alone knows. */
 export interface ReaderTask {
@@ -26,26 +27,38 @@ export interface ReaderEnvironment {
 const leaseMilliseconds = 5_000;
 const longestWaitMilliseconds = 2_000;
 
-/** Another process that must have the reader stand still (a rebuild about to switch) takes this lease. */
-export function standStillLease(reader: string): string {
-  return `stand-still:${reader}`;
-}
-
 export function readerLease(reader: string): string {
   return `reader:${reader}`;
 }
 
 /**
- * Follows the log on behalf of one task: one active process for each task, the others stand by; what fails is tried
+ * Follows the log on behalf of each task: one active process for each task, the others stand by; what fails is tried
  * again from the stored position, with back-off, for ever.
  */
-export async function runReader(task: ReaderTask, environment: ReaderEnvironment, signal: AbortSignal): Promise<void> {
+export async function runReaders(
+  tasks: readonly ReaderTask[],
+  environment: ReaderEnvironment,
+  signal: AbortSignal,
+): Promise<void> {
+  const requests = new StandStillRequests(
+    environment.leases,
+    tasks.map(({ name }) => name),
+  );
+  await Promise.all([requests.watch(signal), ...tasks.map((task) => runReader(task, environment, requests, signal))]);
+}
+
+async function runReader(
+  task: ReaderTask,
+  environment: ReaderEnvironment,
+  requests: StandStillRequests,
+  signal: AbortSignal,
+): Promise<void> {
   const { leases, owner, progress, onError } = environment;
   const terms = { name: readerLease(task.name), owner, milliseconds: leaseMilliseconds };
   let failures = 0;
   await holdLease(leases, terms, signal, async (lease, holding) => {
     try {
-      await followWhileWanted(task, environment, lease, holding, () => (failures = 0));
+      await followWhileWanted(task, environment, requests, lease, holding, () => (failures = 0));
     } catch (error) {
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
@@ -53,7 +66,7 @@ export async function runReader(task: ReaderTask, environment: ReaderEnvironment
         await pause(Math.min(100 * 2 ** failures++, longestWaitMilliseconds), holding);
       }
     }
-    while (!holding.aborted && (await isAskedToStandStill(leases, task.name))) {
+    while (!holding.aborted && requests.has(task.name)) {
       await leases.release(lease).catch(() => undefined);
       await pause(50, signal);
     }
@@ -62,14 +75,15 @@ export async function runReader(task: ReaderTask, environment: ReaderEnvironment
 
 async function followWhileWanted(
   task: ReaderTask,
-  { log, leases, progress }: ReaderEnvironment,
+  { log, progress }: ReaderEnvironment,
+  requests: StandStillRequests,
   lease: Lease,
   holding: AbortSignal,
   onHandled: () => void,
 ): Promise<void> {
   const stop = new AbortController();
   const following = AbortSignal.any([holding, stop.signal]);
-  const watching = stopWhenAsked(leases, task.name, stop, following);
+  const watching = stopWhenAsked(requests, task.name, stop, following);
   try {
     const position = await task.start(lease);
     progress.report(task.name, { state: 'catching_up', position });
@@ -90,20 +104,15 @@ async function followWhileWanted(
 }
 
 async function stopWhenAsked(
-  leases: Leases,
+  requests: StandStillRequests,
   reader: string,
   stop: AbortController,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await pause(200, signal);
-    if (await isAskedToStandStill(leases, reader)) stop.abort();
+    await pause(100, signal);
+    if (requests.has(reader)) stop.abort();
   }
-}
-
-/** While that cannot be known, nobody asks. */
-async function isAskedToStandStill(leases: Leases, reader: string): Promise<boolean> {
-  return (await leases.holder(standStillLease(reader)).catch(() => undefined)) !== undefined;
 }
 
 function lastRecorded(events: readonly StoredEvent[]): { readonly lastRecordedAt?: string } {

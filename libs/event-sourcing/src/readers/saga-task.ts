@@ -9,6 +9,7 @@ import type { Saga, SagaCommand } from '../saga.ts';
 import { handleOrPark } from './handle-or-park.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
+import { ReaderParking } from './reader-parking.ts';
 
 /** Carries out a command that a saga asked for. */
 export type Dispatch = (command: SagaCommand) => Promise<unknown>;
@@ -42,6 +43,7 @@ export class SagaTask implements ReaderTask {
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
   readonly #dispatch: Dispatch;
+  #parking: ReaderParking | undefined;
 
   constructor(saga: Saga, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents, dispatch: Dispatch) {
     this.name = saga.name;
@@ -54,29 +56,25 @@ export class SagaTask implements ReaderTask {
   }
 
   async start(): Promise<Position> {
+    this.#parking = await ReaderParking.open(this.#parked, this.name);
     return (await this.#store.checkpoint(this.name))?.position ?? beforeFirst;
   }
 
   async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
-    if (events.length === 0) return;
-    const anyParked = await this.#parked.any(this.name);
+    const parking = this.#parking;
+    if (parking === undefined || events.length === 0) return;
     // Streams have nothing to do with one another: their events are handled side by side, each stream's in order.
     const streams = Map.groupBy(events, ({ stream }) => stream);
-    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, anyParked, signal)));
+    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, parking, signal)));
     if (!signal.aborted) {
       await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
     }
   }
 
-  async #handleInOrder(events: readonly StoredEvent[], anyParked: boolean, signal: AbortSignal): Promise<void> {
-    let mayBeParked = anyParked;
+  async #handleInOrder(events: readonly StoredEvent[], parking: ReaderParking, signal: AbortSignal): Promise<void> {
     for (const event of events) {
       if (!this.#saga.handles.includes(splitStoredType(event.type).type)) continue;
-      if (mayBeParked && (await this.#parked.followItsStream(this.name, event))) continue;
-      const outcome = await handleOrPark(this.name, event, this.#parked, signal, () =>
-        reactTo(this.#saga, this.#catalogue, event, this.#dispatch),
-      );
-      mayBeParked ||= outcome === 'parked';
+      await handleOrPark(event, parking, signal, () => reactTo(this.#saga, this.#catalogue, event, this.#dispatch));
     }
   }
 }

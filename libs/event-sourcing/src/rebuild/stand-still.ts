@@ -1,7 +1,8 @@
 import type { Lease, Leases } from '../ports/leases.ts';
 import { whileHolding } from '../readers/hold-lease.ts';
 import { pause } from '../readers/pause.ts';
-import { readerLease, standStillLease } from '../readers/reader.ts';
+import { readerLease } from '../readers/reader.ts';
+import { standStillLease } from '../readers/stand-still-requests.ts';
 
 const leaseMilliseconds = 5_000;
 const longestWaitMilliseconds = 30_000;

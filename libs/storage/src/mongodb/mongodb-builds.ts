@@ -16,7 +16,7 @@ const initial = 'initial';
 export class MongoBuilds {
   readonly #connection: MongoConnection;
   readonly #indexed = new Set<string>();
-  readonly #questions = new SharedQuestions<Builds | null>();
+  readonly #questions = new SharedQuestions<ReadonlyMap<string, Builds>>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -38,7 +38,7 @@ export class MongoBuilds {
 
   /** Asked of the server each time, so that a switch is seen by every process at once. */
   async live(collection: CollectionDefinition): Promise<Build> {
-    const found = await this.#questions.ask(keyOf(collection), () => this.#find(collection));
+    const found = await this.#find(collection);
     if (found?.live !== undefined) {
       const live = { collection, build: found.live };
       // A new release may have indexes that the build of an older one lacks.
@@ -81,8 +81,13 @@ export class MongoBuilds {
     this.#indexed.add(indexedKey(build));
   }
 
-  #find(collection: CollectionDefinition): Promise<Builds | null> {
-    return this.#connection.run(() => this.#builds.findOne({ _id: keyOf(collection) }));
+  /** There are few, and every query asks: one question for all collections. */
+  async #find(collection: CollectionDefinition): Promise<Builds | undefined> {
+    const all = await this.#questions.ask('all', async () => {
+      const found = await this.#connection.run(() => this.#builds.find().toArray());
+      return new Map(found.map((builds) => [builds._id, builds]));
+    });
+    return all.get(keyOf(collection));
   }
 
   async #register({ collection, build }: Build, more: Partial<Builds> = {}): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { type Checkpoint, Fenced } from '#event-sourcing';
+import { SharedQuestions } from '../shared-questions.ts';
 import { isDuplicateKey, type Keyed, type MongoConnection } from './mongodb-connection.ts';
 
 interface KeptCheckpoint extends Keyed {
@@ -10,20 +11,25 @@ interface KeptCheckpoint extends Keyed {
 /** Where readers stand. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
+  readonly #questions = new SharedQuestions<ReadonlyMap<string, KeptCheckpoint>>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
   }
 
   get #checkpoints(): Collection<KeptCheckpoint> {
-    return this.#connection.collection('_checkpoints');
+    // It moves when its changes are on the disk; events whose checkpoint a crash takes back are handled again.
+    return this.#connection.unflushed('_checkpoints');
   }
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
-    const found = await this.#connection.run(() =>
-      this.#checkpoints.findOne({ _id: name }, session === undefined ? {} : { session }),
-    );
-    return found === null ? undefined : { name, position: found.position, epoch: found.epoch };
+    if (session !== undefined) return toCheckpoint(await this.#checkpoints.findOne({ _id: name }, { session }));
+    // There are few, and many wait for one of them to move: one question for all.
+    const all = await this.#questions.ask('all', async () => {
+      const found = await this.#connection.run(() => this.#checkpoints.find().toArray());
+      return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
+    });
+    return toCheckpoint(all.get(name));
   }
 
   /** @throws Fenced when a newer holder has moved it */
@@ -58,4 +64,10 @@ export class MongoCheckpoints {
   async remove(name: string): Promise<void> {
     await this.#connection.run(() => this.#checkpoints.deleteOne({ _id: name }));
   }
+}
+
+function toCheckpoint(kept: KeptCheckpoint | null | undefined): Checkpoint | undefined {
+  return kept === null || kept === undefined
+    ? undefined
+    : { name: kept._id, position: kept.position, epoch: kept.epoch };
 }

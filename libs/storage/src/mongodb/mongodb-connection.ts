@@ -39,6 +39,9 @@ const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_60
 const standalone = { w: 1, journal: true } as const;
 const replicated = { w: 'majority', journal: true } as const;
 
+/** Acknowledged means only that it was done: a crash may take back the last moments. */
+const unflushed = { w: 1 } as const;
+
 /** What the driver has not ended so long after it lost the connections of a server is given up. */
 const graceMilliseconds = 5_000;
 
@@ -48,6 +51,7 @@ export class MongoConnection {
   readonly #database: string;
   readonly #giveUps = new Set<(reason: Error) => void>();
   #db: Db;
+  #isReplicated = false;
   #topology: Promise<{ readonly isReplicated: boolean }> | undefined;
 
   /** @param address `mongodb://…`; the database is the one it names, otherwise `scanledger` */
@@ -70,6 +74,11 @@ export class MongoConnection {
   /** To be asked for within `run`: how a write is acknowledged depends on the server that was found. */
   collection<D extends Keyed>(name: string, options: CollectionOptions = {}): Collection<D> {
     return this.#db.collection<D>(name, options);
+  }
+
+  /** The same for what is made again when the server crashes: on a single one no write waits for the disk. */
+  unflushed<D extends Keyed>(name: string): Collection<D> {
+    return this.#isReplicated ? this.collection<D>(name) : this.collection<D>(name, { writeConcern: unflushed });
   }
 
   /** @throws StoreUnavailable in place of the driver's errors of a lost connection */
@@ -143,6 +152,7 @@ export class MongoConnection {
   async #askTopology(): Promise<{ readonly isReplicated: boolean }> {
     const { setName, msg } = await this.#db.admin().command({ hello: 1 });
     const isReplicated = setName !== undefined || msg === 'isdbgrid';
+    this.#isReplicated = isReplicated;
     if (isReplicated) this.#db = this.#client.db(this.#database, { writeConcern: replicated });
     return { isReplicated };
   }

@@ -56,11 +56,11 @@ export class MongoLeases extends Leases {
     );
   }
 
-  async holder(name: string): Promise<Lease | undefined> {
-    const lease = await this.#connection.run(() =>
-      this.#leases.findOne({ _id: name, until: { $gt: this.#clock.now() } }),
+  async held(names: readonly string[]): Promise<readonly Lease[]> {
+    const leases = await this.#connection.run(() =>
+      this.#leases.find({ _id: { $in: names }, until: { $gt: this.#clock.now() } }).toArray(),
     );
-    return lease === null ? undefined : toLease(lease);
+    return leases.map(toLease);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   ReadStore,
   type StoredDocument,
 } from '#event-sourcing';
+import { SharedQuestions } from '../shared-questions.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
@@ -19,6 +20,7 @@ export class MongoReadStore extends ReadStore {
   readonly #connection: MongoConnection;
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
+  readonly #gets = new SharedQuestions<KeptDocument | null>();
 
   constructor(connection: MongoConnection) {
     super();
@@ -49,7 +51,9 @@ export class MongoReadStore extends ReadStore {
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
     const documents = await this.#liveDocuments(collection);
-    const found = await this.#connection.run(() => documents.findOne({ _id: id }));
+    const found = await this.#gets.ask(JSON.stringify([documents.collectionName, id]), () =>
+      this.#connection.run(() => documents.findOne({ _id: id })),
+    );
     return found === null ? undefined : toStoredDocument<D>(found).document;
   }
 

@@ -33,9 +33,11 @@ export class SqliteLeases extends Leases {
     await this.#ask({ op: 'release', name, owner, epoch });
   }
 
-  async holder(name: string): Promise<Lease | undefined> {
-    const row = this.#held.get(name, this.#clock.now());
-    return row === undefined ? undefined : { name, owner: String(row['owner']), epoch: Number(row['epoch']) };
+  async held(names: readonly string[]): Promise<readonly Lease[]> {
+    return names.flatMap((name) => {
+      const row = this.#held.get(name, this.#clock.now());
+      return row === undefined ? [] : [{ name, owner: String(row['owner']), epoch: Number(row['epoch']) }];
+    });
   }
 
   #ask(request: LeaseRequest): Promise<unknown> {

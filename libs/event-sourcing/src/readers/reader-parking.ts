@@ -1,0 +1,37 @@
+import type { StoredEvent } from '../ports/event-log.ts';
+import type { ParkedEvents } from './parked-events.ts';
+
+/**
+ * What one reader has set aside. While it holds its lease nobody else sets its events aside: as long as there are none,
+ * nothing is looked up.
+ */
+export class ReaderParking {
+  readonly #parked: ParkedEvents;
+  readonly #reader: string;
+  #isEmpty = false;
+
+  static async open(parked: ParkedEvents, reader: string): Promise<ReaderParking> {
+    const parking = new ReaderParking(parked, reader);
+    await parking.any();
+    return parking;
+  }
+
+  private constructor(parked: ParkedEvents, reader: string) {
+    this.#parked = parked;
+    this.#reader = reader;
+  }
+
+  async any(): Promise<boolean> {
+    if (!this.#isEmpty) this.#isEmpty = (await this.#parked.list(this.#reader, 1)).length === 0;
+    return !this.#isEmpty;
+  }
+
+  async has(stream: string): Promise<boolean> {
+    return (await this.any()) && (await this.#parked.streamIsParked(this.#reader, stream));
+  }
+
+  async park(event: StoredEvent, error: string): Promise<void> {
+    this.#isEmpty = false;
+    await this.#parked.park(this.#reader, event, error);
+  }
+}
