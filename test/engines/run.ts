@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts';
-import { EmbeddedMongoDb } from './tools/embedded-mongodb.ts';
+import { openEventStoreDb, openMongoDb } from '../recovery/servers.ts';
 
 /**
  * `npm run test:engines [-- paths]`: the contracts, the API as a black box, and the recovery of several processes, on
- * the servers that EVENTSTORE_URL and MONGODB_URL name. Where EVENTSTORE_URL is not set the double of EventStoreDB
- * stands in for it; where MONGODB_URL is not set MongoDB's engine is started, if `sh test/engines/tools/install.sh` was
- * run.
+ * the servers that EVENTSTORE_URL and MONGODB_URL name, started where EVENTSTORE_COMMAND and MONGODB_COMMAND say how.
+ * Where EVENTSTORE_URL is not set the double of EventStoreDB stands in for it; where MONGODB_URL is not set MongoDB's
+ * engine is started, if `sh test/engines/tools/install.sh` was run.
  */
 const isWhole = process.argv.length === 2;
 const recovery = ['--testMatch', '**/test/recovery/several-processes.recovery.ts'];
@@ -15,14 +14,16 @@ const suites: readonly (readonly string[])[] = isWhole
   ? [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']]
   : [process.argv.slice(2)];
 
-const stops: (() => Promise<void>)[] = [];
-const addresses = {
-  EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? (await startDouble()),
-  MONGODB_URL: process.env['MONGODB_URL'] ?? (await startMongoDb()),
-};
+const [log, models] = [await openEventStoreDb(), await openMongoDb()];
+if (models === undefined) {
+  console.error('MONGODB_URL is not set. Set it, or run first: sh test/engines/tools/install.sh');
+  process.exit(1);
+}
+console.log(`on ${log.name} at ${log.address} and ${models.name} at ${models.address}`);
 const environment = {
   ...process.env,
-  ...addresses,
+  EVENTSTORE_URL: log.address,
+  MONGODB_URL: models.address,
   EVENT_LOG: 'eventstoredb',
   READ_STORE: 'mongodb',
   SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -30,32 +31,12 @@ const environment = {
 let failed = 0;
 try {
   for (const suite of suites) failed += (await jest(suite, environment)) === 0 ? 0 : 1;
-  // It kills what it has started itself.
-  if (isWhole) failed += (await jest(recovery, { ROUNDS: '1', ...process.env })) === 0 ? 0 : 1;
 } finally {
-  await Promise.all(stops.map((stop) => stop()));
+  await Promise.all([log.end(), models.end()]);
 }
+// It starts, and kills, servers of its own.
+if (isWhole) failed += (await jest(recovery, { ROUNDS: '1', ...process.env })) === 0 ? 0 : 1;
 process.exit(failed === 0 ? 0 : 1);
-
-async function startDouble(): Promise<string> {
-  const double = new EventStoreDbDouble();
-  await double.start();
-  stops.push(() => double.stop());
-  console.log(`EVENTSTORE_URL is not set: a double stands in for EventStoreDB at ${double.address}`);
-  return double.address;
-}
-
-async function startMongoDb(): Promise<string> {
-  if (!EmbeddedMongoDb.isInstalled) {
-    console.error('MONGODB_URL is not set. Set it, or run first: sh test/engines/tools/install.sh');
-    process.exit(1);
-  }
-  const mongodb = new EmbeddedMongoDb();
-  const address = await mongodb.start();
-  stops.push(() => mongodb.remove());
-  console.log(`MONGODB_URL is not set: MongoDB's engine was started at ${address}`);
-  return address;
-}
 
 function jest(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];

@@ -108,6 +108,6 @@ function environmentOfServers(): NodeJS.ProcessEnv {
 /** A database of its own for each run. */
 function withDatabase(url: string): string {
   const address = new URL(url);
-  address.pathname = `/recovery_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  address.pathname = `/test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   return address.href;
 }
