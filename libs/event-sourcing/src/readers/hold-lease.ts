@@ -52,7 +52,7 @@ export async function whileHolding<T>(
 async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, signal: AbortSignal): Promise<void> {
   let validUntil = performance.now() + milliseconds;
   while (!signal.aborted) {
-    await pause(milliseconds / 4, signal);
+    await pause(milliseconds / 2.5, signal);
     if (signal.aborted) return;
     const asked = performance.now();
     try {

@@ -83,7 +83,7 @@ async function followWhileWanted(
 ): Promise<void> {
   const stop = new AbortController();
   const following = AbortSignal.any([holding, stop.signal]);
-  const watching = stopWhenAsked(requests, task.name, stop, following);
+  const watching = requests.wait(task.name, following).then(() => stop.abort());
   try {
     const position = await task.start(lease);
     progress.report(task.name, { state: 'catching_up', position });
@@ -100,18 +100,6 @@ async function followWhileWanted(
   } finally {
     stop.abort();
     await watching;
-  }
-}
-
-async function stopWhenAsked(
-  requests: StandStillRequests,
-  reader: string,
-  stop: AbortController,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await pause(100, signal);
-    if (requests.has(reader)) stop.abort();
   }
 }
 

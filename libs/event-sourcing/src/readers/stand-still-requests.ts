@@ -1,7 +1,7 @@
 import type { Leases } from '../ports/leases.ts';
 import { pause } from './pause.ts';
 
-const lookEveryMilliseconds = 200;
+const lookEveryMilliseconds = 250;
 
 /** Another process that must have the reader stand still (a rebuild about to switch) takes this lease. */
 export function standStillLease(reader: string): string {
@@ -12,6 +12,7 @@ export function standStillLease(reader: string): string {
 export class StandStillRequests {
   readonly #leases: Leases;
   readonly #names: readonly string[];
+  readonly #waiting = new Map<string, () => void>();
   #asked: ReadonlySet<string> = new Set();
 
   constructor(leases: Leases, readers: readonly string[]) {
@@ -24,6 +25,17 @@ export class StandStillRequests {
     return this.#asked.has(standStillLease(reader));
   }
 
+  /** Resolves when the reader is asked to stand still, or the signal aborts. */
+  async wait(reader: string, signal: AbortSignal): Promise<void> {
+    const name = standStillLease(reader);
+    if (this.#asked.has(name) || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.set(name, resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    this.#waiting.delete(name);
+  }
+
   /** Looks again and again until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -31,6 +43,7 @@ export class StandStillRequests {
       // While that cannot be known, nobody asks.
       const held = await this.#leases.held(this.#names).catch(() => []);
       this.#asked = new Set(held.map(({ name }) => name));
+      for (const name of this.#asked) this.#waiting.get(name)?.();
     }
   }
 }

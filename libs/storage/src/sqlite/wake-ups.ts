@@ -51,4 +51,4 @@ export class WakeUps {
   }
 }
 
-const pollMilliseconds = 50;
+const pollMilliseconds = 100;
