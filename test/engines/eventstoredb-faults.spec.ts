@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { status } from '@grpc/grpc-js';
-import { type EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict, type StoredEvent } from '#event-sourcing';
+import {
+  AppendRefused,
+  type EventLog,
+  LogUnavailable,
+  OutcomeUnknown,
+  RevisionConflict,
+  type StoredEvent,
+} from '#event-sourcing';
 import { EventStoreDbLog } from '#storage';
 import {
   caughtUp,
@@ -59,6 +66,12 @@ describe('the event log on EventStoreDB', () => {
     ])('that fails %s is repeated', async (_, failure) => {
       server.faults.failAppends = { ...failure, times: 2 };
       expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
+    });
+
+    it('with an event larger than the server was told to take is refused at once', async () => {
+      const details = 'Event with Id: x, Size: 9, exceeds Maximum Append Event Size of 5.';
+      server.faults.failAppends = { code: status.INVALID_ARGUMENT, details, times: Number.POSITIVE_INFINITY };
+      await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(AppendRefused);
     });
 
     it('that is never answered ends as unknown, within its time', async () => {

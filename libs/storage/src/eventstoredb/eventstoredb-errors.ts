@@ -10,12 +10,17 @@ const byType: Readonly<Record<string, AppendFailure>> = {
   [ErrorType.ACCESS_DENIED]: 'denied',
 };
 
+/** A limit that the client does not know: `MaxAppendEventSize`, since 24.10. */
+const tooLarge = /exceeds Maximum Append Event Size/;
 const neverSent = /No connection established|ECONNREFUSED|Failed to discover|Name resolution failed|has been shut down/;
 
 /** Everything that does not say that nothing was stored leaves the outcome unknown. */
 export function appendFailure(error: unknown): AppendFailure {
   const { type, message } = error as { readonly type?: string; readonly message?: string };
-  return byType[type ?? ''] ?? (neverSent.test(message ?? '') ? 'not-sent' : 'unknown');
+  const known = byType[type ?? ''];
+  if (known !== undefined) return known;
+  if (tooLarge.test(message ?? '')) return 'refused';
+  return neverSent.test(message ?? '') ? 'not-sent' : 'unknown';
 }
 
 export function isStreamNotFound(error: unknown): boolean {
