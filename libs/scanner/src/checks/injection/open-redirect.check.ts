@@ -1,8 +1,7 @@
-import type { Exchange } from '../../artifacts.ts';
+import type { Artifacts, Exchange } from '../../artifacts.ts';
 import type { ActiveCheck, Outcome } from '../../check.ts';
-import { urlIdentity } from '../../collect/crawl/url-identity.ts';
 import { BoundedProbe } from './bounded-probe.ts';
-import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
+import { type InjectionPoint, injectionPoints, maxAnswerBytes, requestWith } from './injection-points.ts';
 import { redirectsOf } from './redirect-target.ts';
 import { labelOf } from './reflectors.ts';
 
@@ -26,7 +25,7 @@ export const openRedirect: ActiveCheck = {
       'The site redirects to whatever address a parameter names. A link that begins with the trusted name leads to an imitation that asks for passwords, or takes along tokens of a login.',
     remediation:
       'Redirect to paths of the site or to a list of known addresses only; resolve the value as browsers do and compare the host, not the beginning of the text.',
-    needs: ['pages', 'exchanges'],
+    needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },
   async probe(artifacts, probe) {
@@ -35,11 +34,11 @@ export const openRedirect: ActiveCheck = {
     const redirecting = new Set(
       artifacts.exchanges
         .filter((answer) => redirectsOf(answer, parsed.get(answer)).length > 0)
-        .map(({ url }) => urlIdentity(url)),
+        .map(({ url }) => decodedIdentity(url)),
     );
     const points = injectionPoints(artifacts).map((point) => ({
       point,
-      leads: redirecting.has(urlIdentity(requestWith(point, point.value).url)),
+      leads: redirecting.has(decodedIdentity(requestWith(point, point.value).url)),
     }));
     const promising = points.filter(
       ({ point, leads }) => leads || telling.test(point.name) || address.test(point.value),
@@ -49,9 +48,29 @@ export const openRedirect: ActiveCheck = {
       const outcome = await tryRedirects(point, leads, bounded);
       if (outcome !== undefined) outcomes.push(outcome);
     }
+    outcomes.push(...(await tryPath(artifacts, bounded)));
     return outcomes;
   },
 };
+
+/** Links write `/` in a value as it is, probes encode it: the decoded parameters tell that they are the same. */
+function decodedIdentity(url: URL): string {
+  return [url.origin, url.pathname, ...[...url.searchParams].map((pair) => pair.join('=')).toSorted()].join('\n');
+}
+
+/** Servers that add a slash or a prefix by a redirect take a path that begins with two slashes for their own. */
+async function tryPath({ main, target }: Artifacts, probe: BoundedProbe): Promise<Outcome[]> {
+  const host = `${probe.token(12)}.example`;
+  const { origin } = main.end?.url ?? target;
+  for (const path of [`//${host}/%2f..`, `//${host}`, `/https://${host}/`, `/redirect/https://${host}/`]) {
+    const url = new URL(origin + path);
+    const answer = await probe.ask({ url, maxBytes: maxAnswerBytes });
+    if (answer === undefined) return [];
+    const found = redirectsOf(answer).find((redirect) => isHost(redirect.url, host));
+    if (found !== undefined) return [{ url, evidence: `value in the path\n${found.evidence}` }];
+  }
+  return [];
+}
 
 async function tryRedirects(point: InjectionPoint, leads: boolean, probe: BoundedProbe): Promise<Outcome | undefined> {
   const host = `${probe.token(12)}.example`;
@@ -80,7 +99,7 @@ function isRefusal({ status }: Exchange): boolean {
 }
 
 function payloads(host: string, { url, value }: InjectionPoint): string[] {
-  const own = url.host;
+  const { protocol, host: own } = url;
   return [
     `https://${host}/`,
     `//${host}/`,
@@ -90,8 +109,8 @@ function payloads(host: string, { url, value }: InjectionPoint): string[] {
     `https:${host}/`,
     `https:/${host}/`,
     `HtTpS://${host}/`,
-    `https://${own}.${host}/`,
-    `https://${own}@${host}/`,
+    `${protocol}//${own}.${host}/`,
+    `${protocol}//${own}@${host}/`,
     `https://${host}/?${value || own}`,
     `https://${host}/#.${own}`,
     `@${host}/`,

@@ -10,7 +10,12 @@ export interface RedirectTarget {
 const assignment =
   /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4})(["'`])([^"'`\n]{1,600})\1/g;
 
-const inPage = /http-equiv|location/i;
+/** The same with a variable that was set to a text before. */
+const byName =
+  /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4}|window\.open\(\s{0,4})([a-zA-Z_$][\w$]{0,40})\s{0,4}[;,)\n}]/g;
+const opened = /(?:^|[^\w$])window\.open\(\s{0,4}(["'`])([^"'`\n]{1,600})\1\s{0,4},\s{0,4}["']_(?:self|top|parent)/g;
+
+const inPage = /http-equiv|location|window\.open/i;
 
 /**
  * Every redirect of an answer, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. `parsed`
@@ -33,9 +38,24 @@ export function redirectsOf(answer: Exchange, parsed?: Page): RedirectTarget[] {
       add(addressOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
   }
   for (const script of page.inlineScripts) {
-    for (const match of script.slice(0, 100_000).matchAll(assignment)) add(match[2], page.baseUrl, match[0].trim());
+    const source = script.slice(0, 100_000);
+    for (const pattern of [assignment, opened])
+      for (const match of source.matchAll(pattern)) add(match[2], page.baseUrl, match[0].trim());
+    for (const [text, name = ''] of source.matchAll(byName)) {
+      const literal = literalOf(name, source);
+      if (literal !== undefined) add(literal.value, page.baseUrl, `${literal.text} … ${text.trim()}`);
+    }
   }
   return found;
+}
+
+/** The one text that a script assigns to a variable; undefined where there is none, or where it may be another. */
+function literalOf(name: string, source: string): { text: string; value: string } | undefined {
+  const escaped = name.replaceAll('$', String.raw`\$`);
+  const assigned = new RegExp(String.raw`(?:^|[^\w$.])${escaped}\s{0,4}=\s{0,4}(?!=)([^;\n]{0,700})`, 'g');
+  const values = [...source.matchAll(assigned)];
+  const literal = values.length === 1 ? /^(["'`])([^"'`\n]{1,600})\1\s{0,4}$/.exec(values[0]?.[1] ?? '') : null;
+  return literal === null ? undefined : { text: (values[0]?.[0] ?? '').trim(), value: literal[2] ?? '' };
 }
 
 /** The address in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */

@@ -21,7 +21,7 @@ export type ScriptContext =
   | { readonly kind: 'script'; readonly state: ScriptState }
   | { readonly kind: 'handler'; readonly quote: Quote; readonly state: ScriptState };
 
-/** What a browser makes of the value: HTML, an address that may run script, the address of a script. */
+/** What a browser makes of the value: HTML, an address that may run script, the address of a script or of all relative ones. */
 export type AttributeRole = 'plain' | 'url' | 'script-source' | 'srcdoc';
 
 const mostContexts = 6;
@@ -102,6 +102,7 @@ function roleOf(element: Tree.Element, name: string, value: string, canary: stri
   if (name === 'srcdoc') return 'srcdoc';
   if (!value.trim().toLowerCase().startsWith(canary)) return 'plain';
   if (element.tagName === 'script' && name === 'src') return 'script-source';
+  if (element.tagName === 'base' && name === 'href') return 'script-source';
   return runsAsUrl(element.tagName, name) ? 'url' : 'plain';
 }
 

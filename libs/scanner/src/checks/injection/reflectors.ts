@@ -1,28 +1,31 @@
 import type { Artifacts } from '../../artifacts.ts';
 import { pathShape } from '../../collect/crawl/path-shape.ts';
 import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
-import { pathPoints, requestWithPath } from './path-points.ts';
-import type { Reflector } from './reflected-script.ts';
+import { addedPaths, pathSegments } from './path-places.ts';
+import type { ValuePlace } from './value-place.ts';
 
 const mostNames = 6;
 
-/** Everything that may come back in a page: parameters, their names, and the path. */
-export function reflectorsOf(artifacts: Artifacts): Reflector[] {
-  const paths = pathPoints(artifacts).map((point): Reflector => ({
-    label: 'value in the path',
-    request: (value) => requestWithPath(point, value),
-  }));
+/** Everything of a link that may come back in a page: parameters, their names, and the path. */
+export function reflectorsOf(artifacts: Artifacts): ValuePlace[] {
   const points = injectionPoints(artifacts);
-  return [...points.map(reflectorOf), ...paths, ...namesOf(points)];
+  return [...points.map(placeOf), ...addedPaths(artifacts), ...pathSegments(artifacts), ...namesOf(points)];
+}
+
+/** Parameters and segments of paths: what an application looks things up by. */
+export function lookedUpValues(artifacts: Artifacts): ValuePlace[] {
+  return [...injectionPoints(artifacts).map(placeOf), ...pathSegments(artifacts)];
 }
 
 /** A further parameter, with the value as its name, at a few addresses that have parameters. */
-function namesOf(points: readonly InjectionPoint[]): Reflector[] {
+function namesOf(points: readonly InjectionPoint[]): ValuePlace[] {
   const addresses = new Map(
     points.filter(({ method }) => method === 'GET').map((point) => [point.url.origin + pathShape(point.url), point]),
   );
   return [...addresses.values()].slice(0, mostNames).map((point) => ({
     label: 'name of a parameter',
+    value: '',
+    byLink: true,
     request: (value) => {
       const request = requestWith(point, point.value);
       return { ...request, url: new URL(`${request.url.href}&${encodeURIComponent(value)}=1`) };
@@ -30,8 +33,8 @@ function namesOf(points: readonly InjectionPoint[]): Reflector[] {
   }));
 }
 
-function reflectorOf(point: InjectionPoint): Reflector {
-  return { label: labelOf(point), request: (value) => requestWith(point, value) };
+function placeOf(point: InjectionPoint): ValuePlace {
+  return { label: labelOf(point), value: point.value, byLink: true, request: (value) => requestWith(point, value) };
 }
 
 export function labelOf({ method, name }: InjectionPoint): string {

@@ -8,6 +8,7 @@ const runningUrls = new Set([
   'iframe src',
   'frame src',
   'object data',
+  'embed src',
 ]);
 
 /** True for attributes whose `javascript:` address a browser runs, be it after a click. */

@@ -17,7 +17,7 @@ const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|n
  * requests means that the site itself thinks otherwise.
  */
 export function isSafeForm(form: Form): boolean {
-  if (form.method !== 'POST' || form.enctype !== 'application/x-www-form-urlencoded') return false;
+  if (form.method !== 'POST' || form.enctype === 'text/plain') return false;
   if (isHarmfulLink(form.action)) return false;
   const texts = [form.action.pathname, form.action.search];
   for (const { name, type, value } of form.fields) {

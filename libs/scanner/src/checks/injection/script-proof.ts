@@ -44,7 +44,7 @@ function attributeRuns(element: string, name: string, value: string, code: strin
   if (!value.toLowerCase().includes(code)) return false;
   if (/^on[a-z]{2,30}$/.test(name)) return isCode(value, code);
   if (name === 'srcdoc' && element === 'iframe') return proofOfScript(value, code) !== undefined;
-  if (name === 'src' && element === 'script')
+  if ((name === 'src' && element === 'script') || (name === 'href' && element === 'base'))
     return /^(?:https?:)?[\\/]{2}/i.test(value.trim()) && hostOf(value).startsWith(code);
   return runsAsUrl(element, name) && isCode(scriptOfUrl(value), code);
 }

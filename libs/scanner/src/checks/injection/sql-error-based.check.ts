@@ -1,9 +1,10 @@
 import type { ActiveCheck, Outcome } from '../../check.ts';
 import { plain } from '../disclosure/readings.ts';
-import { findSqlError } from '../disclosure/sql-errors.ts';
+import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 import { BoundedProbe } from './bounded-probe.ts';
-import { type InjectionPoint, injectionPoints, requestWith } from './injection-points.ts';
-import { labelOf } from './reflectors.ts';
+import { headerPlaces, type HeaderPlaces } from './header-places.ts';
+import { lookedUpValues } from './reflectors.ts';
+import type { ValuePlace } from './value-place.ts';
 
 const maxRequests = 200;
 
@@ -22,14 +23,18 @@ export const sqlErrorBased: ActiveCheck = {
       'A quote sign in the value makes the database report a syntax error, which the plain value does not: the value is part of the query text. Whoever controls it can read and change what the database holds.',
     remediation:
       'Pass values as parameters of prepared statements instead of joining them into the query, and show no database errors to visitors.',
-    needs: ['pages', 'exchanges'],
+    needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },
   async probe(artifacts, probe) {
     const bounded = new BoundedProbe(probe, maxRequests);
     const outcomes: Outcome[] = [];
-    for (const point of injectionPoints(artifacts)) {
-      const outcome = await tryQuotes(point, bounded);
+    for (const place of lookedUpValues(artifacts)) {
+      const outcome = await tryQuotes(place, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    for (const page of headerPlaces(artifacts)) {
+      const outcome = await tryHeaders(page, bounded);
       if (outcome !== undefined) outcomes.push(outcome);
     }
     return outcomes;
@@ -37,28 +42,47 @@ export const sqlErrorBased: ActiveCheck = {
 };
 
 /** An error with one quote of each kind and none without; surer when doubled quotes, which SQL reads as one, are accepted. */
-async function tryQuotes(point: InjectionPoint, probe: BoundedProbe): Promise<Outcome | undefined> {
-  const value = point.value === '' ? '1' : point.value;
+async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const value = valueOf(place);
   /** Null where there was no answer. */
   const errorOf = async (payload: string): Promise<string | undefined | null> => {
-    const answer = await probe.ask(requestWith(point, payload));
+    const answer = await probe.ask(place.request(payload));
     return answer === undefined ? null : errorLineIn(answer.text);
   };
-  const quoted = requestWith(point, `${value}'"`);
-  const error = await errorOf(`${value}'"`);
+  const quoted = place.request(broken(value));
+  const error = await errorOf(broken(value));
   if (error === undefined || error === null) return undefined;
   if ((await errorOf(value)) !== undefined) return undefined;
   const isDifferential = (await errorOf(`${value}''""`)) === undefined;
   return {
     url: quoted.url,
-    evidence: `${labelOf(point)}, value ${value}'"\nanswer: ${error}`,
+    evidence: `${place.label}, value ${broken(value)}\nanswer: ${error}`,
     ...(isDifferential && { confidence: 'high' }),
   };
+}
+
+/** All headers and cookies at once, one by one where that brings up an error. */
+async function tryHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const answer = await probe.ask(request((position) => broken(valueOf(places[position]))));
+  if (answer === undefined || errorLineIn(answer.text) === undefined) return undefined;
+  for (const place of places) {
+    const outcome = await tryQuotes(place, probe);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+function valueOf(place: ValuePlace | undefined): string {
+  return place === undefined || place.value === '' ? '1' : place.value;
+}
+
+function broken(value: string): string {
+  return `${value}'"`;
 }
 
 /** The database's message with a little of what follows; careful sites encode even that. */
 function errorLineIn(html: string): string | undefined {
   const text = plain(html);
-  const match = findSqlError(text);
+  const match = findProvokedSqlError(text);
   return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
 }

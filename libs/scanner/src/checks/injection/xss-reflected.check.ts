@@ -1,8 +1,9 @@
 import type { ActiveCheck, Outcome } from '../../check.ts';
 import { BoundedProbe } from './bounded-probe.ts';
-import type { ReflectionContext } from './reflection-contexts.ts';
-import { contextsOf, findReflectedScript, type Reflector } from './reflected-script.ts';
+import { headerPlaces, type HeaderPlaces } from './header-places.ts';
+import { findReflectedScript, type Reflection, reflectionIn, reflectionOf } from './reflected-script.ts';
 import { reflectorsOf } from './reflectors.ts';
+import type { ValuePlace } from './value-place.ts';
 
 const maxRequests = 400;
 const batch = 20;
@@ -27,25 +28,40 @@ export const xssReflected: ActiveCheck = {
   },
   async probe(artifacts, probe) {
     const bounded = new BoundedProbe(probe, maxRequests);
-    const reflectors = reflectorsOf(artifacts);
+    const places = reflectorsOf(artifacts);
     const outcomes: Outcome[] = [];
     // In batches, so that a budget that runs out leaves some tested to the end instead of all by half.
-    for (let at = 0; at < reflectors.length; at += batch) {
-      outcomes.push(...(await testBatch(reflectors.slice(at, at + batch), bounded)));
+    for (let at = 0; at < places.length; at += batch) {
+      outcomes.push(...(await testBatch(places.slice(at, at + batch), bounded)));
     }
+    for (const page of headerPlaces(artifacts)) outcomes.push(...(await testHeaders(page, bounded)));
     return outcomes;
   },
 };
 
-async function testBatch(reflectors: readonly Reflector[], probe: BoundedProbe): Promise<Outcome[]> {
-  const reflecting: { reflector: Reflector; contexts: ReflectionContext[] }[] = [];
-  for (const reflector of reflectors) {
-    const contexts = await contextsOf(reflector, probe);
-    if (contexts.length > 0) reflecting.push({ reflector, contexts });
+async function testBatch(places: readonly ValuePlace[], probe: BoundedProbe): Promise<Outcome[]> {
+  const reflecting: { place: ValuePlace; reflection: Reflection }[] = [];
+  for (const place of places) {
+    const reflection = await reflectionOf(place, probe);
+    if (reflection.contexts.length > 0) reflecting.push({ place, reflection });
   }
   const outcomes: Outcome[] = [];
-  for (const { reflector, contexts } of reflecting) {
-    const outcome = await findReflectedScript(reflector, contexts, probe);
+  for (const { place, reflection } of reflecting) {
+    const outcome = await findReflectedScript(place, reflection, probe);
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** One request tells which of the headers come back at all. */
+async function testHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome[]> {
+  const canaries = places.map(() => probe.token());
+  const answer = await probe.ask(request((position) => canaries[position] ?? ''));
+  const outcomes: Outcome[] = [];
+  for (const [position, place] of places.entries()) {
+    const reflection = answer && reflectionIn(answer, canaries[position] ?? '');
+    if (reflection === undefined || reflection.contexts.length === 0) continue;
+    const outcome = await findReflectedScript(place, reflection, probe);
     if (outcome !== undefined) outcomes.push(outcome);
   }
   return outcomes;

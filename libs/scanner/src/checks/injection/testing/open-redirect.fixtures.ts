@@ -54,6 +54,20 @@ export const fixtures: CheckFixtures = {
       site: goSite((value) => ({ body: `<script>window.location.href = "${value}";</script>` })),
       expect: [{ evidence: 'location.href = "https://q' }],
     },
+    'by a variable of a script': {
+      site: goSite((value) => ({
+        body: `<script>var to = "${value}"; setTimeout(() => { location.href = to; }, 9)</script>`,
+      })),
+      expect: [{ evidence: ['to = "https://q', 'location.href = to'] }],
+    },
+    'by a window that takes the place of this one': {
+      site: goSite((value) => ({ body: `<script>window.open("${value}", "_self")</script>` })),
+      expect: [{ evidence: 'window.open("https://q' }],
+    },
+    'after two slashes in the path': {
+      site: { otherwise: ({ url }) => (url.pathname.startsWith('//') ? to(`${url.pathname}/`) : { status: 404 }) },
+      expect: [{ evidence: ['value in the path', 'Location: //q'] }],
+    },
     'in a parameter whose name tells': {
       site: {
         answers: {
@@ -74,6 +88,12 @@ export const fixtures: CheckFixtures = {
     'the value in a string of a script that goes nowhere': goSite((value) => ({
       body: `<script>var back = ${JSON.stringify(value)}</script>`,
     })),
+    'a variable that may be another text': goSite((value) => ({
+      body: `<script>var to = "${value}"; if (!known(to)) to = "/"; location.href = to</script>`,
+    })),
+    'a slash is added to the path of the own address': {
+      otherwise: ({ url }) => to(`https://example.com${url.pathname}/`),
+    },
     'everything leads to the login': { otherwise: to('/login'), answers: { '/': '<a href="/go?url=/home">go</a>' } },
     'another host that was configured': goSite(() => to('https://pay.example.net/')),
   },

@@ -23,6 +23,21 @@ const databases = [
   'Dynamic SQL Error SQL error code = -104',
   'BadSqlGrammarException: StatementCallback; bad SQL',
   'DB::Exception: Syntax error: failed at position 8',
+  'mysqli_fetch_assoc() expects parameter 1 to be mysqli_result, bool given',
+  'Exception condition 4. Syntax error or access rule violation. Transaction rollback.',
+  'com.mckoi.database.jdbc.MSQLException: Parse error near line 1',
+  'com.datastax.driver.core.exceptions.SyntaxError: line 1:45 mismatched character',
+  'django.db.utils.ProgrammingError: unterminated quoted string',
+  'MongoServerError: unknown operator: $foo',
+  'pymongo.errors.OperationFailure: SyntaxError: unterminated string literal',
+  'CLI Driver][DB2/6000] SQL0010N The string constant beginning with',
+  'Unexpected end of command in statement [SELECT * FROM items]',
+  '[Informix][Informix ODBC Driver] A syntax error has occurred',
+  'com.sybase.jdbc3.jdbc.SybSQLException: Incorrect syntax near',
+  'SqliteException (0x80004005): SQLite Error 1',
+  '[Vertica][VJDBC](4856) ERROR: Syntax error at or near',
+  'Error Executing Database Query. [Macromedia][SQLServer JDBC Driver]',
+  'error returned from database: unterminated quoted string',
 ];
 
 export const fixtures: CheckFixtures = {
@@ -44,6 +59,29 @@ export const fixtures: CheckFixtures = {
         },
       ]),
     ),
+    'in a segment of the path': {
+      site: {
+        answers: { '/': 'Shop' },
+        crawled: ['/item/7'],
+        otherwise: ({ url }) => (isBroken(decodeURIComponent(url.pathname)) ? { status: 500, body: mysql } : 'Item 7'),
+      },
+      expect: [{ evidence: ['value in the path', mysql] }],
+    },
+    'in a cookie': {
+      site: {
+        answers: {
+          '/': ({ headers }) => ({
+            headers: { 'set-cookie': 'category=3' },
+            body: /'/.test(decodeURIComponent(headers['cookie'] ?? '')) ? mysql : 'Shop',
+          }),
+        },
+      },
+      expect: [{ url: '/', evidence: ['cookie category', mysql], confidence: 'medium' }],
+    },
+    'in a header': {
+      site: { answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? mysql : 'Shop') } },
+      expect: [{ url: '/', evidence: ['header user-agent', mysql] }],
+    },
     'in a form that only asks': {
       site: formSite('<input name="term">', (request) =>
         isBroken(parameter(request, 'term')) ? 'SQLSTATE[42000]: Syntax error or access violation' : 'ok',
@@ -54,6 +92,12 @@ export const fixtures: CheckFixtures = {
   silent: {
     'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
     'the error is always there': echoSite(() => `<p>${mysql}`),
+    'a header that brings up an error of another kind': {
+      answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? { status: 400 } : 'Shop') },
+    },
+    'a validation that speaks of syntax': echoSite((value) =>
+      /^\w+$/.test(value) ? 'ok' : { status: 400, body: 'Syntax error: the query may have letters only' },
+    ),
     'an error of another kind': echoSite((value) =>
       value.includes("'") ? { status: 500, body: 'Internal error' } : 'ok',
     ),

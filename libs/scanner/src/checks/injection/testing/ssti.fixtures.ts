@@ -20,6 +20,18 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => (/<%|\{\{|\$\{/.test(value) ? { status: 500 } : engine('#{', '}')(value))),
       expect: [{ evidence: 'answer: q' }],
     },
+    'an engine that fails at foreign syntax and says so with 200': {
+      site: echoSite((value) => (/<%|#\{|\$\{/.test(value) ? 'Sorry' : engine('{{', '}}')(value))),
+      expect: [{ evidence: 'answer: q' }],
+    },
+    'a segment of the path': {
+      site: {
+        answers: { '/': 'Shop' },
+        crawled: ['/hello/bob'],
+        otherwise: ({ url }) => engine('{{', '}}')(decodeURIComponent(url.pathname)),
+      },
+      expect: [{ evidence: ['value in the path', 'answer: q'] }],
+    },
   },
   silent: {
     ...innocentEchoes,

@@ -1,3 +1,4 @@
+import type { SiteDescription } from '../../../testing/description.ts';
 import type { CheckFixtures } from '../../../testing/fixtures.ts';
 import { echoSite, encoded, formSite, innocentEchoes, parameter } from './echo-sites.ts';
 
@@ -7,6 +8,18 @@ function decodedAgain(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A page whose path holds a name, shown as `show` makes it. */
+function profile(show: (name: string) => string): SiteDescription {
+  return {
+    answers: { '/': 'Shop' },
+    crawled: ['/user/bob/posts'],
+    otherwise: ({ url }) => {
+      const [, name] = /^\/user\/([^/]+)\/posts$/.exec(url.pathname) ?? [];
+      return name === undefined ? { status: 404, body: 'no' } : `<p>Posts of ${show(decodedAgain(name))}`;
+    },
+  };
 }
 
 export const fixtures: CheckFixtures = {
@@ -42,6 +55,56 @@ export const fixtures: CheckFixtures = {
     'in the name of a parameter': {
       site: echoSite((_, { url }) => `<p>Unknown: ${[...url.searchParams.keys()].join(', ')}`),
       expect: [{ evidence: ['name of a parameter', 'onerror='] }],
+    },
+    'where most tags are filtered': {
+      site: echoSite(
+        (value) => `<p>${value.replace(/<\/?([a-z]+)/gi, (tag, name) => (name === 'details' ? tag : ''))}`,
+      ),
+      expect: [{ evidence: '<details autofocus' }],
+    },
+    'where all event handlers and script tags are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/on\w+=|<\/?script/gi, '')}`),
+      expect: [{ evidence: '<a href="javascript:' }],
+    },
+    'where words are taken out once': {
+      site: echoSite((value) => `<p>${value.replace(/<\/?script>|<img|<svg|on\w+=|javascript:/gi, '')}`),
+      expect: [{ evidence: '<script>' }],
+    },
+    'where tags that end are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/<[^>]*>/g, '')}</p>`),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'in the base of all addresses': {
+      site: echoSite((value) => `<base href="${encoded(value)}"><script src="a.js"></script>`),
+      expect: [{ evidence: '<base href="//q' }],
+    },
+    'in a form with several parts': {
+      site: {
+        answers: {
+          '/': '<form method=post action=/find enctype="multipart/form-data"><input name=q><input type=submit></form>',
+          'POST /find': ({ body = '' }) => `<p>${/name="q"\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1] ?? ''}`,
+        },
+      },
+      expect: [{ url: '/find', evidence: ['POST parameter q', 'onerror='] }],
+    },
+    'in the midst of a path': {
+      site: profile((name) => name),
+      expect: [{ evidence: ['value in the path', 'onerror='] }],
+    },
+    'in a header': {
+      site: { answers: { '/': ({ headers }) => `<p>You came from ${headers['referer'] ?? 'nowhere'}` } },
+      expect: [{ url: '/', evidence: ['header referer', 'onerror='], severity: 'medium', confidence: 'medium' }],
+    },
+    'in a cookie': {
+      site: {
+        answers: {
+          '/': ({ headers }) => ({
+            headers: { 'set-cookie': 'lang=en; Path=/' },
+            body: `<p>${decodedAgain(/lang=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 'en')}`,
+          }),
+        },
+      },
+      expect: [{ url: '/', evidence: ['cookie lang', 'onerror='], severity: 'medium' }],
     },
     'in a folder of the path': {
       site: {
@@ -100,9 +163,25 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentEchoes,
-    'markup without script': echoSite(
-      (value) => `<p>${value.replace(/on\w+\s*=|<\/?(?:script|svg|img)[^>]*>?|javascript:/gi, '')}`,
-    ),
+    'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
+    'a header in a string of a script, escaped': {
+      answers: {
+        '/': ({ headers }) =>
+          `<script>var r = ${JSON.stringify(headers['referer'] ?? '').replaceAll('<', '')}</script>`,
+      },
+    },
+    'a cookie, encoded': {
+      answers: {
+        '/': ({ headers }) => ({
+          headers: { 'set-cookie': 'lang=en' },
+          body: `<p>${encoded(headers['cookie'] ?? '')}`,
+        }),
+      },
+    },
+    'a segment in the midst of the path, encoded': {
+      ...profile((name) => encoded(name)),
+    },
+    'a page that is the base of nothing': echoSite((value) => `<base href="/${encoded(value)}">`),
     'a form that stores': formSite(
       '<textarea name="comment"></textarea>',
       (request) => `<p>${parameter(request, 'comment')}`,

@@ -26,8 +26,25 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: '<meta content=' }],
     },
+    'in a redirect of another page': {
+      site: {
+        answers: {
+          '/': '<a href="/docs">docs</a>',
+          '/docs': ({ headers }) => ({
+            status: 301,
+            headers: { location: `https://${headers['host'] ?? 'example.com'}/docs/` },
+          }),
+        },
+        crawled: ['/docs'],
+      },
+      expect: [{ url: '/docs', evidence: ['Host: ', 'Location: https://'] }],
+    },
   },
   silent: {
+    'a redirect of another page to a configured name': {
+      answers: { '/docs': { status: 301, headers: { location: 'https://example.com/docs/' } } },
+      crawled: ['/docs'],
+    },
     'a configured name': { answers: { '/': '<link rel=canonical href="https://example.com/">' } },
     'unknown names are refused': {
       answers: {
