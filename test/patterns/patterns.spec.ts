@@ -84,12 +84,17 @@ it('a slow pattern is told from the others', () => {
 });
 
 it('no pattern takes more than in proportion to the length of a text, whatever it is', () => {
-  const slow = patterns.filter((pattern) => growthOf(pattern) > mostGrowth && growthOf(pattern) > mostGrowth);
+  const slow = patterns.filter((pattern) => growthOf(pattern) > mostGrowth);
   expect(slow.map(({ name }) => name)).toEqual([]);
 }, 120_000);
 
 function growthOf(pattern: SourcePattern, length = long): number {
   const { piece } = worstPiece(pattern);
   const before = Math.max(noise, milliseconds(pattern, filled(piece, short), 5));
-  return milliseconds(pattern, filled(piece, length), 1) / before;
+  let growth = Infinity;
+  // A pattern that is slow is slow every time; one that a busy machine interrupted is not.
+  for (let attempt = 0; attempt < 8 && growth > mostGrowth; attempt++) {
+    growth = Math.min(growth, milliseconds(pattern, filled(piece, length), 1) / before);
+  }
+  return growth;
 }

@@ -3,6 +3,7 @@ import { WorkerThreadScanner } from '#scanner';
 import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-site.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
+import { cookieGateSite } from './cookie-gate-site.ts';
 import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
 import { honestSites } from './honest-sites.ts';
 import { encodingSite, injectableSite, scriptContexts, scriptSite } from './injectable-site.ts';
@@ -22,6 +23,7 @@ const sites: readonly FixtureSite[] = [
   encodingSite,
   looseServerSite,
   strictServerSite,
+  cookieGateSite,
   ...catchAllSites,
   ...honestSites,
 ];

@@ -5,6 +5,7 @@ import type { ProbeRequest } from '../check.ts';
 import {
   collectHttpRoot,
   collectHttpsRoot,
+  collectInterfacesWithOrigin,
   collectMain,
   collectNotFound,
   collectSecurityTxt,
@@ -23,6 +24,7 @@ function site(target: string, answers: Readonly<Record<string, Answer>>) {
     target: new URL(target),
     ids: new SystemIds(),
     problem: () => undefined,
+    cookiesFor: () => undefined,
     send: (request) => {
       asked.push(request);
       const answer = answers[request.url.href] ?? { status: 404 };
@@ -131,6 +133,18 @@ describe('a request that nobody else sends', () => {
     );
     expect(paths[0]).toMatch(/^\/[0-9a-z]{16}$/);
     expect(paths[0]).not.toBe(paths[1]);
+  });
+
+  it('comes from a foreign origin to the interfaces for programs', async () => {
+    const { asked, collection } = site(base.href, {});
+    const found = [
+      exchange({ url: new URL('/api/user', base) }, { type: 'application/json' }),
+      exchange({ url: new URL('/page', base) }, { type: 'text/html' }),
+      exchange({ url: new URL('/gone.json', base) }, { type: 'application/json', status: 404 }),
+    ];
+    await collectInterfacesWithOrigin(collection, found);
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user']);
+    expect(asked[0]?.headers).toMatchObject({ origin: expect.stringMatching(/^https:\/\/[0-9a-z]{12}\.example$/) });
   });
 
   it('comes from a foreign origin', async () => {

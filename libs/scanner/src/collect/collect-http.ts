@@ -9,6 +9,8 @@ export interface HttpCollection {
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   /** Why a URL may not be requested, undefined when it may. */
   problem(url: URL): string | undefined;
+  /** The cookies that a request would carry. */
+  cookiesFor(url: URL): string | undefined;
 }
 
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
@@ -55,14 +57,36 @@ export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchan
 
 /** The final page asked for on behalf of a foreign site. */
 export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange | undefined> {
-  const origin = `https://${site.ids.token(12).toLowerCase()}.example`;
-  return answer(site, { url: end.url, headers: { ...html, origin } });
+  return answer(site, { url: end.url, headers: { ...html, origin: foreignOrigin(site) } });
+}
+
+const mostInterfaces = 4;
+
+/** Interfaces for programs that the crawl found, each asked on behalf of a foreign site. */
+export async function collectInterfacesWithOrigin(site: HttpCollection, found: readonly Exchange[]): Promise<void> {
+  const interfaces = new Map(found.filter(isInterface).map(({ url }) => [url.origin + url.pathname, url]));
+  for (const url of [...interfaces.values()].slice(0, mostInterfaces)) {
+    await site.send({ url, headers: { origin: foreignOrigin(site) } });
+  }
+}
+
+/** Data, or an answer that depends on the origin or names one. */
+function isInterface({ method, status, mediaType, headers, requestHeaders }: Exchange): boolean {
+  if (method !== 'GET' || status >= 300 || requestHeaders['origin'] !== undefined) return false;
+  const isData = /[/+](?:json|xml)$/.test(mediaType);
+  const isForOrigins = headers.has('access-control-allow-origin') || /\borigin\b/i.test(headers.all('vary').join());
+  return isData || isForOrigins;
+}
+
+function foreignOrigin({ ids }: HttpCollection): string {
+  return `https://${ids.token(12).toLowerCase()}.example`;
 }
 
 function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
   return followRedirects(start, {
     send: (url) => site.send({ url, headers: html }),
     problem: (url) => site.problem(url),
+    cookiesFor: (url) => site.cookiesFor(url),
   });
 }
 

@@ -65,6 +65,19 @@ describe('following redirects', () => {
     expect((await follow({ 'http://example.com/': '/x' }, 300)).end?.status).toBe(300);
   });
 
+  it('comes back to an address that has set a cookie meanwhile, once for each cookie', async () => {
+    let cookies = 0;
+    const chain = await followRedirects(start, {
+      problem: () => undefined,
+      cookiesFor: () => `n=${cookies}`,
+      send: (url) => {
+        cookies = Math.min(cookies + 1, 2);
+        return Promise.resolve(cookies < 2 ? answer(url, 302, '/') : answer(url, 200, undefined));
+      },
+    });
+    expect(chain.hops.map(({ status }) => status)).toEqual([302, 200]);
+  });
+
   it('stops in a circle, and after ten redirects', async () => {
     expect(await follow({ 'http://example.com/': '/' })).toMatchObject({ tooManyRedirects: true });
     const long = Object.fromEntries(

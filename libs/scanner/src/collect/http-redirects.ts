@@ -5,6 +5,8 @@ export interface RedirectRules {
   send(url: URL): Promise<Exchange | FailedExchange>;
   /** Why a URL may not be requested, undefined when it may. */
   problem(url: URL): string | undefined;
+  /** The cookies that a request would carry: with others, the same address may lead elsewhere. */
+  cookiesFor?(url: URL): string | undefined;
 }
 
 const maxRedirects = 10;
@@ -15,8 +17,9 @@ export async function followRedirects(start: URL, rules: RedirectRules): Promise
   const hops: Exchange[] = [];
   const chain = { start, hops, end: undefined, failure: undefined, leftSite: undefined, tooManyRedirects: false };
   const visited = new Set<string>();
-  for (let url = start; hops.length <= maxRedirects && !visited.has(url.href);) {
-    visited.add(url.href);
+  const visit = (url: URL): string => `${url.href}\n${rules.cookiesFor?.(url) ?? ''}`;
+  for (let url = start; hops.length <= maxRedirects && !visited.has(visit(url));) {
+    visited.add(visit(url));
     const answer = await rules.send(url);
     if ('failure' in answer) return { ...chain, failure: answer };
     hops.push(answer);

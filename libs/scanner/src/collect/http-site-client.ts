@@ -1,6 +1,7 @@
 import { siteOf, hostOf, EgressFailure, type HttpAnswer, type SafeHttpClient } from '#egress';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
@@ -19,6 +20,8 @@ export interface SiteClientOptions {
   readonly concurrency: number;
   /** Bytes of bodies that this scan may receive in all. */
   readonly maxBytes: number;
+  /** The scan's time: cookies that ended before it are deleted ones. */
+  readonly now: Date;
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
 }
@@ -30,6 +33,7 @@ export class SiteClient {
   readonly #options: SiteClientOptions;
   readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly #answering = new Set<string>();
+  readonly #cookies = new CookieJar();
   #requests = 0;
   #repeatsLeft: number;
   #bytesLeft: number;
@@ -49,6 +53,11 @@ export class SiteClient {
   /** Bytes of bodies received so far. */
   get bytes(): number {
     return this.#options.maxBytes - this.#bytesLeft;
+  }
+
+  /** The cookies that a request to `url` would carry. */
+  cookiesFor(url: URL): string | undefined {
+    return this.#cookies.headerFor(url);
   }
 
   /** What got no answer is sent once more: one packet that was lost must not decide what is found. */
@@ -84,7 +93,9 @@ export class SiteClient {
         politeness.politely(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
       );
       this.#bytesLeft -= answer.body.length;
-      return toExchange(request, answer);
+      const exchange = toExchange(request, answer);
+      this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
+      return exchange;
     } catch (error) {
       if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
       const { failure, message } =
@@ -93,12 +104,19 @@ export class SiteClient {
     }
   }
 
+  /** Who names cookies means these and no others. */
+  #withCookies(request: ProbeRequest): Record<string, string> {
+    const headers = headersOf(request);
+    const cookie = this.#cookies.headerFor(request.url);
+    return cookie === undefined || 'cookie' in headers ? headers : { ...headers, cookie };
+  }
+
   #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const maxBytes = Math.max(0, Math.min(request.maxBytes ?? largestBody, this.#bytesLeft));
     return this.#options.http.request({
       url: request.url,
       method: request.method ?? 'GET',
-      headers: headersOf(request),
+      headers: this.#withCookies(request),
       ...(request.body !== undefined && { body: request.body }),
       maxBytes,
       signal,

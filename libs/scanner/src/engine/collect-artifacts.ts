@@ -3,6 +3,7 @@ import type { ArtifactName, ProbeRequest } from '../check.ts';
 import {
   collectHttpRoot,
   collectHttpsRoot,
+  collectInterfacesWithOrigin,
   collectMain,
   collectNotFound,
   collectRobotsTxt,
@@ -59,6 +60,10 @@ export class ArtifactCollection implements HttpCollection {
     return this.#scan.gate.problem(url);
   }
 
+  cookiesFor(url: URL): string | undefined {
+    return this.#scan.client.cookiesFor(url);
+  }
+
   main(): Promise<RedirectChain> {
     return collectMain(this);
   }
@@ -82,7 +87,14 @@ export class ArtifactCollection implements HttpCollection {
       this.#part('dns', 'DNS did not answer', () => this.#dns()),
       this.#part('tls', 'the site does not speak TLS', async () => this.#tls(main, await httpsRoot)),
     ]);
-    if (this.#scan.job.scanType === 'full') this.#store.settle('pages', await this.#crawl(main, start), '');
+    if (this.#scan.job.scanType === 'full') {
+      this.#store.settle('pages', await this.#crawl(main, start), '');
+      const { host } = base;
+      await collectInterfacesWithOrigin(
+        this,
+        this.#exchanges.filter(({ url }) => url.host === host),
+      );
+    }
     this.#store.settle('exchanges', this.#exchanges, '');
   }
 

@@ -72,12 +72,13 @@ export function openScan(
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const http = new SafeHttpClient({ gate, userAgent, onConnection, tls: lenientTls });
-  const client = new SiteClient({ http, politeness, signal: stop.signal, ...budgets[job.scanType] });
+  const now = new Date(clock.now());
+  const client = new SiteClient({ http, politeness, now, signal: stop.signal, ...budgets[job.scanType] });
   return {
     ...environment,
     job,
     target: new URL(job.target),
-    now: new Date(clock.now()),
+    now,
     gate,
     client,
     signal: stop.signal,

@@ -1,5 +1,5 @@
 import type { ActiveCheck } from '../../check.ts';
-import { acceptedOrigins, allowsCredentials, asOutcomes } from './cors.ts';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
 
 export const corsHttpOrigin: ActiveCheck = {
   meta: {
@@ -15,8 +15,8 @@ export const corsHttpOrigin: ActiveCheck = {
     description:
       'The server trusts the http:// origin of its host with credentials. Whoever controls the network can put a page there and read the data of logged-in visitors in spite of HTTPS.',
     remediation: 'Allow https origins only.',
-    needs: ['main', 'exchanges', 'withOrigin'],
-    maxRequests: 3,
+    needs: ['main', 'exchanges'],
+    maxRequests: maxAddresses,
   },
   probe: async (artifacts, probe) => {
     const accepted = await acceptedOrigins(artifacts, probe, ({ protocol, hostname }) =>

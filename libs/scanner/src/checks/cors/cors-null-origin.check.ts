@@ -1,5 +1,5 @@
 import type { ActiveCheck } from '../../check.ts';
-import { acceptedOrigins, allowsCredentials, asOutcomes } from './cors.ts';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
 
 export const corsNullOrigin: ActiveCheck = {
   meta: {
@@ -15,8 +15,8 @@ export const corsNullOrigin: ActiveCheck = {
     description:
       "The server allows the Origin `null`, which any page can take on by means of a sandboxed frame. With credentials, every site can read the visitor's data.",
     remediation: 'Remove null from the list of allowed origins.',
-    needs: ['main', 'exchanges', 'withOrigin'],
-    maxRequests: 3,
+    needs: ['main', 'exchanges'],
+    maxRequests: maxAddresses,
   },
   probe: async (artifacts, probe) =>
     asOutcomes(await acceptedOrigins(artifacts, probe, () => ['null']), (answer) => ({

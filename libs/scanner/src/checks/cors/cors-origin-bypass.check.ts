@@ -18,7 +18,7 @@ export const corsOriginBypass: ActiveCheck = {
       'The server compares only a part of the Origin, so that a host which an attacker can register passes for one of its own. Pages there can read the data of logged-in visitors.',
     remediation:
       'Compare the whole Origin, character by character, with a list; anchor and escape regular expressions.',
-    needs: ['main', 'exchanges', 'withOrigin'],
+    needs: ['main', 'exchanges'],
     maxRequests: variants * maxAddresses,
   },
   probe: async (artifacts, probe) => {

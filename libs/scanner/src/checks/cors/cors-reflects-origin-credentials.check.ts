@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../../check.ts';
-import { allowsCredentials, asOutcomes, reflects } from './cors.ts';
+import { allowsCredentials, asOutcomes, reflecting } from './cors.ts';
 
 export const corsReflectsOriginCredentials: PassiveCheck = {
   meta: {
@@ -16,9 +16,8 @@ export const corsReflectsOriginCredentials: PassiveCheck = {
       'The server repeats whatever Origin a request names and allows credentials. Any page that a logged-in visitor opens can read their data from this site.',
     remediation:
       'Compare the Origin with a fixed list of trusted origins, and allow credentials only for those; send `Vary: Origin`.',
-    needs: ['withOrigin'],
+    needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: ({ withOrigin }) =>
-    withOrigin !== undefined && reflects(withOrigin) && allowsCredentials(withOrigin) ? asOutcomes([withOrigin]) : [],
+  run: (artifacts) => asOutcomes(reflecting(artifacts).filter(allowsCredentials)),
 };

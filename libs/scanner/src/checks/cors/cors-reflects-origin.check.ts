@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../../check.ts';
-import { allowsCredentials, asOutcomes, reflects } from './cors.ts';
+import { allowsCredentials, asOutcomes, reflecting } from './cors.ts';
 
 export const corsReflectsOrigin: PassiveCheck = {
   meta: {
@@ -15,9 +15,8 @@ export const corsReflectsOrigin: PassiveCheck = {
     description:
       'The server repeats whatever Origin a request names, though without credentials. Pages of other sites can read what is reachable without a login, which matters where the network position counts as one.',
     remediation: 'Name the origins that need access, or send `*` where the content is public by intent.',
-    needs: ['withOrigin'],
+    needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: ({ withOrigin }) =>
-    withOrigin !== undefined && reflects(withOrigin) && !allowsCredentials(withOrigin) ? asOutcomes([withOrigin]) : [],
+  run: (artifacts) => asOutcomes(reflecting(artifacts).filter((answer) => !allowsCredentials(answer))),
 };

@@ -1,11 +1,16 @@
 import type { Artifacts, Exchange, FailedExchange } from '../../artifacts.ts';
 import type { Outcome, Probe } from '../../check.ts';
-import { isSuccess, lines, sameSite } from '../documents.ts';
+import { isSuccess, lines } from '../documents.ts';
 
 const allowOrigin = 'access-control-allow-origin';
 
 export function allowsCredentials({ headers }: Exchange): boolean {
   return headers.get('access-control-allow-credentials') === 'true';
+}
+
+/** The answers, each address once, that name the foreign origin which their request came from. */
+export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchange[] {
+  return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
 }
 
 /** The origin that the request named stands in the answer. */
@@ -22,29 +27,28 @@ export function corsEvidence(exchange: Exchange): string {
     .join('\n');
 }
 
-/** Addresses worth asking with other origins: the page, and answers of the site that already speak CORS. */
-export function corsAddresses({ main, exchanges, target }: Pick<Artifacts, 'main' | 'exchanges' | 'target'>): URL[] {
-  const speaking = exchanges.filter(
-    ({ url, headers, method }) => method === 'GET' && sameSite(url, target) && headers.has(allowOrigin),
-  );
-  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...speaking];
+/** Addresses worth asking with other origins: the page, and what was asked with a foreign origin before. */
+export function corsAddresses({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
+  const asked = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...asked];
   return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxAddresses);
 }
 
-export const maxAddresses = 3;
+export const maxAddresses = 5;
 
 /**
- * Asks with origins made for each address until one is accepted. A site that accepts every origin is not asked: that is
- * another finding.
+ * Asks with origins made for each address until one is accepted. An address that accepts every origin is not asked: that
+ * is another finding.
  */
 export async function acceptedOrigins(
-  artifacts: Pick<Artifacts, 'main' | 'exchanges' | 'target' | 'withOrigin'>,
+  artifacts: Pick<Artifacts, 'main' | 'exchanges'>,
   probe: Probe,
   originsFor: (url: URL) => readonly string[],
 ): Promise<Exchange[]> {
-  if (artifacts.withOrigin !== undefined && reflects(artifacts.withOrigin)) return [];
+  const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
   const accepted: Exchange[] = [];
   for (const url of corsAddresses(artifacts)) {
+    if (open.has(url.href)) continue;
     for (const origin of originsFor(url)) {
       const answer = await probe.send({ url, headers: { origin }, maxBytes: 4096 });
       if (isAnswer(answer) && reflects(answer)) {

@@ -2,7 +2,7 @@ import type { PassiveCheck } from '../../check.ts';
 import { perOwnExchange } from '../documents.ts';
 
 /** Bytes of a redirect's body above which it is more than the usual note with a link. */
-const usual = 4096;
+const usual = 1024;
 
 export const bigRedirect: PassiveCheck = {
   meta: {

@@ -1,6 +1,8 @@
+import type { Artifacts } from '../../artifacts.ts';
 import type { PassiveCheck } from '../../check.ts';
+import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { readings } from './readings.ts';
+import { outputOf, type Reading, readings } from './readings.ts';
 import { findStackTrace } from './stack-traces.ts';
 
 export const errorPageStackTrace: PassiveCheck = {
@@ -21,10 +23,14 @@ export const errorPageStackTrace: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    readings(artifacts).flatMap(({ url, status, text }) => {
+    [...readings(artifacts), ...outputs(artifacts)].flatMap(({ url, status, text }) => {
       const trace = findStackTrace(text);
       if (trace === undefined) return [];
       const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
       return [{ url, evidence, ...(status < 400 && { confidence: 'medium' as const }) }];
     }),
 };
+
+function outputs(artifacts: Pick<Artifacts, 'pages'>): Reading[] {
+  return documents(artifacts).map((page) => ({ url: page.url, status: page.exchange.status, text: outputOf(page) }));
+}

@@ -8,6 +8,9 @@ const candidate = linear(
 );
 const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
 
+/** Numbers of software and of chapters have dots as well. */
+const isVersion = /(?:version|ver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$/i;
+
 /** The first address of a private network (RFC 1918) in a text; network addresses and masks are no machines. */
 export function findPrivateAddress(text: string): { address: string; start: number } | undefined {
   for (const match of candidate.all(text)) {
@@ -15,7 +18,8 @@ export function findPrivateAddress(text: string): { address: string; start: numb
     if (
       ipaddr.IPv4.isValidFourPartDecimal(address) &&
       ipaddr.parse(address).range() === 'private' &&
-      !address.endsWith('.0')
+      !address.endsWith('.0') &&
+      !isVersion.test(text.slice(Math.max(0, match.start - 12), match.start + 1))
     )
       return { address, start: match.start };
   }

@@ -1,4 +1,5 @@
 import { type Document, type Element, isText as isTextNode } from 'domhandler';
+import { getElementsByTagName, innerText } from 'domutils';
 import type { Artifacts, Exchange, Page } from '../../artifacts.ts';
 import { isSuccess, sameSite } from '../documents.ts';
 
@@ -43,6 +44,9 @@ export function isText({ mediaType }: Exchange): boolean {
 const quotations = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'tt', 'q', 'blockquote', 'cite']);
 const notShown = new Set(['script', 'style', 'template', 'title']);
 
+/** Characters of a page that shows the output of a program and says no more than that it does; who explains it says more. */
+const wordsBesideOutput = 80;
+
 interface PageText {
   readonly prose: string;
   readonly quoted: string;
@@ -60,6 +64,15 @@ export function quotedIn(page: Page): string {
   return textOf(page).quoted;
 }
 
+/** Preformatted text on a page that says little else: authors mark listings as code and explain them. */
+export function outputOf(page: Page): string {
+  if (proseOf(page).trim().length > wordsBesideOutput) return '';
+  return getElementsByTagName('pre', page.document, true)
+    .filter(({ children }) => children.every((child) => !('name' in child) || child.name === 'br'))
+    .map((element) => innerText(element))
+    .join('\n');
+}
+
 function textOf(page: Page): PageText {
   const known = texts.get(page);
   if (known !== undefined) return known;
@@ -67,12 +80,14 @@ function textOf(page: Page): PageText {
   const visit = (parent: Document | Element, into: string[]): void => {
     for (const node of parent.children) {
       if (isTextNode(node)) into.push(node.data);
+      else if ('name' in node && node.name === 'br') into.push('\n');
       else if ('attribs' in node && !notShown.has(node.name))
         visit(node, quotations.has(node.name) ? pieces.quoted : into);
     }
   };
   visit(page.document, pieces.prose);
-  const text = { prose: pieces.prose.join(''), quoted: pieces.quoted.join('') };
+  const [prose, quoted] = [pieces.prose.join(''), pieces.quoted.join('')];
+  const text = { prose, quoted };
   texts.set(page, text);
   return text;
 }

@@ -30,14 +30,14 @@ const traces: readonly TraceOf[] = [
   },
   {
     platform: 'PHP',
-    pattern: linear(String.raw`#\d{1,3} (?:/|[A-Z]:\\)[^()\n]{1,260}\.(?:php|inc|phtml)\(\d{1,6}\): `),
+    pattern: linear(String.raw`#\d{1,3} (?:(?:/|[A-Z]:\\)[^()\n]{1,260}\.(?:php|inc|phtml)\(\d{1,6}\): |\{main\})`),
     atLeast: 2,
     needle: '#0 ',
   },
   {
     platform: 'Node.js',
     pattern: linear(
-      String.raw`\bat [^\n()]{0,150}\(?(?:file://)?(?:/|[A-Z]:\\)[^\n():<]{1,260}\.[cm]?[jt]s:\d{1,6}:\d{1,6}`,
+      String.raw`\bat [^\n()]{0,150}?\(?(?:file://)?(?:/|[A-Z]:\\)[^\n():<]{1,260}\.[cm]?[jt]s:\d{1,6}:\d{1,6}`,
     ),
     atLeast: 2,
     needle: 'at ',

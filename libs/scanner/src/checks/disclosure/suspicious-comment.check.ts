@@ -3,8 +3,15 @@ import { perDocument } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 
+const secret = String.raw`(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|secret|login|admin)`;
+/** Notes to oneself, a secret with its value, and what is said of secrets; the names alone stand in comments of every form. */
 const words = linear(
-  String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG)\b|(?i:\b(?:password|passwd|pwd|credentials?|api[ _-]?key|secret|backdoor|debug only|remove before|default login|insecure|vulnerab\w{2,6})\b)`,
+  [
+    String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG)\b`,
+    String.raw`(?i:\b${secret}\s{0,3}(?:is\b|[:=])\s{0,3}\S)`,
+    String.raw`(?i:\b(?:default|hard-?coded|temporary|temp|test|change|remove|same)\b.{0,40}\b${secret}\b)`,
+    String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
+  ].join('|'),
 );
 const longest = 2000;
 

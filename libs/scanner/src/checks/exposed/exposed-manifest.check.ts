@@ -12,10 +12,16 @@ export const exposedManifest = exposureCheck(
     remediation: 'Deploy only what the site serves; keep manifests outside of the document root.',
   },
   [
-    { path: '/package.json', signature: textWith(/^\s{0,8}"(?:dependencies|devDependencies|scripts)"\s{0,4}:/m) },
+    {
+      path: '/package.json',
+      signature: textWith(/"(?:dependencies|devDependencies|scripts)"\s{0,4}:\s{0,4}\{/),
+    },
     { path: '/package-lock.json', signature: textWith(/"lockfileVersion"\s{0,4}:/) },
     { path: '/yarn.lock', signature: textWith(/^# yarn lockfile/m) },
-    { path: '/composer.json', signature: textWith(/^\s{0,8}"(?:require|require-dev|autoload)"\s{0,4}:/m) },
+    {
+      path: '/composer.json',
+      signature: textWith(/"(?:require|require-dev|autoload)"\s{0,4}:\s{0,4}\{/),
+    },
     { path: '/composer.lock', signature: textWith(/"content-hash"\s{0,4}:/) },
     { path: '/Gemfile.lock', signature: textWith(/^GEM\s*$/m, /^\s{2}specs:/m) },
     {

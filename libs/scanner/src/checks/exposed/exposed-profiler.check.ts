@@ -17,6 +17,11 @@ export const exposedProfiler = exposureCheck(
   [
     { path: '/_profiler/', signature: rated('high', pageWith(/Symfony Profiler/)), maxBytes: html },
     {
+      path: '/_profiler/empty/search/results?limit=10',
+      signature: rated('high', pageWith(/Symfony Profiler/)),
+      maxBytes: html,
+    },
+    {
       path: '/telescope',
       signature: rated('high', pageWith(/<title>\s{0,20}Telescope|window\.Telescope\s{0,4}=/)),
       maxBytes: html,

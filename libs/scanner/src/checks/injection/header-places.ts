@@ -13,7 +13,7 @@ const fields = ['referer', 'user-agent', 'x-forwarded-for', 'accept-language'] a
 export interface HeaderPlaces {
   readonly places: readonly ValuePlace[];
   /** All of them in one request, each with the value that is given for its position. */
-  request(valueAt: (position: number) => string): ProbeRequest;
+  readonly request: (valueAt: (position: number) => string) => ProbeRequest;
 }
 
 /** One page of each shape, the start page first. */

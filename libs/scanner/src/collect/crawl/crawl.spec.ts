@@ -126,6 +126,21 @@ describe('the crawler', () => {
     expect(most).toBe(4);
   });
 
+  it('goes on where a part of the site may not be asked or has gone', async () => {
+    const blocked = Array.from({ length: 30 }, (_, n) => `http://site.com:81/p${n}`);
+    const gone = Array.from({ length: 30 }, (_, n) => `https://old.site.com/p${n}`);
+    const site = new FakeSite((path) => ({ body: path === '/' ? link(...blocked, ...gone, '/last') : path }));
+    const fetch = async (url: URL) =>
+      url.origin === site.origin
+        ? site.fetch(url)
+        : { url, failure: url.port === '81' ? ('blocked' as const) : ('dns' as const), detail: '' };
+    const request = { target: new URL(site.origin), startPages: [], known: [], fetch, parse: parsePage };
+    const signal = new AbortController().signal;
+    for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 1 }, signal }))
+      void result;
+    expect(site.requested).toContain('/last');
+  });
+
   it('gives up on a site that stopped answering, and when told', async () => {
     const failed: FailedExchange = { url: new URL('https://site.com/'), failure: 'timeout', detail: '' };
     let requests = 0;

@@ -51,7 +51,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const { answer, waiting, arrival } = await Promise.race(inFlight.keys());
     inFlight.delete(arrival);
     if ('failure' in answer) {
-      failures++;
+      if (isSilence(answer, request.target)) failures++;
       continue;
     }
     failures = 0;
@@ -66,6 +66,11 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
 /** Tells the two kinds of result apart. */
 export function isPage(result: Page | Exchange): result is Page {
   return 'document' in result;
+}
+
+/** The host that is crawled did not answer. What may not be asked, and hosts beside it, say nothing of it. */
+function isSilence({ url, failure }: FailedExchange, target: URL): boolean {
+  return url.host === target.host && failure !== 'blocked' && failure !== 'budget';
 }
 
 interface Arrival {

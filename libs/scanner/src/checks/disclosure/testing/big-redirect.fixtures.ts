@@ -8,8 +8,8 @@ const redirecting = (body: string): SiteDescription => ({
 export const fixtures: CheckFixtures = {
   reports: {
     'the page itself': {
-      site: redirecting('<p>Customer data</p>'.repeat(300)),
-      expect: [{ url: '/', severity: 'low', evidence: 'HTTP 302, location: /login, 6000 bytes of body' }],
+      site: redirecting('<p>Customer data</p>'.repeat(60)),
+      expect: [{ url: '/', severity: 'low', evidence: 'HTTP 302, location: /login, 1200 bytes of body' }],
     },
   },
   silent: {

@@ -17,6 +17,10 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ severity: 'high', evidence: 'Django: ' }],
     },
+    'Django with curly quotes': {
+      site: erring('<p>You’re seeing this error because you have <code>DEBUG = True</code> in your'),
+      expect: [{ evidence: 'Django: ' }],
+    },
     'the toolbar of Symfony on a good page': {
       site: page('<p>x</p><div id="sfwdta1b2c3" class="sf-toolbar">'),
       expect: [{ url: '/', evidence: 'Symfony: ' }],

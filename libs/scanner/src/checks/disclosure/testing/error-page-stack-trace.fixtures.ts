@@ -27,6 +27,18 @@ export const fixtures: CheckFixtures = {
       site: page(`<div>${java}</div>`),
       expect: [{ confidence: 'medium', evidence: 'Java: ' }],
     },
+    'the output of a program, with success': {
+      site: page(`<h1>Sorry</h1><pre>${java}</pre>`),
+      expect: [{ confidence: 'medium', evidence: 'Java: ' }],
+    },
+    'a PHP program that fails at once': {
+      site: page('<b>Fatal error</b>: no<br>Stack trace:<br>#0 /var/www/html/index.php(3): run()<br>#1 {main}<br>'),
+      expect: [{ evidence: 'PHP: ' }],
+    },
+    'lines of a Node.js program with breaks between them': {
+      site: page('TypeError: no<br> &nbsp; at /app/routes/index.js:10:5<br> &nbsp; at next (/app/layer.js:95:5)'),
+      expect: [{ evidence: 'Node.js: ' }],
+    },
     'a Node.js program': {
       site: answering(
         500,
@@ -56,6 +68,9 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'an article that shows a trace in a listing': page(`<p>What does this mean?</p><pre><code>${java}</code></pre>`),
+    'an article that shows one without marking it as code': page(
+      `<p>${'When the cart is empty, the total cannot be worked out. '.repeat(3)}</p><pre>${java}</pre>`,
+    ),
     'a neutral error page': answering(500, '<h1>Something went wrong</h1><p>Reference 4711'),
     'one line of prose': page('<p>Look at com.example.Cart.total(Cart.java:42) for details'),
   },

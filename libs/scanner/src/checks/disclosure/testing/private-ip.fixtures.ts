@@ -15,6 +15,9 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a version number': page('<p>Version 10.0.19041.1 and 10.4.2'),
+    'numbers of a version that an address could have': page(
+      '<p>Version 10.4.2.1, build 192.168.3.4, see chapter 10.1.2.3',
+    ),
     'a public address': page('<p>Our name server is 192.0.1.7'),
     'a network in a listing': page('<pre>ip route add 192.168.1.1</pre>'),
     'a path in a picture': page('<svg><path d="M10.1.2.3 4"/></svg>'),

@@ -10,8 +10,13 @@ export const fixtures: CheckFixtures = {
       site: page('<!-- default password is admin -->x'),
       expect: [{ evidence: 'default password is admin' }],
     },
+    'a password with its value': {
+      site: page('<!-- pwd: hunter22 -->x'),
+      expect: [{ evidence: 'pwd: hunter22' }],
+    },
   },
   silent: {
+    'the names of parts of a form': page('<!-- password field --><!-- admin menu --><!-- secret santa list -->x'),
     'a plain comment': page('<!-- navigation --><!-- mastodon -->x'),
     'a conditional comment': page('<!--[if IE]><script src="password.js"></script><![endif]-->x'),
   },

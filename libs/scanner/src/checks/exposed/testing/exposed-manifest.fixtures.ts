@@ -8,6 +8,12 @@ export const fixtures = exposureFixtures(
       evidence: '"dependencies"',
       type: 'application/json',
     },
+    'of npm, on one line': {
+      path: '/package.json',
+      body: '{"name":"shop","dependencies":{"express":"4.0.0"}}',
+      evidence: '"dependencies"',
+      type: 'application/json',
+    },
     'of PHP': {
       path: '/composer.json',
       body: '{\n    "require": {\n',

@@ -9,6 +9,13 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
       severity: 'high',
     },
+    'Symfony, below its start page': {
+      path: '/_profiler/empty/search/results?limit=10',
+      body: '<html><title>Symfony Profiler</title></html>',
+      evidence: 'Symfony Profiler',
+      type: 'text/html',
+      severity: 'high',
+    },
     Go: {
       path: '/debug/pprof/',
       body: '<html><title>/debug/pprof/</title><body>Types of profiles available:\n<a href="goroutine?debug=1">goroutine</a></body></html>',

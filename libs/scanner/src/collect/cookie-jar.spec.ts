@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { CookieJar } from './cookie-jar.ts';
+import { headersFromLines } from './headers.ts';
+
+const now = Date.parse('2026-06-01T12:00:00Z');
+const page = new URL('https://shop.example.com/cart/list');
+
+function jarWith(...cookies: string[]): CookieJar {
+  const jar = new CookieJar();
+  keep(jar, page, ...cookies);
+  return jar;
+}
+
+function keep(jar: CookieJar, url: URL, ...cookies: string[]): void {
+  jar.keep(url, headersFromLines(cookies.map((cookie) => ['set-cookie', cookie])), now);
+}
+
+const sent = (jar: CookieJar, url: string) => jar.headerFor(new URL(url));
+
+describe('a cookie jar', () => {
+  it('sends back what a host has set, the newest value', () => {
+    const jar = jarWith('a=1; Path=/', 'b=2; Path=/; HttpOnly', 'a=3; Path=/');
+    expect(sent(jar, 'https://shop.example.com/')).toBe('b=2; a=3');
+  });
+
+  it.each([
+    ['another host', 'a=1; Path=/', 'https://www.example.com/'],
+    ['another path', 'a=1; Path=/cart', 'https://shop.example.com/cartoon'],
+    ['the path above where none was named', 'a=1', 'https://shop.example.com/'],
+    ['plain HTTP', 'a=1; Path=/; Secure', 'http://shop.example.com/'],
+    ['neighbours under a public suffix', 'a=1; Path=/; Domain=com', 'https://other.com/'],
+    ['a domain that is not its own', 'a=1; Path=/; Domain=partner.example', 'https://partner.example/'],
+  ])('sends nothing to %s', (_, cookie, url) => {
+    expect(sent(jarWith(cookie), url)).toBeUndefined();
+  });
+
+  it('sends the cookies of a domain to its hosts', () => {
+    expect(sent(jarWith('a=1; Path=/; Domain=.example.com'), 'https://www.example.com/x')).toBe('a=1');
+  });
+
+  it('sends the cookies of a path to what is below it', () => {
+    expect(sent(jarWith('a=1'), 'https://shop.example.com/cart/pay')).toBe('a=1');
+  });
+
+  it('forgets what is deleted', () => {
+    const jar = jarWith('a=1; Path=/', 'b=2; Path=/');
+    keep(jar, page, 'a=; Path=/; Max-Age=0', 'b=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT');
+    expect(sent(jar, page.href)).toBeUndefined();
+  });
+
+  it('stays small, whatever is set', () => {
+    const jar = jarWith(
+      `long=${'x'.repeat(5000)}`,
+      'control=\u0001',
+      ...Array.from({ length: 500 }, (_, at) => `n${at}=1`),
+    );
+    expect(sent(jar, page.href)?.length).toBeLessThan(1000);
+    keep(jar, page, ...Array.from({ length: 50 }, (_, at) => `n${at}=${'x'.repeat(4000)}`));
+    expect(sent(jar, page.href)?.length ?? 0).toBeLessThanOrEqual(8192);
+  });
+});

@@ -1,0 +1,69 @@
+import { parseSetCookie } from 'set-cookie-parser';
+import { siteOf } from '#egress';
+import type { Headers } from '../artifacts.ts';
+
+interface Kept {
+  readonly name: string;
+  readonly value: string;
+  /** A host, or a domain whose subdomains get it as well. */
+  readonly domain: string;
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+}
+
+const mostCookies = 60;
+const longestCookie = 4096;
+const longestHeader = 8192;
+
+/** The cookies of one scan, kept and sent back as a browser does (RFC 6265 section 5), within bounds. Each lives until its scan ends. */
+export class CookieJar {
+  readonly #cookies = new Map<string, Kept>();
+
+  /** Keeps what an answer sets, and forgets what it deletes. */
+  keep(url: URL, headers: Headers, now: number): void {
+    for (const line of headers.all('set-cookie').slice(0, mostCookies)) {
+      if (line.length > longestCookie) continue;
+      const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+      if (cookie === undefined || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
+      const domain = domainFor(url, cookie.domain);
+      if (domain === undefined) continue;
+      const path = cookie.path?.startsWith('/') === true ? cookie.path : defaultPath(url);
+      const key = [domain, path, cookie.name].join('\n');
+      const isDeleted =
+        cookie.maxAge === undefined ? (cookie.expires?.getTime() ?? Infinity) <= now : cookie.maxAge <= 0;
+      this.#cookies.delete(key);
+      if (isDeleted || this.#cookies.size >= mostCookies) continue;
+      const { name, value, secure = false } = cookie;
+      this.#cookies.set(key, { name, value, domain, hostOnly: !cookie.domain, path, secure });
+    }
+  }
+
+  /** The value of the Cookie field for a request, undefined where there is nothing to send. */
+  headerFor(url: URL): string | undefined {
+    const sent = [...this.#cookies.values()].filter((cookie) => isFor(cookie, url));
+    const header = sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return header === '' || header.length > longestHeader ? undefined : header;
+  }
+}
+
+/** The domain that a cookie may have: the host itself, or one above it within the site. */
+function domainFor({ hostname }: URL, named: string | undefined): string | undefined {
+  const domain = (named ?? '').replace(/^\./, '').toLowerCase();
+  if (domain === '' || domain === hostname) return hostname;
+  return hostname.endsWith(`.${domain}`) && siteOf(domain) === siteOf(hostname) ? domain : undefined;
+}
+
+function isFor({ domain, hostOnly, path, secure }: Kept, { protocol, hostname, pathname }: URL): boolean {
+  if (secure && protocol !== 'https:') return false;
+  if (hostname !== domain && (hostOnly || !hostname.endsWith(`.${domain}`))) return false;
+  return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+}
+
+function defaultPath({ pathname }: URL): string {
+  return pathname.slice(0, pathname.lastIndexOf('/')) || '/';
+}
+
+function isPrintable(text: string): boolean {
+  return /^[\x21-\x7e][\x20-\x7e]*$|^$/.test(text);
+}
