@@ -93,6 +93,22 @@ describe('broken requests', () => {
     expectError(endless[0], 413, 'payload_too_large');
   });
 
+  it('G5: a body of 10 MB gets its 413 every time, and the client no broken connection', async () => {
+    for (let time = 0; time < 10; time++) {
+      const { status, body } = await customer.client.post('/v1/scans', Buffer.alloc(10 * 1_024 * 1_024, 'x'));
+      expect([status, body['error']]).toEqual([413, 'payload_too_large']);
+    }
+  });
+
+  it('G5: what follows a body that is too large is not read as a request', async () => {
+    const before = await used();
+    const head = ['POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json'];
+    const tooLarge = `${lines(...head, 'Content-Length: 100000')}${'x'.repeat(100_000)}`;
+    const answers = await ask(`${tooLarge}${lines(...head, `Content-Length: ${body.length}`)}${body}`);
+    expect(answers.map(({ status }) => status)).toEqual([413]);
+    expect(await used()).toBe(before);
+  });
+
   it('Z19: an unknown expectation gets 417, 100-continue is fulfilled', async () => {
     expectError((await ask(lines('GET /healthz HTTP/1.1', 'Host: x', 'Expect: coffee')))[0], 417, 'expectation_failed');
     const answers = await ask(
@@ -132,6 +148,15 @@ describe('broken requests', () => {
       get('/healthz') + get('/nothing') + get('/v1/usage', authorization(), 'Connection: close'),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  it('so many that no client means it end the connection', async () => {
+    const get = lines('GET /healthz HTTP/1.1', 'Host: x');
+    const last = lines('GET /healthz HTTP/1.1', 'Host: x', 'Connection: close');
+    const asMany = await ask(`${get.repeat(100)}${last}`);
+    expect(asMany.map(({ status }) => status)).toEqual(Array.from({ length: 101 }, () => 200));
+    const tooMany = await ask(get.repeat(1_000));
+    expect(tooMany.length).toBeLessThan(1_000);
   });
 
   it('an absolute URL in the request line names the path', async () => {

@@ -18,6 +18,7 @@ import { Instance } from './background/instance.ts';
 import type { Settings } from './config/settings.ts';
 import { loadCertificate } from './listener/certificate.ts';
 import { answerFramingErrors } from './listener/framing-errors.ts';
+import { inTurn } from './listener/in-turn.ts';
 import { plainListener, tlsListener } from './listener/listener.ts';
 import type { Listener } from './listener/listener.ts';
 import type { Log } from './log.ts';
@@ -138,13 +139,16 @@ function isWellFormed(url: string): boolean {
 
 async function openListener(settings: Settings, app: NestFastifyApplication): Promise<Listener> {
   const http = app.getHttpAdapter().getInstance();
-  const handle = http.routing.bind(http);
+  const handle = inTurn(http.routing.bind(http));
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, DATA_DIR, HOST } = settings;
   const files = cert === undefined || key === undefined ? undefined : { cert, key };
   const listener =
     settings.INSECURE_HTTP === 'loopback'
       ? plainListener(handle)
       : tlsListener(await loadCertificate(files, DATA_DIR, HOST), handle);
+  const { refusedConnections } = app.get(Metrics);
+  listener.server.maxConnections = settings.MAX_CONNECTIONS;
+  listener.server.on('drop', () => refusedConnections.inc());
   const limits = app.get(RateLimits);
   const ids = app.get(Ids);
   for (const parser of listener.parsers) {

@@ -52,6 +52,11 @@ export const settingTable = {
     'off',
     oneOf('off', 'loopback'),
   ),
+  MAX_CONNECTIONS: setting(
+    'Connections that are open at the same time; while there are so many, new ones are closed at once.',
+    '10000',
+    numberFrom(1, 1_000_000, 10_000),
+  ),
   REVOKE_EXPOSED_KEYS: setting(
     '`on`: an API key that is sent over plain HTTP stops working. It is marked in any case.',
     'off',

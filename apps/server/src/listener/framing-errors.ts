@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import { answerWith } from '../api/errors.ts';
 import type { ErrorCode } from '../api/errors.ts';
 import { commonHeaders } from '../api/checks/common-headers.ts';
-
-const lingerMilliseconds = 2_000;
+import { closeGently } from './close-gently.ts';
 
 /** Headers that every answer carries, for a client of which only the address is known. */
 export type HeadersFor = (address: string) => Promise<Record<string, string>>;
@@ -68,17 +67,9 @@ function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
   }
 }
 
-/**
- * Reads on for a while after the answer: closing a connection on which unread bytes wait would reset it, and the client
- * might lose the answer (RFC 9112 section 9.6).
- */
 function endWith(socket: Duplex, { status, headers, text }: Answer): void {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
-  socket.resume();
-  const late = setTimeout(() => socket.destroy(), lingerMilliseconds);
-  socket.once('close', () => clearTimeout(late));
+  closeGently(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
 }
 
 function addressOf(socket: Duplex): string {

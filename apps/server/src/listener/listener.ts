@@ -3,6 +3,7 @@ import type { RequestListener, Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createNetServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
+import { watchConnections } from './watch-connections.ts';
 
 export interface Certificate {
   readonly cert: string;
@@ -34,6 +35,7 @@ export interface Listener {
 /** Plain HTTP alone, for loopback. */
 export function plainListener(handle: RequestListener): Listener {
   const server = createHttpServer(limits, handle);
+  watchConnections([server]);
   return { server, parsers: [server] };
 }
 
@@ -49,6 +51,7 @@ export function tlsListener(certificate: Certificate, handle: RequestListener): 
   const http = createHttpServer(limits, handle);
   const server = createNetServer({ noDelay: true }, (socket) => sortOut(socket, https, http));
   https.on('tlsClientError', (_error, socket) => socket.destroy());
+  watchConnections([https, http]);
   return { server, parsers: [https, http] };
 }
 

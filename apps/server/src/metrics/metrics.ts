@@ -14,6 +14,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly refusedConnections = new Counter({
+    name: 'scanledger_refused_connections_total',
+    help: 'Connections closed at once because MAX_CONNECTIONS were open.',
+    registers: [this.registry],
+  });
+
   readonly appends = new Histogram({
     name: 'scanledger_append_duration_seconds',
     help: 'Time to append to the event log, by category and outcome.',

@@ -1,6 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiSettings } from '../api-settings.ts';
+import { jsonMediaType } from '../checks/common-headers.ts';
 import { RequestPipeline } from '../checks/pipeline.ts';
 import { Describe } from '../operation.ts';
 import type { Operation } from '../operation.ts';
@@ -32,6 +33,9 @@ const operations = {
 
 @Controller()
 export class DocumentsController {
+  #document: string | undefined;
+  #page: string | undefined;
+
   constructor(
     private readonly pipeline: RequestPipeline,
     private readonly settings: ApiSettings,
@@ -39,14 +43,19 @@ export class DocumentsController {
 
   @Get('/openapi.json')
   @Describe(operations.document)
-  document(): object {
-    return openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl());
+  document(@Res({ passthrough: true }) reply: FastifyReply): string {
+    reply.header('content-type', jsonMediaType);
+    return (this.#document ??= JSON.stringify(this.described()));
   }
 
   @Get('/docs')
   @Describe(operations.page)
   page(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy });
-    return documentationPage(openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl()));
+    return (this.#page ??= documentationPage(this.described()));
+  }
+
+  private described(): ReturnType<typeof openApiDocument> {
+    return openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl());
   }
 }

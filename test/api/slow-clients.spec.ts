@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { sendRaw } from '../support/raw-connection.ts';
+import { serviceForSpecs } from '../support/service-for-specs.ts';
+import { kindsOfSlowness, SlowClients } from '../support/slow-clients.ts';
+
+let slow = new SlowClients();
+afterEach(() => {
+  slow.close();
+  slow = new SlowClients();
+});
+
+describe('S3: clients that take their time', () => {
+  const api = serviceForSpecs();
+
+  it.each(kindsOfSlowness)('keep nobody else from being answered: %s', async (kind) => {
+    const { client, key } = await api.customer();
+    await slow.connect(api.service.url, kind, 100);
+    for (let asked = 0; asked < 10; asked++) {
+      expect((await client.get('/v1/usage')).status).toBe(200);
+      expect((await api.client(key).get('/v1/usage')).status).toBe(200);
+    }
+  });
+});
+
+describe('MAX_CONNECTIONS', () => {
+  const api = serviceForSpecs({ MAX_CONNECTIONS: '4' });
+
+  it('closes the connection that is one too many, goes on serving the others, and takes the next when one is over', async () => {
+    const { client } = await api.customer();
+    expect((await client.get('/v1/usage')).status).toBe(200);
+    const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const another = () => sendRaw(api.service.url, health);
+    expect((await another()).map(({ status }) => status)).toEqual([200]);
+    await slow.connect(api.service.url, 'slow headers', 3);
+    expect(slow.open).toBe(3);
+    expect(await another()).toEqual([]);
+    expect((await client.get('/v1/usage')).status).toBe(200);
+    slow.close();
+    await eventually(another, (answers) => answers[0]?.status === 200);
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { serviceForSpecs } from '../support/service-for-specs.ts';
+import { kindsOfSlowness, SlowClients } from '../support/slow-clients.ts';
+
+const each = 1_000;
+
+describe(`S3: ${each} clients of each way of being slow, all at once`, () => {
+  const api = serviceForSpecs();
+  const slow = new Map(kindsOfSlowness.map((kind) => [kind, new SlowClients()]));
+  const open = (): Record<string, number> =>
+    Object.fromEntries([...slow].map(([kind, clients]) => [kind, clients.open]));
+
+  beforeAll(async () => {
+    for (const [kind, clients] of slow) await clients.connect(api.service.url, kind, each);
+  }, 120_000);
+  afterAll(() => slow.forEach((clients) => clients.close()));
+
+  it('keep nobody else from being answered, and are all let go', async () => {
+    const { client, key } = await api.customer();
+    for (let asked = 0; asked < 200; asked++) {
+      expect((await client.get('/v1/usage')).status).toBe(200);
+      if (asked % 10 === 0) expect((await api.client(key).get('/v1/usage')).status).toBe(200);
+    }
+    const left = await eventually(
+      async () => open(),
+      (kinds) => Object.values(kinds).every((count) => count === 0),
+      240,
+    );
+    expect(left).toEqual(Object.fromEntries(kindsOfSlowness.map((kind) => [kind, 0])));
+    expect((await client.get('/v1/usage')).status).toBe(200);
+  }, 300_000);
+});
