@@ -22,6 +22,8 @@ export interface WriterOptions extends WriterSettings {
   readonly patienceMilliseconds?: number;
 }
 
+const mostAnswersAtOnce = 64;
+
 interface Waiting {
   readonly settle: (outcome: Outcome) => void;
   readonly timer: NodeJS.Timeout;
@@ -126,12 +128,19 @@ export class WriterThread {
     this.#outbox = [];
   }
 
-  #answer({ numbers, outcomes, fatal }: FromWriter): void {
-    for (const [n, number] of numbers.entries()) {
-      const outcome = outcomes[n];
+  /** What follows from many answers would keep the event loop for long: they are given a few at a time. */
+  #answer(message: FromWriter, from = 0): void {
+    const { numbers, outcomes, fatal } = message;
+    const through = from + mostAnswersAtOnce;
+    for (const [n, number] of numbers.slice(from, through).entries()) {
+      const outcome = outcomes[from + n];
       if (outcome !== undefined) this.#settle(number, outcome);
     }
-    if (fatal !== undefined) this.#fail(new Error(fatal));
+    if (through < numbers.length) {
+      setImmediate(() => this.#answer(message, through));
+    } else if (fatal !== undefined) {
+      this.#fail(new Error(fatal));
+    }
   }
 
   #settle(number: number, outcome: Outcome): void {
