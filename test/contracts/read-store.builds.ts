@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Build, ReadStore } from '#event-sourcing';
 import { change, collect, deletion, item, liveWith, newCollection } from './read-store.support.ts';
@@ -69,6 +70,8 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
       ] as const) {
         expect(await statusIn(other, live)).not.toBe(status);
         await store().switchTo(build);
+        // What begins in a later turn of the event loop sees it; another process has turns of its own.
+        await nextTurn();
         expect(await statusIn(other, live)).toBe(status);
       }
     } finally {

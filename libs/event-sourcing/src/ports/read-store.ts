@@ -66,7 +66,10 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** Documents made for the queries, in collections; derived from the log and replaceable. */
+/**
+ * Documents made for the queries, in collections; derived from the log and replaceable. What this store has written is
+ * seen at once by its readings, what another process has written from the next turn of the event loop on.
+ */
 export abstract class ReadStore {
   /** Creates what is missing of the build: storage and indexes. Safe to repeat. */
   abstract prepare(build: Build): Promise<void>;
@@ -74,7 +77,10 @@ export abstract class ReadStore {
   /** The build that queries read; made with name `initial` where there is none yet. */
   abstract live(collection: CollectionDefinition): Promise<Build>;
 
-  /** Makes queries read another build, at once and for every process. The old one stays until dropped. */
+  /**
+   * Makes queries read another build, for every process and from its next turn of the event loop on. The old one stays
+   * until dropped.
+   */
   abstract switchTo(build: Build): Promise<void>;
 
   abstract builds(collection: CollectionDefinition): Promise<readonly Build[]>;

@@ -60,9 +60,9 @@ describe('A question to the read models', () => {
   });
 
   it('without conditions walks an index until the limit', () => {
-    const plan = planOf({ orderBy: 'createdAt', limit: 20 });
-    expect(plan).toMatch(/^SCAN doc_scans_v1_initial USING INDEX doc_scans_v1_initial\(createdAt\);/);
-    expect(plan).not.toContain('B-TREE');
+    expect(planOf({ orderBy: 'createdAt', limit: 20 })).toBe(
+      'SCAN doc_scans_v1_initial USING INDEX doc_scans_v1_initial(createdAt)',
+    );
   });
 
   it('that no index serves is refused, and names the index that it needs', () => {

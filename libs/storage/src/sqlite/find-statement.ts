@@ -1,5 +1,5 @@
 import type { CollectionDefinition, Find, Scalar } from '#event-sourcing';
-import { type BuildName, fieldExpression, type Indexes, indexOf, liveBuildOf, tableOf } from './writer/build-tables.ts';
+import { type BuildName, fieldExpression, type Indexes, indexOf, tableOf } from './writer/build-tables.ts';
 
 export interface FindStatement {
   /** Equal for queries that differ in their values only. */
@@ -26,8 +26,7 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   const order = `(${fieldExpression(query.orderBy)})${query.descending === true ? ' DESC' : ''}`;
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const index = indexOf(name, servingIndex(collection, query));
-  const columns = `body, ${liveBuildOf(name)} AS live`;
-  const sql = `SELECT ${columns} FROM ${tableOf(name)} INDEXED BY ${index}${where} ORDER BY ${order} LIMIT ?`;
+  const sql = `SELECT body FROM ${tableOf(name)} INDEXED BY ${index}${where} ORDER BY ${order} LIMIT ?`;
   return { sql, parameters: [...parameters, query.limit] };
 }
 

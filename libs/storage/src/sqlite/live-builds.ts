@@ -1,55 +1,31 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { TurnSnapshot } from './turn-snapshot.ts';
 import type { BuildName } from './writer/build-tables.ts';
 
-/** A document, and the name of the build that was live when it was read. */
-export interface LiveRow {
-  readonly body: string;
-  readonly live: string;
-}
-
-/** Knows which builds queries read, and reads anew when that has changed: a switch is seen at once. */
+/** Which builds queries read: asked once a snapshot, in which the tables of the builds are as the answer says. */
 export class LiveBuilds {
+  readonly #snapshot: TurnSnapshot;
   readonly #live: StatementSync;
-  readonly #known = new Map<string, BuildName>();
+  readonly #known = new Map<string, BuildName | undefined>();
+  #knownIn = 0;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, snapshot: TurnSnapshot) {
+    this.#snapshot = snapshot;
     this.#live = db.prepare('SELECT build FROM live WHERE collection = ?');
   }
 
-  /** The live build right now. */
   of(collection: string): BuildName | undefined {
+    const snapshot = this.#snapshot.enter();
+    if (snapshot !== this.#knownIn) {
+      this.#known.clear();
+      this.#knownIn = snapshot;
+    }
+    if (!this.#known.has(collection)) this.#known.set(collection, this.#ask(collection));
+    return this.#known.get(collection);
+  }
+
+  #ask(collection: string): BuildName | undefined {
     const row = this.#live.get(collection);
     return row === undefined ? undefined : { collection, build: String(row['build']) };
-  }
-
-  /** @throws whatever `read` throws on a build that stays live */
-  read(collection: string, read: (name: BuildName) => readonly LiveRow[]): readonly LiveRow[] {
-    let name = this.#known.get(collection) ?? this.of(collection);
-    while (name !== undefined) {
-      const { rows, error } = attempt(read, name);
-      // Where there is no row that says it, one more look does.
-      const live = rows?.[0]?.live ?? this.of(collection)?.build;
-      if (live === name.build) {
-        if (rows === undefined) throw error;
-        this.#known.set(collection, name);
-        return rows;
-      }
-      name = live === undefined ? undefined : { collection, build: live };
-    }
-    return [];
-  }
-}
-
-interface Attempt {
-  /** Undefined where reading failed, as it does when the build was dropped meanwhile. */
-  readonly rows?: readonly LiveRow[];
-  readonly error?: unknown;
-}
-
-function attempt(read: (name: BuildName) => readonly LiveRow[], name: BuildName): Attempt {
-  try {
-    return { rows: read(name) };
-  } catch (error) {
-    return { error };
   }
 }

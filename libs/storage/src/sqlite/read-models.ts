@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { TurnSnapshot } from './turn-snapshot.ts';
 import { openForReading } from './writer/database-file.ts';
 import { type WriterOptions, WriterThread } from './writer/writer-thread.ts';
 
@@ -6,10 +7,20 @@ import { type WriterOptions, WriterThread } from './writer/writer-thread.ts';
 export interface ReadModels {
   readonly writer: WriterThread;
   readonly reader: DatabaseSync;
+  /** To be entered before every read. What the writer has committed is seen by the reads that follow its answer. */
+  readonly snapshot: TurnSnapshot;
 }
 
 /** @throws FileRefused (by name), or what the file system says */
-export async function openReadModels(options: Omit<WriterOptions, 'file'>): Promise<ReadModels> {
-  const writer = await WriterThread.start({ patienceMilliseconds: 30_000, ...options, file: 'read-models' });
-  return { writer, reader: openForReading(options.path) };
+export async function openReadModels(options: Omit<WriterOptions, 'file' | 'onCommitted'>): Promise<ReadModels> {
+  let snapshot: TurnSnapshot | undefined;
+  const writer = await WriterThread.start({
+    patienceMilliseconds: 30_000,
+    ...options,
+    file: 'read-models',
+    onCommitted: () => snapshot?.leave(),
+  });
+  const reader = openForReading(options.path);
+  snapshot = new TurnSnapshot(reader);
+  return { writer, reader, snapshot };
 }

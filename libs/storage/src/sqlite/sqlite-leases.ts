@@ -2,18 +2,21 @@ import type { StatementSync } from 'node:sqlite';
 import { type Lease, Leases } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { ReadModels } from './read-models.ts';
+import type { TurnSnapshot } from './turn-snapshot.ts';
 import type { LeaseRequest } from './writer/change-leases.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
 /** Leases in the file of the read models, for processes on one machine. */
 export class SqliteLeases extends Leases {
   readonly #writer: WriterThread;
+  readonly #snapshot: TurnSnapshot;
   readonly #held: StatementSync;
   readonly #clock: Clock;
 
-  constructor({ writer, reader }: ReadModels, clock: Clock) {
+  constructor({ writer, reader, snapshot }: ReadModels, clock: Clock) {
     super();
     this.#writer = writer;
+    this.#snapshot = snapshot;
     this.#held = reader.prepare('SELECT owner, epoch FROM leases WHERE name = ? AND owner IS NOT NULL AND expires > ?');
     this.#clock = clock;
   }
@@ -34,8 +37,10 @@ export class SqliteLeases extends Leases {
   }
 
   async held(names: readonly string[]): Promise<readonly Lease[]> {
+    this.#snapshot.enter();
+    const now = this.#clock.now();
     return names.flatMap((name) => {
-      const row = this.#held.get(name, this.#clock.now());
+      const row = this.#held.get(name, now);
       return row === undefined ? [] : [{ name, owner: String(row['owner']), epoch: Number(row['epoch']) }];
     });
   }

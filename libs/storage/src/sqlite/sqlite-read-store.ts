@@ -11,10 +11,11 @@ import {
   type StoredDocument,
 } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
-import { LiveBuilds, type LiveRow } from './live-builds.ts';
+import { LiveBuilds } from './live-builds.ts';
 import type { ReadModels } from './read-models.ts';
 import { Statements } from './statements.ts';
-import { type BuildName, collectionKey, liveBuildOf, tableOf } from './writer/build-tables.ts';
+import type { TurnSnapshot } from './turn-snapshot.ts';
+import { type BuildName, collectionKey, tableOf } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
 import { WriterFailure, type WriterThread } from './writer/writer-thread.ts';
 
@@ -30,17 +31,19 @@ const pageSize = 500;
 export class SqliteReadStore extends ReadStore {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
+  readonly #snapshot: TurnSnapshot;
   readonly #statements: Statements;
   readonly #live: LiveBuilds;
   /** Tables that this process has given the indexes of its definitions. */
   readonly #prepared = new Set<string>();
 
-  constructor({ writer, reader }: ReadModels) {
+  constructor({ writer, reader, snapshot }: ReadModels) {
     super();
     this.#writer = writer;
     this.#reader = reader;
+    this.#snapshot = snapshot;
     this.#statements = new Statements(reader);
-    this.#live = new LiveBuilds(reader);
+    this.#live = new LiveBuilds(reader, snapshot);
   }
 
   /** Each index in a transaction of its own: one over many documents takes seconds, and others want to write. */
@@ -64,6 +67,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async builds(collection: CollectionDefinition): Promise<readonly Build[]> {
+    this.#snapshot.enter();
     const rows = this.#statements.get('SELECT build FROM builds WHERE collection = ? ORDER BY build');
     return rows.all(collectionKey(collection)).map((row) => ({ collection, build: String(row['build']) }));
   }
@@ -73,23 +77,22 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
-    const [found] = this.#live.read(collectionKey(collection), (name) => {
-      const sql = `SELECT body, ${liveBuildOf(name)} AS live FROM ${tableOf(name)} WHERE id = ?`;
-      const row = this.#statements.get(sql).get(id);
-      return row === undefined ? [] : [row as unknown as LiveRow];
-    });
-    return found === undefined ? undefined : (JSON.parse(found.body) as D);
+    const name = this.#live.of(collectionKey(collection));
+    if (name === undefined) return undefined;
+    const row = this.#statements.get(`SELECT body FROM ${tableOf(name)} WHERE id = ?`).get(id);
+    return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
-    const rows = this.#live.read(collectionKey(collection), (name) => {
-      const { sql, parameters } = findStatement(name, collection, query);
-      return this.#statements.get(sql).all(...parameters) as unknown as LiveRow[];
-    });
-    return rows.map(({ body }) => JSON.parse(body) as D);
+    const name = this.#live.of(collectionKey(collection));
+    if (name === undefined) return [];
+    const { sql, parameters } = findStatement(name, collection, query);
+    const rows = this.#statements.get(sql).all(...parameters);
+    return rows.map((row) => JSON.parse(String(row['body'])) as D);
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
+    this.#snapshot.enter();
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = this.#statements.get(sql).all(JSON.stringify(ids)) as unknown as Row[];
     return new Map(rows.map((row) => [row.id, documentOf<D>(row)]));
@@ -98,6 +101,7 @@ export class SqliteReadStore extends ReadStore {
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
     for (let after = ''; ;) {
+      this.#snapshot.enter();
       const rows = this.#statements.get(sql).all(after) as unknown as Row[];
       for (const row of rows) yield documentOf<D>(row);
       if (rows.length < pageSize) return;
@@ -126,6 +130,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
+    this.#snapshot.enter();
     const row = this.#statements.get('SELECT position, epoch FROM checkpoints WHERE name = ?').get(name);
     return row === undefined ? undefined : { name, position: String(row['position']), epoch: Number(row['epoch']) };
   }
@@ -143,6 +148,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async close(): Promise<void> {
+    this.#snapshot.leave();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
   }

@@ -21,12 +21,6 @@ export function tableOf({ collection, build }: BuildName): string {
   return `"doc_${collection}_${build}"`;
 }
 
-/** An expression for the name of the build that is live; SQLite evaluates it once a statement. */
-export function liveBuildOf({ collection }: BuildName): string {
-  if (!/^[a-z][a-z0-9_]*$/.test(collection)) throw new Error(`${collection} is no collection`);
-  return `(SELECT build FROM live WHERE collection = '${collection}')`;
-}
-
 /** What stands in an index and in a query for a top-level field: text, number, or 1 and 0 for a boolean. */
 export function fieldExpression(field: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field)) throw new Error(`${field} is no name for a field`);

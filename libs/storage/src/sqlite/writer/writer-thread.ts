@@ -16,6 +16,8 @@ export class WriterFailure extends Error {
 export interface WriterOptions extends WriterSettings {
   /** Called once when the file can no longer be trusted to take writes: the process should end and start anew. */
   readonly onFatal: (reason: Error) => void;
+  /** Called before the answers to requests that were committed are given. */
+  readonly onCommitted?: () => void;
   /** More requests than this do not wait: they fail as `unavailable`. */
   readonly mostWaiting?: number;
   /** A request without an answer after this time fails as `unknown`. */
@@ -60,7 +62,7 @@ export class WriterThread {
 
   private constructor(worker: Worker, options: WriterOptions) {
     this.#worker = worker;
-    this.#options = { mostWaiting: 10_000, patienceMilliseconds: 5_000, ...options };
+    this.#options = { mostWaiting: 10_000, patienceMilliseconds: 5_000, onCommitted: () => {}, ...options };
     worker.on('message', (message: FromWriter) => {
       this.#answer(message);
     });
@@ -131,6 +133,7 @@ export class WriterThread {
   /** What follows from many answers would keep the event loop for long: they are given a few at a time. */
   #answer(message: FromWriter, from = 0): void {
     const { numbers, outcomes, fatal } = message;
+    this.#options.onCommitted();
     const through = from + mostAnswersAtOnce;
     for (const [n, number] of numbers.slice(from, through).entries()) {
       const outcome = outcomes[from + n];
