@@ -101,6 +101,7 @@ function openScanner(settings: Settings, log: Log): Scanner {
   return new WorkerThreadScanner(scannerSettings(settings), {
     onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
     onFault: (fault) => log.error({ fault }, 'fault of the scanner'),
+    onWarning: (warning) => log.warn({ warning }, 'warning of the scanner'),
   });
 }
 

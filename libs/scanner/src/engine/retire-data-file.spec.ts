@@ -29,6 +29,15 @@ describe("an operator's list of vulnerable libraries", () => {
     expect(() => new WorkerThreadScanner(settingsFor({ retireDataFile }))).toThrow(/no list of vulnerable libraries/);
   });
 
+  it('that holds patterns which cannot be used says so once, with their number', async () => {
+    const retireDataFile = file('{"jquery": {"extractors": {"uri": ["(?<=/)jquery", "jquery"]}}}');
+    const warnings: string[] = [];
+    await new WorkerThreadScanner(settingsFor({ retireDataFile }), {
+      onWarning: (warning) => warnings.push(warning),
+    }).close();
+    expect(warnings).toEqual([expect.stringMatching(/data\.json: 1 patterns? .*: jquery \(1\)$/)]);
+  });
+
   it('that is not there is refused too', () => {
     const retireDataFile = join(folder, 'missing.json');
     expect(() => new WorkerThreadScanner(settingsFor({ retireDataFile }))).toThrow(/missing\.json/);

@@ -1,5 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
+import { unusablePatterns } from '../checks/content/retire/detect.ts';
 import { parseRetireData, type RetireData } from '../checks/content/retire/format.ts';
+
+/** What of the list cannot be used, for the operator's log; undefined where all of it can. */
+export function retireDataWarning(file: string, libraries: RetireData): string | undefined {
+  const unusable = [...unusablePatterns(libraries)];
+  if (unusable.length === 0) return undefined;
+  const total = unusable.reduce((sum, [, count]) => sum + count, 0);
+  const names = unusable.map(([library, count]) => `${library} (${String(count)})`).join(', ');
+  return `${file}: ${String(total)} patterns look around or back, which is not safe with hostile scripts, and are not used: ${names}`;
+}
 
 /** An operator's list of vulnerable libraries, with the day on which the file was last changed. Throws when it is none. */
 export function readRetireData(file: string): { libraries: RetireData; dataDate: string } {

@@ -1,6 +1,6 @@
 import type { Connection } from '#egress';
 import { Scanner, type ScanJob, type ScannerSettings, type ScanReport } from '../scanner.ts';
-import { readRetireData } from './retire-data-file.ts';
+import { readRetireData, retireDataWarning } from './retire-data-file.ts';
 import { ScanRun } from './scan-run.ts';
 import { ScanThreadHandle } from './scan-thread-handle.ts';
 import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
@@ -10,6 +10,8 @@ export interface WorkerThreadScannerOptions {
   readonly onConnection?: (scanId: string, connection: Connection) => void;
   /** Told of what should not happen: a thread was lost, a scan broke. For the operator's log. */
   readonly onFault?: (fault: string) => void;
+  /** Told at the start of what of the settings cannot be used. For the operator's log. */
+  readonly onWarning?: (warning: string) => void;
   /** Milliseconds of its processor time after which a thread that answers nothing counts as hanging. */
   readonly blockedAfterMs?: number;
   /** Mebibytes of memory that a thread may use; 512 by default. */
@@ -40,9 +42,9 @@ export class WorkerThreadScanner extends Scanner {
   /** Throws when `retireDataFile` cannot be used: at the start, not in the midst of a scan. */
   constructor(settings: ScannerSettings, options: WorkerThreadScannerOptions = {}) {
     super();
-    if (settings.retireDataFile !== undefined) readRetireData(settings.retireDataFile);
     this.#settings = settings;
     this.#options = options;
+    this.#readRetireData();
     this.#limits = sharedSiteLimits(settings.workers);
     const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
     this.#politeness = new SiteLimits({ requestsPerSecond, connections, threads }, this.#limits, 0);
@@ -73,6 +75,13 @@ export class WorkerThreadScanner extends Scanner {
     const threads = [...this.#threads.values()];
     this.#threads.clear();
     await Promise.all(threads.map((thread) => thread.close()));
+  }
+
+  #readRetireData(): void {
+    const file = this.#settings.retireDataFile;
+    if (file === undefined) return;
+    const warning = retireDataWarning(file, readRetireData(file).libraries);
+    if (warning !== undefined) this.#options.onWarning?.(warning);
   }
 
   #dispatch(): void {

@@ -31,7 +31,7 @@ export function detectorFor(data: RetireData): Detector {
 
 function compile(data: RetireData): Detector {
   const libraries = Object.entries(data);
-  const compiled = (kind: 'uri' | 'filename' | 'filecontent') =>
+  const compiled = (kind: (typeof kinds)[number]) =>
     libraries.flatMap(([library, { extractors }]) => extractors[kind].flatMap((source) => rule(library, source, kind)));
   const rules = { uri: compiled('uri'), filename: compiled('filename'), filecontent: compiled('filecontent') };
   const hashes = new Map(
@@ -54,6 +54,17 @@ function compile(data: RetireData): Detector {
           compareVersions(version, below) < 0 && (atOrAbove === undefined || compareVersions(version, atOrAbove) >= 0),
       ),
   };
+}
+
+const kinds = ['uri', 'filename', 'filecontent'] as const;
+
+/** How many patterns of each library need what linear matching cannot do, and are passed over. */
+export function unusablePatterns(data: RetireData): ReadonlyMap<string, number> {
+  const counts = Object.entries(data).map(([library, { extractors }]): [string, number] => {
+    const all = kinds.flatMap((kind) => extractors[kind].map((source) => rule(library, source, kind)));
+    return [library, all.filter((rules) => rules.length === 0).length];
+  });
+  return new Map(counts.filter(([, count]) => count > 0));
 }
 
 interface Rule {

@@ -2,8 +2,9 @@ import type { RetireData } from './format.ts';
 import { library } from './library-rows.ts';
 
 /**
- * Browser libraries with known vulnerabilities, compiled by hand from public advisories. Most ranges were compared with
- * those that Retire.js publishes; its full list, set by `RETIRE_DATA_FILE`, takes this one's place.
+ * Browser libraries with known vulnerabilities, compiled by hand from public advisories. Every range was compared on this
+ * day with those that Retire.js publishes (repository/jsrepository-v5.json at commit fd8df0d6, Apache-2.0), but for
+ * libraries that it does not have; its full list, set by `RETIRE_DATA_FILE`, takes this one's place.
  */
 export const builtInDataDate = '2026-08-22';
 
@@ -76,6 +77,7 @@ export const builtInLibraries: RetireData = {
     [
       ['', '1.10.22', 'high', 1321, 'CVE-2020-28458', 'Prototype pollution'],
       ['', '1.11.3', 'medium', 79, 'CVE-2021-23445', 'Cross-site scripting'],
+      ['', '1.10.10', 'medium', 79, 'CVE-2015-6584', 'Cross-site scripting'],
     ],
   ),
   select2: library(
@@ -99,6 +101,10 @@ export const builtInLibraries: RetireData = {
       ['3.0.0', '3.4.1', 'medium', 79, 'CVE-2019-8331', 'Cross-site scripting'],
       ['4.0.0', '4.3.1', 'medium', 79, 'CVE-2019-8331', 'Cross-site scripting'],
       ['3.4.1', '3.4.2', 'medium', 79, 'CVE-2025-1647', 'Cross-site scripting'],
+      ['3.0.0', '3.4.0', 'medium', 79, 'CVE-2016-10735', 'Cross-site scripting'],
+      ['4.0.0-beta', '4.0.0-beta.2', 'medium', 79, 'CVE-2016-10735', 'Cross-site scripting'],
+      ['1.4.0', '3.4.2', 'medium', 79, 'CVE-2024-6485', 'Cross-site scripting'],
+      ['4.0.0', '4.1.2', 'medium', 79, 'CVE-2018-14041', 'Cross-site scripting'],
     ],
   ),
   'bootstrap-select': library(
@@ -135,6 +141,10 @@ export const builtInLibraries: RetireData = {
       ['', '1.8.4', 'medium', 79, 'CVE-2022-25869', 'Cross-site scripting'],
       ['1.3.0', '1.8.4', 'low', 1289, 'CVE-2024-8372', 'Sanitizer bypass'],
       ['', '1.8.4', 'low', 791, 'CVE-2024-8373', 'Sanitizer bypass'],
+      ['', '1.5.0', 'medium', 79, 'CVE-2019-14863', 'Cross-site scripting'],
+      ['1.3.0', '1.8.4', 'high', 1333, 'CVE-2024-21490', 'Regular expression that an input can make very slow'],
+      ['', '1.8.4', 'low', 791, 'CVE-2025-0716', 'Sanitizer bypass'],
+      ['1.3.1', '1.8.4', 'medium', 791, 'CVE-2025-2336', 'Sanitizer bypass'],
     ],
   ),
   'react-dom': library(
@@ -175,7 +185,8 @@ export const builtInLibraries: RetireData = {
       ['3.7.0', '4.17.19', 'high', 1321, 'CVE-2020-8203', 'Prototype pollution'],
       ['', '4.17.21', 'high', 94, 'CVE-2021-23337', 'Injection of commands'],
       ['4.0.0', '4.17.21', 'medium', 1333, 'CVE-2020-28500', 'Regular expression that an input can make very slow'],
-      ['', '4.18.0', 'medium', 1321, 'CVE-2025-13465', 'Prototype pollution'],
+      ['4.7.0', '4.17.11', 'medium', 400, 'CVE-2019-1010266', 'Regular expression that an input can make very slow'],
+      ['4.0.0', '4.17.23', 'medium', 1321, 'CVE-2025-13465', 'Prototype pollution'],
       ['4.0.0', '4.18.0', 'high', 94, 'CVE-2026-4800', 'Injection of code'],
     ],
   ),
@@ -186,7 +197,10 @@ export const builtInLibraries: RetireData = {
       files: ['underscore'],
       content: [String.raw`//[\s]{0,4}Underscore\.js (§§version§§)`],
     },
-    [['1.3.2', '1.12.1', 'critical', 94, 'CVE-2021-23358', 'Code execution']],
+    [
+      ['1.3.2', '1.12.1', 'critical', 94, 'CVE-2021-23358', 'Code execution'],
+      ['', '1.13.8', 'high', 770, 'CVE-2026-27601', 'Denial of service'],
+    ],
   ),
   handlebars: library(
     {
@@ -206,6 +220,8 @@ export const builtInLibraries: RetireData = {
       ['4.0.0', '4.5.3', 'high', 94, 'CVE-2019-20920', 'Code execution'],
       ['', '4.7.7', 'critical', 94, 'CVE-2021-23369', 'Code execution'],
       ['', '4.7.7', 'critical', 1321, 'CVE-2021-23383', 'Prototype pollution'],
+      ['4.0.0', '4.4.5', 'high', 400, 'CVE-2019-20922', 'Regular expression that an input can make very slow'],
+      ['4.0.0', '4.7.9', 'critical', 94, 'CVE-2026-33937', 'Code execution'],
     ],
   ),
   mustache: library(
@@ -267,6 +283,9 @@ export const builtInLibraries: RetireData = {
       ['4.0.0', '4.24.0', 'medium', 79, 'CVE-2024-24816', 'Cross-site scripting'],
       ['4.0.0', '4.17.0', 'medium', 79, 'CVE-2021-41164', 'Cross-site scripting'],
       ['4.0.0', '4.17.0', 'medium', 79, 'CVE-2021-41165', 'Cross-site scripting'],
+      ['4.0.0', '4.11.0', 'medium', 79, 'CVE-2018-17960', 'Cross-site scripting'],
+      ['', '4.16.2', 'medium', 79, 'CVE-2021-37695', 'Cross-site scripting'],
+      ['', '4.21.0', 'medium', 79, 'CVE-2023-28439', 'Cross-site scripting'],
     ],
   ),
   tinymce: library(
@@ -289,6 +308,14 @@ export const builtInLibraries: RetireData = {
       ['', '5.11.0', 'medium', 79, 'CVE-2024-38356', 'Cross-site scripting'],
       ['6.0.0', '6.8.4', 'medium', 79, 'CVE-2024-38356', 'Cross-site scripting'],
       ['7.0.0', '7.2.0', 'medium', 79, 'CVE-2024-38356', 'Cross-site scripting'],
+      ['', '4.9.7', 'high', 79, 'CVE-2020-17480', 'Cross-site scripting'],
+      ['5.0.0', '5.1.4', 'high', 79, 'CVE-2020-17480', 'Cross-site scripting'],
+      ['', '4.9.10', 'medium', 79, 'CVE-2019-1010091', 'Cross-site scripting'],
+      ['5.0.0', '5.2.2', 'medium', 79, 'CVE-2019-1010091', 'Cross-site scripting'],
+      ['', '5.10.8', 'medium', 79, 'CVE-2023-45818', 'Cross-site scripting'],
+      ['6.0.0', '6.7.1', 'medium', 79, 'CVE-2023-45818', 'Cross-site scripting'],
+      ['', '6.8.1', 'medium', 79, 'CVE-2024-29203', 'Cross-site scripting'],
+      ['', '7.0.0', 'medium', 79, 'CVE-2024-29881', 'Cross-site scripting'],
     ],
   ),
   axios: library(
@@ -327,6 +354,16 @@ export const builtInLibraries: RetireData = {
       ['2.0.0', '2.0.3', 'medium', 79, 'CVE-2015-7565', 'Cross-site scripting'],
       ['2.1.0', '2.1.2', 'medium', 79, 'CVE-2015-7565', 'Cross-site scripting'],
       ['2.2.0', '2.2.1', 'medium', 79, 'CVE-2015-7565', 'Cross-site scripting'],
+      ['1.0.0', '1.0.1', 'low', 79, 'CVE-2014-0013', 'Cross-site scripting'],
+      ['1.1.0', '1.1.3', 'low', 79, 'CVE-2014-0013', 'Cross-site scripting'],
+      ['1.2.0', '1.2.1', 'low', 79, 'CVE-2014-0013', 'Cross-site scripting'],
+      ['1.3.0', '1.3.1', 'low', 79, 'CVE-2014-0013', 'Cross-site scripting'],
+      ['1.0.0', '1.0.1', 'low', 79, 'CVE-2014-0014', 'Cross-site scripting'],
+      ['1.1.0', '1.1.3', 'low', 79, 'CVE-2014-0014', 'Cross-site scripting'],
+      ['1.2.0', '1.2.1', 'low', 79, 'CVE-2014-0014', 'Cross-site scripting'],
+      ['1.3.0', '1.3.1', 'low', 79, 'CVE-2014-0014', 'Cross-site scripting'],
+      ['1.2.0', '1.2.2', 'low', 601, 'CVE-2014-0046', 'Open redirect'],
+      ['1.3.0', '1.3.2', 'low', 601, 'CVE-2014-0046', 'Open redirect'],
     ],
   ),
   knockout: library(
@@ -377,6 +414,7 @@ export const builtInLibraries: RetireData = {
     },
     [
       ['', '1.5.5', 'medium', 79, 'CVE-2013-0237', 'Cross-site scripting'],
+      ['', '2.1.9', 'medium', 79, 'CVE-2016-4566', 'Cross-site scripting'],
       ['', '2.3.9', 'medium', 434, 'CVE-2021-23562', 'Code execution'],
     ],
   ),
@@ -434,6 +472,10 @@ export const builtInLibraries: RetireData = {
       ['', '0.3.7', 'medium', 79, 'CVE-2017-1000427', 'Cross-site scripting'],
       ['', '4.0.10', 'high', 1333, 'CVE-2022-21680', 'Regular expression that an input can make very slow'],
       ['', '4.0.10', 'high', 1333, 'CVE-2022-21681', 'Regular expression that an input can make very slow'],
+      ['', '0.3.1', 'medium', 79, 'CVE-2014-3743', 'Cross-site scripting'],
+      ['', '0.3.6', 'medium', 79, 'CVE-2016-10531', 'Cross-site scripting'],
+      ['', '0.3.9', 'high', 400, 'CVE-2017-16114', 'Regular expression that an input can make very slow'],
+      ['1.1.1', '2.0.0', 'medium', 400, 'CVE-2021-21306', 'Regular expression that an input can make very slow'],
     ],
   ),
   'markdown-it': library(
@@ -443,7 +485,11 @@ export const builtInLibraries: RetireData = {
       files: ['markdown-it'],
       content: [String.raw`/\*! markdown-it (§§version§§) https`],
     },
-    [['', '12.3.2', 'medium', 1333, 'CVE-2022-21670', 'Regular expression that an input can make very slow']],
+    [
+      ['', '12.3.2', 'medium', 1333, 'CVE-2022-21670', 'Regular expression that an input can make very slow'],
+      ['', '4.1.0', 'medium', 79, 'CVE-2015-3295', 'Cross-site scripting'],
+      ['13.0.0', '14.1.1', 'medium', 1333, 'CVE-2026-2327', 'Regular expression that an input can make very slow'],
+    ],
   ),
   'chart.js': library(
     {
@@ -497,6 +543,10 @@ export const builtInLibraries: RetireData = {
     },
     [
       ['0.7.14', '0.7.24', 'high', 1333, 'CVE-2021-27292', 'Regular expression that an input can make very slow'],
+      ['', '0.7.22', 'high', 400, 'CVE-2020-7733', 'Regular expression that an input can make very slow'],
+      ['', '0.7.23', 'high', 400, 'CVE-2020-7793', 'Regular expression that an input can make very slow'],
+      ['0.7.29', '0.7.30', 'high', 829, 'CVE-2021-4229', 'Malware in the package'],
+      ['1.0.0', '1.0.1', 'high', 829, 'CVE-2021-4229', 'Malware in the package'],
       ['0.7.30', '0.7.33', 'high', 1333, 'CVE-2022-25927', 'Regular expression that an input can make very slow'],
       ['0.8.0', '1.0.33', 'high', 1333, 'CVE-2022-25927', 'Regular expression that an input can make very slow'],
     ],
@@ -554,7 +604,10 @@ export const builtInLibraries: RetireData = {
   ]),
   mathjax: library(
     { npm: 'mathjax', cdnjs: ['mathjax'], files: [], content: [String.raw`MathJax\.version ?= ?"(§§version§§)"`] },
-    [['', '2.7.4', 'medium', 79, 'CVE-2018-1999024', 'Cross-site scripting']],
+    [
+      ['', '2.7.4', 'medium', 79, 'CVE-2018-1999024', 'Cross-site scripting'],
+      ['', '2.7.10', 'high', 1333, 'CVE-2023-39663', 'Regular expression that an input can make very slow'],
+    ],
   ),
   mermaid: library({ npm: 'mermaid', cdnjs: ['mermaid'], files: [], content: [] }, [
     ['', '8.11.0', 'medium', 79, 'CVE-2021-35513', 'Cross-site scripting'],
@@ -567,4 +620,82 @@ export const builtInLibraries: RetireData = {
       ['2.0.0', '2.1.4', 'medium', 79, 'CVE-2024-43368', 'Cross-site scripting'],
     ],
   ),
+  'jquery-migrate': library(
+    {
+      npm: 'jquery-migrate',
+      cdnjs: ['jquery-migrate'],
+      files: ['jquery-migrate'],
+      content: [String.raw`/\*!? jQuery Migrate(?: -)? v(§§version§§)`],
+    },
+    [['', '1.2.2', 'medium', 79, '', 'Cross-site scripting by selectors that are read as HTML (jQuery ticket 11290)']],
+  ),
+  'jquery-mobile': library(
+    {
+      npm: 'jquery-mobile',
+      cdnjs: ['jquery-mobile'],
+      files: ['jquery.mobile'],
+      content: [String.raw`/\*!?[\s*]{0,8}jQuery Mobile(?: -)? v?(§§version§§)`],
+    },
+    [
+      ['', '1.2.0', 'medium', 79, '', 'Cross-site scripting by location.href (jQuery Mobile issue 4787)'],
+      ['', '1.3.0', 'high', 79, '', 'Cross-site scripting by what the site reflects (drupal.org node 2085559)'],
+    ],
+  ),
+  react: library(
+    {
+      npm: 'react',
+      cdnjs: ['react'],
+      files: ['react', 'react-with-addons'],
+      content: [String.raw`/\*\*\n {1,4}\* React (?:\(with addons\) )?v(§§version§§)`],
+    },
+    [
+      ['0.4.0', '0.4.2', 'medium', 79, 'CVE-2013-7035', 'Cross-site scripting'],
+      ['0.5.0', '0.5.2', 'medium', 79, 'CVE-2013-7035', 'Cross-site scripting'],
+      ['', '0.14.0', 'high', 79, '', 'Cross-site scripting by untrusted objects as elements (React issue 3473)'],
+    ],
+  ),
+  quill: library({ npm: 'quill', cdnjs: ['quill'], files: ['quill'], content: ['Quill Editor v(§§version§§)'] }, [
+    ['', '1.3.7', 'medium', 1022, '', 'Link that gives the other page hold of this one (npm advisory 1039)'],
+    ['', '1.3.8', 'medium', 79, 'CVE-2021-3163', 'Cross-site scripting'],
+    ['2.0.3', '2.0.4', 'low', 79, 'CVE-2025-15056', 'Cross-site scripting'],
+  ]),
+  froala: library(
+    {
+      npm: 'froala-editor',
+      cdnjs: ['froala-editor'],
+      files: ['froala_editor'],
+      content: [String.raw`/\*![\s]{1,4}\* froala_editor v(§§version§§)`],
+    },
+    [
+      ['', '3.2.3', 'medium', 79, 'CVE-2019-19935', 'Cross-site scripting'],
+      ['', '3.2.7', 'high', 79, 'CVE-2021-28114', 'Cross-site scripting'],
+      ['', '3.2.7', 'medium', 79, 'CVE-2021-30109', 'Cross-site scripting'],
+      ['', '4.0.11', 'medium', 79, 'CVE-2020-22864', 'Cross-site scripting'],
+      ['4.0.1', '4.1.4', 'medium', 79, 'CVE-2023-41592', 'Cross-site scripting'],
+      ['', '4.3.1', 'medium', 79, 'CVE-2024-51434', 'Cross-site scripting'],
+    ],
+  ),
+  swiper: library(
+    {
+      npm: 'swiper',
+      cdnjs: ['Swiper'],
+      files: ['swiper', 'swiper-bundle'],
+      content: [String.raw`\* Swiper (§§version§§)\s`],
+    },
+    [
+      ['', '6.5.1', 'critical', 1321, 'CVE-2021-23370', 'Prototype pollution'],
+      ['6.5.1', '12.1.2', 'critical', 1321, 'CVE-2026-27212', 'Prototype pollution'],
+    ],
+  ),
+  mootools: library({ npm: 'mootools', cdnjs: ['mootools'], files: ['mootools', 'mootools-core'], content: [] }, [
+    ['', '1.5.3', 'high', 1333, 'CVE-2021-32821', 'Regular expression that an input can make very slow'],
+    ['', '1.5.3', 'medium', 1321, 'CVE-2021-23432', 'Prototype pollution'],
+  ]),
+  'blueimp-file-upload': library(
+    { npm: 'blueimp-file-upload', cdnjs: ['blueimp-file-upload'], files: [], content: [] },
+    [['', '9.22.1', 'high', 434, 'CVE-2018-9206', 'Upload of files of any type, by the examples that come with it']],
+  ),
+  echarts: library({ npm: 'echarts', cdnjs: ['echarts'], files: ['echarts'], content: [] }, [
+    ['', '6.1.0', 'medium', 79, 'CVE-2026-45249', 'Cross-site scripting'],
+  ]),
 };

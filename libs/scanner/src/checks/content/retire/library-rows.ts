@@ -17,12 +17,16 @@ type Row = readonly [
   below: string,
   severity: RetireVulnerability['severity'],
   cwe: number,
+  /** '' where none was given out. */
   cve: string,
   summary: string,
 ];
 
 /** Three numbers: an address with fewer leads to whatever is the newest of them. */
 const exact = String.raw`(\d{1,4}\.\d{1,4}\.\d[0-9a-z.-]{0,40})`;
+
+/** What a file is called beside its name. */
+const kinds = String.raw`(?:[.-](?:slim|min|prod|umd|full))*`;
 
 /** An entry of the built-in list. */
 export function library({ npm, cdnjs, files, content }: Copies, rows: readonly Row[]): RetireLibrary {
@@ -31,17 +35,16 @@ export function library({ npm, cdnjs, files, content }: Copies, rows: readonly R
       below,
       atOrAbove: atOrAbove === '' ? undefined : atOrAbove,
       severity,
-      cve: [cve],
+      cve: cve === '' ? [] : [cve],
       summary: `${summary} (CWE-${cwe})`,
     })),
     extractors: {
       uri: [
         String.raw`(?:://[^/]{1,253}|[/,]npm)/${escaped(npm)}@v?${exact}(?:[/,?+]|$)`,
         ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/r?${exact}/`),
+        ...files.map((name) => String.raw`/v?${exact}/(?:(?:js|dist|lib)/){0,2}${escaped(name)}${kinds}\.js`),
       ],
-      filename: files.map(
-        (name) => String.raw`${escaped(name)}[-.]v?(§§version§§)(?:[.-](?:slim|min|prod|umd|full))*\.js`,
-      ),
+      filename: files.map((name) => String.raw`${escaped(name)}[-.]v?(§§version§§)${kinds}\.js`),
       filecontent: content,
       hashes: {},
     },

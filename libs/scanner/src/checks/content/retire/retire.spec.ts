@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectorFor } from './detect.ts';
+import { detectorFor, unusablePatterns } from './detect.ts';
 import { parseRetireData } from './format.ts';
 import { builtInLibraries } from './libraries.data.ts';
 import { needleOf } from './needle.ts';
@@ -18,6 +18,8 @@ describe('libraries are found by', () => {
     ['https://unpkg.com/vue@2.6.14', 'vue 2.6.14'],
     ['https://cdnjs.cloudflare.com/ajax/libs/angular.js/1.5.0/angular.js', 'angularjs 1.5.0'],
     ['https://example.com/js/lodash.4.17.4.js', 'lodash 4.17.4'],
+    ['https://example.com/lib/jquery/1.12.4/dist/jquery.min.js', 'jquery 1.12.4'],
+    ['https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/js/bootstrap.min.js', 'bootstrap 3.3.7'],
   ])('the address %s', (url, expected) => expect(inUrl(url)).toEqual([expected]));
 
   it.each([
@@ -28,6 +30,7 @@ describe('libraries are found by', () => {
     'https://ajax.googleapis.com/ajax/libs/jquery/1/jquery.min.js',
     'https://example.com/js/chart-1.0.0.js',
     'https://example.com/my-jquery-2.js',
+    'https://example.com/app/1.2.3/js/shop.js',
   ])('nothing in %s', (url) => expect(inUrl(url)).toEqual([]));
 
   it.each([
@@ -110,6 +113,13 @@ describe("an operator's data file", () => {
     expect(own.vulnerabilities({ library: 'widget', version: '1.9' })).toEqual([
       { below: '2.0', atOrAbove: undefined, severity: 'high', cve: ['CVE-2030-1'], summary: 'XSS' },
     ]);
+  });
+
+  it('has its patterns that look around or back counted by library', () => {
+    const extractors = { filename: ['(?<!x)widget', 'widget'], filecontent: [String.raw`(a)\1`] };
+    const data = parseRetireData({ widget: { extractors }, gadget: { extractors: { uri: ['gadget'] } } });
+    expect([...unusablePatterns(data)]).toEqual([['widget', 2]]);
+    expect([...unusablePatterns(builtInLibraries)]).toEqual([]);
   });
 
   it.each([
