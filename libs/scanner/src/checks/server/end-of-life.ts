@@ -1,6 +1,7 @@
 /**
- * When the vendors' support of a version line ended: compiled by hand from what the vendors announced, as known on
- * 2026-05-01; https://endoflife.date is the place to compare it with before a release.
+ * When the vendors' support of a version line ended, as known on 2026-08-22: compiled by hand from what the vendors
+ * announced and compared with the data of https://endoflife.date (github.com/endoflife-date/endoflife.date at commit
+ * a70eca337); Microsoft IIS after Microsoft's lifecycle pages of the Windows that it comes with.
  */
 export interface Product {
   readonly name: string;
@@ -17,7 +18,7 @@ export const endOfLifeProducts: readonly Product[] = [
     lines: [
       ['1.3', '2010-02-03'],
       ['2.0', '2013-07-10'],
-      ['2.2', '2018-01-01'],
+      ['2.2', '2017-07-11'],
     ],
   },
   {
@@ -29,12 +30,15 @@ export const endOfLifeProducts: readonly Product[] = [
       ['1.10', '2017-04-12'],
       ['1.12', '2018-04-17'],
       ['1.14', '2019-04-23'],
-      ['1.16', '2020-04-21'],
+      ['1.16', '2020-04-20'],
       ['1.18', '2021-04-20'],
       ['1.20', '2022-05-24'],
       ['1.22', '2023-04-11'],
       ['1.24', '2024-04-23'],
       ['1.26', '2025-04-23'],
+      ['1.27', '2025-06-24'],
+      ['1.28', '2026-04-14'],
+      ['1.29', '2026-05-13'],
     ],
   },
   {
@@ -54,6 +58,8 @@ export const endOfLifeProducts: readonly Product[] = [
       ['7.0', '2021-03-31'],
       ['8.0', '2018-06-30'],
       ['8.5', '2024-03-31'],
+      ['9.0', '2027-03-31'],
+      ['10.0', '2022-10-31'],
     ],
   },
   {
@@ -72,11 +78,12 @@ export const endOfLifeProducts: readonly Product[] = [
       ['8.2', '2026-12-31'],
       ['8.3', '2027-12-31'],
       ['8.4', '2028-12-31'],
+      ['8.5', '2029-12-31'],
     ],
   },
   {
     name: 'OpenSSL',
-    pattern: /\bOpenSSL\/(\d\.\d(?:\.\d)?)/,
+    pattern: /\bOpenSSL\/(\d\.\d(?:\.\d{1,2})?)/,
     lines: [
       ['0.9.8', '2015-12-31'],
       ['1.0.0', '2015-12-31'],
@@ -84,6 +91,13 @@ export const endOfLifeProducts: readonly Product[] = [
       ['1.0.2', '2019-12-31'],
       ['1.1.0', '2019-09-11'],
       ['1.1.1', '2023-09-11'],
+      ['3.0', '2026-09-07'],
+      ['3.1', '2025-03-14'],
+      ['3.2', '2025-11-23'],
+      ['3.3', '2026-04-09'],
+      ['3.4', '2026-10-22'],
+      ['3.5', '2030-04-08'],
+      ['3.6', '2026-11-01'],
     ],
   },
   {
@@ -96,18 +110,25 @@ export const endOfLifeProducts: readonly Product[] = [
       ['3.7', '2023-06-27'],
       ['3.8', '2024-10-07'],
       ['3.9', '2025-10-31'],
+      ['3.10', '2026-10-31'],
+      ['3.11', '2027-10-31'],
+      ['3.12', '2028-10-31'],
+      ['3.13', '2029-10-31'],
     ],
   },
   {
     name: 'Ruby',
     pattern: /\bRuby\/(\d\.\d)/,
     lines: [
-      ['2.4', '2020-04-05'],
-      ['2.5', '2021-04-05'],
-      ['2.6', '2022-04-12'],
+      ['2.4', '2020-03-31'],
+      ['2.5', '2021-03-31'],
+      ['2.6', '2022-03-31'],
       ['2.7', '2023-03-31'],
       ['3.0', '2024-04-23'],
       ['3.1', '2025-03-26'],
+      ['3.2', '2026-03-31'],
+      ['3.3', '2027-03-31'],
+      ['3.4', '2028-03-31'],
     ],
   },
 ];
