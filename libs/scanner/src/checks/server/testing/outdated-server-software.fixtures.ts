@@ -5,7 +5,7 @@ export const fixtures: CheckFixtures = {
     'Apache 2.2': {
       site: headers({ server: 'Apache/2.2.15 (CentOS)' }),
       expect: [
-        { url: '/', evidence: ['server: Apache/2.2.15 (CentOS)', 'support ended 2018-01-01'], severity: 'medium' },
+        { url: '/', evidence: ['server: Apache/2.2.15 (CentOS)', 'support ended 2017-07-11'], severity: 'medium' },
       ],
     },
     'PHP 8.1, since months': {
