@@ -90,12 +90,13 @@ export class MongoReadStore extends ReadStore {
 
   async write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void> {
     const apply = (session?: ClientSession): Promise<void> =>
-      this.#connection.run(() => writeChanges(this.#builds.documents(build), changes, session));
-    if (checkpoint === undefined) return apply();
+      writeChanges(this.#builds.documents(build), changes, session);
+    if (checkpoint === undefined) return this.#connection.run(apply);
     // The order is what holds where there are no transactions: fenced first, then the changes, then the checkpoint.
     await this.#connection.together(async (session) => {
       await this.#checkpoints.check(checkpoint, session);
-      await apply(session);
+      // Within a transaction an error goes to the driver as it is: by its labels it knows what to try again.
+      await (session === undefined ? this.#connection.run(apply) : apply(session));
       await this.#checkpoints.move(checkpoint, session);
     });
   }
