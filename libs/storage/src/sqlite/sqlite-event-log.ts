@@ -18,6 +18,7 @@ import { type ChainCheck, checkChain } from './check-chain.ts';
 import { eventQueries, type EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
 import { type FilteredPage, LogTail } from './log-tail.ts';
+import { TurnSnapshot } from './turn-snapshot.ts';
 import { WakeUps } from './wake-ups.ts';
 import { type AppendedRow, type AppendRequest, categoryOf, type SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
@@ -29,24 +30,33 @@ const mostBytes = 1024 * 1024;
 export class SqliteEventLog extends EventLog {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
+  readonly #snapshot: TurnSnapshot;
   readonly #queries: EventQueries;
   readonly #tail: LogTail;
   readonly #wakeUps: WakeUps;
   readonly #closing = new AbortController();
 
   /** @throws FileRefused (by name), or what the file system says */
-  static async open(options: Omit<WriterOptions, 'file'>): Promise<SqliteEventLog> {
-    const writer = await WriterThread.start({ ...options, file: 'events' });
-    return new SqliteEventLog(writer, openForReading(options.path));
+  static async open(options: Omit<WriterOptions, 'file' | 'onCommitted'>): Promise<SqliteEventLog> {
+    let snapshot: TurnSnapshot | undefined;
+    const onCommitted = (): void => snapshot?.leave();
+    const writer = await WriterThread.start({ ...options, file: 'events', onCommitted });
+    const reader = openForReading(options.path);
+    snapshot = new TurnSnapshot(reader);
+    return new SqliteEventLog(writer, reader, snapshot);
   }
 
-  private constructor(writer: WriterThread, reader: DatabaseSync) {
+  private constructor(writer: WriterThread, reader: DatabaseSync, snapshot: TurnSnapshot) {
     super();
     this.#writer = writer;
     this.#reader = reader;
+    this.#snapshot = snapshot;
     this.#queries = eventQueries(reader);
     const dataVersion = reader.prepare('PRAGMA data_version');
-    const version = (): number => Number(dataVersion.get()?.['data_version']);
+    const version = (): number => {
+      snapshot.enter();
+      return Number(dataVersion.get()?.['data_version']);
+    };
     this.#wakeUps = new WakeUps(version);
     const everything = { categories: [] };
     const queries = this.#queries;
@@ -75,6 +85,7 @@ export class SqliteEventLog extends EventLog {
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
     for (let next = from; ;) {
+      this.#snapshot.enter();
       const { events, more } = this.#queries.stream(stream, next);
       yield* events;
       if (!more) return;
@@ -117,6 +128,7 @@ export class SqliteEventLog extends EventLog {
   }
 
   async head(filter: StreamFilter): Promise<Position> {
+    this.#snapshot.enter();
     const head = this.#queries.head(filter);
     return head === 0 ? '' : positionOf(head);
   }
@@ -132,6 +144,7 @@ export class SqliteEventLog extends EventLog {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#snapshot.leave();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
   }
