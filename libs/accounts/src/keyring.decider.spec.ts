@@ -194,7 +194,7 @@ describe('whatever is done', () => {
           for (const keyId of dead) expect(state.get(keyId)?.revoked).toBe(true);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 50) },
     );
   });
 });
