@@ -15,7 +15,7 @@ export const getScan: Goal = {
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog, 1));
     const product = await serveProduct(directory);
     const plain = await serve(['test/bench/servers/plain-http.ts']);
-    const express = await serve(['test/bench/servers/nest-express.ts']);
+    const express = await serve(['test/bench/servers/nest-express.ts'], { BENCH_KEY: key });
     try {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const created = await fetch(`${product.url}/v1/scans`, {

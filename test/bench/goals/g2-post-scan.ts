@@ -25,7 +25,7 @@ export const postScan: Goal = {
       DATA_DIR: stubDirectory,
       BENCH_KEY: key,
     });
-    const express = await serve(['test/bench/servers/nest-express.ts']);
+    const express = await serve(['test/bench/servers/nest-express.ts'], { BENCH_KEY: key });
     try {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ target: 'http://127.0.0.1:9/' });
