@@ -37,7 +37,7 @@ export class WriterThread {
   readonly #options: Required<WriterOptions>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
-  /** Asked in this turn of the event loop while the thread is busy: one message carries them all. */
+  /** Asked in this turn of the event loop: one message carries them all. */
   #outbox: Asked[] = [];
   #number = 0;
   #closed = false;
@@ -118,9 +118,7 @@ export class WriterThread {
         this.#settle(number, { failure: 'unknown', message: 'the disk did not answer in time' });
       }, this.#options.patienceMilliseconds);
       this.#waiting.set(number, { settle: resolve, timer });
-      if (this.#outbox.push({ number, request }) > 1) return;
-      if (this.#waiting.size === 1) this.#send();
-      else setImmediate(() => this.#send());
+      if (this.#outbox.push({ number, request }) === 1) setImmediate(() => this.#send());
     });
   }
 
