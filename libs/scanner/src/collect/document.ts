@@ -54,12 +54,17 @@ export function parseHtml(
 }
 
 /** Every element in document order. What stands in `<template>` is inert and left out. */
-export function* elementsOf(parent: Document | Element): Generator<Element> {
-  for (const node of parent.children) {
-    if (!('attribs' in node)) continue;
-    yield node;
-    if (node.name !== 'template') yield* elementsOf(node);
-  }
+export function elementsOf(parent: Document | Element): Element[] {
+  const found: Element[] = [];
+  const visit = ({ children }: Document | Element): void => {
+    for (const node of children) {
+      if (!('attribs' in node)) continue;
+      found.push(node);
+      if (node.name !== 'template') visit(node);
+    }
+  };
+  visit(parent);
+  return found;
 }
 
 /** The text right inside an element: a script's source, a title. */

@@ -14,7 +14,7 @@ export function formsOf(elements: readonly Element[], pageUrl: URL, baseUrl: URL
   return elements
     .filter((element) => element.name === 'form' && methodOf(element) !== 'DIALOG')
     .map((element) => {
-      const inside = [...elementsOf(element)].filter(
+      const inside = elementsOf(element).filter(
         (field) => fieldElements.has(field.name) && field.attribs['form'] === undefined,
       );
       const tied = byId.get(element.attribs['id']) ?? [];
@@ -49,7 +49,7 @@ function fieldOf(element: Element): FormField {
 
 function valueOf(element: Element): string {
   if (element.name !== 'select') return element.attribs['value'] ?? '';
-  const options = [...elementsOf(element)].filter((child) => child.name === 'option');
+  const options = elementsOf(element).filter((child) => child.name === 'option');
   const chosen = options.find((option) => option.attribs['selected'] !== undefined) ?? options[0];
   return chosen === undefined ? '' : (chosen.attribs['value'] ?? ownText(chosen).trim());
 }

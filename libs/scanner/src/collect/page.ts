@@ -18,7 +18,7 @@ export function isHtml(exchange: Exchange): boolean {
 export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefined {
   if (!isHtml(exchange) || exchange.body.length === 0) return undefined;
   const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);
-  const elements = [...elementsOf(document)];
+  const elements = elementsOf(document);
   const baseUrl = baseOf(elements, exchange.url);
   const title = elements.find((element) => element.name === 'title');
   return {

@@ -7,5 +7,5 @@ export function httpUrl(reference: string | undefined, base: URL): URL | undefin
 /** `reference` resolved against `base` whatever its scheme, or undefined. */
 export function anyUrl(reference: string | undefined, base: URL): URL | undefined {
   const text = reference?.trim() ?? '';
-  return text !== '' && URL.canParse(text, base.href) ? new URL(text, base) : undefined;
+  return text === '' ? undefined : (URL.parse(text, base.href) ?? undefined);
 }

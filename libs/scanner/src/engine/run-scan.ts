@@ -1,6 +1,7 @@
 import { hostOf, siteOf, targetProblem, type Connection } from '#egress';
 import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
+import type { ScanType } from '../finding.ts';
 import type { ScanJob, ScanReport } from '../scanner.ts';
 import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
 import { ArtifactStore } from './artifact-store.ts';
@@ -16,8 +17,8 @@ import { openScan, type ScanContext, type ScanEnvironment } from './scan-context
 export interface ScanObserver {
   /** With the number of requests sent until now. */
   report(report: ScanReport, requests: number): void;
-  /** The checks that will be run or skipped, once the target has answered. */
-  planned(checkIds: readonly string[]): void;
+  /** The target has answered: all checks of the scan will be run or skipped. */
+  planned(): void;
   connection(connection: Connection): void;
   /** Called before code runs that meets the target's bytes. */
   enter(): void;
@@ -46,7 +47,7 @@ export async function runScan(
 
 async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: AbortSignal): Promise<void> {
   const { job, target, now } = scan;
-  const checks = checksFor(scan);
+  const checks = checksFor(job.scanType, scan);
   const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
   const report = (one: ScanReport): void => observer.report(one, scan.client.requests);
   const buffer = new ReportBuffer(progress, report);
@@ -60,7 +61,7 @@ async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: Abort
     if (cancel.aborted) return;
     const failure = failureOf(main, scan);
     if (failure !== undefined) return report(failure);
-    observer.planned(checks.map(({ meta }) => meta.id));
+    observer.planned();
 
     const skippedChecks: { checkId: string; reason: string }[] = [];
     const support = probeSupport(scan);
@@ -87,9 +88,13 @@ async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: Abort
   }
 }
 
-function checksFor({ job, checks, settings }: ScanContext): readonly Check[] {
+/** The checks that a scan of this type runs. */
+export function checksFor(
+  scanType: ScanType,
+  { checks, settings }: Pick<ScanEnvironment, 'checks' | 'settings'>,
+): readonly Check[] {
   return checks
-    .filter(({ meta }) => job.scanType === 'full' || meta.scan === 'quick')
+    .filter(({ meta }) => scanType === 'full' || meta.scan === 'quick')
     .filter(({ meta }) => meta.optIn !== true || settings.optInChecks.includes(meta.id));
 }
 

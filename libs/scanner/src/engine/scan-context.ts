@@ -42,7 +42,7 @@ export interface ScanWatch {
 }
 
 const budgets = {
-  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024, concurrency: 3 },
+  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024, concurrency: 2 },
   full: { maxRequests: 1500, maxBytes: 64 * 1024 * 1024, concurrency: 8 },
 } as const;
 

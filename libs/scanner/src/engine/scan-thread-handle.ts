@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Connection } from '#egress';
+import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
 import { HangDetector } from './hang-detector.ts';
 import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
@@ -39,6 +40,7 @@ export class ScanThreadHandle {
   readonly #events: ThreadEvents;
   readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
   #readyAt: number | undefined;
+  #checkIds: Readonly<Record<ScanType, readonly string[]>> = { quick: [], full: [] };
   #gone = false;
 
   constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions = {}) {
@@ -55,7 +57,9 @@ export class ScanThreadHandle {
       name: `scan-${String(data.thread)}`,
     });
     this.#hangs = new HangDetector(this.#pulse, () => this.#processorMs());
-    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    this.#worker.on('message', (messages: readonly FromThread[]) => {
+      for (const message of messages) this.#hear(message);
+    });
     this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
     this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
   }
@@ -104,6 +108,7 @@ export class ScanThreadHandle {
   #hear(message: FromThread): void {
     if (message.type === 'ready') {
       this.#readyAt = performance.now();
+      this.#checkIds = message.checkIds;
       return;
     }
     const run = this.#runs.get(message.run)?.run;
@@ -112,7 +117,7 @@ export class ScanThreadHandle {
       case 'report':
         return run.report(message.report, message.requests);
       case 'planned':
-        return run.planned(message.checkIds);
+        return run.planned(this.#checkIds[run.job.scanType]);
       case 'connection':
         if (message.connection.outcome === 'connected') run.contacted();
         return this.#events.connection(run, message.connection);

@@ -2,10 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AddressPolicy, DnsClient, Resolver } from '#egress';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Check } from '../check.ts';
-import { runScan } from './run-scan.ts';
+import type { ScanType } from '../finding.ts';
+import { Outbox } from './outbox.ts';
+import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SiteLimits } from './site-limits.ts';
 import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
+
+const outbox = new Outbox<FromThread>((messages) => parentPort?.postMessage(messages));
 
 /** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
 export function serveScans(checks: readonly Check[]): void {
@@ -18,7 +22,7 @@ export function serveScans(checks: readonly Check[]): void {
     else running.get(message.run)?.abort(new Error('the scan was cancelled'));
   });
   setInterval(() => pulse.beat(), 100);
-  tell({ type: 'ready' });
+  outbox.tell({ type: 'ready', checkIds: { quick: idsFor('quick', environment), full: idsFor('full', environment) } });
 }
 
 function environmentFor({ settings, limits, thread }: ThreadData, checks: readonly Check[]): ScanEnvironment {
@@ -47,19 +51,19 @@ async function run(
   running.set(run, cancel);
   try {
     await runScan(job, environment, cancel.signal, {
-      report: (report, requests) => tell({ type: 'report', run, report, requests }),
-      planned: (checkIds) => tell({ type: 'planned', run, checkIds }),
-      connection: (connection) => tell({ type: 'connection', run, connection }),
+      report: (report, requests) => outbox.tell({ type: 'report', run, report, requests }),
+      planned: () => outbox.tell({ type: 'planned', run }),
+      connection: (connection) => outbox.tellSoon({ type: 'connection', run, connection }),
       enter: () => pulse.enter(run),
     });
-    tell({ type: 'over', run });
+    outbox.tell({ type: 'over', run });
   } catch (error) {
-    tell({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    outbox.tell({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
     running.delete(run);
   }
 }
 
-function tell(message: FromThread): void {
-  parentPort?.postMessage(message);
+function idsFor(scanType: ScanType, environment: ScanEnvironment): string[] {
+  return checksFor(scanType, environment).map(({ meta }) => meta.id);
 }

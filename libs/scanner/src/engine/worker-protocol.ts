@@ -1,4 +1,5 @@
 import type { Connection } from '#egress';
+import type { ScanType } from '../finding.ts';
 import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
 import type { SharedSiteLimits } from './site-limits.ts';
 
@@ -18,9 +19,11 @@ export type ToThread =
   | { readonly type: 'cancel'; readonly run: number };
 
 export type FromThread =
-  | { readonly type: 'ready' }
+  /** Once, with the ids of the checks that each type of scan runs. */
+  | { readonly type: 'ready'; readonly checkIds: Readonly<Record<ScanType, readonly string[]>> }
   | { readonly type: 'report'; readonly run: number; readonly report: ScanReport; readonly requests: number }
-  | { readonly type: 'planned'; readonly run: number; readonly checkIds: readonly string[] }
+  /** The target has answered: the checks will be run or skipped. */
+  | { readonly type: 'planned'; readonly run: number }
   | { readonly type: 'connection'; readonly run: number; readonly connection: Connection }
   /** The run is over and nothing more will come of it; `error` when it broke. */
   | { readonly type: 'over'; readonly run: number; readonly error?: string };

@@ -16,8 +16,16 @@ export interface SetCookie {
 
 const shortestIdentifier = 8;
 
+const setBy = new WeakMap<Exchange, SetCookie[]>();
+
 /** Cookies that an answer sets; deletions and the cookies of load balancers and bot filters are left out. */
 export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {
+  const known = setBy.get(exchange) ?? readCookies(exchange, now);
+  setBy.set(exchange, known);
+  return known;
+}
+
+function readCookies(exchange: Exchange, now: Date): SetCookie[] {
   return exchange.headers.all('set-cookie').flatMap((line) => {
     const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
     if (cookie === undefined || cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name))

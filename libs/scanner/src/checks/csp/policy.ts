@@ -11,8 +11,16 @@ export interface Policy {
   readonly duplicates: readonly string[];
 }
 
+const policies = new WeakMap<Page, Policy[]>();
+
 /** Every policy of a page: header lines are split at commas (CSP3 2.2.2); `<meta>` counts in the head only. */
-export function policiesOf({ exchange, metaHttpEquiv }: Page): Policy[] {
+export function policiesOf(page: Page): Policy[] {
+  const known = policies.get(page) ?? readPolicies(page);
+  policies.set(page, known);
+  return known;
+}
+
+function readPolicies({ exchange, metaHttpEquiv }: Page): Policy[] {
   const fromHeader = (name: string, disposition: Policy['disposition']) =>
     split(exchange.headers.all(name)).map((text) => parsePolicy(text, disposition, 'header'));
   const metas = metaHttpEquiv.filter(({ name, inHead }) => inHead && name === 'content-security-policy');

@@ -3,7 +3,7 @@ import { elementsOf } from '../../collect/document.ts';
 
 /** The value of the first hidden field of one of the names. */
 export function hiddenValue({ document }: Page, ...names: readonly string[]): string | undefined {
-  const field = [...elementsOf(document)].find(
+  const field = elementsOf(document).find(
     ({ name, attribs }) => name === 'input' && attribs['value'] && names.includes(attribs['name'] ?? ''),
   );
   return field?.attribs['value'];

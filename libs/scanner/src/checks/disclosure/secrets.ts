@@ -6,14 +6,20 @@ interface SecretKind {
   readonly name: string;
   /** Group 1 is the secret itself. */
   readonly pattern: LinearPattern;
-  /** A piece without which there can be no match. */
-  readonly needle: string;
+  /** A piece without which there can be no match, or a simple pattern of one. */
+  readonly needle: string | RegExp;
   readonly severity: Severity;
   /** Bits a character; below it the value is a placeholder. */
   readonly entropy: number;
 }
 
-const kind = (name: string, needle: string, pattern: string, severity: Severity = 'high', bits = 3): SecretKind => ({
+const kind = (
+  name: string,
+  needle: string | RegExp,
+  pattern: string,
+  severity: Severity = 'high',
+  bits = 3,
+): SecretKind => ({
   name,
   needle,
   pattern: linear(pattern),
@@ -42,8 +48,12 @@ const kinds: readonly SecretKind[] = [
     'critical',
     4,
   ),
-  kind('AWS access key id', 'A', String.raw`(?:^|[^A-Za-z0-9])((?:AKIA|ASIA)[A-Z2-7]{16})(?:$|[^A-Za-z0-9])`),
-  kind('GitHub token', 'gh', String.raw`(?:^|\W)(gh[pousr]_[A-Za-z0-9]{36})(?:$|[^A-Za-z0-9])`),
+  kind(
+    'AWS access key id',
+    /A[KS]IA[A-Z2-7]{16}/,
+    String.raw`(?:^|[^A-Za-z0-9])((?:AKIA|ASIA)[A-Z2-7]{16})(?:$|[^A-Za-z0-9])`,
+  ),
+  kind('GitHub token', /gh[pousr]_/, String.raw`(?:^|\W)(gh[pousr]_[A-Za-z0-9]{36})(?:$|[^A-Za-z0-9])`),
   kind('GitHub token', 'github_pat_', String.raw`(github_pat_[A-Za-z0-9_]{82})`),
   kind('GitLab token', 'glpat-', String.raw`(glpat-[A-Za-z0-9_-]{20,64})`),
   kind('npm token', 'npm_', String.raw`(?:^|\W)(npm_[A-Za-z0-9]{36})(?:$|[^A-Za-z0-9])`),
@@ -56,12 +66,12 @@ const kinds: readonly SecretKind[] = [
   kind('Stripe secret key', '_live_', String.raw`(?:^|[^A-Za-z0-9])([rs]k_live_[A-Za-z0-9]{20,120})`),
   kind('SendGrid key', 'SG.', String.raw`(SG\.[\w-]{22}\.[\w-]{43})`),
   kind('Shopify token', 'shp', String.raw`(shp(?:at|ca|pa|ss)_[a-f0-9]{32})`),
-  kind('DigitalOcean token', 'do', String.raw`(do[opr]_v1_[a-f0-9]{64})`),
+  kind('DigitalOcean token', /do[opr]_v1_/, String.raw`(do[opr]_v1_[a-f0-9]{64})`),
   kind('Azure storage key', 'AccountKey=', String.raw`AccountKey=([A-Za-z0-9+/]{86}==)`, 'high', 4),
   kind('Telegram bot token', ':AA', String.raw`(?:^|\W)(\d{8,10}:AA[\w-]{33})(?:$|[^\w-])`),
   kind(
     'connection string with password',
-    '://',
+    /:\/\/[^\s@/]{1,60}:[^\s@/]{6,100}@/,
     String.raw`(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?)://[\w.%-]{1,60}:([^\s"'@/<>:{}$]{6,100})@[\w.-]{3,200}`,
     'high',
     2.5,
@@ -81,7 +91,7 @@ export interface FoundSecret {
 /** The secrets in a text, the first of each kind; what `isQuoted` says of is passed over. */
 export function findSecrets(text: string, isQuoted: (secret: string) => boolean = () => false): FoundSecret[] {
   return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits }) => {
-    if (!text.includes(needle)) return [];
+    if (typeof needle === 'string' ? !text.includes(needle) : !needle.test(text)) return [];
     const match = pattern
       .all(text)
       .find((one) => entropy(one.group(1)) >= bits && !placeholder.test(one.group(1)) && !isQuoted(one.group(1)));

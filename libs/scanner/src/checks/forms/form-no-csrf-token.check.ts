@@ -57,7 +57,5 @@ function hasToken({ fields }: Form): boolean {
 
 /** Scripts often take the token from a meta element and send it as a header. */
 function pageHasToken({ document }: Page): boolean {
-  return [...elementsOf(document)].some(
-    ({ name, attribs }) => name === 'meta' && /csrf|xsrf/i.test(attribs['name'] ?? ''),
-  );
+  return elementsOf(document).some(({ name, attribs }) => name === 'meta' && /csrf|xsrf/i.test(attribs['name'] ?? ''));
 }

@@ -7,7 +7,7 @@ export function hasPassword({ fields }: Form): boolean {
 
 /** A password is asked for anywhere in the page, in a form or by script alone. */
 export function asksForPassword({ document }: Page): boolean {
-  return [...elementsOf(document)].some(
+  return elementsOf(document).some(
     ({ name, attribs }) => name === 'input' && attribs['type']?.trim().toLowerCase() === 'password',
   );
 }

@@ -37,7 +37,7 @@ export const charsetMissingOrMismatch: PassiveCheck = {
 };
 
 function metaCharset({ document, metaHttpEquiv }: Page): string | undefined {
-  const direct = [...elementsOf(document)].find(({ name, attribs }) => name === 'meta' && attribs['charset']);
+  const direct = elementsOf(document).find(({ name, attribs }) => name === 'meta' && attribs['charset']);
   const equivalent = metaHttpEquiv.find(({ name }) => name === 'content-type');
   return direct?.attribs['charset']?.trim().toLowerCase() ?? declaredCharset(equivalent?.content ?? '');
 }

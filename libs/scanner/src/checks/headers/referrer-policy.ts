@@ -21,7 +21,7 @@ export interface ReferrerPolicy {
 
 /** The page's policy; a `<meta name="referrer">` replaces the header's. Undefined where neither says anything. */
 export function referrerPolicy(page: Page): ReferrerPolicy | undefined {
-  const meta = [...elementsOf(page.document)].findLast(
+  const meta = elementsOf(page.document).findLast(
     ({ name, attribs }) =>
       name === 'meta' && attribs['name']?.trim().toLowerCase() === 'referrer' && attribs['content'],
   );

@@ -5,7 +5,7 @@ const special = new Set('\\^$.|?*+()[]{}');
  * first spares most patterns the whole file. Only what stands outside of groups, classes and alternatives counts.
  */
 export function needleOf(pattern: string): string {
-  if (pattern.includes('|') || pattern.includes('(?i')) return '';
+  if (pattern.includes('(?i')) return '';
   const pieces: string[] = [''];
   const end = (): number => pieces.push('');
   let depth = 0;
@@ -17,6 +17,7 @@ export function needleOf(pattern: string): string {
     if (character === '[') at = endOfClass(pattern, at);
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
+    if (character === '|' && depth === 0) return '';
     const isLiteral = depth === 0 && (escapedLiteral || !special.has(character));
     const next = pattern.charAt(at + 1);
     if (character === '{') at = Math.max(at, pattern.indexOf('}', at));

@@ -86,6 +86,7 @@ describe('the needle of a pattern', () => {
     [String.raw`[^a-z.]jquery:[ ]?"(\d)"`, 'jquery:'],
     [String.raw`a+bcd`, 'bcd'],
     [String.raw`abc|def`, ''],
+    [String.raw`(?:abc|def)ghi`, 'ghi'],
   ])('%s is %j', (pattern, needle) => expect(needleOf(pattern)).toBe(needle));
 });
 
