@@ -4,6 +4,7 @@ import { buildCases } from './read-store.builds.ts';
 import { checkpointCases } from './read-store.checkpoints.ts';
 import { documentCases } from './read-store.documents.ts';
 import { findCases } from './read-store.find.ts';
+import { refusalCases } from './read-store.refusals.ts';
 import type { OpenReadStore, ReadStoreUnderTest } from './read-store.support.ts';
 
 /** What every adapter of ReadStore does. `open` is called once. */
@@ -19,6 +20,9 @@ export function describeReadStore(name: string, open: OpenReadStore): void {
     const another = async (): Promise<ReadStore> => opened.another();
     describe('documents', () => {
       documentCases(store);
+    });
+    describe('refusals', () => {
+      refusalCases(store);
     });
     describe('find', () => {
       findCases(store);

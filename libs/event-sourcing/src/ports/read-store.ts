@@ -66,6 +66,11 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/** The store cannot keep a document as it is (too large, no JSON): trying again does not help. */
+export class DocumentRefused extends Error {
+  override readonly name = 'DocumentRefused';
+}
+
 /**
  * Documents made for the queries, in collections; derived from the log and replaceable. What this store has written is
  * seen at once by its readings, what another process has written from the next turn of the event loop on.
@@ -101,12 +106,12 @@ export abstract class ReadStore {
 
   /**
    * Applies the changes, each guarded by its position, then moves the checkpoint; together where the store can.
-   * The checkpoint is never moved unless the changes are in.
-   * @throws Fenced
+   * The checkpoint is never moved unless the changes are in. No document may have 16 MiB or more.
+   * @throws Fenced, DocumentRefused
    */
   abstract write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void>;
 
-  /** Writes documents that no event made (last use of a key, parked events); the last writer wins. */
+  /** Writes documents that no event made (last use of a key, parked events); the last writer wins. @throws DocumentRefused */
   abstract put(collection: CollectionDefinition, id: string, document: object): Promise<void>;
 
   abstract remove(collection: CollectionDefinition, id: string): Promise<void>;

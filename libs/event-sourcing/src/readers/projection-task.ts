@@ -4,7 +4,8 @@ import { splitStoredType } from '../event-catalogue.ts';
 import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
-import type { Build, Change, ReadStore } from '../ports/read-store.ts';
+import { DocumentRefused } from '../ports/read-store.ts';
+import type { Build, Change, Checkpoint, ReadStore } from '../ports/read-store.ts';
 import { foldEvents } from '../projection.ts';
 import type { Projection } from '../projection.ts';
 import { handleOrPark, isOutage } from './handle-or-park.ts';
@@ -72,7 +73,7 @@ export class ProjectionTask implements ReaderTask {
     const { build, parking } = this.#started;
     const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
     const changes = (await parking.any()) ? undefined : await this.#changesOfAll(build, events);
-    if (changes !== undefined) return this.#store.write(build, changes, end);
+    if (changes !== undefined && (await this.#areKept(build, changes, end))) return;
     // One by one, so that only what cannot be handled is set aside.
     for (const event of events) {
       await handleOrPark(event, parking, signal, async () =>
@@ -89,6 +90,17 @@ export class ProjectionTask implements ReaderTask {
     } catch (error) {
       if (isOutage(error)) throw error;
       return undefined;
+    }
+  }
+
+  /** False when the store will not have one of the documents. */
+  async #areKept(build: Build, changes: readonly Change<unknown>[], end: Checkpoint): Promise<boolean> {
+    try {
+      await this.#store.write(build, changes, end);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error;
+      return false;
     }
   }
 

@@ -8,7 +8,7 @@ import {
   MongoClient,
   MongoError,
 } from 'mongodb';
-import { StoreUnavailable } from '#event-sourcing';
+import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 
 /** A document of ours: its id is text. */
 export interface Keyed extends Document {
@@ -33,6 +33,10 @@ const outages = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
 ]);
+/** Documents that are too large or no BSON, as the driver and the server name them. */
+const refusals = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
+const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
+
 const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** Acknowledged means that it survives a crash, and, where there are several members, the loss of one. */
@@ -81,13 +85,15 @@ export class MongoConnection {
     return this.#isReplicated ? this.collection<D>(name) : this.collection<D>(name, { writeConcern: unflushed });
   }
 
-  /** @throws StoreUnavailable in place of the driver's errors of a lost connection */
+  /** @throws StoreUnavailable, DocumentRefused in place of the driver's errors that mean so */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.#findTopology();
       return await this.#unlessLost(operation());
     } catch (error) {
-      throw isOutage(error) ? new StoreUnavailable('the read store cannot be reached', { cause: error }) : error;
+      if (isOutage(error)) throw new StoreUnavailable('the read store cannot be reached', { cause: error });
+      if (isRefusal(error)) throw new DocumentRefused('the read store does not keep the document', { cause: error });
+      throw error;
     }
   }
 
@@ -160,6 +166,11 @@ export class MongoConnection {
 
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoError && error.code === duplicateKey;
+}
+
+function isRefusal(error: unknown): boolean {
+  const { name = '', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
+  return refusals.has(name) || refusalCodes.has(Number(code));
 }
 
 function isOutage(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { openReadModels, type ReadModels } from './read-models.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 import { dropBuild, makeLive } from './writer/build-tables.ts';
@@ -53,6 +54,17 @@ describe('The read store in SQLite', () => {
       await written;
       expect(await store.get(notes, 'a')).toEqual({ at });
     }
+  });
+
+  it('refuses a document that is nested too deeply for its indexes, or is no JSON', async () => {
+    const deep = Array.from({ length: 2_000 }).reduce<object>((document) => ({ in: document }), {});
+    await expect(store.put(notes, 'deep', { at: deep })).rejects.toThrow(DocumentRefused);
+    await expect(store.put(notes, 'deep', { at: 1n })).rejects.toThrow(DocumentRefused);
+  });
+
+  it('is unavailable, and nothing else, when its writer does not write', async () => {
+    await readModels.writer.close();
+    await expect(store.put(notes, 'a', { at: 1 })).rejects.toThrow(StoreUnavailable);
   });
 
   it('reports what else goes wrong as it is', async () => {

@@ -5,10 +5,12 @@ import {
   type Change,
   type Checkpoint,
   type CollectionDefinition,
+  DocumentRefused,
   Fenced,
   type Find,
   ReadStore,
   type StoredDocument,
+  StoreUnavailable,
 } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { LiveBuilds } from './live-builds.ts';
@@ -26,6 +28,8 @@ interface Row {
 }
 
 const pageSize = 500;
+/** As in MongoDB, so that no document fits into one store alone. */
+const tooLong = 16 * 1_024 * 1_024;
 
 /** Read models in one file: a table a build, documents as JSON, an index on expressions for each of the definition's. */
 export class SqliteReadStore extends ReadStore {
@@ -111,17 +115,17 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void> {
-    const serialized = changes.map(({ id, position, document }) => ({
+    const bodies = changes.map(({ id, position, document }) => ({
       id,
       position,
-      body: document === undefined ? null : JSON.stringify(document),
+      body: document === undefined ? null : serialized(document),
     }));
-    await this.#ask({ op: 'write', build: nameOf(build), changes: serialized, checkpoint });
+    await this.#ask({ op: 'write', build: nameOf(build), changes: bodies, checkpoint });
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
     const { indexes } = collection;
-    const body = JSON.stringify(document);
+    const body = serialized(document);
     await this.#ask({ op: 'put', collection: collectionKey(collection), indexes, id, body });
   }
 
@@ -157,10 +161,31 @@ export class SqliteReadStore extends ReadStore {
     try {
       return await this.#writer.request(request);
     } catch (error) {
-      if (error instanceof WriterFailure && error.kind === 'fenced') throw new Fenced(error.message, { cause: error });
-      throw error;
+      throw error instanceof WriterFailure ? meaningOf(error) : error;
     }
   }
+}
+
+/** What SQLite says of a document that it does not take: JSON is read when an index is kept up. */
+const refusals = /malformed JSON|string or blob too big/;
+
+function meaningOf(failure: WriterFailure): Error {
+  const { kind, message } = failure;
+  if (kind === 'fenced') return new Fenced(message, { cause: failure });
+  // Writes are guarded by position, so one of which nothing is known may be repeated.
+  if (kind === 'unavailable' || kind === 'unknown') return new StoreUnavailable(message, { cause: failure });
+  return refusals.test(message) ? new DocumentRefused(message, { cause: failure }) : failure;
+}
+
+function serialized(document: unknown): string {
+  let body: string;
+  try {
+    body = JSON.stringify(document);
+  } catch (error) {
+    throw new DocumentRefused('the document is no JSON', { cause: error });
+  }
+  if (body.length >= tooLong) throw new DocumentRefused('the document is larger than 16 MiB');
+  return body;
 }
 
 function nameOf({ collection, build }: Build): BuildName {

@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { DocumentRefused, EventCatalogue, ParkedEvents, ProjectionTask, readerLease } from '#event-sourcing';
+import type { Batch, Projection, ReadStore, StoredEvent } from '#event-sourcing';
+import { ManualClock } from '#kernel';
+import { change, item, newCollection, place } from './read-store.support.ts';
+
+const tooLarge = 17 * 1_024 * 1_024;
+
+interface Noted {
+  readonly type: 'Noted';
+  readonly data: { readonly id: string; readonly size: number };
+}
+
+const noted = (n: number, id: string, size = 0): StoredEvent => ({
+  id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  type: 'Noted.v1',
+  data: { id, size },
+  metadata: {
+    actor: 'system:test',
+    correlationId: 'c',
+    causationId: 'c',
+    recordedAt: '2026-06-01T12:00:00.000Z',
+    schemaVersion: 1,
+  },
+  stream: `note-${id}`,
+  revision: 0,
+  position: place(n),
+});
+
+export function refusalCases(store: () => ReadStore): void {
+  it('refuses a document that it cannot keep, and keeps what it has', async () => {
+    const build = await store().live(newCollection());
+    await store().write(build, [change(item(1), 1)]);
+    const large = { ...item(1), text: 'x'.repeat(tooLarge) };
+    await expect(store().write(build, [{ id: item(1).id, position: place(2), document: large }])).rejects.toThrow(
+      DocumentRefused,
+    );
+    await expect(store().put(build.collection, item(2).id, large)).rejects.toThrow(DocumentRefused);
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
+    await store().write(build, [change(item(3), 3)]);
+    expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
+  });
+
+  it("a projection's reader sets the event of such a document aside, and goes on", async () => {
+    const collection = newCollection();
+    const projection: Projection<Noted> = {
+      collection,
+      categories: ['note'],
+      handles: ['Noted'],
+      documentId: ({ data }) => data.id,
+      evolve: (_before, { data }) => ({ id: data.id, at: data.id, text: 'x'.repeat(data.size) }),
+    };
+    const catalogue = new EventCatalogue([{ category: 'note', types: { Noted: [] } }]);
+    const parked = new ParkedEvents(store(), new ManualClock('2026-06-01T12:00:00.000Z'));
+    const task = new ProjectionTask(projection, catalogue, store(), parked);
+    const lease = { name: readerLease(task.name), owner: 'test', epoch: 1 };
+    await task.start();
+    const events = [noted(1, 'a'), noted(2, 'b', tooLarge), noted(3, 'c')];
+    const batch: Batch = { events, through: place(3), caughtUp: true };
+    await task.handle(batch, lease, new AbortController().signal);
+    const kept = await Promise.all(['a', 'b', 'c'].map((id) => store().get<{ id: string }>(collection, id)));
+    expect(kept.map((document) => document?.id)).toEqual(['a', undefined, 'c']);
+    expect(await parked.list(task.name)).toMatchObject([
+      { stream: 'note-b', error: expect.stringMatching(/^DocumentRefused/) },
+    ]);
+    expect(await task.start()).toBe(place(3));
+  });
+}
