@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AddressPolicy } from '#egress';
+import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import { WorkerThreadScanner } from '#scanner';
 import type { Scanner } from '#scanner';
@@ -14,6 +15,7 @@ import { ProxyTrust } from './api/client-address.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { judgeTargetsBy } from './api/scans/is-scannable.ts';
 import { Background } from './background/background.ts';
+import { seeAccounts } from './background/see-accounts.ts';
 import { Instance } from './background/instance.ts';
 import type { Settings } from './config/settings.ts';
 import { loadCertificate } from './listener/certificate.ts';
@@ -77,7 +79,10 @@ export async function startServer(
   const listener = await openListener(settings, app);
   url = `${settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${await listen(listener, settings)}`;
   const background = app.get(Background);
-  if (settings.ROLE !== 'api') background.start();
+  if (settings.ROLE !== 'api') {
+    background.start();
+    await seeAccounts(stores.eventLog, app.get(ReadYourWrites));
+  }
   app.get(WatchedFigures).watch();
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = settings;
   const metrics = metricsPort === 'off' ? undefined : await serveMetrics(app.get(Metrics), metricsHost, metricsPort);

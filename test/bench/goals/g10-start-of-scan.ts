@@ -1,4 +1,5 @@
 import { openAccount } from '../support/account.ts';
+import { figure } from '../support/processes.ts';
 import type { Goal } from '../support/goal.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
 import { quantile, seeded } from '../support/statistics.ts';
@@ -46,7 +47,9 @@ async function waitsOfOneRound(draw: () => number): Promise<readonly number[]> {
         pending.push(post(server.url, key).then((scanId) => void sent.set(scanId, at)));
       }
       await Promise.all(pending);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      while ((await figure(server, 'scanledger_scans{state="queued"}')) > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
     } finally {
       await server.stop();
     }

@@ -58,3 +58,14 @@ export function residentMebibytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1_024;
 }
+
+/** What a server says of itself: the value of one line of its metrics. */
+export async function figure({ metricsUrl = '' }: Served, line: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.slice(line.length + 1),
+  );
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { accountStream, issueKey, keyringStream, scopes } from '#accounts';
+import { CommandExecutor } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import { openEmbeddedStores } from '#storage';
+import { eventCatalogue } from '../../apps/server/src/wiring/features.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { Service } from '../support/service.ts';
+import { itEmbedded } from '../support/service-for-specs.ts';
+
+const clock = new SystemClock();
+const ids = new SystemIds();
+const context = { actor: 'operator:test', correlationId: 'test', causationId: 'test' };
+const accounts = 5_000;
+
+describe('Once a server says that it listens', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await Service.start();
+  });
+  afterAll(() => service.remove());
+
+  itEmbedded('it knows every key that was made while no server ran', async () => {
+    await service.stop();
+    const key = await openAccountsOffline(service.dataDirectory);
+    await service.startAgain();
+    const client = new ApiClient(() => service.url, key);
+    expect((await client.get('/v1/usage')).status).toBe(200);
+    await client.close();
+  });
+});
+
+/** Many accounts, so that reading them takes a while; the key of the last one. */
+async function openAccountsOffline(directory: string): Promise<string> {
+  const stores = await openEmbeddedStores({ directory, clock, onFatal: (reason) => console.error(reason) });
+  const executor = new CommandExecutor(stores.eventLog, eventCatalogue, clock, ids);
+  const open = async (): Promise<string> => {
+    const accountId = `acc_${ids.token()}`;
+    const subscription = { plan: 'free' } as const;
+    const account = { type: 'OpenAccount', accountId, name: 'n', email: 'n@example.com', subscription } as const;
+    await executor.execute(accountStream, accountId, account, context);
+    return accountId;
+  };
+  await Promise.all(Array.from({ length: accounts }, open));
+  const accountId = await open();
+  const { secret, fingerprint } = issueKey(ids, `key_${ids.token()}`);
+  const create = { type: 'CreateApiKey', accountId, key: fingerprint, name: 'n', scopes, expiresAt: null } as const;
+  await executor.execute(keyringStream, accountId, { ...create, now: clock.timestamp() }, context);
+  await stores.close();
+  return secret;
+}
