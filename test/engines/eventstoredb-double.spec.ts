@@ -1,4 +1,4 @@
-import { EventStoreDbLog } from '#storage';
+import { EventStoreDbLog } from '#storage/servers';
 import { describeEventLog } from '../contracts/event-log.contract.ts';
 import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts';
 

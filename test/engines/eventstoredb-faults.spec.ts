@@ -9,7 +9,7 @@ import {
   RevisionConflict,
   type StoredEvent,
 } from '#event-sourcing';
-import { EventStoreDbLog } from '#storage';
+import { EventStoreDbLog } from '#storage/servers';
 import {
   caughtUp,
   event,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '#event-sourcing';
 import { SystemClock } from '#kernel';
-import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage';
+import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
 import { type Item, item, newCollection, place } from '../contracts/read-store.support.ts';
 import { EmbeddedMongoDb } from './tools/embedded-mongodb.ts';
 

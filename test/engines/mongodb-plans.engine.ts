@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Build, Find } from '#event-sourcing';
-import { MongoConnection, MongoReadStore } from '#storage';
+import { MongoConnection, MongoReadStore } from '#storage/servers';
 import { MongoBuilds } from '../../libs/storage/src/mongodb/mongodb-builds.ts';
 import { planFind } from '../../libs/storage/src/mongodb/mongodb-find.ts';
 import { item, liveWith } from '../contracts/read-store.support.ts';

@@ -1,5 +1,5 @@
 import { ManualClock } from '#kernel';
-import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage';
+import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
 import { describeLeases } from '../contracts/leases.contract.ts';
 import { describeRateWindows } from '../contracts/rate-windows.contract.ts';
 import { describeReadStore } from '../contracts/read-store.contract.ts';

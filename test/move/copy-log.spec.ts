@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyLog, ForeignEvents } from '#event-sourcing';
 import type { EventLog, StoredEvent } from '#event-sourcing';
-import { EventStoreDbLog, SqliteEventLog } from '#storage';
+import { SqliteEventLog } from '#storage';
+import { EventStoreDbLog } from '#storage/servers';
 import { event, events } from '../contracts/event-log.support.ts';
 import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreDbLog, MongoConnection } from '#storage';
+import { EventStoreDbLog, MongoConnection } from '#storage/servers';
 import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
 import { EmbeddedMongoDb } from '../engines/tools/embedded-mongodb.ts';
 

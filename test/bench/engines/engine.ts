@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { EventLog, Leases, ReadStore } from '#event-sourcing';
-import { EventStoreDbLog, MongoConnection, MongoLeases, MongoReadStore, openEmbeddedStores } from '#storage';
+import { openEmbeddedStores } from '#storage';
+import { EventStoreDbLog, MongoConnection, MongoLeases, MongoReadStore } from '#storage/servers';
 import { clock } from '../support/account.ts';
 import { newDataDirectory, removeDirectory } from '../support/service.ts';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { copyLog, CopyDiffers, EventLog, ForeignEvents, ParkedEvents, ReadStore } from '#event-sourcing';
 import type { LogCopy } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { EventStoreDbLog, lockDataDirectory } from '#storage';
+import { lockDataDirectory } from '#storage';
 import type { Settings } from '../../../server/src/config/settings.ts';
 import { CommandFailed, exitCodes, wrongUse } from '../exit-codes.ts';
 import { facts } from '../output.ts';
@@ -45,6 +45,7 @@ export class MoveLogCommands {
   }
 
   private async moveTo(to: string, readStore: string, output: Output): Promise<LogCopy> {
+    const { EventStoreDbLog } = await import('#storage/servers');
     const target = new EventStoreDbLog(to);
     const models = await openTargetReadStore(readStore, this.clock);
     try {

@@ -1,13 +1,16 @@
 import type { ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import { MongoConnection, MongoReadStore, openEmbeddedStores } from '#storage';
+import { openEmbeddedStores } from '#storage';
 
 /** The read store at an address: MongoDB, or the embedded one in a directory. */
 export async function openTargetReadStore(
   address: string,
   clock: Clock,
 ): Promise<Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint' | 'close'>> {
-  if (/^mongodb(\+srv)?:\/\//.test(address)) return new MongoReadStore(new MongoConnection(address));
+  if (/^mongodb(\+srv)?:\/\//.test(address)) {
+    const { MongoConnection, MongoReadStore } = await import('#storage/servers');
+    return new MongoReadStore(new MongoConnection(address));
+  }
   const onFatal = (reason: Error): never => {
     throw reason;
   };

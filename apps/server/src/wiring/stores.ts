@@ -3,14 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import {
-  EventStoreDbLog,
-  MongoConnection,
-  MongoLeases,
-  MongoRateWindows,
-  MongoReadStore,
-  openEmbeddedStores,
-} from '#storage';
+import { openEmbeddedStores } from '#storage';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
 
@@ -45,19 +38,24 @@ async function openEngines(
   onDrop: (reason: string) => void,
 ): Promise<Stores> {
   const { EVENT_LOG, EVENTSTORE_URL = '', READ_STORE, MONGODB_URL = '' } = settings;
-  const log = EVENT_LOG === 'eventstoredb' ? onEventStoreDb(EVENTSTORE_URL, onDrop) : undefined;
-  const models = READ_STORE === 'mongodb' ? onMongoDb(MONGODB_URL, clock) : undefined;
+  const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(EVENTSTORE_URL, onDrop) : undefined;
+  const models = READ_STORE === 'mongodb' ? await onMongoDb(MONGODB_URL, clock) : undefined;
   if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
   const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal });
   return { ...embedded, ...log, ...models, close: closeAll(embedded, log, models) };
 }
 
-function onEventStoreDb(address: string, onDrop: (reason: string) => void): Pick<Stores, 'eventLog' | 'close'> {
+async function onEventStoreDb(
+  address: string,
+  onDrop: (reason: string) => void,
+): Promise<Pick<Stores, 'eventLog' | 'close'>> {
+  const { EventStoreDbLog } = await import('#storage/servers');
   const eventLog = new EventStoreDbLog(address, { onDrop });
   return { eventLog, close: () => eventLog.close() };
 }
 
-function onMongoDb(address: string, clock: Clock): Omit<Stores, 'eventLog'> {
+async function onMongoDb(address: string, clock: Clock): Promise<Omit<Stores, 'eventLog'>> {
+  const { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } = await import('#storage/servers');
   const connection = new MongoConnection(address);
   return {
     readStore: new MongoReadStore(connection),
