@@ -16,6 +16,12 @@ const lookAgainMilliseconds = 1_000;
 /** After their steps there may be something to start. */
 const wakingReaders: ReadonlySet<string> = new Set([queuesProjection.collection.name, slotsProjection.collection.name]);
 
+interface Startable {
+  readonly scan: ScanDocument;
+  /** How many scans of its account may run at once. */
+  readonly limit: number;
+}
+
 /**
  * Starts waiting scans: the oldest of an account first, the accounts in turn, as far as the account has a free slot and
  * this process has room. What it reads may be behind; the appends decide.
@@ -54,16 +60,22 @@ export class ScanDispatcher {
     unsubscribe();
   }
 
+  /** Starts as many as there is room for, side by side: one of each account in turn, then a second of each, and so on. */
   private async startWhatFits(shutdown: AbortSignal): Promise<number> {
-    let started = 0;
+    const { room } = this.running;
+    if (room <= 0) return 0;
+    const startable: Startable[][] = [];
     for (const accountId of await this.accountsInTurn()) {
-      if (shutdown.aborted || this.running.room <= 0) break;
-      if (await this.startOldestOf(accountId, shutdown)) {
-        this.#lastServed = accountId;
-        started++;
-      }
+      const ofAccount = await this.startableOf(accountId, room);
+      if (ofAccount.length > 0) startable.push(ofAccount);
+      if (startable.length === room) break;
     }
-    return started;
+    const chosen = inTurn(startable).slice(0, room);
+    this.#lastServed = chosen.at(-1)?.scan.accountId ?? this.#lastServed;
+    const started = await Promise.all(
+      chosen.map(({ scan, limit }) => this.running.start(scan, () => this.claim(scan, limit), shutdown)),
+    );
+    return started.filter(Boolean).length;
   }
 
   private async accountsInTurn(): Promise<readonly string[]> {
@@ -79,22 +91,24 @@ export class ScanDispatcher {
     return [...ids, ...first.map(({ accountId }) => accountId).filter((id) => id <= this.#lastServed)];
   }
 
-  private async startOldestOf(accountId: string, shutdown: AbortSignal): Promise<boolean> {
+  /** The oldest waiting scans of an account for which it has a free slot, or holds one already. */
+  private async startableOf(accountId: string, room: number): Promise<Startable[]> {
     const account = await this.store.get<AccountDocument>(accountsProjection.collection, accountId);
-    if (account === undefined) return false;
+    if (account === undefined) return [];
     const limit = limitsOf(account.subscription).concurrentScans;
     const waiting = await this.store.find<ScanDocument>(scansProjection.collection, {
       equals: { accountId, status: 'queued' },
       orderBy: 'order',
       // Those that this process has just started may still be shown as waiting.
-      limit: limit + 1,
+      limit: this.instance.scansAtOnce,
     });
-    const next = waiting.find(({ scanId }) => !this.running.has(scanId));
-    if (next === undefined) return false;
     const slots = await this.store.get<SlotsDocument>(slotsProjection.collection, accountId);
-    const holders = slots?.holders ?? [];
-    if (holders.length >= limit && !holders.includes(next.scanId)) return false;
-    return this.running.start(next, () => this.claim(next, limit), shutdown);
+    const holders = new Set(slots?.holders);
+    const notHere = waiting.filter(({ scanId }) => !this.running.has(scanId));
+    const holding = notHere.filter(({ scanId }) => holders.has(scanId));
+    const others = notHere.filter(({ scanId }) => !holders.has(scanId));
+    const free = Math.max(0, limit - holders.size);
+    return [...holding, ...others.slice(0, free)].slice(0, room).map((scan) => ({ scan, limit }));
   }
 
   /** Takes a slot of the account, then the scan; both appends can be won once. */
@@ -124,4 +138,10 @@ export class ScanDispatcher {
       return undefined;
     }
   }
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
 }
