@@ -18,8 +18,10 @@ export interface Exchange {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Headers;
-  /** Decoded (content-encoding removed), at most the budget's bytes. */
+  /** Decoded (content-encoding removed), at most the budget's bytes. Of a long text only its beginning is kept: `text` has it all. */
   readonly body: Buffer;
+  /** Bytes of the whole body. */
+  readonly size: number;
   /** `body` in the charset that the answer declares, UTF-8 otherwise. */
   readonly text: string;
   /** The media type without parameters, lower case; '' when absent. */

@@ -1,14 +1,23 @@
 import type { Exchange } from '../artifacts.ts';
 
-export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType'>;
+export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType' | 'size'>;
+
+/** Bytes of a text's body that are kept beside the text itself: enough for all that is recognised by its bytes. */
+const keptOfText = 16_384;
+const texts = /^text\/|html|xml|json|javascript|ecmascript/;
 
 /** Completes an answer with its text (in the declared charset) and its media type. */
 export function exchangeFrom(parts: ExchangeParts): Exchange {
   const contentType = parts.headers.get('content-type') ?? '';
+  const mediaType = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const { body } = parts;
   return {
     ...parts,
-    mediaType: (contentType.split(';', 1)[0] ?? '').trim().toLowerCase(),
-    text: decoded(parts.body, declaredCharset(contentType)),
+    // A copy, for a part of a buffer keeps all of it.
+    body: texts.test(mediaType) && body.length > keptOfText ? Buffer.from(body.subarray(0, keptOfText)) : body,
+    size: body.length,
+    mediaType,
+    text: decoded(body, declaredCharset(contentType)),
   };
 }
 

@@ -16,7 +16,7 @@ export function isHtml(exchange: Exchange): boolean {
 
 /** What the checks read of an HTML answer, or undefined where the answer is no HTML or has no body. */
 export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefined {
-  if (!isHtml(exchange) || exchange.body.length === 0) return undefined;
+  if (!isHtml(exchange) || exchange.size === 0) return undefined;
   const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);
   const elements = elementsOf(document);
   const baseUrl = baseOf(elements, exchange.url);
@@ -27,15 +27,25 @@ export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefin
     document,
     baseUrl,
     title: title === undefined ? '' : ownText(title).trim(),
-    links: elements.flatMap((element) => linkOf(element, baseUrl)).slice(0, maxEntries),
+    links: firstOf(elements, (element) => linkOf(element, baseUrl)),
     forms: formsOf(elements, exchange.url, baseUrl).slice(0, maxEntries),
-    subresources: subresourcesOf(elements, baseUrl).slice(0, maxEntries),
+    subresources: firstOf(elements, (element) => subresourcesOf(element, baseUrl)),
     inlineScripts: elements.filter(isInlineScript).map(ownText),
     metaHttpEquiv: metaOf(document),
     comments: commentsOf(document).slice(0, maxEntries),
     nodes,
     cut,
   };
+}
+
+/** What a hostile page would have more of is not even made. */
+function firstOf<Entry>(elements: readonly Element[], entriesOf: (element: Element) => readonly Entry[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const element of elements) {
+    if (entries.length >= maxEntries) break;
+    entries.push(...entriesOf(element));
+  }
+  return entries.slice(0, maxEntries);
 }
 
 function baseOf(elements: readonly Element[], url: URL): URL {

@@ -18,16 +18,14 @@ const byAttribute: Readonly<Record<string, readonly (readonly [attribute: string
   object: [['data', 'object']],
 };
 
-/** What a browser would load for the page over http or https, candidates of `srcset` included. */
-export function subresourcesOf(elements: readonly Element[], baseUrl: URL): Subresource[] {
-  return elements.flatMap((element) =>
-    referencesOf(element).flatMap(([kind, reference]) => {
-      const url = httpUrl(reference, baseUrl);
-      if (url === undefined) return [];
-      const { integrity, crossorigin } = element.attribs;
-      return [{ kind, url, element, integrity, crossorigin }];
-    }),
-  );
+/** What a browser would load for an element over http or https, candidates of `srcset` included. */
+export function subresourcesOf(element: Element, baseUrl: URL): Subresource[] {
+  return referencesOf(element).flatMap(([kind, reference]) => {
+    const url = httpUrl(reference, baseUrl);
+    if (url === undefined) return [];
+    const { integrity, crossorigin } = element.attribs;
+    return [{ kind, url, element, integrity, crossorigin }];
+  });
 }
 
 function referencesOf(element: Element): (readonly [Kind, string | undefined])[] {

@@ -24,7 +24,7 @@ export const collectionUnits = { quick: 9, full: 40 } as const;
 const crawlUnits = collectionUnits.full - collectionUnits.quick;
 
 /** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
-const mostNodesOfScan = 500_000;
+const mostNodesOfScan = 250_000;
 const leastNodesOfPage = 500;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const mostBytesOfCrawl = 40 * 1024 * 1024;

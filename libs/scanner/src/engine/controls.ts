@@ -67,8 +67,8 @@ function isSame(candidate: Exchange, control: Exchange): boolean {
   const location = (exchange: Exchange) => withoutEcho(exchange.headers.get('location') ?? '', exchange.url);
   if (location(candidate) !== location(control)) return false;
   if (candidate.method === 'HEAD') return candidate.mediaType === control.mediaType;
-  const length = candidate.body.length;
-  const comparable = control.body.length > length && candidate.truncated ? control.text.slice(0, length) : control.text;
+  const length = candidate.size;
+  const comparable = control.size > length && candidate.truncated ? control.text.slice(0, length) : control.text;
   return similarity(withoutEcho(candidate.text, candidate.url), withoutEcho(comparable, control.url)) >= alike;
 }
 

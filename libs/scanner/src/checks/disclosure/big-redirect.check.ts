@@ -22,11 +22,11 @@ export const bigRedirect: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perOwnExchange(artifacts, ({ status, headers, body }) => {
+    perOwnExchange(artifacts, ({ status, headers, size }) => {
       const location = headers.get('location');
       const isRedirect = status >= 300 && status < 400 && location !== undefined;
-      return isRedirect && body.length > usual + 2 * location.length
-        ? `HTTP ${status}, location: ${location}, ${body.length} bytes of body`
+      return isRedirect && size > usual + 2 * location.length
+        ? `HTTP ${status}, location: ${location}, ${size} bytes of body`
         : undefined;
     }),
 };

@@ -20,8 +20,6 @@ export const contentTypeMissing: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) =>
-      isSuccess(exchange) && exchange.body.length > 0 && exchange.mediaType === ''
-        ? 'no Content-Type header'
-        : undefined,
+      isSuccess(exchange) && exchange.size > 0 && exchange.mediaType === '' ? 'no Content-Type header' : undefined,
     ),
 };

@@ -23,7 +23,7 @@ export const xctoMissing: PassiveCheck = {
   },
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) => {
-      if (!isSuccess(exchange) || exchange.body.length === 0 || !active.test(exchange.mediaType)) return undefined;
+      if (!isSuccess(exchange) || exchange.size === 0 || !active.test(exchange.mediaType)) return undefined;
       if (!exchange.headers.has('x-content-type-options')) return 'no X-Content-Type-Options header';
       const [first] = listed(exchange, 'x-content-type-options');
       return first?.toLowerCase() === 'nosniff' ? undefined : lines(exchange, 'x-content-type-options');

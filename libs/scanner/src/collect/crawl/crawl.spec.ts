@@ -141,6 +141,13 @@ describe('the crawler', () => {
     expect(site.requested).toContain('/last');
   });
 
+  it('parses a page that every address has a few times only', async () => {
+    const body = link(...Array.from({ length: 50 }, (_, n) => `/p${n}x`));
+    const site = new FakeSite(() => ({ body }));
+    expect((await pagesOf(site, { maxRequests: 40 })).length).toBeLessThan(5);
+    expect(site.requested.length).toBeGreaterThan(30);
+  });
+
   it('gives up on a site that stopped answering, and when told', async () => {
     const failed: FailedExchange = { url: new URL('https://site.com/'), failure: 'timeout', detail: '' };
     let requests = 0;

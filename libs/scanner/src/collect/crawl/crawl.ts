@@ -56,9 +56,10 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     }
     failures = 0;
     frontier.markSeen(answer.url);
-    const page = request.parse(answer);
+    const isNew = isFresh(answer, copies);
+    const page = isNew ? request.parse(answer) : undefined;
     if (page !== undefined) pages++;
-    if (isFresh(answer, copies)) follow(frontier, answer, page, waiting, limits);
+    if (isNew) follow(frontier, answer, page, waiting, limits);
     yield page ?? answer;
   }
 }
@@ -93,10 +94,10 @@ function seededFrontier(request: CrawlRequest): Frontier {
   return frontier;
 }
 
-/** A site that answers everything with one page would grow its relative links without end. */
+/** A site that answers everything with one page would grow its relative links without end, and fill the memory with copies. */
 function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
-  if (exchange.body.length === 0) return true;
-  const hash = createHash('sha256').update(exchange.body).digest('base64');
+  if (exchange.size === 0) return true;
+  const hash = createHash('sha256').update(exchange.text).digest('base64');
   const count = (copies.get(hash) ?? 0) + 1;
   copies.set(hash, count);
   return count <= copiesOfAPage;
