@@ -21,3 +21,9 @@ export interface StreamKind<State, Command, Event extends DomainEvent> {
 export function streamName(kind: { readonly family: { readonly category: string } }, id: string): string {
   return `${kind.family.category}-${id}`;
 }
+
+/** The text before the first `-`; the whole name where there is none. */
+export function categoryOf(stream: string): string {
+  const dash = stream.indexOf('-');
+  return dash < 0 ? stream : stream.slice(0, dash);
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beforeFirst, EventLog } from '#event-sourcing';
+import { beforeFirst, categoryOf, EventLog } from '#event-sourcing';
 import type { StoredEvent } from '#event-sourcing';
 import type { Output } from '../output.ts';
 import { eventLine, eventView } from './event-view.ts';
@@ -28,7 +28,7 @@ export class EventCommands {
     process.on('SIGINT', end).on('SIGTERM', end);
     // Whoever reads may stop reading, as `head` does.
     process.stdout.on('error', end);
-    const categories = stream === undefined ? [] : [stream.slice(0, Math.max(0, stream.indexOf('-')))].filter(Boolean);
+    const categories = stream === undefined ? [] : [categoryOf(stream)];
     for await (const { events, caughtUp } of this.log.follow(from, { categories }, stop.signal)) {
       for (const event of events.filter(wanted)) {
         if (!stop.signal.aborted)

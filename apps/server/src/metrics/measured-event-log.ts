@@ -1,4 +1,4 @@
-import { EventLog } from '#event-sourcing';
+import { categoryOf, EventLog } from '#event-sourcing';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
 import type { Metrics } from './metrics.ts';
 
@@ -14,7 +14,7 @@ export class MeasuredEventLog extends EventLog {
   }
 
   override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const category = stream.slice(0, stream.indexOf('-'));
+    const category = categoryOf(stream);
     const stop = this.#metrics.appends.startTimer({ category });
     try {
       const appended = await this.#log.append(stream, expected, events);

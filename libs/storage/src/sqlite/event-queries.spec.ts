@@ -16,7 +16,8 @@ describe('Reading the log by category', () => {
         data: JSON.stringify({ text: 'x'.repeat(100_000) }),
         metadata: '{}',
       };
-      append({ stream: `${n % 3 === 0 ? 'rare' : 'often'}-${n}`, first: 0, events: [event] });
+      const category = n % 3 === 0 ? 'rare' : 'often';
+      append({ stream: `${category}-${n}`, category, first: 0, events: [event] });
     }
   });
   afterAll(() => db.close());

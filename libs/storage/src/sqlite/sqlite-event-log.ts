@@ -4,6 +4,7 @@ import {
   type Appended,
   AppendRefused,
   type Batch,
+  categoryOf,
   EventLog,
   LogUnavailable,
   type NewEvent,
@@ -20,7 +21,7 @@ import { numberOf, positionOf } from './event-rows.ts';
 import { type FilteredPage, LogTail } from './log-tail.ts';
 import { TurnSnapshot } from './turn-snapshot.ts';
 import { WakeUps } from './wake-ups.ts';
-import { type AppendedRow, type AppendRequest, categoryOf, type SerializedEvent } from './writer/append-events.ts';
+import { type AppendedRow, type AppendRequest, type SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
 import { WriterFailure, type WriterOptions, WriterThread } from './writer/writer-thread.ts';
 
@@ -70,10 +71,11 @@ export class SqliteEventLog extends EventLog {
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
     const serialized = serialize(events);
     const first = expected === 'none' ? 0 : expected + 1;
+    const category = categoryOf(stream);
     try {
-      const request: AppendRequest = { stream, first, events: serialized };
+      const request: AppendRequest = { stream, category, first, events: serialized };
       const { position, revision } = (await this.#writer.request(request)) as AppendedRow;
-      this.#wakeUps.wake(categoryOf(stream));
+      this.#wakeUps.wake(category);
       return { position: positionOf(position), revision };
     } catch (error) {
       if (!(error instanceof WriterFailure)) throw error;

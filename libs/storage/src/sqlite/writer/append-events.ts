@@ -30,6 +30,7 @@ export const eventsFile: FileKind = {
 
 export interface AppendRequest {
   readonly stream: string;
+  readonly category: string;
   /** The revision that the first event gets. */
   readonly first: number;
   readonly events: readonly SerializedEvent[];
@@ -62,11 +63,6 @@ export function chainHash(previous: Uint8Array, row: HashedRow): Uint8Array {
   return hash('sha256', JSON.stringify([link, position, stream, revision, id, type, data, metadata]), 'buffer');
 }
 
-export function categoryOf(stream: string): string {
-  const dash = stream.indexOf('-');
-  return dash < 0 ? stream : stream.slice(0, dash);
-}
-
 /** The rule of an append, to be run inside a transaction. */
 export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
@@ -85,8 +81,7 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
     return same ? { position: Number(rows.at(-1)?.['position']), revision: first + rows.length - 1 } : undefined;
   };
 
-  const insertAll = ({ stream, first, events }: AppendRequest): AppendedRow => {
-    const category = categoryOf(stream);
+  const insertAll = ({ stream, category, first, events }: AppendRequest): AppendedRow => {
     const last = lastEvent.get();
     let position = Number(last?.['position'] ?? 0);
     let link = (last?.['hash'] as Uint8Array | undefined) ?? beforeFirstHash;

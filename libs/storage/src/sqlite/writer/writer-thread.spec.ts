@@ -8,6 +8,7 @@ import { WriterThread } from './writer-thread.ts';
 
 const append = (n: number): AppendRequest => ({
   stream: `thing-${n}`,
+  category: 'thing',
   first: 0,
   events: [{ id: `id-${n}`, type: 'ThingHappened.v1', data: '{}', metadata: '{}' }],
 });

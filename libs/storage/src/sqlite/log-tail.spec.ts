@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { StoredEvent } from '#event-sourcing';
+import { numberOf, positionOf } from './event-rows.ts';
+import { LogTail } from './log-tail.ts';
+
+const pageSize = 500;
+const everything = { categories: [] };
+
+describe('The end of the log in memory', () => {
+  let events: StoredEvent[];
+  let pagesRead: number;
+  let tail: LogTail;
+  beforeEach(() => {
+    events = [];
+    append(10);
+    pagesRead = 0;
+    tail = new LogTail({
+      version: () => events.length,
+      head: () => events.length,
+      pageAfter: (position) => {
+        pagesRead += 1;
+        const page = events.slice(position, position + pageSize);
+        return { events: page, more: position + pageSize < events.length, size: page.length };
+      },
+    });
+  });
+
+  /** Every third event is of a `rare` stream, the others are of `often` ones. */
+  const append = (count: number): void => {
+    for (let n = 0; n < count; n++) {
+      const number = events.length + 1;
+      const stream = `${number % 3 === 0 ? 'rare' : 'often'}-${number}`;
+      events.push({ stream, position: positionOf(number) } as StoredEvent);
+    }
+  };
+  const positionsAfter = (position: number, categories: readonly string[] = []): readonly number[] | undefined =>
+    tail.after(position, { categories })?.events.map((event) => numberOf(event.position));
+  const from = (first: number, last: number): readonly number[] =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n);
+
+  it('holds what was appended since it was made, and says what it does not hold', () => {
+    expect(tail.after(10, everything)).toEqual({ events: [], more: false, through: 10 });
+    append(5);
+    expect(positionsAfter(10)).toEqual([11, 12, 13, 14, 15]);
+    expect(positionsAfter(13)).toEqual([14, 15]);
+    expect(positionsAfter(9)).toBeUndefined();
+  });
+
+  it('is read once for all who follow', () => {
+    append(5);
+    for (let reader = 0; reader < 16; reader++) expect(positionsAfter(10)).toHaveLength(5);
+    expect(pagesRead).toBe(1);
+  });
+
+  it('gives what passes the filter, and says that the rest was looked at', () => {
+    append(8);
+    expect(positionsAfter(10, ['rare'])).toEqual([12, 15, 18]);
+    append(1);
+    expect(tail.after(18, { categories: ['rare'] })).toEqual({ events: [], more: false, through: 19 });
+    expect(tail.after(10, { categories: ['none'] })).toEqual({ events: [], more: false, through: 19 });
+  });
+
+  it('gives pages where there is much', () => {
+    append(1_200);
+    const first = tail.after(10, everything);
+    expect(first?.more).toBe(true);
+    expect(first?.events).toHaveLength(pageSize);
+    expect(first?.through).toBe(10 + pageSize);
+    expect(positionsAfter(first?.through ?? 0)).toEqual(from(511, 1_010));
+    expect(positionsAfter(1_010)).toEqual(from(1_011, 1_210));
+  });
+
+  it('forgets what is old, and leaves no gap in what it keeps', () => {
+    for (let n = 0; n < 100; n++) {
+      append(100);
+      const head = events.length;
+      expect(positionsAfter(head - 100)).toEqual(from(head - 99, head));
+      expect(positionsAfter(head - 150)).toEqual(n === 0 ? undefined : from(head - 149, head));
+    }
+    expect(positionsAfter(5_000)).toBeUndefined();
+  });
+
+  it('lets whoever is far behind go to the file, after an import for instance', () => {
+    append(10_000);
+    expect(positionsAfter(10)).toBeUndefined();
+    expect(tail.head()).toBe(10_010);
+    expect(pagesRead).toBeLessThan(10);
+    append(3);
+    expect(positionsAfter(10_010)).toEqual([10_011, 10_012, 10_013]);
+  });
+});
