@@ -7,6 +7,8 @@ export const kindsOfSlowness = ['no first byte', 'slow headers', 'a slow body', 
 export type Slowness = (typeof kindsOfSlowness)[number];
 
 const drip = 500;
+/** How often one that reads slowly asks for the same document at once. */
+export const asksAtOnce = 90;
 
 /** Connections to a service that take their time, and how many of them are still open. */
 export class SlowClients {
@@ -22,6 +24,18 @@ export class SlowClients {
     for (let left = count; left > 0; left -= 50) {
       await Promise.all(Array.from({ length: Math.min(50, left) }, () => this.#connect(new URL(url), kind)));
     }
+  }
+
+  /** Lets one of those that do not read do so. Answers how many bytes came before the connection was over. */
+  async readOn(): Promise<number> {
+    const [socket] = this.#sockets;
+    if (socket === undefined) throw new Error('none of them is left');
+    let received = 0;
+    await new Promise<void>((resolve) => {
+      socket.once('close', resolve);
+      socket.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
+    });
+    return received;
   }
 
   close(): void {
@@ -60,7 +74,7 @@ export class SlowClients {
       trickle(' ');
     } else if (kind === 'slow reading') {
       socket.pause();
-      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(90));
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(asksAtOnce));
     } else socket.resume();
   }
 }
