@@ -13,10 +13,12 @@ const message = /\.data\b/;
 const hearsMessages = /addEventListener\(\s{0,4}["']message["']|\bonmessage\s{0,4}=/;
 const assignment = /^\s{0,200}(?:(?:var|let|const)\s{1,20})?([A-Za-z_$][\w$]{0,60})\s{0,20}=(?!=|>)/;
 const markup =
-  /document\.write(?:ln)?\(|\beval\(|\.(?:inner|outer)HTML\s{0,3}\+?=(?!=)|insertAdjacentHTML\(|\bnew Function\(|\.html\(|\bset(?:Timeout|Interval)\(/;
-/** Whoever sets the whole address may set a `javascript:` one. */
+  /document\.write(?:ln)?\(|\beval\(|\.(?:inner|outer)HTML\s{0,3}\+?=(?!=)|insertAdjacentHTML\(|\bnew Function\(|\.html\(|createContextualFragment\(|\.setAttribute\(\s{0,4}["']on\w{2,20}["'],|\bset(?:Timeout|Interval)\(/;
+/** Whoever sets the whole address may set a `javascript:` one: of the window, of a link, a form, a frame. */
 const address =
-  /(?:^|[^\w$.]|window\.|document\.)location(?:\.href)?\s{0,4}=(?!=)\s{0,4}|\blocation\.(?:replace|assign)\(\s{0,4}/;
+  /(?:^|[^\w$.]|window\.|document\.|top\.)location(?:\.href)?\s{0,4}=(?!=)\s{0,4}|\blocation\.(?:replace|assign)\(\s{0,4}|\.(?:href|formAction|src)\s{0,4}=(?!=)\s{0,4}|\.setAttribute\(\s{0,4}["'](?:href|formaction|src|action)["'],\s{0,4}/;
+/** A part of a text; whole, `location.hash` begins with a sign that no address begins with. */
+const part = /\.(?:slice|substr|substring|replace|split|get|exec|match|pop|shift)\b|window\.name|document\.referrer/;
 const cleaned = /encodeURI|escape|sanitiz|purify|parseInt|parseFloat|Number\(|createTextNode|JSON\.parse/i;
 const literals = /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|\/\/[^\n]{0,2000}/g;
 /** What only asks about a text, and does not pass it on. */
@@ -65,8 +67,11 @@ function originOf(
 
 /** An address is in the hands of others only where it begins with their text; the page's own address does no harm. */
 function startsWithTaint(expression: string, tainted: ReadonlyMap<string, string>): string | undefined {
-  if (/^(?:window\.|document\.)?(?:location\.(?:hash|search)|name\b)\s{0,4}\./.test(expression)) return '';
+  if (/^(?:window\.|document\.)?location\.(?:hash|search)\s{0,4}\.(?!length)|^window\.name\b/.test(expression))
+    return '';
   const name = /^[A-Za-z_$][\w$]{0,60}/.exec(expression)?.[0] ?? '';
   const known = tainted.get(name);
-  return known !== undefined && !/location\.href|document\.(?:URL|documentURI)/.test(known) ? known : undefined;
+  const isWholeAddress =
+    known !== undefined && (/location\.href|document\.(?:URL|documentURI)/.test(known) || !part.test(known));
+  return isWholeAddress ? undefined : known;
 }

@@ -24,7 +24,7 @@ export interface InjectionPoint {
 
 const mostPoints = 120;
 /** Addresses of one shape (digits aside) in which one parameter is tried: products are alike, numbered cases may not be. */
-const mostPerShape = 6;
+const mostPerShape = 12;
 const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|map)$/i;

@@ -24,6 +24,14 @@ export const fixtures: CheckFixtures = {
       site: page('<script>var to = new URLSearchParams(location.search).get("to"); location.href = to</script>'),
       expect: [{ evidence: 'location.href = to' }],
     },
+    'the fragment becomes the address of a link': {
+      site: page('<script>var to = location.hash.slice(1); document.getElementById("a").href = to</script>'),
+      expect: [{ evidence: '.href = to' }],
+    },
+    'the fragment becomes a handler': {
+      site: page('<script>a.setAttribute("onclick", location.hash.slice(1))</script>'),
+      expect: [{ evidence: '.setAttribute("onclick", location.hash' }],
+    },
     'the fragment is run later': {
       site: page('<script>setTimeout(location.hash.slice(1), 0)</script>'),
       expect: [{ evidence: 'setTimeout(location.hash' }],
@@ -43,6 +51,9 @@ export const fixtures: CheckFixtures = {
     ),
     'messages of a known window': page(
       '<script>onmessage = (e) => { if (e.origin !== "https://a.example") return; el.innerHTML = e.data }</script>',
+    ),
+    'the whole fragment of a link': page(
+      '<script>var tab = location.hash; a.href = tab; img.src = "/t?u=" + tab</script>',
     ),
     'it is cleaned': page('<script>var h = DOMPurify.sanitize(location.hash); el.innerHTML = h</script>'),
     'it is a number': page('<script>var n = parseInt(location.hash.slice(1), 10); el.innerHTML = n</script>'),
