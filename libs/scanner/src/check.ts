@@ -24,7 +24,10 @@ export interface CheckMeta {
   readonly remediation: string;
   /** The artifacts it reads; it is given these only and runs once they all exist. */
   readonly needs: readonly ArtifactName[];
-  /** Requests that it may send itself; 0 for a passive check. The client enforces it. */
+  /**
+   * Requests that it may send itself at most; 0 for a passive check. Both this and the number of the whole scan are
+   * enforced: all checks together declare more than a scan may send, for no site needs all of them.
+   */
   readonly maxRequests: number;
   /** An attack that must be asked for by the operator's configuration. */
   readonly optIn?: boolean;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpAnswer, HttpRequest, SafeHttpClient } from '#egress';
+import { SiteClient, type SiteClientOptions } from './http-site-client.ts';
+
+const page = new URL('https://example.com/');
+
+function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpAnswer['headers'] = []) {
+  const sent: HttpRequest[] = [];
+  const request = (one: HttpRequest): Promise<HttpAnswer> => {
+    sent.push(one);
+    const body = Buffer.from('<p>x');
+    return Promise.resolve({
+      status: 200,
+      headers,
+      body,
+      truncated: false,
+      remoteAddress: '203.0.113.1',
+      durationMs: 1,
+      tlsError: undefined,
+    });
+  };
+  const client = new SiteClient({
+    http: { request } as unknown as SafeHttpClient,
+    politeness: { politely: (_site, _signal, work) => work() },
+    maxRequests: 100,
+    concurrency: 2,
+    maxBytes: 10_000,
+    now: new Date('2026-06-01T12:00:00Z'),
+    signal: new AbortController().signal,
+    ...options,
+  });
+  return { client, sent };
+}
+
+describe('the requests of a scan', () => {
+  it('are no more than its number, whatever its checks declare together', async () => {
+    const { client, sent } = clientWith({ maxRequests: 5 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page })));
+    expect(sent).toHaveLength(5);
+    expect(answers.filter((answer) => 'failure' in answer && answer.failure === 'budget')).toHaveLength(15);
+  });
+
+  it('end when as many bytes as it may have come', async () => {
+    const { client, sent } = clientWith({ maxBytes: 6 });
+    for (let request = 0; request < 5; request++) await client.send({ url: page });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('carry the cookies that the site has set', async () => {
+    const { client, sent } = clientWith({}, [['set-cookie', 'gate=open; Path=/']]);
+    await client.send({ url: page });
+    await client.send({ url: page });
+    expect(sent.map(({ headers }) => headers?.['cookie'])).toEqual([undefined, 'gate=open']);
+  });
+
+  it('carry other cookies where they name them', async () => {
+    const { client, sent } = clientWith({}, [['set-cookie', 'gate=open; Path=/']]);
+    await client.send({ url: page });
+    await client.send({ url: page, headers: { Cookie: 'gate=closed' } });
+    expect(sent[1]?.headers).toMatchObject({ cookie: 'gate=closed' });
+  });
+});
