@@ -51,7 +51,7 @@ async function run(
   running.set(run, cancel);
   try {
     await runScan(job, environment, cancel.signal, {
-      report: (report, requests) => outbox.tell({ type: 'report', run, report, requests }),
+      report: (report, requests) => outbox.tellSoon({ type: 'report', run, report, requests }),
       planned: () => outbox.tell({ type: 'planned', run }),
       connection: (connection) => outbox.tellSoon({ type: 'connection', run, connection }),
       enter: () => pulse.enter(run),
