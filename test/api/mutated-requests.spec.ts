@@ -73,7 +73,7 @@ async function send(text: string): Promise<readonly number[]> {
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
   });
-  return [...received.matchAll(/(?:^|})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  return [...received.matchAll(/(?:^|}|\r\n\r\n)HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 }
 
 describe('S2: mutated requests', () => {
@@ -83,7 +83,7 @@ describe('S2: mutated requests', () => {
       const statuses = new Set<number>();
       await fc.assert(
         fc.asyncProperty(
-          fc.array(fc.tuple(fc.nat(4), fc.array(mutation, { minLength: 1, maxLength: 4 })), {
+          fc.array(fc.tuple(fc.nat(4), fc.array(mutation, { maxLength: 4 })), {
             minLength: atOnce,
             maxLength: atOnce,
           }),

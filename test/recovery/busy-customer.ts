@@ -59,7 +59,8 @@ export class BusyCustomer {
 
   #actions(): () => Promise<void> {
     const random = this.#random.next();
-    if (random < 0.5 && this.#operations < this.#mostScans) return () => this.#queue();
+    // Whoever may queue no more does not cancel the more for it: there must be scans under way to the end.
+    if (random < 0.5) return () => (this.#operations < this.#mostScans ? this.#queue() : this.#look());
     if (random < 0.6) return () => this.#cancel();
     if (random < 0.7) return () => this.#makeAndRevokeKey();
     return () => this.#look();
