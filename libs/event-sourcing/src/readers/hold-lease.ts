@@ -52,7 +52,7 @@ export async function whileHolding<T>(
 async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, signal: AbortSignal): Promise<void> {
   let validUntil = performance.now() + milliseconds;
   while (!signal.aborted) {
-    await pause(milliseconds / 2.5, signal);
+    await pause(untilNextRenewal(milliseconds), signal);
     if (signal.aborted) return;
     const asked = performance.now();
     try {
@@ -62,4 +62,10 @@ async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, 
       if (performance.now() >= validUntil) return;
     }
   }
+}
+
+/** All leases of a process are renewed at the same moments, so that a store writes once for all, and sleeps in between. */
+function untilNextRenewal(milliseconds: number): number {
+  const period = milliseconds / 2.5;
+  return period - (performance.now() % period);
 }

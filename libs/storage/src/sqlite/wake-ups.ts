@@ -51,4 +51,4 @@ export class WakeUps {
   }
 }
 
-const pollMilliseconds = 100;
+const pollMilliseconds = 200;
