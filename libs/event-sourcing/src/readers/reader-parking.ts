@@ -9,6 +9,8 @@ export class ReaderParking {
   readonly #parked: ParkedEvents;
   readonly #reader: string;
   #isEmpty = false;
+  /** Set before the first is written, and for good: what is on its way is not found yet. */
+  #hasParked = false;
 
   static async open(parked: ParkedEvents, reader: string): Promise<ReaderParking> {
     const parking = new ReaderParking(parked, reader);
@@ -22,8 +24,9 @@ export class ReaderParking {
   }
 
   async any(): Promise<boolean> {
+    if (this.#hasParked) return true;
     if (!this.#isEmpty) this.#isEmpty = (await this.#parked.list(this.#reader, 1)).length === 0;
-    return !this.#isEmpty;
+    return this.#hasParked || !this.#isEmpty;
   }
 
   async has(stream: string): Promise<boolean> {
@@ -31,7 +34,7 @@ export class ReaderParking {
   }
 
   async park(event: StoredEvent, error: string): Promise<void> {
-    this.#isEmpty = false;
+    this.#hasParked = true;
     await this.#parked.park(this.#reader, event, error);
   }
 }

@@ -89,13 +89,14 @@ async function followWhileWanted(
     progress.report(task.name, { state: 'catching_up', position });
     for await (const batch of log.follow(position, task.filter, following)) {
       await task.handle(batch, lease, following);
+      // What was broken off may not have been handled.
+      if (following.aborted) return;
       onHandled();
       progress.report(task.name, {
         state: batch.caughtUp ? 'live' : 'catching_up',
         position: batch.through,
         ...lastRecorded(batch.events),
       });
-      if (following.aborted) return;
     }
   } finally {
     stop.abort();
