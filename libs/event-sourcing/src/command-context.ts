@@ -6,7 +6,8 @@ export interface CommandContext {
   readonly causationId: string;
   /**
    * Names the decision where it may be carried out again (a saga, a retried request): event ids are then made from it,
-   * so that repeating is harmless. Without it they are new.
+   * so that repeating is harmless, and from what they say, so that another decision is not taken for a repetition.
+   * Without it they are new.
    */
   readonly decisionId?: string;
 }

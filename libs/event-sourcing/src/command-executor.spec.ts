@@ -124,6 +124,26 @@ describe('A command executor', () => {
     expect(stored()).toEqual(['x']);
   });
 
+  describe('that carries a decision out again', () => {
+    const once = { ...context, decisionId: 'decision-1' };
+    const takeOnce = (by: CommandExecutor, unit: string) => by.execute(counter, 'a', { unit }, once);
+
+    it('stores it once, whoever was told of it', async () => {
+      await takeOnce(executor, 'x');
+      expect((await takeOnce(executorOnLog(), 'x')).events).toEqual([]);
+      expect(stored()).toEqual(['x']);
+    });
+
+    it('does not take what another process has decided otherwise for its own', async () => {
+      await take('u0');
+      const other = executorOnLog();
+      await other.read(counter, 'a');
+      await takeOnce(executor, 'x');
+      expect((await takeOnce(other, 'y')).state).toEqual(['u0', 'x', 'y']);
+      expect(stored()).toEqual(['u0', 'x', 'y']);
+    });
+  });
+
   it('lets a broken rule fail its own command alone', async () => {
     const broken: typeof counter = {
       ...counter,

@@ -1,4 +1,4 @@
-import { derivedUuid, Rejected } from '#kernel';
+import { canonicalJson, derivedUuid, Rejected } from '#kernel';
 import type { Clock, Ids } from '#kernel';
 import type { CommandContext } from './command-context.ts';
 import { decideInTurn } from './decide-in-turn.ts';
@@ -153,7 +153,10 @@ export class CommandExecutor {
     const { actor, correlationId, causationId, decisionId } = context;
     const recordedAt = this.#clock.timestamp();
     return events.map(({ type, data }, index) => ({
-      id: decisionId === undefined ? this.#ids.event() : derivedUuid(decisionId, stream, String(index)),
+      id:
+        decisionId === undefined
+          ? this.#ids.event()
+          : derivedUuid(decisionId, stream, String(index), canonicalJson(data)),
       type: this.#catalogue.storedType(type),
       data,
       metadata: {
