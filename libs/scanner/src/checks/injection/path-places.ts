@@ -15,7 +15,7 @@ export function addedPaths({ main, target, pages }: Pick<Artifacts, 'main' | 'ta
   const scripts = new Map<string, URL>();
   for (const { url } of pages) {
     const isScript = /\.(?:php\d?|aspx?|jspx?|cfm|cgi|pl)$/i.test(url.pathname);
-    if (url.origin === root.origin && isScript) scripts.set(pathShape(url), new URL(`${url.pathname}/`, url));
+    if (url.origin === root.origin && isScript) scripts.set(pathShape(url), new URL(`${url.origin}${url.pathname}/`));
   }
   return [root, ...[...scripts.values()].slice(0, mostScripts)].map((base) => place(base, '', [], ''));
 }
@@ -29,7 +29,7 @@ export function pathSegments({ main, target, pages }: Pick<Artifacts, 'main' | '
     for (let at = Math.max(1, segments.length - mostPerPath); at < segments.length; at++) {
       const value = segments[at] ?? '';
       if (value === '') continue;
-      const before = new URL(`/${segments.slice(0, at).join('/')}/`, url);
+      const before = new URL(`${url.origin}/${segments.slice(0, at).join('/')}/`);
       const after = segments.slice(at + 1);
       const key = [pathShape(before), ...after.map((segment) => segment.replace(/\d+/g, '{n}'))].join('\n');
       if (!found.has(key)) found.set(key, place(before, decoded(value), after, url.search));
@@ -49,7 +49,7 @@ function place(before: URL, value: string, after: readonly string[], search: str
     byLink: true,
     request: (payload) => {
       const path = [encodeURIComponent(payload), ...after].join('/');
-      return { url: new URL(`${before.pathname}${path}${search}`, before), maxBytes: maxAnswerBytes };
+      return { url: new URL(`${before.origin}${before.pathname}${path}${search}`), maxBytes: maxAnswerBytes };
     },
   };
 }

@@ -15,6 +15,9 @@ const byName =
   /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4}|window\.open\(\s{0,4})([a-zA-Z_$][\w$]{0,40})\s{0,4}[;,)\n}]/g;
 const opened = /(?:^|[^\w$])window\.open\(\s{0,4}(["'`])([^"'`\n]{1,600})\1\s{0,4},\s{0,4}["']_(?:self|top|parent)/g;
 
+/** Each is looked for in the whole script. */
+const mostNames = 50;
+
 const inPage = /http-equiv|location|window\.open/i;
 
 /**
@@ -41,7 +44,8 @@ export function redirectsOf(answer: Exchange, parsed?: Page): RedirectTarget[] {
     const source = script.slice(0, 100_000);
     for (const pattern of [assignment, opened])
       for (const match of source.matchAll(pattern)) add(match[2], page.baseUrl, match[0].trim());
-    for (const [text, name = ''] of source.matchAll(byName)) {
+    const named = new Map(Array.from(source.matchAll(byName), ([text, name = '']) => [name, text]));
+    for (const [name, text] of [...named].slice(0, mostNames)) {
       const literal = literalOf(name, source);
       if (literal !== undefined) add(literal.value, page.baseUrl, `${literal.text} … ${text.trim()}`);
     }
@@ -53,9 +57,9 @@ export function redirectsOf(answer: Exchange, parsed?: Page): RedirectTarget[] {
 function literalOf(name: string, source: string): { text: string; value: string } | undefined {
   const escaped = name.replaceAll('$', String.raw`\$`);
   const assigned = new RegExp(String.raw`(?:^|[^\w$.])${escaped}\s{0,4}=\s{0,4}(?!=)([^;\n]{0,700})`, 'g');
-  const values = [...source.matchAll(assigned)];
-  const literal = values.length === 1 ? /^(["'`])([^"'`\n]{1,600})\1\s{0,4}$/.exec(values[0]?.[1] ?? '') : null;
-  return literal === null ? undefined : { text: (values[0]?.[0] ?? '').trim(), value: literal[2] ?? '' };
+  const [value, another] = source.matchAll(assigned);
+  const literal = another === undefined ? /^(["'`])([^"'`\n]{1,600})\1\s{0,4}$/.exec(value?.[1] ?? '') : null;
+  return literal === null ? undefined : { text: (value?.[0] ?? '').trim(), value: literal[2] ?? '' };
 }
 
 /** The address in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */
