@@ -88,4 +88,18 @@ describe('The end of the log in memory', () => {
     append(3);
     expect(positionsAfter(10_010)).toEqual([10_011, 10_012, 10_013]);
   });
+
+  it('reads again what it could not read', () => {
+    append(3);
+    const real = events;
+    events = Object.assign([], {
+      length: 13,
+      slice: () => {
+        throw new Error('a fault of the disk');
+      },
+    });
+    expect(() => tail.after(10, everything)).toThrow('a fault of the disk');
+    events = real;
+    expect(positionsAfter(10)).toEqual([11, 12, 13]);
+  });
 });

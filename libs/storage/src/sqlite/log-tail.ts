@@ -68,7 +68,12 @@ export class LogTail {
   #refresh(): void {
     const version = this.#source.version();
     if (version === this.#version) return;
+    this.#readOn();
+    // Only now: reading that failed is tried again.
     this.#version = version;
+  }
+
+  #readOn(): void {
     for (let pages = 0; pages < mostPagesAtOnce; pages++) {
       const page = this.#source.pageAfter(this.#head);
       this.#hold(page);

@@ -35,6 +35,7 @@ export class TurnSnapshot {
   leave(): void {
     if (!this.#open) return;
     this.#open = false;
-    if (this.#db.isOpen) this.#commit.run();
+    // After some faults SQLite has ended the transaction itself.
+    if (this.#db.isOpen && this.#db.isTransaction) this.#commit.run();
   }
 }
