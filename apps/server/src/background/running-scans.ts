@@ -43,7 +43,7 @@ export class RunningScans {
     shutdown: AbortSignal,
   ): Promise<boolean> {
     const { scanId } = scan;
-    if (this.has(scanId)) return false;
+    if (this.has(scanId) || this.room <= 0) return false;
     this.#claiming.add(scanId);
     try {
       const lease = await this.leases.acquire(scanLease(scanId), this.instance.name, scanLeaseMilliseconds);

@@ -19,7 +19,8 @@ export function inTurn(handle: RequestListener): RequestListener {
   const goOnAfterCurrent = (line: Line): void => {
     line.current.once('close', () => {
       const next = line.waiting.shift();
-      if (next === undefined || next[0].socket.destroyed) return;
+      // After an answer that ends the connection nothing more is carried out (RFC 9112 section 9.6).
+      if (next === undefined || next[0].socket.destroyed || next[0].socket.writableEnded) return;
       line.current = next[1];
       if (line.waiting.length > 0) goOnAfterCurrent(line);
       handle(...next);
