@@ -1,15 +1,6 @@
 import { accountsProjection, apiKeysProjection, hashKey, scopes } from '#accounts';
-import { EventLog, Leases, ReadStore } from '#event-sourcing';
-import type {
-  Appended,
-  Batch,
-  Build,
-  CollectionDefinition,
-  Lease,
-  NewEvent,
-  Position,
-  StoredDocument,
-} from '#event-sourcing';
+import { EventLog, ReadStore } from '#event-sourcing';
+import type { Appended, Batch, Build, CollectionDefinition, NewEvent, Position, StoredDocument } from '#event-sourcing';
 
 /** A position after every other: readers of the stub are never behind. */
 const farAhead: Position = '~';
@@ -100,21 +91,4 @@ export class StubReadStore extends ReadStore {
   async moveCheckpoint(): Promise<void> {}
   async removeCheckpoint(): Promise<void> {}
   async close(): Promise<void> {}
-}
-
-/** Grants everything. */
-export class StubLeases extends Leases {
-  async acquire(name: string, owner: string): Promise<Lease> {
-    return { name, owner, epoch: 1 };
-  }
-
-  async renew(): Promise<boolean> {
-    return true;
-  }
-
-  async release(): Promise<void> {}
-
-  async held(): Promise<readonly Lease[]> {
-    return [];
-  }
 }

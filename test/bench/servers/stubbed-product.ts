@@ -1,6 +1,7 @@
 import { SystemClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
-import { StubEventLog, StubLeases, StubReadStore } from './stub-stores.ts';
+import { FreeLeases } from '../../../libs/event-sourcing/src/testing/free-leases.ts';
+import { StubEventLog, StubReadStore } from './stub-stores.ts';
 import { startForBench } from './start-for-bench.ts';
 
 /** The service with stores that keep nothing: what the API itself costs. Its one key is `BENCH_KEY`. */
@@ -8,7 +9,7 @@ await startForBench({
   stores: {
     eventLog: new StubEventLog(),
     readStore: new StubReadStore(process.env['BENCH_KEY'] ?? ''),
-    leases: new StubLeases(),
+    leases: new FreeLeases(),
     rateWindows: new MemoryRateWindows(new SystemClock()),
     close: async () => {},
   },

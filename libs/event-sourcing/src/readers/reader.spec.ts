@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Batch } from '../ports/event-log.ts';
-import { Leases } from '../ports/leases.ts';
-import type { Lease } from '../ports/leases.ts';
+import { FreeLeases } from '../testing/free-leases.ts';
 import { HeldEventLog } from '../testing/held-event-log.ts';
 import { runReaders } from './reader.ts';
 import { ReaderProgress } from './reader-state.ts';
@@ -9,22 +8,6 @@ import { ReaderProgress } from './reader-state.ts';
 class OneBatch extends HeldEventLog {
   override async *follow(): AsyncIterable<Batch> {
     yield { events: [], through: '5', caughtUp: true };
-  }
-}
-
-class FreeLeases extends Leases {
-  async acquire(name: string, owner: string): Promise<Lease> {
-    return { name, owner, epoch: 1 };
-  }
-
-  async renew(): Promise<boolean> {
-    return true;
-  }
-
-  async release(): Promise<void> {}
-
-  async held(): Promise<readonly Lease[]> {
-    return [];
   }
 }
 
