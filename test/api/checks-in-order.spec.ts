@@ -85,6 +85,7 @@ describe('a missing or wrong key', () => {
       ['GET', '/%761/usage'],
       ['GET', '/v%31/scans'],
       ['GET', '/v1/%zz'],
+      ['GET', `/v1/scans/${'a'.repeat(1_025)}`],
       ['GET', unknownScan],
       ['HEAD', '/v1/usage'],
     ] as const) {
@@ -245,6 +246,9 @@ describe('paths and methods', () => {
     '/.env',
     '/v1/%zz',
     '//v1/scans',
+    '/%zz',
+    `/v1/scans/${'a'.repeat(1_025)}`,
+    `/v1/keys/${'a'.repeat(12_000)}`,
   ])('answers %s with 404', async (path) => {
     const { status, body } = await customer.client.get(path);
     expect([status, body]).toEqual([404, { error: 'not_found', message: expect.any(String) }]);

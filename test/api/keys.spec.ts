@@ -87,6 +87,7 @@ describe('POST /v1/keys', () => {
     ['expires_at', { name: 'x', expires_at: 4_102_444_800 }],
     ['expires_at', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }],
     ['expires_at', { name: 'x', expires_at: '2099-02-30T00:00:00' }],
+    ['expires_at', { name: 'x', expires_at: '2099-02-30T00:00:00Z' }],
     ['key_id', { name: 'x', key_id: 'key_1' }],
   ])('refuses %s in %j', async (param, body) => {
     const answer = await create(body);

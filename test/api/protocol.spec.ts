@@ -47,6 +47,10 @@ describe('broken requests', () => {
     expectError((await ask(text))[0], 400, 'invalid_request');
   });
 
+  it.each(['http:///v1/usage', '/%zz'])('the target %s names nothing', async (target) => {
+    expectError((await ask(lines(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close')))[0], 404, 'not_found');
+  });
+
   it.each([
     ['Content-Length and Transfer-Encoding', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n`],
     ['two different Content-Lengths', [`Content-Length: ${body.length}`, 'Content-Length: 4'], body],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -37,5 +37,14 @@ describe('npm start', () => {
     const { output, exit } = npmStart({ PORT: 'high', ROLE: 'spectator' });
     expect(await exit).toBe(78);
     expect(output.text).toMatch(/PORT must be [^\n]*`high`\n +ROLE must be [^\n]*`spectator`/);
+  });
+
+  it('tells which directory it cannot use', async () => {
+    const file = join(directory, 'a-file');
+    await writeFile(file, '');
+    const { output, exit } = npmStart({ DATA_DIR: file });
+    expect(await exit).toBe(1);
+    expect(output.text).toContain(`DATA_DIR ${file} cannot be used: `);
+    expect(output.text).not.toContain('    at ');
   });
 });

@@ -1,4 +1,5 @@
 import { lockDataDirectory } from '#storage';
+import type { Lock } from '#storage';
 import type { Settings } from './config/settings.ts';
 import { openLog } from './log.ts';
 import { startServer } from './server.ts';
@@ -10,10 +11,7 @@ const longestStopMilliseconds = 9_500;
 export async function runServer(settings: Settings): Promise<void> {
   const log = openLog(settings.LOG_LEVEL, settings.LOG_FORMAT);
   const embedded = settings.EVENT_LOG === 'sqlite' || settings.READ_STORE === 'sqlite';
-  const lock = embedded ? lockDataDirectory(settings.DATA_DIR) : undefined;
-  if (embedded && lock === undefined) {
-    fail(`Another server is using ${settings.DATA_DIR}. Stop it first, or set DATA_DIR to another directory.`);
-  }
+  const lock = embedded ? lockOrFail(settings.DATA_DIR) : undefined;
   if (settings.ALLOWED_NETWORKS.length > 0) {
     log.warn(
       { networks: settings.ALLOWED_NETWORKS },
@@ -63,6 +61,16 @@ function tellReady(settings: Settings, { url, metricsUrl }: RunningServer): void
         })
       : `Scanledger is listening on ${url}`;
   process.stdout.write(`${line}\n`);
+}
+
+function lockOrFail(directory: string): Lock {
+  let lock: Lock | undefined;
+  try {
+    lock = lockDataDirectory(directory);
+  } catch (error) {
+    fail(`DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return lock ?? fail(`Another server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`);
 }
 
 function fail(message: string): never {

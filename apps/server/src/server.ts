@@ -9,6 +9,7 @@ import { Ids, SystemClock } from '#kernel';
 import { WorkerThreadScanner } from '#scanner';
 import type { Scanner } from '#scanner';
 import { ApiSettings } from './api/api-settings.ts';
+import { isApiPath } from './api/checks/api-path.ts';
 import { RequestPipeline } from './api/checks/pipeline.ts';
 import { Shutdown } from './api/checks/shutdown.ts';
 import { ProxyTrust } from './api/client-address.ts';
@@ -21,7 +22,7 @@ import type { Settings } from './config/settings.ts';
 import { loadCertificate } from './listener/certificate.ts';
 import { answerFramingErrors } from './listener/framing-errors.ts';
 import { inTurn } from './listener/in-turn.ts';
-import { plainListener, tlsListener } from './listener/listener.ts';
+import { maxHeaderBytes, plainListener, tlsListener } from './listener/listener.ts';
 import type { Listener } from './listener/listener.ts';
 import type { Log } from './log.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -113,8 +114,9 @@ function openScanner(settings: Settings, log: Log): Scanner {
 async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : '/v1/malformed'),
-    routerOptions: { maxParamLength: 1_024 },
+    // What the router would answer by itself goes through the same checks as every unknown path.
+    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : isApiPath(url) ? '/v1/malformed' : '/malformed'),
+    routerOptions: { maxParamLength: maxHeaderBytes },
   });
   const app = await NestFactory.create<NestFastifyApplication>(ServerModule.with(parts), adapter, {
     logger: new NestLog(parts.log),
@@ -133,8 +135,9 @@ function instanceName({ INSTANCE, EVENT_LOG, READ_STORE }: Settings): string {
   return EVENT_LOG === 'sqlite' && READ_STORE === 'sqlite' ? 'server' : `${hostname()}-${process.pid}`;
 }
 
-/** A path that cannot be decoded names nothing: it goes through the same checks as every unknown path. */
+/** A path that cannot be decoded, or is none, names nothing. */
 function isWellFormed(url: string): boolean {
+  if (!/^(?:\/|\*$|https?:\/\/[^/])/i.test(url)) return false;
   try {
     decodeURI(url.split('?')[0] ?? '');
     return true;

@@ -1,8 +1,7 @@
 import { defaultScopes, scopes } from '#accounts';
 import type { Scope } from '#accounts';
+import { parseTimestamp } from '#kernel';
 import { wrongUse } from '../exit-codes.ts';
-
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** Comma-separated; the default three when left out. @throws CommandFailed */
 export function scopesOf(text: string | undefined): readonly Scope[] {
@@ -18,8 +17,8 @@ export function scopesOf(text: string | undefined): readonly Scope[] {
 /** RFC 3339, in the future. @throws CommandFailed */
 export function expiryOf(text: string | undefined, now: number): string | null {
   if (text === undefined) return null;
-  const moment = timestamp.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(moment)) throw wrongUse(`--expires-at must be a time like 2026-12-31T23:59:59Z, and is ${text}`);
+  const moment = parseTimestamp(text);
+  if (moment === undefined) throw wrongUse(`--expires-at must be a time like 2026-12-31T23:59:59Z, and is ${text}`);
   if (moment <= now) throw wrongUse(`--expires-at must lie in the future, and is ${text}`);
   return new Date(moment).toISOString();
 }

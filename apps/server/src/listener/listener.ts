@@ -10,9 +10,11 @@ export interface Certificate {
   readonly key: string;
 }
 
+export const maxHeaderBytes = 16 * 1_024;
+
 /** Bounds on what a client may take its time for; Node's own check of them must run more often than the shortest. */
 const limits = {
-  maxHeaderSize: 16 * 1_024,
+  maxHeaderSize: maxHeaderBytes,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 30_000,

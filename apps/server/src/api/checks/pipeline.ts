@@ -9,6 +9,7 @@ import type { Operation } from '../operation.ts';
 import { RateLimits } from '../rate-limits.ts';
 import type { Principal } from '../request-state.ts';
 import { parseJsonObject } from '../strict-json.ts';
+import { isApiPath } from './api-path.ts';
 import { commonHeaders } from './common-headers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { readRequest } from './read-request.ts';
@@ -162,10 +163,6 @@ function requireOneHost(request: FastifyRequest): void {
       headers: { connection: 'close' },
     });
   }
-}
-
-function isApiPath(url: string): boolean {
-  return /^\/v1(?:[/?#]|$)/.test(url);
 }
 
 function oneLine(header: string | string[] | undefined): string | undefined {

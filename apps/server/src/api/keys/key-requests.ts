@@ -17,16 +17,13 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { scopes } from '#accounts';
 import type { Scope } from '#accounts';
+import { parseTimestamp } from '#kernel';
 import { MayBeAbsent } from '../may-be-absent.ts';
 
 @ValidatorConstraint({ name: 'isTimestamp' })
 class IsTimestamp implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
-    return (
-      typeof value === 'string' &&
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(value) &&
-      !Number.isNaN(Date.parse(value))
-    );
+    return typeof value === 'string' && parseTimestamp(value) !== undefined;
   }
 
   defaultMessage(): string {
