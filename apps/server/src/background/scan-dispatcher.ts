@@ -60,7 +60,7 @@ export class ScanDispatcher {
     unsubscribe();
   }
 
-  /** Starts as many as there is room for, side by side: one of each account in turn, then a second of each, and so on. */
+  /** Starts as many as there is room for: one of each account in turn, then a second of each, and so on. */
   private async startWhatFits(shutdown: AbortSignal): Promise<number> {
     const { room } = this.running;
     if (room <= 0) return 0;
@@ -72,10 +72,23 @@ export class ScanDispatcher {
     }
     const chosen = inTurn(startable).slice(0, room);
     this.#lastServed = chosen.at(-1)?.scan.accountId ?? this.#lastServed;
-    const started = await Promise.all(
-      chosen.map(({ scan, limit }) => this.running.start(scan, () => this.claim(scan, limit), shutdown)),
-    );
+    const started = await Promise.all(this.startInOrder(chosen, shutdown));
     return started.filter(Boolean).length;
+  }
+
+  /** Accounts side by side; of an account one after the other, so that the oldest is running first. */
+  private startInOrder(chosen: readonly Startable[], shutdown: AbortSignal): readonly Promise<boolean>[] {
+    const latest = new Map<string, Promise<boolean>>();
+    return chosen.map(({ scan, limit }) => {
+      const before = latest.get(scan.accountId);
+      const claim = async (): Promise<number | undefined> => {
+        await before;
+        return this.claim(scan, limit);
+      };
+      const start = this.running.start(scan, claim, shutdown);
+      latest.set(scan.accountId, start);
+      return start;
+    });
   }
 
   private async accountsInTurn(): Promise<readonly string[]> {
