@@ -18,7 +18,11 @@ module.exports = {
     onlyThese('kernel'),
     onlyThese('event-sourcing', 'kernel'),
     onlyThese('egress', 'kernel'),
-    onlyThese('scanner', 'kernel', 'egress'),
+    {
+      ...onlyThese('scanner', 'kernel', 'egress'),
+      from: { path: lib('scanner'), pathNot: ['\\.spec\\.ts$', '/testing/'] },
+    },
+    onlyThese('checks', 'kernel', 'scanner'),
     onlyThese('accounts', 'kernel', 'event-sourcing'),
     onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
     onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
@@ -41,7 +45,13 @@ module.exports = {
       from: { path: '^(libs/([^/]+)/|apps/)' },
       to: {
         path: '^libs/([^/]+)/src/',
-        pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$', '^libs/storage/src/servers\\.ts$', '/testing/'],
+        pathNot: [
+          '^libs/$2/',
+          '^libs/[^/]+/src/index\\.ts$',
+          '^libs/storage/src/servers\\.ts$',
+          '^libs/scanner/src/(check-api|thread)\\.ts$',
+          '/testing/',
+        ],
       },
     },
     {

@@ -2,7 +2,7 @@
  * Writes docs/checks.md from the checks themselves; with `--check` only says whether it is up to date.
  * Run: node --conditions=source scripts/generate-checks-doc.ts [--check]
  */
-import { catalogue as checks } from '../libs/scanner/src/checks/index.ts';
+import { catalogue as checks } from '../libs/checks/src/index.ts';
 import type { Check } from '../libs/scanner/src/check.ts';
 import { categories } from '../libs/scanner/src/finding.ts';
 import { writeOrCheck } from './write-or-check.ts';

@@ -14,7 +14,7 @@ const pieces =
   );
 let requests: readonly string[];
 /** Longer than an answer takes on this machine, so that silence tells of a request that has become incomplete. */
-let patienceMilliseconds = 30_000;
+let patienceMs = 30_000;
 
 beforeAll(async () => {
   const { key } = await api.customer(nothingStarts);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await sendAll();
   const begun = performance.now();
   await sendAll();
-  patienceMilliseconds = Math.min(3_000, Math.max(300, 3 * (performance.now() - begun)));
+  patienceMs = Math.min(3_000, Math.max(300, 3 * (performance.now() - begun)));
 }, 60_000);
 
 interface Mutation {
@@ -68,7 +68,7 @@ async function send(text: string): Promise<readonly number[]> {
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), host, () => socket.write(Buffer.from(text, 'latin1')));
     // A request that has become incomplete is not answered for a while.
-    socket.setTimeout(patienceMilliseconds, () => socket.destroy());
+    socket.setTimeout(patienceMs, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { openWorkplace, type Workplace } from './cli.ts';
+import { openWorkplace } from './cli.ts';
+import type { Workplace } from './cli.ts';
 
 jest.setTimeout(120_000);
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Agent, request } from 'undici';
-import { openWorkplace, stopped, type Workplace } from './cli.ts';
+import { openWorkplace, stopped } from './cli.ts';
+import type { Workplace } from './cli.ts';
 
 jest.setTimeout(180_000);
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ParkedEvents } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
-import { openWorkplace, type Workplace } from './cli.ts';
+import { openWorkplace } from './cli.ts';
+import type { Workplace } from './cli.ts';
 
 jest.setTimeout(120_000);
 

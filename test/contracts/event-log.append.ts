@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { AppendRefused, type Appended, type EventLog, RevisionConflict } from '#event-sourcing';
+import { AppendRefused, RevisionConflict } from '#event-sourcing';
+import type { Appended, EventLog } from '#event-sourcing';
 import { event, events, ids, newStream, streamOf } from './event-log.support.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { type EventLog, RevisionConflict } from '#event-sourcing';
+import { RevisionConflict } from '#event-sourcing';
+import type { EventLog } from '#event-sourcing';
 import { event, events, ids, newStream, streamOf } from './event-log.support.ts';
 
 export function idempotenceCases(log: () => EventLog, another: () => Promise<EventLog>): void {

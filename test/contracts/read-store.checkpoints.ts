@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Fenced, type ReadStore } from '#event-sourcing';
+import { Fenced } from '#event-sourcing';
+import type { ReadStore } from '#event-sourcing';
 import { change, item, liveWith, newName, place } from './read-store.support.ts';
 
 export function checkpointCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { CollectionDefinition, Find, ReadStore } from '#event-sourcing';
-import { change, type Item, item, liveWith, newCollection } from './read-store.support.ts';
+import { change, item, liveWith, newCollection } from './read-store.support.ts';
+import type { Item } from './read-store.support.ts';
 
 const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n);
 

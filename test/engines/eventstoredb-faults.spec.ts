@@ -1,14 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { status } from '@grpc/grpc-js';
-import {
-  AppendRefused,
-  type EventLog,
-  LogUnavailable,
-  OutcomeUnknown,
-  RevisionConflict,
-  type StoredEvent,
-} from '#event-sourcing';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import type { EventLog, StoredEvent } from '#event-sourcing';
 import { EventStoreDbLog } from '#storage/servers';
 import {
   caughtUp,
@@ -26,10 +20,10 @@ describe('the event log on EventStoreDB', () => {
   let server: EventStoreDbDouble;
   let log: EventStoreDbLog;
   let drops: string[];
-  const open = (totalMilliseconds = 10_000): EventStoreDbLog =>
+  const open = (totalMs = 10_000): EventStoreDbLog =>
     new EventStoreDbLog(server.address, {
-      patience: { tryMilliseconds: 400, totalMilliseconds },
-      readMilliseconds: 300,
+      patience: { tryMs: 400, totalMs },
+      readMs: 300,
       onDrop: (reason) => drops.push(reason),
     });
 
@@ -103,7 +97,7 @@ describe('the event log on EventStoreDB', () => {
     });
 
     it('waits its turn when 256 are under way', async () => {
-      server.faults.appendMilliseconds = 5;
+      server.faults.appendMs = 5;
       const patient = new EventStoreDbLog(server.address);
       await Promise.all(Array.from({ length: 300 }, () => patient.append(newStream(), 'none', [event()])));
       expect(server.mostAppendsAtOnce).toBeLessThanOrEqual(256);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
-import { type Item, item, newCollection, place } from '../contracts/read-store.support.ts';
+import { item, newCollection, place } from '../contracts/read-store.support.ts';
+import type { Item } from '../contracts/read-store.support.ts';
 import { EmbeddedMongoDb } from './tools/embedded-mongodb.ts';
 
 const kills = 5;

@@ -26,7 +26,7 @@ describe('Copying a log', () => {
     });
     double = new EventStoreDbDouble();
     await double.start();
-    target = new EventStoreDbLog(double.address, { patience: { tryMilliseconds: 300, totalMilliseconds: 900 } });
+    target = new EventStoreDbLog(double.address, { patience: { tryMs: 300, totalMs: 900 } });
   });
   afterEach(async () => {
     await Promise.all([source.close(), target.close()]);

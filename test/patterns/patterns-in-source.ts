@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { linear } from '../../libs/scanner/src/checks/linear.ts';
+import { linear } from '../../libs/checks/src/linear.ts';
 
 /** A pattern as it stands in the source, ready to be used on a text. */
 export interface SourcePattern {

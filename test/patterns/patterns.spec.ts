@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { patternsInSource, type SourcePattern } from './patterns-in-source.ts';
+import { patternsInSource } from './patterns-in-source.ts';
+import type { SourcePattern } from './patterns-in-source.ts';
 
 const short = 2_000;
 const long = 100_000;

@@ -1,18 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type CollectionDefinition,
-  EventCatalogue,
-  ParkedEvents,
-  type Projection,
-  ProjectionTask,
-  ReaderProgress,
-  type RebuildEnvironment,
-  type RebuildProgress,
-  type Revision,
-  runReaders,
-} from '#event-sourcing';
+import { EventCatalogue, ParkedEvents, ProjectionTask, ReaderProgress, runReaders } from '#event-sourcing';
+import type { CollectionDefinition, Projection, RebuildEnvironment, RebuildProgress, Revision } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 

@@ -3,14 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   finishedBuilds,
   ReaderBusy,
-  type ReadStore,
   rebuildLease,
   rebuildProjection,
   switchBuild,
   UnprojectableEvent,
   verifyProjection,
 } from '#event-sourcing';
-import { counting, openWorld, type World } from './counting.ts';
+import type { ReadStore } from '#event-sourcing';
+import { counting, openWorld } from './counting.ts';
+import type { World } from './counting.ts';
 
 const signal = new AbortController().signal;
 

@@ -11,7 +11,7 @@ interface Queued {
 }
 
 /** How long a request that can be repeated is repeated. */
-const patienceMilliseconds = 60_000;
+const patienceMs = 60_000;
 
 /**
  * A customer who queues scans, looks at them, cancels some, makes keys and revokes them, all at random, and notes what
@@ -135,7 +135,7 @@ export class BusyCustomer {
   }
 
   async #repeatedly<T>(act: () => Promise<T>): Promise<T> {
-    const deadline = performance.now() + patienceMilliseconds;
+    const deadline = performance.now() + patienceMs;
     for (;;) {
       try {
         return await act();

@@ -23,7 +23,7 @@ const plans: readonly Partial<Limits>[] = [
   { concurrentScans: 2, scansPerMonth: 5 },
 ];
 const events = ['scan.started', 'scan.completed', 'scan.failed', 'usage.limit_reached'];
-const settleMilliseconds = 60_000;
+const settleMs = 60_000;
 
 export interface Verdict {
   readonly broken: readonly string[];
@@ -111,7 +111,7 @@ export class Ordeal {
     try {
       const promises = this.#promises();
       let broken: readonly string[];
-      const deadline = performance.now() + settleMilliseconds;
+      const deadline = performance.now() + settleMs;
       do {
         await pause(300);
         broken = brokenPromises(await readHistory(stores.eventLog), promises);

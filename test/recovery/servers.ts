@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbLog, MongoConnection } from '#storage/servers';
@@ -10,11 +11,11 @@ export interface Server {
   readonly name: string;
   readonly address: string;
   /** kill -9, and then a start on the same data. */
-  readonly killAndStart?: (downMilliseconds: number) => Promise<void>;
+  readonly killAndStart?: (downMs: number) => Promise<void>;
   end(): Promise<void>;
 }
 
-const longestStartMilliseconds = 60_000;
+const longestStartMs = 60_000;
 
 /**
  * The server that EVENTSTORE_URL names, started and killed by this test where EVENTSTORE_COMMAND says how it is run in
@@ -29,9 +30,9 @@ export async function openEventStoreDb(): Promise<Server> {
   return {
     name: 'the double of EventStoreDB',
     address: double.address,
-    killAndStart: async (downMilliseconds) => {
+    killAndStart: async (downMs) => {
       await double.stop();
-      await pause(downMilliseconds);
+      await pause(downMs);
       await double.start();
     },
     end: () => double.stop(),
@@ -51,9 +52,9 @@ export async function openMongoDb(): Promise<Server | undefined> {
   return {
     name,
     address: withDatabase(await mongodb.start()),
-    killAndStart: async (downMilliseconds) => {
+    killAndStart: async (downMs) => {
       await mongodb.end('SIGKILL');
-      await pause(downMilliseconds);
+      await pause(downMs);
       await mongodb.start();
     },
     end: () => mongodb.remove(),
@@ -71,7 +72,7 @@ async function byCommand(server: {
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     child = spawn(`exec ${command}`, { shell: true, stdio: 'ignore', detached: true, env: environmentOfServers() });
-    const deadline = performance.now() + longestStartMilliseconds;
+    const deadline = performance.now() + longestStartMs;
     while (!(await probe.healthy())) {
       if (performance.now() > deadline) throw new Error(`${name} does not start: ${command}`);
       await pause(200);
@@ -87,9 +88,9 @@ async function byCommand(server: {
   return {
     name,
     address,
-    killAndStart: async (downMilliseconds) => {
+    killAndStart: async (downMs) => {
       await kill();
-      await pause(downMilliseconds);
+      await pause(downMs);
       await start();
     },
     end: async () => {

@@ -10,7 +10,7 @@ import { SeveralProcesses } from './several-processes.ts';
 /** How often each kind of process and each server is hit. */
 const rounds = Number(process.env['ROUNDS'] ?? 2);
 /** Longer than the leases of readers, scans and webhooks. */
-const frozenMilliseconds = 12_000;
+const frozenMs = 12_000;
 
 const models = await openMongoDb();
 if (models === undefined) console.warn('MongoDB is not here: the recovery of several processes was NOT tested');
@@ -135,7 +135,7 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
           }
           const frozen = random.pick(workers);
           frozen.signal('SIGSTOP');
-          await pause(frozenMilliseconds);
+          await pause(frozenMs);
           frozen.signal('SIGCONT');
         }
       });

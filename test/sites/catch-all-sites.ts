@@ -1,5 +1,6 @@
 import { exposureIds, injectionIds, serverIds } from './families.ts';
-import { document, encoded, file, type FixtureSite, routes } from './site.ts';
+import { document, encoded, file, routes } from './site.ts';
+import type { FixtureSite } from './site.ts';
 
 const silent = [...exposureIds, ...injectionIds, ...serverIds];
 const start = document('Shop', '<h1>Shop</h1><a href="/about">About</a> <a href="/item?id=1&amp;from=home">Item</a>');

@@ -1,4 +1,5 @@
-import { document, type FixtureSite, type Route, routes } from './site.ts';
+import { document, routes } from './site.ts';
+import type { FixtureSite, Route } from './site.ts';
 
 /** Leads everybody who has not its cookie back to where they came from, until they have. */
 const behindGate =

@@ -1,5 +1,6 @@
 import { exposureIds } from './families.ts';
-import { document, file, type FixtureSite, type Route, routes } from './site.ts';
+import { document, file, routes } from './site.ts';
+import type { FixtureSite, Route } from './site.ts';
 
 const start: Route = () => document('Shop', '<h1>Shop</h1><img src="/uploads/logo.png" alt="">');
 const listing = document(

@@ -1,6 +1,6 @@
-import { exposedChecks } from '../../libs/scanner/src/checks/exposed/index.ts';
-import { injectionChecks } from '../../libs/scanner/src/checks/injection/index.ts';
-import { serverChecks } from '../../libs/scanner/src/checks/server/index.ts';
+import { exposedChecks } from '../../libs/checks/src/exposed/index.ts';
+import { injectionChecks } from '../../libs/checks/src/injection/index.ts';
+import { serverChecks } from '../../libs/checks/src/server/index.ts';
 import type { Check } from '../../libs/scanner/src/check.ts';
 
 const ids = (checks: readonly Check[]): string[] => checks.map(({ meta }) => meta.id);

@@ -1,6 +1,7 @@
-import { disclosureChecks } from '../../libs/scanner/src/checks/disclosure/index.ts';
+import { disclosureChecks } from '../../libs/checks/src/disclosure/index.ts';
 import { exposureIds, injectionIds, serverIds } from './families.ts';
-import { document, encoded, file, type FixtureSite, type Reply, routes, soundHeaders } from './site.ts';
+import { document, encoded, file, routes, soundHeaders } from './site.ts';
+import type { FixtureSite, Reply } from './site.ts';
 
 const disclosureIds = disclosureChecks.map(({ meta }) => meta.id);
 const silent = [...exposureIds, ...injectionIds, ...serverIds, ...disclosureIds];

@@ -1,8 +1,11 @@
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ScanReport, WorkerThreadScanner } from '#scanner';
-import { FakeDns, type Records } from '../../libs/egress/src/testing/fake-dns.ts';
+import { openScanner } from '#checks';
+import type { WorkerThreadScanner } from '#scanner';
+import type { ScanReport } from '#scanner';
+import { FakeDns } from '../../libs/egress/src/testing/fake-dns.ts';
+import type { Records } from '../../libs/egress/src/testing/fake-dns.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { tidySite } from './exposed-files-site.ts';
 import { reportsOf } from './scan-site.ts';
@@ -35,7 +38,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => inside.listen(Number(new URL(site.url).port), '127.0.0.2', resolve));
   dns = await FakeDns.start((name, type) => (type === 'A' ? (names[name]?.(name) ?? 'NXDOMAIN') : []));
-  scanner = new WorkerThreadScanner(
+  scanner = openScanner(
     settingsFor({ dnsServers: [dns.address], quickDeadlineMs: deadlineMs, fullDeadlineMs: deadlineMs }),
   );
 });

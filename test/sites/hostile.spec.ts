@@ -1,22 +1,25 @@
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ScanReport, WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
+import type { ScanReport } from '#scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { tidySite } from './exposed-files-site.ts';
-import { type Attack, attacks } from './hostile-servers.ts';
+import { attacks } from './hostile-servers.ts';
+import type { Attack } from './hostile-servers.ts';
 import { reportsOf } from './scan-site.ts';
-import { type RunningSite, serve } from './site.ts';
+import { serve } from './site.ts';
+import type { RunningSite } from './site.ts';
 
 const deadlineMs = 8_000;
 const atOnce = 8;
 const mebibytesForEach = 32;
 
 const faults: string[] = [];
-const scanner = new WorkerThreadScanner(
-  settingsFor({ workers: 2, quickDeadlineMs: deadlineMs, fullDeadlineMs: deadlineMs }),
-  { onFault: (fault) => faults.push(fault) },
-);
+const scanner = openScanner(settingsFor({ workers: 2, quickDeadlineMs: deadlineMs, fullDeadlineMs: deadlineMs }), {
+  onFault: (fault) => faults.push(fault),
+});
 let innocent: RunningSite;
 beforeAll(async () => {
   innocent = await serve(tidySite.handler);

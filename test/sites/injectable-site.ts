@@ -1,5 +1,6 @@
 import type { Handler } from './site.ts';
-import { document, encoded, type FixtureSite, type Reply, type Route, routes, soundHeaders } from './site.ts';
+import { document, encoded, routes, soundHeaders } from './site.ts';
+import type { FixtureSite, Reply, Route } from './site.ts';
 import { injectionIds } from './families.ts';
 
 /** How each page shows the value of its parameter `q`. */

@@ -1,4 +1,5 @@
-import { document, type Handler, routes } from './site.ts';
+import { document, routes } from './site.ts';
+import type { Handler } from './site.ts';
 
 const perPage = 12;
 

@@ -1,5 +1,6 @@
 import { serverIds } from './families.ts';
-import { document, type FixtureSite, type Reply, routes, type Visit } from './site.ts';
+import { document, routes } from './site.ts';
+import type { FixtureSite, Reply, Visit } from './site.ts';
 
 const old = { server: 'Apache/2.2.15 (CentOS)' };
 

@@ -1,5 +1,6 @@
 import type { Finding, ScanReport, WorkerThreadScanner } from '#scanner';
-import { type Handler, serve } from './site.ts';
+import { serve } from './site.ts';
+import type { Handler } from './site.ts';
 
 export interface ScanOutcome {
   readonly findings: readonly Finding[];

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
 import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-site.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
@@ -13,7 +13,7 @@ import { fullScanOf, idsOf, scanOf } from './scan-site.ts';
 import type { FixtureSite } from './site.ts';
 import { trapSite } from './trap-site.ts';
 
-const scanner = new WorkerThreadScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
+const scanner = openScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
 afterAll(() => scanner.close());
 
 const sites: readonly FixtureSite[] = [

@@ -1,4 +1,5 @@
-import { document, type Handler, routes } from './site.ts';
+import { document, routes } from './site.ts';
+import type { Handler } from './site.ts';
 
 /** A site whose links never end: a calendar, growing paths and queries, session ids, a counter; and one page behind it all. */
 export const trapSite: Handler = routes({ '/real': () => document('Real', '<p>The one real page') }, ({ url }) => {

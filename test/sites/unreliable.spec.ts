@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { exposedFilesSite } from './exposed-files-site.ts';
 import { injectableSite } from './injectable-site.ts';
 import { fullScanOf, idsOf } from './scan-site.ts';
 import type { Handler } from './site.ts';
 
-const scanner = new WorkerThreadScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000 }));
+const scanner = openScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000 }));
 afterAll(() => scanner.close());
 
 /** Drops the connection at every n-th request. */

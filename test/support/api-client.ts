@@ -19,7 +19,7 @@ export interface ErrorBody {
 export type Headers = Readonly<Record<string, string | string[]>>;
 
 /** Twice as long as the longest `Prefer: wait`. */
-const longestAnswerMilliseconds = 60_000;
+const longestAnswerMs = 60_000;
 
 /** An HTTPS client of one key. It believes every certificate: the service made its own. */
 export class ApiClient {
@@ -33,7 +33,7 @@ export class ApiClient {
     this.#key = key;
     this.#agent = new Agent({
       connect: { rejectUnauthorized: false },
-      headersTimeout: longestAnswerMilliseconds,
+      headersTimeout: longestAnswerMs,
       ...(localAddress !== undefined && { localAddress }),
     });
   }

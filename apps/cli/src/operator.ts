@@ -9,10 +9,14 @@ export class Operator {
   /** Names this process among those that share the stores; never that of a server, whose leases are its own. */
   readonly owner = `cli-${hostname()}-${process.pid}`;
 
-  constructor(private readonly ids: Ids) {}
+  readonly #ids: Ids;
+
+  constructor(ids: Ids) {
+    this.#ids = ids;
+  }
 
   context(): CommandContext {
-    const correlationId = `cli_${this.ids.token()}`;
+    const correlationId = `cli_${this.#ids.token()}`;
     return { actor: 'operator:cli', correlationId, causationId: correlationId };
   }
 }

@@ -18,8 +18,8 @@ import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 
 /** Longer than the lease of a server that was killed. */
-const longestWaitMilliseconds = 30_000;
-const longestHandOverMilliseconds = 3_000;
+const longestWaitMs = 30_000;
+const longestHandOverMs = 3_000;
 
 /** What a projection is to whoever only waits for it, whatever its events and documents. */
 type AnyProjection = Pick<Projection, 'collection' | 'categories'>;
@@ -30,22 +30,42 @@ type AnyProjection = Pick<Projection, 'collection' | 'categories'>;
  */
 @Injectable()
 export class ReadModels {
+  readonly #eventLog: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #catalogue: EventCatalogue;
+  readonly #parked: ParkedEvents;
+  readonly #progress: ReaderProgress;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #operator: Operator;
+  readonly #log: Log;
+
   constructor(
-    private readonly eventLog: EventLog,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly catalogue: EventCatalogue,
-    private readonly parked: ParkedEvents,
-    private readonly progress: ReaderProgress,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly operator: Operator,
-    private readonly log: Log,
-  ) {}
+    eventLog: EventLog,
+    store: ReadStore,
+    leases: Leases,
+    catalogue: EventCatalogue,
+    parked: ParkedEvents,
+    progress: ReaderProgress,
+    readYourWrites: ReadYourWrites,
+    operator: Operator,
+    log: Log,
+  ) {
+    this.#eventLog = eventLog;
+    this.#store = store;
+    this.#leases = leases;
+    this.#catalogue = catalogue;
+    this.#parked = parked;
+    this.#progress = progress;
+    this.#readYourWrites = readYourWrites;
+    this.#operator = operator;
+    this.#log = log;
+  }
 
   /** Before the work they show all that is in the log, and after it all that the work has added. */
   async whileFollowed<T>(projections: readonly AnyProjection[], work: () => Promise<T>): Promise<T> {
     const stop = new AbortController();
-    const following = Promise.all(projections.map((projection) => this.follow(projection, stop.signal)));
+    const following = Promise.all(projections.map((projection) => this.#follow(projection, stop.signal)));
     try {
       await this.upToDate(projections);
       const result = await work();
@@ -60,24 +80,24 @@ export class ReadModels {
   /** Waits until they show what is in the log now; somebody must be following it. */
   async upToDate(projections: readonly AnyProjection[]): Promise<void> {
     for (const projection of projections) {
-      const head = await this.eventLog.head({ categories: projection.categories });
-      if (await this.readYourWrites.until(projection, head, longestWaitMilliseconds)) continue;
+      const head = await this.#eventLog.head({ categories: projection.categories });
+      if (await this.#readYourWrites.until(projection, head, longestWaitMs)) continue;
       throw new CommandFailed(exitCodes.no, `The read model ${projection.collection.name} does not catch up.`);
     }
   }
 
   async isFollowed({ collection }: AnyProjection): Promise<boolean> {
-    return (await this.leases.holder(readerLease(collection.name))) !== undefined;
+    return (await this.#leases.holder(readerLease(collection.name))) !== undefined;
   }
 
   /** Has a reader go on that was made to stand still: that of a running service by itself, otherwise here. */
   async goOn(projection: AnyProjection, wasFollowed: boolean): Promise<void> {
-    if (wasFollowed && (await this.isFollowedSoon(projection))) return this.upToDate([projection]);
+    if (wasFollowed && (await this.#isFollowedSoon(projection))) return this.upToDate([projection]);
     await this.whileFollowed([projection], async () => undefined);
   }
 
-  private async isFollowedSoon(projection: AnyProjection): Promise<boolean> {
-    const deadline = performance.now() + longestHandOverMilliseconds;
+  async #isFollowedSoon(projection: AnyProjection): Promise<boolean> {
+    const deadline = performance.now() + longestHandOverMs;
     while (performance.now() < deadline) {
       if (await this.isFollowed(projection)) return true;
       await pause(20, new AbortController().signal);
@@ -85,14 +105,14 @@ export class ReadModels {
     return false;
   }
 
-  private follow(projection: AnyProjection, signal: AbortSignal): Promise<void> {
-    const task = new ProjectionTask(projection as Projection, this.catalogue, this.store, this.parked);
+  #follow(projection: AnyProjection, signal: AbortSignal): Promise<void> {
+    const task = new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked);
     const environment = {
-      log: this.eventLog,
-      leases: this.leases,
-      progress: this.progress,
-      owner: this.operator.owner,
-      onError: (reader: string, error: unknown) => this.log.error({ err: error }, `the reader of ${reader} failed`),
+      log: this.#eventLog,
+      leases: this.#leases,
+      progress: this.#progress,
+      owner: this.#operator.owner,
+      onError: (reader: string, error: unknown) => this.#log.error({ err: error }, `the reader of ${reader} failed`),
     };
     return runReaders([task], environment, signal);
   }

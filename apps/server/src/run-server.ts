@@ -5,7 +5,7 @@ import { openLog } from './log.ts';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 
-const longestStopMilliseconds = 9_500;
+const longestStopMs = 9_500;
 
 /** Runs the service until it is told to stop. */
 export async function runServer(settings: Settings): Promise<void> {
@@ -33,7 +33,7 @@ export async function runServer(settings: Settings): Promise<void> {
     // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+    setTimeout(() => process.exit(1), longestStopMs).unref();
     server.stop().then(
       () => {
         lock?.release();

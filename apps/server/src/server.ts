@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AddressPolicy } from '#egress';
 import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
-import { WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
 import type { Scanner } from '#scanner';
 import { ApiSettings } from './api/api-settings.ts';
 import { isApiPath } from './api/checks/api-path.ts';
@@ -42,7 +42,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const longestDrainMilliseconds = 5_000;
+const longestDrainMs = 5_000;
 const scansPerThread = 16;
 
 /**
@@ -57,7 +57,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
   const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), onFatal, onDrop));
-  const scanner = replaced.scanner ?? openScanner(settings, log);
+  const scanner = replaced.scanner ?? scannerFor(settings, log);
   let url = '';
   const api = new ApiSettings({
     unauthenticatedPerMinute: settings.UNAUTHENTICATED_PER_MINUTE,
@@ -103,8 +103,8 @@ export async function startServer(
   };
 }
 
-function openScanner(settings: Settings, log: Log): Scanner {
-  return new WorkerThreadScanner(scannerSettings(settings), {
+function scannerFor(settings: Settings, log: Log): Scanner {
+  return openScanner(scannerSettings(settings), {
     onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
     onFault: (fault) => log.error({ fault }, 'fault of the scanner'),
     onWarning: (warning) => log.warn({ warning }, 'warning of the scanner'),
@@ -188,7 +188,7 @@ async function drain({ server, parsers }: Listener): Promise<void> {
   const closeIdle = (): void => parsers.forEach((parser) => parser.closeIdleConnections());
   closeIdle();
   const idle = setInterval(closeIdle, 100);
-  const late = setTimeout(() => parsers.forEach((parser) => parser.closeAllConnections()), longestDrainMilliseconds);
+  const late = setTimeout(() => parsers.forEach((parser) => parser.closeAllConnections()), longestDrainMs);
   await closed;
   clearInterval(idle);
   clearTimeout(late);

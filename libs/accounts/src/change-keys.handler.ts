@@ -22,14 +22,17 @@ export class ChangeKeys extends Command<{ readonly changed: boolean }> {
 
 @CommandHandler(ChangeKeys)
 export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ change, context }: ChangeKeys): Promise<{ readonly changed: boolean }> {
-    const { position, events } = await this.executor.execute(keyringStream, change.accountId, change, context);
-    if (!(await this.readYourWrites.until(apiKeysProjection, position, 10_000))) {
+    const { position, events } = await this.#executor.execute(keyringStream, change.accountId, change, context);
+    if (!(await this.#readYourWrites.until(apiKeysProjection, position, 10_000))) {
       throw new Rejected('service_unavailable', 'The change is stored but does not hold yet. Try again.', {
         retryAfter: 2,
       });

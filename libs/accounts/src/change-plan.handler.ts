@@ -19,14 +19,17 @@ export class ChangePlan extends Command<void> {
 
 @CommandHandler(ChangePlan)
 export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ accountId, subscription, context }: ChangePlan): Promise<void> {
     const command = { type: 'ChangePlan', accountId, subscription } as const;
-    const { position } = await this.executor.execute(accountStream, accountId, command, context);
-    await this.readYourWrites.until(accountsProjection, position);
+    const { position } = await this.#executor.execute(accountStream, accountId, command, context);
+    await this.#readYourWrites.until(accountsProjection, position);
   }
 }

@@ -22,15 +22,18 @@ export class GetUsage extends Query<Usage> {
 
 @QueryHandler(GetUsage)
 export class GetUsageHandler implements IQueryHandler<GetUsage> {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
 
   async execute({ accountId }: GetUsage): Promise<Usage> {
-    const period = billingPeriodAt(this.clock.now());
+    const period = billingPeriodAt(this.#clock.now());
     const id = usageStreamId(accountId, period.month);
-    const usage = await this.store.get<UsageDocument>(usageProjection.collection, id);
+    const usage = await this.#store.get<UsageDocument>(usageProjection.collection, id);
     return { scansUsed: usage?.scansUsed ?? 0, period };
   }
 }

@@ -23,14 +23,17 @@ export class OpenAccount extends Command<void> {
 
 @CommandHandler(OpenAccount)
 export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ account, context }: OpenAccount): Promise<void> {
     const command = { type: 'OpenAccount', ...account } as const;
-    const { position } = await this.executor.execute(accountStream, account.accountId, command, context);
-    await this.readYourWrites.until(accountsProjection, position);
+    const { position } = await this.#executor.execute(accountStream, account.accountId, command, context);
+    await this.#readYourWrites.until(accountsProjection, position);
   }
 }

@@ -1,5 +1,7 @@
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { connect, isIP } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { EgressFailure, failureFrom } from './failure.ts';
 import { fairTimeout } from './fair-timeout.ts';
 import type { Admission, Gate } from './gate.ts';

@@ -1,4 +1,5 @@
-import { HttpConnection, type ConnectionSettings, type HttpLimits } from './http-connection.ts';
+import { HttpConnection } from './http-connection.ts';
+import type { ConnectionSettings, HttpLimits } from './http-connection.ts';
 import { IdleConnections } from './idle-connections.ts';
 
 /** Keeps connections that are between requests, a bounded number in all, oldest closed first. */

@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { createServer, type AddressInfo } from 'node:net';
-import packet, { type DecodedPacket } from 'dns-packet';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import packet from 'dns-packet';
+import type { DecodedPacket } from 'dns-packet';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DnsClient } from './dns-client.ts';
 import { FakeDns, zone } from './testing/fake-dns.ts';

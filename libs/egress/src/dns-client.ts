@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { connect } from 'node:net';
-import packet, { type Answer, type DecodedPacket, type RecordType } from 'dns-packet';
+import packet from 'dns-packet';
+import type { Answer, DecodedPacket, RecordType } from 'dns-packet';
 import { EgressFailure } from './failure.ts';
 
 export type { Answer as DnsAnswer, RecordType as DnsRecordType } from 'dns-packet';

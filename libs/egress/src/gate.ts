@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { EgressFailure } from './failure.ts';
 import type { NameResolver } from './resolver.ts';
-import { resolvedPortProblem, urlProblem, type TargetPolicy } from './target-url.ts';
+import { resolvedPortProblem, urlProblem } from './target-url.ts';
+import type { TargetPolicy } from './target-url.ts';
 import { receiverPortProblem, receiverProblem } from './webhook-url.ts';
 
 /** Where to connect to: every address was judged, and none was resolved a second time. */

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Client, type buildConnector } from 'undici';
-import { connectSafely, startTls, type TlsConnectOptions } from './connect-safely.ts';
+import { Client } from 'undici';
+import type { buildConnector } from 'undici';
+import { connectSafely, startTls } from './connect-safely.ts';
+import type { TlsConnectOptions } from './connect-safely.ts';
 import { hostOf, portOf } from './site.ts';
 
 /** Who is at the other end of a connection. */

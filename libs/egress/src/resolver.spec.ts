@@ -4,7 +4,8 @@ import { DnsClient } from './dns-client.ts';
 import { EgressFailure } from './failure.ts';
 import { ScanGate } from './gate.ts';
 import { rememberAddresses, Resolver } from './resolver.ts';
-import { FakeDns, zone, type Records } from './testing/fake-dns.ts';
+import { FakeDns, zone } from './testing/fake-dns.ts';
+import type { Records } from './testing/fake-dns.ts';
 
 let server: FakeDns | undefined;
 afterEach(() => server?.close());

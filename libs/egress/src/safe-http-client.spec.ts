@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -7,8 +8,10 @@ import type { Connection } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
 import { ScanGate } from './gate.ts';
 import { Resolver } from './resolver.ts';
-import { SafeHttpClient, type HttpAnswer, type SafeHttpClientOptions } from './safe-http-client.ts';
-import { FakeDns, zone, type Records } from './testing/fake-dns.ts';
+import { SafeHttpClient } from './safe-http-client.ts';
+import type { HttpAnswer, SafeHttpClientOptions } from './safe-http-client.ts';
+import { FakeDns, zone } from './testing/fake-dns.ts';
+import type { Records } from './testing/fake-dns.ts';
 import { RawServer } from './testing/raw-server.ts';
 
 const endings: (() => Promise<unknown>)[] = [];

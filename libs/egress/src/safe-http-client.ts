@@ -3,7 +3,8 @@ import { ConnectionPool } from './connection-pool.ts';
 import { decodeBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { ConnectionSettings, HttpConnection } from './http-connection.ts';
-import { receive, type RawAnswer } from './receive-answer.ts';
+import { receive } from './receive-answer.ts';
+import type { RawAnswer } from './receive-answer.ts';
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'TRACE';
 

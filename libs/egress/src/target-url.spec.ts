@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
-import { defaultPorts, targetProblem, type TargetPolicy } from './target-url.ts';
+import { defaultPorts, targetProblem } from './target-url.ts';
+import type { TargetPolicy } from './target-url.ts';
 
 const strict: TargetPolicy = { addresses: new AddressPolicy(), ports: defaultPorts };
 const inside: TargetPolicy = {

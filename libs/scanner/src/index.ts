@@ -1,4 +1,5 @@
 export * from './finding.ts';
 export * from './scanner.ts';
 export * from './score.ts';
-export { WorkerThreadScanner, type WorkerThreadScannerOptions } from './engine/worker-thread-scanner.ts';
+export { WorkerThreadScanner } from './engine/worker-thread-scanner.ts';
+export type { WorkerThreadScannerOptions } from './engine/worker-thread-scanner.ts';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { confidences, severities, type Category, type Confidence, type Severity } from './finding.ts';
-import { grade, score, type ScoredFinding } from './score.ts';
+import { confidences, severities } from './finding.ts';
+import type { Category, Confidence, Severity } from './finding.ts';
+import { grade, score } from './score.ts';
+import type { ScoredFinding } from './score.ts';
 
 const page = readFileSync('docs/score.md', 'utf8');
 

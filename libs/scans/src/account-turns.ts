@@ -3,8 +3,8 @@ import { Leases, pause, TurnQueue, whileHolding } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import { Ids, Rejected } from '#kernel';
 
-const leaseMilliseconds = 10_000;
-const lookAgainMilliseconds = 10;
+const leaseMs = 10_000;
+const lookAgainMs = 10;
 const never = new AbortController().signal;
 
 /** Does things of one account one after the other, in this process and in others. */
@@ -13,27 +13,28 @@ export class AccountTurns {
   readonly #turns = new TurnQueue();
   readonly #owner: string;
 
-  constructor(
-    private readonly leases: Leases,
-    ids: Ids,
-  ) {
+  readonly #leases: Leases;
+
+  constructor(leases: Leases, ids: Ids) {
+    this.#leases = leases;
+
     this.#owner = ids.token();
   }
 
   /** @throws Rejected `service_unavailable` when others are too long at it */
   async run<T>(accountId: string, task: () => Promise<T>): Promise<T> {
     return this.#turns.run(accountId, async () => {
-      const lease = await this.acquire(`turn:${accountId}`);
-      return whileHolding(this.leases, lease, leaseMilliseconds, never, task);
+      const lease = await this.#acquire(`turn:${accountId}`);
+      return whileHolding(this.#leases, lease, leaseMs, never, task);
     });
   }
 
-  private async acquire(name: string): Promise<Lease> {
-    const deadline = performance.now() + 2 * leaseMilliseconds;
+  async #acquire(name: string): Promise<Lease> {
+    const deadline = performance.now() + 2 * leaseMs;
     while (performance.now() < deadline) {
-      const lease = await this.leases.acquire(name, this.#owner, leaseMilliseconds);
+      const lease = await this.#leases.acquire(name, this.#owner, leaseMs);
       if (lease !== undefined) return lease;
-      await pause(lookAgainMilliseconds, never);
+      await pause(lookAgainMs, never);
     }
     throw new Rejected('service_unavailable', 'Too many requests of this account at once. Try again.', {
       retryAfter: 1,

@@ -20,16 +20,20 @@ export class CancelScan extends Command<ScanDocument> {
 
 @CommandHandler(CancelScan)
 export class CancelScanHandler implements ICommandHandler<CancelScan> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly scans: OwnScans,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #scans: OwnScans;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, scans: OwnScans, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#scans = scans;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ accountId, scanId, context }: CancelScan): Promise<ScanDocument> {
-    await this.scans.find(accountId, scanId);
-    const { position } = await this.executor.execute(scanStream, scanId, { type: 'CancelScan' }, context);
-    await this.readYourWrites.until(scansProjection, position);
-    return (await this.scans.recorded(accountId, scanId)).scan;
+    await this.#scans.find(accountId, scanId);
+    const { position } = await this.#executor.execute(scanStream, scanId, { type: 'CancelScan' }, context);
+    await this.#readYourWrites.until(scansProjection, position);
+    return (await this.#scans.recorded(accountId, scanId)).scan;
   }
 }

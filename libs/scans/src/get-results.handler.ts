@@ -25,29 +25,33 @@ export class GetResults extends Query<ScanResults> {
 
 @QueryHandler(GetResults)
 export class GetResultsHandler implements IQueryHandler<GetResults> {
-  constructor(
-    private readonly scans: OwnScans,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #scans: OwnScans;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(scans: OwnScans, store: ReadStore, readYourWrites: ReadYourWrites) {
+    this.#scans = scans;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
-    const scan = await this.scans.projected(accountId, scanId);
+    const scan = await this.#scans.projected(accountId, scanId);
     const results =
-      scan !== undefined && (await this.allFindingsAreThere(scan))
-        ? { scan, findings: await this.findingsOf(scan) }
-        : inOrder(await this.scans.recorded(accountId, scanId));
+      scan !== undefined && (await this.#allFindingsAreThere(scan))
+        ? { scan, findings: await this.#findingsOf(scan) }
+        : inOrder(await this.#scans.recorded(accountId, scanId));
     const rank = severityRank(atLeast);
     return { ...results, findings: results.findings.filter((finding) => finding.severityRank >= rank) };
   }
 
   /** Scans and findings are read models of their own: one that shows the end must not be answered with half of the other. */
-  private async allFindingsAreThere({ endedAt }: ScanDocument): Promise<boolean> {
-    return endedAt === null || this.readYourWrites.until(findingsProjection, endedAt);
+  async #allFindingsAreThere({ endedAt }: ScanDocument): Promise<boolean> {
+    return endedAt === null || this.#readYourWrites.until(findingsProjection, endedAt);
   }
 
-  private async findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {
-    return this.store.find<FindingDocument>(findingsProjection.collection, {
+  async #findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {
+    return this.#store.find<FindingDocument>(findingsProjection.collection, {
       equals: { scanId: scan.scanId },
       orderBy: orderOf(scan),
       limit: maxFindings,

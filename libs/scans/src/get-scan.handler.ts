@@ -15,9 +15,13 @@ export class GetScan extends Query<ScanDocument> {
 
 @QueryHandler(GetScan)
 export class GetScanHandler implements IQueryHandler<GetScan> {
-  constructor(private readonly scans: OwnScans) {}
+  readonly #scans: OwnScans;
+
+  constructor(scans: OwnScans) {
+    this.#scans = scans;
+  }
 
   async execute({ accountId, scanId }: GetScan): Promise<ScanDocument> {
-    return this.scans.find(accountId, scanId);
+    return this.#scans.find(accountId, scanId);
   }
 }

@@ -28,13 +28,17 @@ export class ListScans extends Query<ScanPage> {
 
 @QueryHandler(ListScans)
 export class ListScansHandler implements IQueryHandler<ListScans> {
-  constructor(private readonly store: ReadStore) {}
+  readonly #store: ReadStore;
+
+  constructor(store: ReadStore) {
+    this.#store = store;
+  }
 
   async execute({ accountId, limit, status, cursor }: ListScans): Promise<ScanPage> {
     const newer = cursor !== undefined && 'endingBefore' in cursor;
-    const found = await this.store.find<ScanDocument>(scansProjection.collection, {
+    const found = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { accountId, ...(status !== undefined && { status }) },
-      ...(cursor !== undefined && (await this.bound(accountId, cursor))),
+      ...(cursor !== undefined && (await this.#bound(accountId, cursor))),
       orderBy: 'order',
       descending: !newer,
       limit: limit + 1,
@@ -43,12 +47,12 @@ export class ListScansHandler implements IQueryHandler<ListScans> {
     return { scans: newer ? page.toReversed() : page, hasMore: found.length > limit };
   }
 
-  private async bound(accountId: string, cursor: ScanCursor): Promise<Pick<Find, 'below' | 'above'>> {
+  async #bound(accountId: string, cursor: ScanCursor): Promise<Pick<Find, 'below' | 'above'>> {
     const [param, scanId] =
       'startingAfter' in cursor
         ? (['starting_after', cursor.startingAfter] as const)
         : (['ending_before', cursor.endingBefore] as const);
-    const scan = await this.store.get<ScanDocument>(scansProjection.collection, scanId);
+    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
     if (scan?.accountId !== accountId) {
       throw new Rejected('invalid_parameter', `\`${param}\` is not the id of a scan.`, { param });
     }

@@ -16,11 +16,15 @@ export interface RecordedScan {
 /** The scans of an account. A scan of another account answers exactly as one that does not exist. */
 @Injectable()
 export class OwnScans {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly log: EventLog,
-    private readonly catalogue: EventCatalogue,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #log: EventLog;
+  readonly #catalogue: EventCatalogue;
+
+  constructor(store: ReadStore, log: EventLog, catalogue: EventCatalogue) {
+    this.#store = store;
+    this.#log = log;
+    this.#catalogue = catalogue;
+  }
 
   /** As the read model has it; where it does not have it yet, as its events tell it. @throws Rejected `not_found` */
   async find(accountId: string, scanId: string): Promise<ScanDocument> {
@@ -29,13 +33,13 @@ export class OwnScans {
 
   /** Undefined also when the readers have not come to it yet. */
   async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
-    const scan = await this.store.get<ScanDocument>(scansProjection.collection, scanId);
+    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
     return scan?.accountId === accountId ? scan : undefined;
   }
 
   /** What the read models will say, made from the scan's events as they stand. @throws Rejected `not_found` */
   async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
-    const events = await readEvents(this.log, this.catalogue, scanStream, scanId);
+    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     const scan = documentsOf(scansProjection, events).get(scanId);
     if (scan?.accountId !== accountId) throw new Rejected('not_found', 'There is no scan with this id.');
     return { scan, findings: [...documentsOf(findingsProjection, events).values()] };

@@ -6,9 +6,13 @@ import { scanStream } from './scan.decider.ts';
 
 @CommandHandler(QueueCountedScan)
 export class QueueCountedScanHandler implements ICommandHandler<QueueCountedScan> {
-  constructor(private readonly executor: CommandExecutor) {}
+  readonly #executor: CommandExecutor;
+
+  constructor(executor: CommandExecutor) {
+    this.#executor = executor;
+  }
 
   async execute({ scan, context }: QueueCountedScan): Promise<void> {
-    await this.executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan }, context);
+    await this.#executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan }, context);
   }
 }

@@ -16,11 +16,15 @@ export class QueueRoom {
   #entered = 0;
   #seen = 0;
 
-  constructor(
-    private readonly store: ReadStore,
-    private readonly limits: QueueLimits,
-    private readonly turns: AccountTurns,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #limits: QueueLimits;
+  readonly #turns: AccountTurns;
+
+  constructor(store: ReadStore, limits: QueueLimits, turns: AccountTurns) {
+    this.#store = store;
+    this.#limits = limits;
+    this.#turns = turns;
+  }
 
   /**
    * The bound on an account holds exactly, the bound on all exactly within this process: what others let in at the same
@@ -28,28 +32,28 @@ export class QueueRoom {
    * @throws Rejected `concurrency_limit_exceeded` or `service_unavailable`
    */
   async enter(accountId: string, queue: () => Promise<void>): Promise<void> {
-    await this.takePlace();
+    await this.#takePlace();
     try {
-      if (this.limits.perAccount === undefined) await queue();
-      else await this.turns.run(accountId, () => this.enterOf(accountId, queue));
+      if (this.#limits.perAccount === undefined) await queue();
+      else await this.#turns.run(accountId, () => this.#enterOf(accountId, queue));
     } finally {
       this.#seen++;
     }
   }
 
-  private async takePlace(): Promise<void> {
+  async #takePlace(): Promise<void> {
     const seen = this.#seen;
-    const totals = await this.store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
+    const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
     const notInTotals = this.#entered - seen;
-    if ((totals?.queued ?? 0) + notInTotals >= this.limits.inAll) {
+    if ((totals?.queued ?? 0) + notInTotals >= this.#limits.inAll) {
       throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter });
     }
     this.#entered++;
   }
 
-  private async enterOf(accountId: string, queue: () => Promise<void>): Promise<void> {
-    const { perAccount = Infinity } = this.limits;
-    const waiting = await this.store.get<QueueDocument>(queuesProjection.collection, accountId);
+  async #enterOf(accountId: string, queue: () => Promise<void>): Promise<void> {
+    const { perAccount = Infinity } = this.#limits;
+    const waiting = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
     if ((waiting?.queued ?? 0) >= perAccount) {
       throw new Rejected('concurrency_limit_exceeded', `The account already has ${perAccount} scans waiting.`, {
         retryAfter,

@@ -31,19 +31,23 @@ export class QueueScan extends Command<void> {
 
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly room: QueueRoom,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #room: QueueRoom;
+  readonly #readYourWrites: ReadYourWrites;
 
-  async execute(command: QueueScan): Promise<void> {
-    await this.room.enter(command.scan.accountId, () => this.queue(command));
+  constructor(executor: CommandExecutor, room: QueueRoom, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#room = room;
+    this.#readYourWrites = readYourWrites;
   }
 
-  private async queue({ scan, subscription, context }: QueueScan): Promise<void> {
+  async execute(command: QueueScan): Promise<void> {
+    await this.#room.enter(command.scan.accountId, () => this.#queue(command));
+  }
+
+  async #queue({ scan, subscription, context }: QueueScan): Promise<void> {
     const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
-    const counted = await this.executor.execute(
+    const counted = await this.#executor.execute(
       usageStream,
       usageStreamId(scan.accountId, month),
       {
@@ -54,11 +58,16 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       },
       context,
     );
-    const queued = await this.executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan, month }, context);
+    const queued = await this.#executor.execute(
+      scanStream,
+      scan.scanId,
+      { type: 'QueueScan', ...scan, month },
+      context,
+    );
     await Promise.all([
-      this.readYourWrites.until(usageProjection, counted.position),
+      this.#readYourWrites.until(usageProjection, counted.position),
       ...[scansProjection, queuesProjection, scanTotalsProjection].map((projection) =>
-        this.readYourWrites.until(projection, queued.position),
+        this.#readYourWrites.until(projection, queued.position),
       ),
     ]);
   }

@@ -6,10 +6,14 @@ import { RefundScan } from './scan.commands.ts';
 
 @CommandHandler(RefundScan)
 export class RefundScanHandler implements ICommandHandler<RefundScan> {
-  constructor(private readonly executor: CommandExecutor) {}
+  readonly #executor: CommandExecutor;
+
+  constructor(executor: CommandExecutor) {
+    this.#executor = executor;
+  }
 
   async execute({ accountId, month, scanId, context }: RefundScan): Promise<void> {
     const stream = usageStreamId(accountId, month);
-    await this.executor.execute(usageStream, stream, { type: 'RefundScan', accountId, month, scanId }, context);
+    await this.#executor.execute(usageStream, stream, { type: 'RefundScan', accountId, month, scanId }, context);
   }
 }

@@ -6,9 +6,13 @@ import { slotStream } from './slots.decider.ts';
 
 @CommandHandler(ReleaseSlot)
 export class ReleaseSlotHandler implements ICommandHandler<ReleaseSlot> {
-  constructor(private readonly executor: CommandExecutor) {}
+  readonly #executor: CommandExecutor;
+
+  constructor(executor: CommandExecutor) {
+    this.#executor = executor;
+  }
 
   async execute({ accountId, scanId, context }: ReleaseSlot): Promise<void> {
-    await this.executor.execute(slotStream, accountId, { type: 'ReleaseSlot', accountId, scanId }, context);
+    await this.#executor.execute(slotStream, accountId, { type: 'ReleaseSlot', accountId, scanId }, context);
   }
 }

@@ -31,19 +31,24 @@ export class ChangeWebhookEndpoint extends Command<WebhookEndpointDocument> {
 
 @CommandHandler(ChangeWebhookEndpoint)
 export class ChangeWebhookEndpointHandler implements ICommandHandler<ChangeWebhookEndpoint> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly gate: WebhookGate,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #gate: WebhookGate;
+
+  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, gate: WebhookGate) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#gate = gate;
+  }
 
   async execute({ accountId, endpointId, changes, context }: ChangeWebhookEndpoint): Promise<WebhookEndpointDocument> {
-    await findOwnEndpoint(this.store, accountId, endpointId);
-    if (changes.url !== undefined) await checkWebhookUrl(changes.url, this.gate);
+    await findOwnEndpoint(this.#store, accountId, endpointId);
+    if (changes.url !== undefined) await checkWebhookUrl(changes.url, this.#gate);
     const command = { type: 'ChangeEndpoint', accountId, endpointId, ...changes } as const;
-    const { position } = await this.executor.execute(webhookEndpointsStream, accountId, command, context);
-    await this.readYourWrites.until(webhookEndpointsProjection, position);
-    return findOwnEndpoint(this.store, accountId, endpointId);
+    const { position } = await this.#executor.execute(webhookEndpointsStream, accountId, command, context);
+    await this.#readYourWrites.until(webhookEndpointsProjection, position);
+    return findOwnEndpoint(this.#store, accountId, endpointId);
   }
 }

@@ -2,7 +2,7 @@ import { EgressFailure, webhookUrlProblem } from '#egress';
 import type { WebhookGate } from '#egress';
 import { Rejected } from '#kernel';
 
-const dnsPatienceMilliseconds = 5_000;
+const dnsPatienceMs = 5_000;
 
 /** Whether a URL may receive webhooks: its form, and every address that its host resolves to. @throws Rejected `invalid_url` */
 export async function checkWebhookUrl(raw: string, gate: WebhookGate): Promise<void> {
@@ -11,7 +11,7 @@ export async function checkWebhookUrl(raw: string, gate: WebhookGate): Promise<v
   const url = new URL(raw);
   try {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    await gate.admit(host, Number(url.port || 443), AbortSignal.timeout(dnsPatienceMilliseconds));
+    await gate.admit(host, Number(url.port || 443), AbortSignal.timeout(dnsPatienceMs));
   } catch (error) {
     if (error instanceof EgressFailure && error.failure === 'blocked') throw refused(error.message);
     throw refused('must name a host that resolves');

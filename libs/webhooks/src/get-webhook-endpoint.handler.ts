@@ -16,9 +16,13 @@ export class GetWebhookEndpoint extends Query<WebhookEndpointDocument> {
 
 @QueryHandler(GetWebhookEndpoint)
 export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoint> {
-  constructor(private readonly store: ReadStore) {}
+  readonly #store: ReadStore;
+
+  constructor(store: ReadStore) {
+    this.#store = store;
+  }
 
   async execute({ accountId, endpointId }: GetWebhookEndpoint): Promise<WebhookEndpointDocument> {
-    return findOwnEndpoint(this.store, accountId, endpointId);
+    return findOwnEndpoint(this.#store, accountId, endpointId);
   }
 }

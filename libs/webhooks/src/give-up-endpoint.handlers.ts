@@ -9,27 +9,35 @@ import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.
 
 @CommandHandler(DisableGoneEndpoint)
 export class DisableGoneEndpointHandler implements ICommandHandler<DisableGoneEndpoint> {
-  constructor(private readonly executor: CommandExecutor) {}
+  readonly #executor: CommandExecutor;
+
+  constructor(executor: CommandExecutor) {
+    this.#executor = executor;
+  }
 
   async execute({ accountId, endpointId, context }: DisableGoneEndpoint): Promise<void> {
     const command = { type: 'DisableGoneEndpoint', accountId, endpointId } as const;
-    await this.executor.execute(webhookEndpointsStream, accountId, command, context);
+    await this.#executor.execute(webhookEndpointsStream, accountId, command, context);
   }
 }
 
 @CommandHandler(CountUndeliveredEvent)
 export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeliveredEvent> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ accountId, endpointId, eventId, at, position, context }: CountUndeliveredEvent): Promise<void> {
-    if (!(await this.readYourWrites.until(deliveriesProjection, position))) {
+    if (!(await this.#readYourWrites.until(deliveriesProjection, position))) {
       throw new Rejected('service_unavailable', 'The read model of deliveries is behind.');
     }
-    const [last] = await this.store.find<DeliveryDocument>(deliveriesProjection.collection, {
+    const [last] = await this.#store.find<DeliveryDocument>(deliveriesProjection.collection, {
       equals: { endpointId, status: 'succeeded' },
       orderBy: 'changed',
       descending: true,
@@ -37,6 +45,6 @@ export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeli
     });
     const lastSuccessAt = last?.attempts.at(-1)?.at ?? null;
     const count = { type: 'CountUndeliveredEvent', accountId, endpointId, eventId, at, lastSuccessAt } as const;
-    await this.executor.execute(webhookEndpointsStream, accountId, count, context);
+    await this.#executor.execute(webhookEndpointsStream, accountId, count, context);
   }
 }

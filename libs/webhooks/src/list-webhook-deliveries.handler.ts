@@ -22,15 +22,18 @@ export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {
 
 @QueryHandler(ListWebhookDeliveries)
 export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
 
   async execute({ accountId, endpointId, page }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
-    await findOwnEndpoint(this.store, accountId, endpointId);
-    const now = this.clock.now();
+    await findOwnEndpoint(this.#store, accountId, endpointId);
+    const now = this.#clock.now();
     const kept = ({ createdAt }: DeliveryDocument): boolean => isKept(createdAt, now);
-    return newestFirst(this.store, deliveriesProjection.collection, { endpointId }, page, kept);
+    return newestFirst(this.#store, deliveriesProjection.collection, { endpointId }, page, kept);
   }
 }

@@ -18,9 +18,18 @@ export class ListWebhookEndpoints extends Query<Page<WebhookEndpointDocument>> {
 
 @QueryHandler(ListWebhookEndpoints)
 export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
-  constructor(private readonly store: ReadStore) {}
+  readonly #store: ReadStore;
+
+  constructor(store: ReadStore) {
+    this.#store = store;
+  }
 
   async execute({ accountId, page }: ListWebhookEndpoints): Promise<Page<WebhookEndpointDocument>> {
-    return newestFirst<WebhookEndpointDocument>(this.store, webhookEndpointsProjection.collection, { accountId }, page);
+    return newestFirst<WebhookEndpointDocument>(
+      this.#store,
+      webhookEndpointsProjection.collection,
+      { accountId },
+      page,
+    );
   }
 }

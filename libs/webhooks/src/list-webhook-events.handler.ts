@@ -20,14 +20,17 @@ export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
 
 @QueryHandler(ListWebhookEvents)
 export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents> {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
 
   async execute({ accountId, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     const kept = ({ raisedAt }: WebhookEventDocument): boolean => isKept(raisedAt, now);
-    return newestFirst(this.store, webhookEventsProjection.collection, { accountId }, page, kept);
+    return newestFirst(this.#store, webhookEventsProjection.collection, { accountId }, page, kept);
   }
 }

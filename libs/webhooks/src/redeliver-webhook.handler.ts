@@ -26,22 +26,27 @@ export class RedeliverWebhook extends Command<void> {
 
 @CommandHandler(RedeliverWebhook)
 export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly clock: Clock,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #clock: Clock;
+
+  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, clock: Clock) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#clock = clock;
+  }
 
   async execute({ accountId, deliveryId, newDeliveryId, context }: RedeliverWebhook): Promise<void> {
-    const found = await this.store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
-    if (found?.accountId !== accountId || !isKept(found.createdAt, this.clock.now())) {
+    const found = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
+    if (found?.accountId !== accountId || !isKept(found.createdAt, this.#clock.now())) {
       throw new Rejected('not_found', 'There is no webhook delivery with this id.');
     }
     const { endpointId, eventId, eventType, body } = found;
-    await requireEnabledEndpoint(this.executor, accountId, endpointId);
+    await requireEnabledEndpoint(this.#executor, accountId, endpointId);
     const again = { deliveryId: newDeliveryId, accountId, endpointId, eventId, eventType, body };
-    const position = await scheduleDelivery(this.executor, { ...again, dueAt: this.clock.timestamp() }, context);
-    await this.readYourWrites.until(deliveriesProjection, position);
+    const position = await scheduleDelivery(this.#executor, { ...again, dueAt: this.#clock.timestamp() }, context);
+    await this.#readYourWrites.until(deliveriesProjection, position);
   }
 }

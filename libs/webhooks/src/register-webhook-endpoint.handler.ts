@@ -37,28 +37,42 @@ export class RegisterWebhookEndpoint extends Command<EndpointWithSecret> {
 
 @CommandHandler(RegisterWebhookEndpoint)
 export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterWebhookEndpoint> {
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #gate: WebhookGate;
+  readonly #box: SecretBox;
+  readonly #ids: Ids;
+
   constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly gate: WebhookGate,
-    private readonly box: SecretBox,
-    private readonly ids: Ids,
-  ) {}
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    gate: WebhookGate,
+    box: SecretBox,
+    ids: Ids,
+  ) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#gate = gate;
+    this.#box = box;
+    this.#ids = ids;
+  }
 
   async execute({ endpoint, context }: RegisterWebhookEndpoint): Promise<EndpointWithSecret> {
     const { accountId, endpointId } = endpoint;
-    await checkWebhookUrl(endpoint.url, this.gate);
-    const { secret, sealed } = issueSigningSecret(this.ids, this.box, endpointId);
-    const { position, events } = await this.executor.execute(
+    await checkWebhookUrl(endpoint.url, this.#gate);
+    const { secret, sealed } = issueSigningSecret(this.#ids, this.#box, endpointId);
+    const { position, events } = await this.#executor.execute(
       webhookEndpointsStream,
       accountId,
       { type: 'RegisterEndpoint', ...endpoint, secret: sealed },
       context,
     );
-    await this.readYourWrites.until(webhookEndpointsProjection, position);
+    await this.#readYourWrites.until(webhookEndpointsProjection, position);
     return {
-      endpoint: await findOwnEndpoint(this.store, accountId, endpointId),
+      endpoint: await findOwnEndpoint(this.#store, accountId, endpointId),
       secret: events.length > 0 ? secret : undefined,
     };
   }

@@ -18,14 +18,17 @@ export class RemoveWebhookEndpoint extends Command<void> {
 
 @CommandHandler(RemoveWebhookEndpoint)
 export class RemoveWebhookEndpointHandler implements ICommandHandler<RemoveWebhookEndpoint> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly readYourWrites: ReadYourWrites,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
 
   async execute({ accountId, endpointId, context }: RemoveWebhookEndpoint): Promise<void> {
     const command = { type: 'RemoveEndpoint', accountId, endpointId } as const;
-    const { position } = await this.executor.execute(webhookEndpointsStream, accountId, command, context);
-    await this.readYourWrites.until(webhookEndpointsProjection, position);
+    const { position } = await this.#executor.execute(webhookEndpointsStream, accountId, command, context);
+    await this.#readYourWrites.until(webhookEndpointsProjection, position);
   }
 }

@@ -5,15 +5,10 @@ const jitter = 0.2;
  * Milliseconds from a failed attempt (counted from 1) to the next: the base, then ten times as long each time. What
  * the receiver asks for counts up to twice the plan.
  */
-export function retryDelay(
-  attempt: number,
-  baseMilliseconds: number,
-  fraction: number,
-  retryAfterMilliseconds = 0,
-): number {
-  const planned = baseMilliseconds * 10 ** (attempt - 1);
+export function retryDelay(attempt: number, baseMs: number, fraction: number, retryAfterMs = 0): number {
+  const planned = baseMs * 10 ** (attempt - 1);
   const jittered = planned * (1 - jitter + 2 * jitter * fraction);
-  return Math.round(Math.max(jittered, Math.min(retryAfterMilliseconds, 2 * planned)));
+  return Math.round(Math.max(jittered, Math.min(retryAfterMs, 2 * planned)));
 }
 
 /** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`; undefined when it does not parse. */

@@ -26,26 +26,32 @@ export class RotateWebhookSecret extends Command<EndpointWithSecret> {
 
 @CommandHandler(RotateWebhookSecret)
 export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly box: SecretBox,
-    private readonly ids: Ids,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #box: SecretBox;
+  readonly #ids: Ids;
+
+  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, box: SecretBox, ids: Ids) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#box = box;
+    this.#ids = ids;
+  }
 
   async execute(rotate: RotateWebhookSecret): Promise<EndpointWithSecret> {
     const { accountId, endpointId, rotationId, earlierEndAt, context } = rotate;
-    const { secret, sealed } = issueSigningSecret(this.ids, this.box, endpointId);
-    const { position, events } = await this.executor.execute(
+    const { secret, sealed } = issueSigningSecret(this.#ids, this.#box, endpointId);
+    const { position, events } = await this.#executor.execute(
       webhookEndpointsStream,
       accountId,
       { type: 'RotateSecret', accountId, endpointId, rotationId, earlierEndAt, secret: sealed },
       context,
     );
-    await this.readYourWrites.until(webhookEndpointsProjection, position);
+    await this.#readYourWrites.until(webhookEndpointsProjection, position);
     return {
-      endpoint: await findOwnEndpoint(this.store, accountId, endpointId),
+      endpoint: await findOwnEndpoint(this.#store, accountId, endpointId),
       secret: events.length > 0 ? secret : undefined,
     };
   }

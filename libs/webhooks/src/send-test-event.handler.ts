@@ -25,23 +25,28 @@ export class SendTestEvent extends Command<void> {
 
 @CommandHandler(SendTestEvent)
 export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly store: ReadStore,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly clock: Clock,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #clock: Clock;
+
+  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, clock: Clock) {
+    this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#clock = clock;
+  }
 
   async execute({ accountId, endpointId, eventId, deliveryId, context }: SendTestEvent): Promise<void> {
-    await findOwnEndpoint(this.store, accountId, endpointId);
-    await requireEnabledEndpoint(this.executor, accountId, endpointId);
-    const now = this.clock.timestamp();
+    await findOwnEndpoint(this.#store, accountId, endpointId);
+    await requireEnabledEndpoint(this.#executor, accountId, endpointId);
+    const now = this.#clock.timestamp();
     const kind = 'ping';
     const body = serializePayload({ id: eventId, type: kind, timestamp: now, data: {} });
     const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
-    const { state } = await this.executor.execute(webhookEventStream, eventId, raise, context);
+    const { state } = await this.#executor.execute(webhookEventStream, eventId, raise, context);
     const delivery = { deliveryId, accountId, endpointId, eventId, eventType: kind, body: state.body ?? body } as const;
-    const position = await scheduleDelivery(this.executor, { ...delivery, dueAt: now }, context);
-    await this.readYourWrites.until(deliveriesProjection, position);
+    const position = await scheduleDelivery(this.#executor, { ...delivery, dueAt: now }, context);
+    await this.#readYourWrites.until(deliveriesProjection, position);
   }
 }

@@ -55,7 +55,7 @@ export const manyQueued: Goal = {
           {
             what: 'start until ready',
             unit: 's',
-            values: [second.readyAfterMilliseconds / 1_000],
+            values: [second.readyAfterMs / 1_000],
             bound: { atMost: 3 },
           },
           { what: 'heap after projecting them all', unit: 'MiB', values: [before / 2 ** 20] },

@@ -4,7 +4,7 @@ import type { Figure, Goal } from '../support/goal.ts';
 import { cpuSeconds, residentMebibytes } from '../support/processes.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
 
-const settleMilliseconds = 5_000;
+const settleMs = 5_000;
 const watchSeconds = 10;
 
 export const idle: Goal = {
@@ -16,7 +16,7 @@ export const idle: Goal = {
     try {
       await withStores(directory, ({ eventLog }) => openAccount(eventLog));
       const server = await serveProduct(directory);
-      await new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
       const before = cpuSeconds(server.pid);
       await new Promise((resolve) => setTimeout(resolve, watchSeconds * 1_000));
       const share = ((cpuSeconds(server.pid) - before) / watchSeconds) * 100;

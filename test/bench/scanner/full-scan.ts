@@ -1,4 +1,4 @@
-import { WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
 import type { Goal } from '../support/goal.ts';
 import { cpuSeconds, measured } from './own-process.ts';
 import { runScan, settings } from './run-scan.ts';
@@ -12,7 +12,7 @@ export const fullScan: Goal = {
 
   async measure() {
     await using site = await ScannedSite.start();
-    const scanner = new WorkerThreadScanner(polite);
+    const scanner = openScanner(polite);
     try {
       await runScan(scanner, site.url('http', '/usual'), 'quick');
       await site.takeArrivals();

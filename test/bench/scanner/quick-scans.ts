@@ -1,9 +1,10 @@
-import { WorkerThreadScanner } from '#scanner';
+import { openScanner } from '#checks';
 import type { Goal } from '../support/goal.ts';
 import { quantile } from '../support/statistics.ts';
 import { handshakes, newConnectionRequests } from './limits.ts';
 import { measured, residentMebibytes } from './own-process.ts';
-import { keepBusy, runScan, type ScanResult, settings } from './run-scan.ts';
+import { keepBusy, runScan, settings } from './run-scan.ts';
+import type { ScanResult } from './run-scan.ts';
 import { ScannedSite } from './scanned-site.ts';
 
 const concurrency = 16;
@@ -17,7 +18,7 @@ export const quickScans: Goal = {
   async measure({ rounds }) {
     await using site = await ScannedSite.start();
     const opened = { tcp: 0 };
-    const scanner = new WorkerThreadScanner(settings({ requestsPerSecondPerSite: 100_000, connectionsPerSite: 32 }), {
+    const scanner = openScanner(settings({ requestsPerSecondPerSite: 100_000, connectionsPerSite: 32 }), {
       onConnection: (_scanId, { outcome }) => {
         if (outcome === 'connected') opened.tcp += 1;
       },

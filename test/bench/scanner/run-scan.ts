@@ -1,4 +1,5 @@
-import { type ScannerSettings, WorkerThreadScanner } from '#scanner';
+import { WorkerThreadScanner } from '#scanner';
+import type { ScannerSettings } from '#scanner';
 
 /** As the service sets it, but for the sites of loopback and the politeness, which a caller names. */
 export function settings(overrides: Partial<ScannerSettings>): ScannerSettings {

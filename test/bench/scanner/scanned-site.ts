@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { type Served, serve } from '../support/processes.ts';
+import { serve } from '../support/processes.ts';
+import type { Served } from '../support/processes.ts';
 
 /** The site of `servers/scanned-site.ts` in a process of its own. */
 export class ScannedSite implements AsyncDisposable {

@@ -2,7 +2,8 @@
  * A site to scan, on several loopback addresses: a usual page at `/`, and 500 pages below it. `GET /-/arrivals` tells when
  * the requests came (milliseconds of the wall clock), `DELETE /-/arrivals` forgets them.
  */
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ export interface Served {
   readonly metricsUrl: string | undefined;
   readonly pid: number;
   /** From the start of the process to its ready line. */
-  readonly readyAfterMilliseconds: number;
+  readonly readyAfterMs: number;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function serve(args: readonly string[], env: Readonly<Record<string
     url,
     metricsUrl,
     pid: child.pid ?? 0,
-    readyAfterMilliseconds: performance.now() - started,
+    readyAfterMs: performance.now() - started,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -9,7 +9,7 @@ export class DoubleFaults {
   /** Appends that are neither stored nor answered. */
   swallowAppends = 0;
   /** How long every append takes. */
-  appendMilliseconds = 0;
+  appendMs = 0;
   /** Reads that give their first event, and then no more, without an end. */
   stallReads = 0;
   /** Reads that break off after their first event. */

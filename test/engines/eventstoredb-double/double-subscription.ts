@@ -1,12 +1,8 @@
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { type ServerWritableStream, status } from '@grpc/grpc-js';
-import {
-  caughtUpMessage,
-  checkpointMessage,
-  confirmationMessage,
-  eventMessage,
-  type ReadRequest,
-} from './double-messages.ts';
+import { status } from '@grpc/grpc-js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './double-messages.ts';
+import type { ReadRequest } from './double-messages.ts';
 import type { DoubleStore } from './double-store.ts';
 
 type ReadReq = InstanceType<typeof streamsPb.ReadReq>;

@@ -3,14 +3,8 @@ import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_g
 import serverFeaturesPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  Metadata,
-  type sendUnaryData,
-  Server,
-  ServerCredentials,
-  type ServerReadableStream,
-  status,
-} from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { DoubleFaults } from './double-faults.ts';
 import {
   appendAnswer,
@@ -22,7 +16,8 @@ import {
   toReadRequest,
 } from './double-messages.ts';
 import { DoubleStore, maxAppendSize } from './double-store.ts';
-import { DoubleSubscription, isKnownPosition, type ReadCall } from './double-subscription.ts';
+import { DoubleSubscription, isKnownPosition } from './double-subscription.ts';
+import type { ReadCall } from './double-subscription.ts';
 
 type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
 type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
@@ -107,7 +102,7 @@ export class EventStoreDbDouble {
     if (!isWhole || header === undefined || this.faults.take('swallowAppends')) return;
     const failure = this.faults.takeFailure();
     if (failure !== undefined) return answer(failure);
-    await new Promise((resolve) => setTimeout(resolve, this.faults.appendMilliseconds));
+    await new Promise((resolve) => setTimeout(resolve, this.faults.appendMs));
     const expected = toExpected(header);
     const proposed = messages.map(toProposed).filter((event) => event !== undefined);
     const outcome = this.store.append(streamOf(header), expected, proposed);

@@ -91,14 +91,18 @@ export class WebhookService implements AsyncDisposable {
   #sender = new AbortController();
   #sending: Promise<unknown> = Promise.resolve();
 
+  readonly #directory: string;
+
   private constructor(
     readonly stores: EmbeddedStores,
     readonly clock: Clock,
     readonly settings: WebhookSettings,
     readonly gate: WebhookGate,
     readonly client: SafeHttpClient,
-    private readonly directory: string,
+    directory: string,
   ) {
+    this.#directory = directory;
+
     this.executor = new CommandExecutor(stores.eventLog, this.catalogue, clock, this.ids);
     this.readYourWrites = new ReadYourWrites(stores.readStore, this.progress);
   }
@@ -288,7 +292,7 @@ export class WebhookService implements AsyncDisposable {
     await this.#reading;
     await this.client.close();
     await this.stores.close();
-    rmSync(this.directory, { recursive: true, force: true });
+    rmSync(this.#directory, { recursive: true, force: true });
   }
 
   context(): CommandContext {

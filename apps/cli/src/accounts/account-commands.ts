@@ -14,7 +14,7 @@ import { subscriptionOf } from './subscription-of.ts';
 import type { PlanOptions } from './subscription-of.ts';
 
 const pageSize = 500;
-const longestWaitMilliseconds = 30_000;
+const longestWaitMs = 30_000;
 
 export interface NewAccountOptions extends PlanOptions {
   readonly name: string;
@@ -23,48 +23,66 @@ export interface NewAccountOptions extends PlanOptions {
 
 @Injectable()
 export class AccountCommands {
+  readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #readModels: ReadModels;
+  readonly #ids: Ids;
+  readonly #operator: Operator;
+
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly readModels: ReadModels,
-    private readonly ids: Ids,
-    private readonly operator: Operator,
-  ) {}
+    commands: CommandBus,
+    queries: QueryBus,
+    store: ReadStore,
+    leases: Leases,
+    readModels: ReadModels,
+    ids: Ids,
+    operator: Operator,
+  ) {
+    this.#commands = commands;
+    this.#queries = queries;
+    this.#store = store;
+    this.#leases = leases;
+    this.#readModels = readModels;
+    this.#ids = ids;
+    this.#operator = operator;
+  }
 
   /** One account an e-mail address: whoever opens accounts at the same moment does so one after the other. */
   async open(options: NewAccountOptions): Promise<Answer> {
     const account = {
-      accountId: `acc_${this.ids.token()}`,
+      accountId: `acc_${this.#ids.token()}`,
       name: nameOf(options.name),
       email: emailOf(options.email),
       subscription: subscriptionOf(options),
     };
-    const { owner } = this.operator;
+    const { owner } = this.#operator;
     const never = new AbortController().signal;
     const open = async (): Promise<void> => {
-      await this.readModels.upToDate([accountsProjection]);
-      await this.requireNewEmail(account.email);
-      await this.commands.execute(new OpenAccount(account, this.operator.context()));
-      await this.readModels.upToDate([accountsProjection]);
+      await this.#readModels.upToDate([accountsProjection]);
+      await this.#requireNewEmail(account.email);
+      await this.#commands.execute(new OpenAccount(account, this.#operator.context()));
+      await this.#readModels.upToDate([accountsProjection]);
     };
-    await this.readModels.whileFollowed([accountsProjection], () =>
-      exclusively(this.leases, 'open-account', owner, never, open, longestWaitMilliseconds),
+    await this.#readModels.whileFollowed([accountsProjection], () =>
+      exclusively(this.#leases, 'open-account', owner, never, open, longestWaitMs),
     );
     const { accountId: account_id, name, email, subscription } = account;
     return answerOf({ account_id, name, email, plan: subscription.plan });
   }
 
   async list(): Promise<Answer> {
-    const rows = await this.readModels.whileFollowed([accountsProjection], async () => (await this.all()).map(viewOf));
+    const rows = await this.#readModels.whileFollowed([accountsProjection], async () =>
+      (await this.#all()).map(viewOf),
+    );
     return { json: rows, text: table(rows, ['account_id', 'name', 'email', 'plan', 'opened_at']) };
   }
 
   async show(accountId: string): Promise<Answer> {
-    return this.readModels.whileFollowed([accountsProjection, usageProjection], async () => {
-      const account = await this.require(accountId);
-      const { scansUsed, period } = await this.queries.execute(new GetUsage(accountId));
+    return this.#readModels.whileFollowed([accountsProjection, usageProjection], async () => {
+      const account = await this.#require(accountId);
+      const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
       return answerOf({
         ...viewOf(account),
         scans_used: scansUsed,
@@ -76,30 +94,30 @@ export class AccountCommands {
 
   async changePlan(accountId: string, options: PlanOptions): Promise<Answer> {
     const subscription = subscriptionOf(options);
-    await this.readModels.whileFollowed([accountsProjection], () =>
-      this.commands.execute(new ChangePlan(accountId, subscription, this.operator.context())),
+    await this.#readModels.whileFollowed([accountsProjection], () =>
+      this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context())),
     );
-    return answerOf(viewOf(await this.require(accountId)));
+    return answerOf(viewOf(await this.#require(accountId)));
   }
 
-  private async require(accountId: string): Promise<AccountDocument> {
-    const account = await this.store.get<AccountDocument>(accountsProjection.collection, accountId);
+  async #require(accountId: string): Promise<AccountDocument> {
+    const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
     if (account === undefined) throw notFound(`There is no account ${accountId}.`);
     return account;
   }
 
-  private async requireNewEmail(email: string): Promise<void> {
-    for (const account of await this.all()) {
+  async #requireNewEmail(email: string): Promise<void> {
+    for (const account of await this.#all()) {
       if (account.email.toLowerCase() !== email.toLowerCase()) continue;
       throw new CommandFailed(exitCodes.conflict, `${email} has an account already: ${account.accountId}.`);
     }
   }
 
-  private async all(): Promise<readonly AccountDocument[]> {
+  async #all(): Promise<readonly AccountDocument[]> {
     const accounts: AccountDocument[] = [];
     for (let after = ''; ;) {
       const query = { above: { accountId: after }, orderBy: 'accountId', limit: pageSize };
-      const page = await this.store.find<AccountDocument>(accountsProjection.collection, query);
+      const page = await this.#store.find<AccountDocument>(accountsProjection.collection, query);
       accounts.push(...page);
       const last = page.at(-1);
       if (last === undefined || page.length < pageSize) return accounts;

@@ -1,4 +1,5 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
+import type { Command } from 'commander';
 import { describeCommand } from '../describe-command.ts';
 import type { Given, Run } from '../describe-command.ts';
 import { AccountCommands } from './account-commands.ts';

@@ -11,17 +11,20 @@ import type { ScanAudit } from './scan-history.ts';
 
 @Injectable()
 export class AuditCommands {
-  constructor(
-    private readonly log: EventLog,
-    private readonly catalogue: EventCatalogue,
-  ) {}
+  readonly #log: EventLog;
+  readonly #catalogue: EventCatalogue;
+
+  constructor(log: EventLog, catalogue: EventCatalogue) {
+    this.#log = log;
+    this.#catalogue = catalogue;
+  }
 
   /** A scan as its events tell it, up to and including a revision or a time. `no` when its score is not what they give. */
   async scan(scanId: string, at: string | undefined): Promise<Answer> {
     const isIn = upTo(at);
     const events: Recorded<ScanEvent>[] = [];
-    for await (const stored of this.log.readStream(streamName(scanStream, scanId))) {
-      const event = this.catalogue.decode<ScanEvent>(stored);
+    for await (const stored of this.#log.readStream(streamName(scanStream, scanId))) {
+      const event = this.#catalogue.decode<ScanEvent>(stored);
       if (isIn(event)) events.push(event);
     }
     const audit = auditScan(events);

@@ -9,7 +9,7 @@ import { ProgressView } from './progress-view.ts';
 import { curlText, restartText, resultText, whereText } from './summary.ts';
 import { startWeakSite } from './weak-site.ts';
 
-const lookEveryMilliseconds = 500;
+const lookEveryMs = 500;
 
 /** Shows the whole service at work on a site with many faults. Answers the exit code. */
 export async function runDemo(parameters: readonly string[]): Promise<number> {
@@ -62,7 +62,7 @@ async function watch(
       view.close();
       return { scan, results };
     }
-    await pause(lookEveryMilliseconds, signal);
+    await pause(lookEveryMs, signal);
   }
 }
 

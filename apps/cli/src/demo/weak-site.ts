@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';

@@ -15,7 +15,11 @@ export interface TailOptions {
 
 @Injectable()
 export class EventCommands {
-  constructor(private readonly log: EventLog) {}
+  readonly #log: EventLog;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
 
   /** Events as they were stored, oldest first: JSON Lines for programs, a line of text each on a terminal. */
   async tail({ stream, type, from = beforeFirst, follow = false }: TailOptions, output: Output): Promise<undefined> {
@@ -29,7 +33,7 @@ export class EventCommands {
     // Whoever reads may stop reading, as `head` does.
     process.stdout.on('error', end);
     const categories = stream === undefined ? [] : [categoryOf(stream)];
-    for await (const { events, caughtUp } of this.log.follow(from, { categories }, stop.signal)) {
+    for await (const { events, caughtUp } of this.#log.follow(from, { categories }, stop.signal)) {
       for (const event of events.filter(wanted)) {
         if (!stop.signal.aborted)
           process.stdout.write(`${asText ? eventLine(event) : JSON.stringify(eventView(event))}\n`);

@@ -16,17 +16,22 @@ export interface MoveOptions {
   readonly readStore: string;
 }
 
-const betweenNotesMilliseconds = 2_000;
+const betweenNotesMs = 2_000;
 
 /** Moves a service from the embedded stores to servers. */
 @Injectable()
 export class MoveLogCommands {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly readStore: ReadStore,
-    private readonly parked: ParkedEvents,
-    private readonly clock: Clock,
-  ) {}
+  readonly #eventLog: EventLog;
+  readonly #readStore: ReadStore;
+  readonly #parked: ParkedEvents;
+  readonly #clock: Clock;
+
+  constructor(eventLog: EventLog, readStore: ReadStore, parked: ParkedEvents, clock: Clock) {
+    this.#eventLog = eventLog;
+    this.#readStore = readStore;
+    this.#parked = parked;
+    this.#clock = clock;
+  }
 
   async copy({ to, readStore }: MoveOptions, settings: Settings, output: Output): Promise<Answer> {
     if (settings.EVENT_LOG !== 'sqlite' || settings.READ_STORE !== 'sqlite') {
@@ -35,27 +40,27 @@ export class MoveLogCommands {
     const lock = lockDataDirectory(settings.DATA_DIR);
     if (lock === undefined) throw conflict(`A server is using ${settings.DATA_DIR}. Stop it first.`);
     try {
-      if ((await this.parked.list(undefined, 1)).length > 0) {
+      if ((await this.#parked.list(undefined, 1)).length > 0) {
         throw conflict('There are parked events, which would be forgotten. See `parked list`.');
       }
-      return answerOf(await this.moveTo(to, readStore, output), settings);
+      return answerOf(await this.#moveTo(to, readStore, output), settings);
     } finally {
       lock.release();
     }
   }
 
-  private async moveTo(to: string, readStore: string, output: Output): Promise<LogCopy> {
+  async #moveTo(to: string, readStore: string, output: Output): Promise<LogCopy> {
     const { EventStoreDbLog } = await import('#storage/servers');
     const target = new EventStoreDbLog(to);
-    const models = await openTargetReadStore(readStore, this.clock);
+    const models = await openTargetReadStore(readStore, this.#clock);
     try {
-      const reactions = await reactionsSoFar(this.readStore);
-      const copy = await copyLog(this.eventLog, target, {
+      const reactions = await reactionsSoFar(this.#readStore);
+      const copy = await copyLog(this.#eventLog, target, {
         marks: [...reactions.values()],
         signal: new AbortController().signal,
         onProgress: notesOn(output),
       });
-      await handOverReadStore(this.readStore, models, reactions, copy.targetPositionOf);
+      await handOverReadStore(this.#readStore, models, reactions, copy.targetPositionOf);
       return copy;
     } catch (error) {
       if (error instanceof ForeignEvents || error instanceof CopyDiffers) throw conflict(error.message);
@@ -73,7 +78,7 @@ function conflict(message: string): CommandFailed {
 function notesOn(output: Output): (progress: { readonly events: number }) => void {
   let notedAt = performance.now();
   return ({ events }) => {
-    if (performance.now() - notedAt < betweenNotesMilliseconds) return;
+    if (performance.now() - notedAt < betweenNotesMs) return;
     notedAt = performance.now();
     output.note(`${events} events are there`);
   };

@@ -21,25 +21,43 @@ const pageSize = 10_000;
 
 @Injectable()
 export class ParkedCommands {
+  readonly #log: EventLog;
+  readonly #leases: Leases;
+  readonly #catalogue: EventCatalogue;
+  readonly #parked: ParkedEvents;
+  readonly #commands: CommandBus;
+  readonly #rebuilds: Rebuilds;
+  readonly #readModels: ReadModels;
+  readonly #operator: Operator;
+
   constructor(
-    private readonly log: EventLog,
-    private readonly leases: Leases,
-    private readonly catalogue: EventCatalogue,
-    private readonly parked: ParkedEvents,
-    private readonly commands: CommandBus,
-    private readonly rebuilds: Rebuilds,
-    private readonly readModels: ReadModels,
-    private readonly operator: Operator,
-  ) {}
+    log: EventLog,
+    leases: Leases,
+    catalogue: EventCatalogue,
+    parked: ParkedEvents,
+    commands: CommandBus,
+    rebuilds: Rebuilds,
+    readModels: ReadModels,
+    operator: Operator,
+  ) {
+    this.#log = log;
+    this.#leases = leases;
+    this.#catalogue = catalogue;
+    this.#parked = parked;
+    this.#commands = commands;
+    this.#rebuilds = rebuilds;
+    this.#readModels = readModels;
+    this.#operator = operator;
+  }
 
   async list(reader: string | undefined): Promise<Answer> {
-    const rows = (await this.parked.list(reader, pageSize)).map(viewOf);
+    const rows = (await this.#parked.list(reader, pageSize)).map(viewOf);
     return { json: rows, text: table(rows, ['parked_id', 'type', 'stream', 'revision', 'parked_at', 'error']) };
   }
 
   async show(id: string): Promise<Answer> {
-    const parked = await this.require(id);
-    const { data, metadata } = await this.eventOf(parked);
+    const parked = await this.#require(id);
+    const { data, metadata } = await this.#eventOf(parked);
     const document = { ...viewOf(parked), data, metadata };
     return { json: document, text: facts(document) };
   }
@@ -49,15 +67,15 @@ export class ParkedCommands {
    * late event can no longer be folded into them.
    */
   async retry(selection: Selection, output: Output): Promise<Answer> {
-    const selected = await this.select(selection);
+    const selected = await this.#select(selection);
     let left = 0;
     for (const [reader, events] of Map.groupBy(selected, ({ reader }) => reader)) {
       const projection = projections.find(({ collection }) => collection.name === reader);
       const saga = sagas.find(({ name }) => name === reader);
-      if (projection !== undefined) await this.rebuilds.rebuild(projection, true);
-      else if (saga !== undefined) await this.reactAgain(saga, new Set(events.map(({ stream }) => stream)), output);
+      if (projection !== undefined) await this.#rebuilds.rebuild(projection, true);
+      else if (saga !== undefined) await this.#reactAgain(saga, new Set(events.map(({ stream }) => stream)), output);
       else output.note(`This program has no reader ${reader}; its events can only be discarded.`);
-      left += (await this.parked.list(reader, pageSize)).length;
+      left += (await this.#parked.list(reader, pageSize)).length;
     }
     const text = `${selected.length} retried, ${left} still parked.`;
     return {
@@ -69,28 +87,28 @@ export class ParkedCommands {
 
   /** What they say stays unhandled, for good. */
   async discard(selection: Selection): Promise<Answer> {
-    const selected = await this.select(selection);
-    for (const { parkedId } of selected) await this.parked.remove(parkedId);
+    const selected = await this.#select(selection);
+    for (const { parkedId } of selected) await this.#parked.remove(parkedId);
     return { json: { discarded: selected.map(({ parkedId }) => parkedId) }, text: `${selected.length} discarded.` };
   }
 
-  private async reactAgain(saga: Saga, streams: ReadonlySet<string>, output: Output): Promise<void> {
+  async #reactAgain(saga: Saga, streams: ReadonlySet<string>, output: Output): Promise<void> {
     const never = new AbortController().signal;
-    await this.readModels.whileFollowed(projections, () =>
-      whileStandingStill(this.leases, saga.name, this.operator.owner, never, async () => {
-        const waiting = (await this.parked.list(saga.name, pageSize)).filter(({ stream }) => streams.has(stream));
+    await this.#readModels.whileFollowed(projections, () =>
+      whileStandingStill(this.#leases, saga.name, this.#operator.owner, never, async () => {
+        const waiting = (await this.#parked.list(saga.name, pageSize)).filter(({ stream }) => streams.has(stream));
         for (const inOrder of Map.groupBy(waiting, ({ stream }) => stream).values()) {
-          await this.reactInOrder(saga, inOrder, output);
+          await this.#reactInOrder(saga, inOrder, output);
         }
       }),
     );
   }
 
-  private async reactInOrder(saga: Saga, waiting: readonly ParkedEvent[], output: Output): Promise<void> {
+  async #reactInOrder(saga: Saga, waiting: readonly ParkedEvent[], output: Output): Promise<void> {
     for (const parked of waiting) {
       try {
-        await reactTo(saga, this.catalogue, await this.eventOf(parked), (command) => this.commands.execute(command));
-        await this.parked.remove(parked.parkedId);
+        await reactTo(saga, this.#catalogue, await this.#eventOf(parked), (command) => this.#commands.execute(command));
+        await this.#parked.remove(parked.parkedId);
       } catch (error) {
         output.note(`${parked.parkedId} failed again: ${error instanceof Error ? error.message : String(error)}`);
         return;
@@ -98,21 +116,21 @@ export class ParkedCommands {
     }
   }
 
-  private async select({ id, reader, all }: Selection): Promise<readonly ParkedEvent[]> {
+  async #select({ id, reader, all }: Selection): Promise<readonly ParkedEvent[]> {
     if ([id !== undefined, reader !== undefined, all].filter(Boolean).length !== 1) {
       throw wrongUse('name one parked event, or say --reader or --all');
     }
-    return id === undefined ? this.parked.list(reader, pageSize) : [await this.require(id)];
+    return id === undefined ? this.#parked.list(reader, pageSize) : [await this.#require(id)];
   }
 
-  private async require(id: string): Promise<ParkedEvent> {
-    const parked = await this.parked.show(id);
+  async #require(id: string): Promise<ParkedEvent> {
+    const parked = await this.#parked.show(id);
     if (parked === undefined) throw notFound(`There is no parked event ${id}.`);
     return parked;
   }
 
-  private async eventOf({ stream, revision, parkedId }: ParkedEvent): Promise<StoredEvent> {
-    for await (const event of this.log.readStream(stream, revision)) return event;
+  async #eventOf({ stream, revision, parkedId }: ParkedEvent): Promise<StoredEvent> {
+    for await (const event of this.#log.readStream(stream, revision)) return event;
     throw new CommandFailed(exitCodes.no, `The log has no event for ${parkedId}.`);
   }
 }

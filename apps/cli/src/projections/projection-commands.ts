@@ -30,19 +30,35 @@ const standing = ['name', 'version', 'position', 'lag_events', 'state', 'build',
 
 @Injectable()
 export class ProjectionCommands {
+  readonly #log: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #parked: ParkedEvents;
+  readonly #rebuilds: Rebuilds;
+  readonly #readModels: ReadModels;
+  readonly #operator: Operator;
+
   constructor(
-    private readonly log: EventLog,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly parked: ParkedEvents,
-    private readonly rebuilds: Rebuilds,
-    private readonly readModels: ReadModels,
-    private readonly operator: Operator,
-  ) {}
+    log: EventLog,
+    store: ReadStore,
+    leases: Leases,
+    parked: ParkedEvents,
+    rebuilds: Rebuilds,
+    readModels: ReadModels,
+    operator: Operator,
+  ) {
+    this.#log = log;
+    this.#store = store;
+    this.#leases = leases;
+    this.#parked = parked;
+    this.#rebuilds = rebuilds;
+    this.#readModels = readModels;
+    this.#operator = operator;
+  }
 
   async list(): Promise<Answer> {
     const rows: Row[] = [];
-    for (const projection of projections) rows.push(await this.rowOf(projection));
+    for (const projection of projections) rows.push(await this.#rowOf(projection));
     return { json: rows, text: table(rows, standing) };
   }
 
@@ -53,73 +69,74 @@ export class ProjectionCommands {
     acceptDifference: boolean,
     output: Output,
   ): Promise<Answer> {
-    const outcome = await this.forEach(meant, output, async (projection) => {
-      const { comparison, switchedTo, previous } = await this.rebuilds.rebuild(projection, acceptDifference);
-      if (switchedTo === undefined) this.tellDifference(projection, comparison, output);
+    const outcome = await this.#forEach(meant, output, async (projection) => {
+      const { comparison, switchedTo, previous } = await this.#rebuilds.rebuild(projection, acceptDifference);
+      if (switchedTo === undefined) this.#tellDifference(projection, comparison, output);
       const changes = { switched_to: switchedTo ?? null, previous };
-      const row = { ...(await this.rowOf(projection)), ...viewOf(projection, comparison), ...changes };
+      const row = { ...(await this.#rowOf(projection)), ...viewOf(projection, comparison), ...changes };
       return { row, good: switchedTo !== undefined };
     });
     return answerOf(outcome, all, ['name', 'position', 'equal', 'documents', 'switched_to', 'previous']);
   }
 
   async verify(meant: readonly Projection[], all: boolean, output: Output): Promise<Answer> {
-    const outcome = await this.forEach(meant, output, async (projection) => {
-      const comparison = await this.rebuilds.verify(projection);
-      if (!comparison.equal) this.tellDifference(projection, comparison, output);
+    const outcome = await this.#forEach(meant, output, async (projection) => {
+      const comparison = await this.#rebuilds.verify(projection);
+      if (!comparison.equal) this.#tellDifference(projection, comparison, output);
       return { row: viewOf(projection, comparison), good: comparison.equal };
     });
     return answerOf(outcome, all, compared);
   }
 
   async builds(name: string): Promise<Answer> {
-    const rows = (await finishedBuilds(this.store, projectionNamed(name))).map((build) => ({ ...build }));
+    const rows = (await finishedBuilds(this.#store, projectionNamed(name))).map((build) => ({ ...build }));
     return { json: rows, text: table(rows, ['build', 'live', 'position']) };
   }
 
   async switch(name: string, build: string): Promise<Answer> {
     const projection = projectionNamed(name);
-    const { store, leases } = this;
-    const wasFollowed = await this.readModels.isFollowed(projection);
-    if (!(await switchBuild(projection, build, { store, leases, owner: this.operator.owner }))) {
+    const store = this.#store;
+    const leases = this.#leases;
+    const wasFollowed = await this.#readModels.isFollowed(projection);
+    if (!(await switchBuild(projection, build, { store, leases, owner: this.#operator.owner }))) {
       throw notFound(`${name} has no finished build ${build}.`);
     }
-    await this.readModels.goOn(projection, wasFollowed);
-    const row = await this.rowOf(projection);
+    await this.#readModels.goOn(projection, wasFollowed);
+    const row = await this.#rowOf(projection);
     return { json: row, text: table([row], standing) };
   }
 
   async drop(name: string, build: string): Promise<Answer> {
     const { collection } = projectionNamed(name);
-    const known = (await this.store.builds(collection)).some((other) => other.build === build);
+    const known = (await this.#store.builds(collection)).some((other) => other.build === build);
     if (!known) throw notFound(`${name} has no build ${build}.`);
-    if ((await this.store.live(collection)).build === build) {
+    if ((await this.#store.live(collection)).build === build) {
       throw new CommandFailed(exitCodes.conflict, `${build} is the live build of ${name}. Switch to another first.`);
     }
-    if ((await this.leases.holder(rebuildLease(name))) !== undefined) {
+    if ((await this.#leases.holder(rebuildLease(name))) !== undefined) {
       throw new CommandFailed(exitCodes.conflict, `${name} is being rebuilt.`);
     }
-    await dropBuild(this.store, { collection, build });
+    await dropBuild(this.#store, { collection, build });
     return { json: { name, dropped: build }, text: `${name}: dropped ${build}.` };
   }
 
-  private async rowOf(projection: Projection): Promise<Row> {
+  async #rowOf(projection: Projection): Promise<Row> {
     const { name, version } = projection.collection;
-    const live = await this.store.live(projection.collection);
-    const position = (await this.store.checkpoint(checkpointName(live)))?.position ?? '';
-    const lag = await lagBehind(this.log, position, { categories: projection.categories });
-    const parked = (await this.parked.list(name)).length;
-    const state = await this.stateOf(name, lag.events);
+    const live = await this.#store.live(projection.collection);
+    const position = (await this.#store.checkpoint(checkpointName(live)))?.position ?? '';
+    const lag = await lagBehind(this.#log, position, { categories: projection.categories });
+    const parked = (await this.#parked.list(name)).length;
+    const state = await this.#stateOf(name, lag.events);
     return { name, version, position, lag_events: lag.events, state, build: live.build, parked };
   }
 
-  private async stateOf(name: string, lag: number): Promise<string> {
-    if ((await this.leases.holder(rebuildLease(name))) !== undefined) return 'rebuilding';
-    if ((await this.leases.holder(readerLease(name))) === undefined) return 'stopped';
+  async #stateOf(name: string, lag: number): Promise<string> {
+    if ((await this.#leases.holder(rebuildLease(name))) !== undefined) return 'rebuilding';
+    if ((await this.#leases.holder(readerLease(name))) === undefined) return 'stopped';
     return lag === 0 ? 'live' : 'catching_up';
   }
 
-  private async forEach(
+  async #forEach(
     meant: readonly Projection[],
     output: Output,
     work: (projection: Projection) => Promise<{ readonly row: Row; readonly good: boolean }>,
@@ -141,7 +158,7 @@ export class ProjectionCommands {
     return { rows, good };
   }
 
-  private tellDifference({ collection }: Projection, { live, rebuilt, differing }: Comparison, output: Output): void {
+  #tellDifference({ collection }: Projection, { live, rebuilt, differing }: Comparison, output: Output): void {
     output.note(`${collection.name}: live has ${live.documents} documents, the rebuilt one ${rebuilt.documents}.`);
     for (const { id, kind } of differing) output.note(`  ${id}: ${kind.replaceAll('_', ' ')}`);
   }

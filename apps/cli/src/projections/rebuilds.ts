@@ -17,45 +17,72 @@ import { ProgressLine } from './progress-line.ts';
 /** Rebuilds read models, and shows how far that is. */
 @Injectable()
 export class Rebuilds {
+  readonly #log: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #catalogue: EventCatalogue;
+  readonly #parked: ParkedEvents;
+  readonly #clock: Clock;
+  readonly #operator: Operator;
+  readonly #readModels: ReadModels;
+
   constructor(
-    private readonly log: EventLog,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly catalogue: EventCatalogue,
-    private readonly parked: ParkedEvents,
-    private readonly clock: Clock,
-    private readonly operator: Operator,
-    private readonly readModels: ReadModels,
-  ) {}
+    log: EventLog,
+    store: ReadStore,
+    leases: Leases,
+    catalogue: EventCatalogue,
+    parked: ParkedEvents,
+    clock: Clock,
+    operator: Operator,
+    readModels: ReadModels,
+  ) {
+    this.#log = log;
+    this.#store = store;
+    this.#leases = leases;
+    this.#catalogue = catalogue;
+    this.#parked = parked;
+    this.#clock = clock;
+    this.#operator = operator;
+    this.#readModels = readModels;
+  }
 
   /** Both builds are compared at the end of the log when no service runs; the new one is brought up to it in any case. */
   async rebuild(projection: Projection, acceptDifference: boolean): Promise<Rebuilt> {
-    const wasFollowed = await this.readModels.isFollowed(projection);
-    if (!wasFollowed) await this.readModels.whileFollowed([projection], async () => undefined);
-    const rebuilt = await this.withProgress(projection, (environment, signal) =>
+    const wasFollowed = await this.#readModels.isFollowed(projection);
+    if (!wasFollowed) await this.#readModels.whileFollowed([projection], async () => undefined);
+    const rebuilt = await this.#withProgress(projection, (environment, signal) =>
       rebuildProjection(projection, environment, acceptDifference, signal),
     );
-    await this.readModels.goOn(projection, wasFollowed);
+    await this.#readModels.goOn(projection, wasFollowed);
     return rebuilt;
   }
 
   async verify(projection: Projection): Promise<Comparison> {
-    return this.withProgress(projection, (environment, signal) => verifyProjection(projection, environment, signal));
+    return this.#withProgress(projection, (environment, signal) => verifyProjection(projection, environment, signal));
   }
 
-  private async withProgress<T>(
+  async #withProgress<T>(
     projection: Projection,
     work: (environment: Parameters<typeof rebuildProjection>[1], signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const { log, store, leases, catalogue, parked, clock } = this;
-    const { owner } = this.operator;
+    const { owner } = this.#operator;
     const line = new ProgressLine(projection.collection.name);
     const onProgress = line.show.bind(line);
     const interrupted = new AbortController();
     const interrupt = (): void => interrupted.abort(new Error('Interrupted; the live read model is as it was.'));
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     try {
-      return await work({ log, store, leases, catalogue, parked, clock, owner, onProgress }, interrupted.signal);
+      const environment = {
+        log: this.#log,
+        store: this.#store,
+        leases: this.#leases,
+        catalogue: this.#catalogue,
+        parked: this.#parked,
+        clock: this.#clock,
+        owner,
+        onProgress,
+      };
+      return await work(environment, interrupted.signal);
     } finally {
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       line.close();

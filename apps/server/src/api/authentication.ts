@@ -12,18 +12,22 @@ const bearer = /^Bearer +(\S+) *$/i;
 /** Finds out who asks, from the `Authorization` header alone; looked up on every request, so that a revocation holds at once. */
 @Injectable()
 export class Authentication {
-  constructor(
-    private readonly store: ReadStore,
-    private readonly clock: Clock,
-    private readonly keyUse: KeyUse,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+  readonly #keyUse: KeyUse;
+
+  constructor(store: ReadStore, clock: Clock, keyUse: KeyUse) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#keyUse = keyUse;
+  }
 
   /** @throws Rejected `unauthorized`, the same for every way in which a key can be wrong */
   async principal(authorization: string | undefined): Promise<Principal> {
     const key = await this.validKey(authorization);
-    const account = key && (await this.store.get<AccountDocument>(accountsProjection.collection, key.accountId));
+    const account = key && (await this.#store.get<AccountDocument>(accountsProjection.collection, key.accountId));
     if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
-    this.keyUse.record(key.keyId);
+    this.#keyUse.record(key.keyId);
     const { keyId, accountId, scopes } = key;
     const { subscription } = account;
     return { keyId, accountId, scopes, key, subscription, limits: limitsOf(subscription) };
@@ -32,15 +36,15 @@ export class Authentication {
   /** The key that the header carries, if it works. */
   async validKey(authorization: string | undefined): Promise<ApiKeyDocument | undefined> {
     const secret = bearer.exec(authorization ?? '')?.[1];
-    return secret === undefined ? undefined : this.find(secret);
+    return secret === undefined ? undefined : this.#find(secret);
   }
 
-  private async find(secret: string): Promise<ApiKeyDocument | undefined> {
+  async #find(secret: string): Promise<ApiKeyDocument | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const digest = hashKey(secret);
-    const key = await this.store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
+    const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
-    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.clock.now();
+    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.#clock.now();
     return key.revoked || expired ? undefined : key;
   }
 }

@@ -8,13 +8,17 @@ import { Log } from '../log.ts';
 /** Turns whatever was thrown into the answer of the error table. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, headers, body } = answerTo(error);
-    if (status >= 500) this.log.error({ request: request.state.id, err: error }, 'request failed');
+    if (status >= 500) this.#log.error({ request: request.state.id, err: error }, 'request failed');
     if (reply.sent) return;
     reply.code(status).headers(headers).header('content-type', jsonMediaType);
     void reply.serializer(JSON.stringify).send(body);

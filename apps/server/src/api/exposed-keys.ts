@@ -9,29 +9,41 @@ import { Authentication } from './authentication.ts';
 /** Marks the keys that came over plain HTTP, for their owners to see. Nobody waits for it: the answer tells nothing about the key. */
 @Injectable()
 export class ExposedKeys {
+  readonly #authentication: Authentication;
+  readonly #executor: CommandExecutor;
+  readonly #clock: Clock;
+  readonly #settings: ApiSettings;
+  readonly #log: Log;
+
   constructor(
-    private readonly authentication: Authentication,
-    private readonly executor: CommandExecutor,
-    private readonly clock: Clock,
-    private readonly settings: ApiSettings,
-    private readonly log: Log,
-  ) {}
+    authentication: Authentication,
+    executor: CommandExecutor,
+    clock: Clock,
+    settings: ApiSettings,
+    log: Log,
+  ) {
+    this.#authentication = authentication;
+    this.#executor = executor;
+    this.#clock = clock;
+    this.#settings = settings;
+    this.#log = log;
+  }
 
   note(authorization: string | undefined, requestId: string): void {
     if (authorization === undefined) return;
-    void this.mark(authorization, requestId).catch((error: unknown) =>
-      this.log.error({ err: error }, 'an exposed key could not be marked; its next use over plain HTTP repeats it'),
+    void this.#mark(authorization, requestId).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'an exposed key could not be marked; its next use over plain HTTP repeats it'),
     );
   }
 
-  private async mark(authorization: string, requestId: string): Promise<void> {
-    const key = await this.authentication.validKey(authorization);
-    const revoke = this.settings.revokeExposedKeys;
+  async #mark(authorization: string, requestId: string): Promise<void> {
+    const key = await this.#authentication.validKey(authorization);
+    const revoke = this.#settings.revokeExposedKeys;
     if (key === undefined || (key.exposedAt !== undefined && !revoke)) return;
     const { accountId, keyId } = key;
-    const command = { type: 'ReportExposedApiKey', accountId, keyId, revoke, now: this.clock.timestamp() } as const;
+    const command = { type: 'ReportExposedApiKey', accountId, keyId, revoke, now: this.#clock.timestamp() } as const;
     const context = { actor: 'system:plain-http', correlationId: requestId, causationId: requestId };
-    const { events } = await this.executor.execute(keyringStream, accountId, command, context);
-    if (events.length > 0) this.log.warn({ keyId, accountId, revoked: revoke }, 'an API key came over plain HTTP');
+    const { events } = await this.#executor.execute(keyringStream, accountId, command, context);
+    if (events.length > 0) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key came over plain HTTP');
   }
 }

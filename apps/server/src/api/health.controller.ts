@@ -31,10 +31,13 @@ const operations = {
 
 @Controller()
 export class HealthController {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly store: ReadStore,
-  ) {}
+  readonly #eventLog: EventLog;
+  readonly #store: ReadStore;
+
+  constructor(eventLog: EventLog, store: ReadStore) {
+    this.#eventLog = eventLog;
+    this.#store = store;
+  }
 
   @Get('/healthz')
   @Describe(operations.alive)
@@ -45,7 +48,7 @@ export class HealthController {
   @Get('/readyz')
   @Describe(operations.ready)
   async ready(): Promise<object> {
-    const [log, store] = await Promise.all([this.eventLog.healthy(), this.store.healthy()]);
+    const [log, store] = await Promise.all([this.#eventLog.healthy(), this.#store.healthy()]);
     if (!log || !store) {
       throw new Rejected('service_unavailable', 'A store does not answer.', { retryAfter: 2 });
     }

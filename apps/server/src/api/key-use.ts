@@ -9,29 +9,32 @@ export interface KeyUseDocument {
   readonly lastUsedAt: string;
 }
 
-const granularityMilliseconds = 60_000;
+const granularityMs = 60_000;
 
 /** When each key was last accepted: the first use is written at once, later ones at most once a minute, never waited for. */
 @Injectable()
 export class KeyUse {
   readonly #writtenAt = new Map<string, number>();
 
-  constructor(
-    private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
 
   record(keyId: string): void {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     const before = this.#writtenAt.get(keyId);
-    if (before !== undefined && now - before < granularityMilliseconds) return;
+    if (before !== undefined && now - before < granularityMs) return;
     this.#writtenAt.set(keyId, now);
     const document: KeyUseDocument = { lastUsedAt: new Date(now).toISOString() };
     // A lost write costs one minute of precision, and the next use repeats it.
-    void this.store.put(keyUses, keyId, document).catch(() => this.#writtenAt.delete(keyId));
+    void this.#store.put(keyUses, keyId, document).catch(() => this.#writtenAt.delete(keyId));
   }
 
   async lastUsedAt(keyId: string): Promise<string | null> {
-    return (await this.store.get<KeyUseDocument>(keyUses, keyId))?.lastUsedAt ?? null;
+    return (await this.#store.get<KeyUseDocument>(keyUses, keyId))?.lastUsedAt ?? null;
   }
 }

@@ -11,39 +11,43 @@ interface Taken {
   readonly exceeded: Rejected | undefined;
 }
 
-const windowMilliseconds = 60_000;
+const windowMs = 60_000;
 
 /** Requests a minute for each account, failed authentications a minute for each address. */
 @Injectable()
 export class RateLimits {
-  constructor(
-    private readonly windows: RateWindows,
-    private readonly clock: Clock,
-    private readonly settings: ApiSettings,
-  ) {}
+  readonly #windows: RateWindows;
+  readonly #clock: Clock;
+  readonly #settings: ApiSettings;
+
+  constructor(windows: RateWindows, clock: Clock, settings: ApiSettings) {
+    this.#windows = windows;
+    this.#clock = clock;
+    this.#settings = settings;
+  }
 
   /** Takes one unit of the account's minute; what is over the limit is told in `exceeded`. */
   async take(principal: Principal): Promise<Taken> {
-    return this.takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
+    return this.#takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
   }
 
   /** A unit that cannot be given back right now is lost. */
   async giveBack(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
     const { limit, used, resetAt } = unit;
-    const given = this.windows.giveBack(accountKey(principal), resetAt);
+    const given = this.#windows.giveBack(accountKey(principal), resetAt);
     return given.then(() => ({ limit, used: Math.max(0, used - 1), resetAt }), unlessOutage(unit));
   }
 
   /** Counts a failed authentication against its address. */
   async takeFailure(address: string): Promise<Taken> {
-    return this.takeFrom(addressKey(address), this.settings.unauthenticatedPerMinute);
+    return this.#takeFrom(addressKey(address), this.#settings.unauthenticatedPerMinute);
   }
 
   /** What an address has left, for answers to requests that no account made; all of it while that cannot be known. */
   async ofAddress(address: string): Promise<TakenUnit> {
-    const limit = this.settings.unauthenticatedPerMinute;
-    const unknown = { used: 0, resetAt: this.clock.now() + windowMilliseconds };
-    const peeked = this.windows.peek(addressKey(address), limit, windowMilliseconds);
+    const limit = this.#settings.unauthenticatedPerMinute;
+    const unknown = { used: 0, resetAt: this.#clock.now() + windowMs };
+    const peeked = this.#windows.peek(addressKey(address), limit, windowMs);
     const { used, resetAt } = await peeked.catch(unlessOutage(unknown));
     return { limit, used, resetAt };
   }
@@ -55,24 +59,24 @@ export class RateLimits {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
       'x-ratelimit-reset': String(Math.ceil(resetAt / 1_000)),
-      'ratelimit-policy': `"default";q=${limit};w=${windowMilliseconds / 1_000}`,
-      ratelimit: `"default";r=${remaining};t=${this.secondsUntil(resetAt)}`,
+      'ratelimit-policy': `"default";q=${limit};w=${windowMs / 1_000}`,
+      ratelimit: `"default";r=${remaining};t=${this.#secondsUntil(resetAt)}`,
     };
   }
 
-  private async takeFrom(key: string, limit: number): Promise<Taken> {
-    const { used, resetAt, allowed } = await this.windows.take(key, limit, windowMilliseconds);
+  async #takeFrom(key: string, limit: number): Promise<Taken> {
+    const { used, resetAt, allowed } = await this.#windows.take(key, limit, windowMs);
     const unit = { limit, used, resetAt };
-    return { unit, exceeded: allowed ? undefined : this.exceeded(unit) };
+    return { unit, exceeded: allowed ? undefined : this.#exceeded(unit) };
   }
 
-  private exceeded({ resetAt }: TakenUnit): Rejected {
-    const retryAfter = Math.max(1, this.secondsUntil(resetAt));
+  #exceeded({ resetAt }: TakenUnit): Rejected {
+    const retryAfter = Math.max(1, this.#secondsUntil(resetAt));
     return new Rejected('rate_limit_exceeded', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
   }
 
-  private secondsUntil(moment: number): number {
-    return Math.max(0, Math.ceil((moment - this.clock.now()) / 1_000));
+  #secondsUntil(moment: number): number {
+    return Math.max(0, Math.ceil((moment - this.#clock.now()) / 1_000));
   }
 }
 

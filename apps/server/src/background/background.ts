@@ -13,25 +13,37 @@ export class Background {
   #work: Promise<unknown> = Promise.resolve();
   #reading: Promise<unknown> = Promise.resolve();
 
+  readonly #readers: Readers;
+  readonly #dispatcher: ScanDispatcher;
+  readonly #recovery: ScanRecovery;
+  readonly #running: RunningScans;
+  readonly #webhooks: WebhookDelivery;
+
   constructor(
-    private readonly readers: Readers,
-    private readonly dispatcher: ScanDispatcher,
-    private readonly recovery: ScanRecovery,
-    private readonly running: RunningScans,
-    private readonly webhooks: WebhookDelivery,
-  ) {}
+    readers: Readers,
+    dispatcher: ScanDispatcher,
+    recovery: ScanRecovery,
+    running: RunningScans,
+    webhooks: WebhookDelivery,
+  ) {
+    this.#readers = readers;
+    this.#dispatcher = dispatcher;
+    this.#recovery = recovery;
+    this.#running = running;
+    this.#webhooks = webhooks;
+  }
 
   start(): void {
-    this.#reading = this.readers.run(this.#stopReaders.signal);
+    this.#reading = this.#readers.run(this.#stopReaders.signal);
     const stop = this.#stopWork.signal;
-    this.#work = Promise.all([this.dispatcher.run(stop), this.recovery.run(stop), this.webhooks.run(stop)]);
+    this.#work = Promise.all([this.#dispatcher.run(stop), this.#recovery.run(stop), this.#webhooks.run(stop)]);
   }
 
   /** Starts nothing more; scans that run are handed back, and whoever starts next takes them over at once. */
   async stopWork(): Promise<void> {
     this.#stopWork.abort();
     await this.#work;
-    await this.running.drained();
+    await this.#running.drained();
   }
 
   async stopReaders(): Promise<void> {

@@ -3,11 +3,11 @@ export class Instance {
   readonly name: string;
   /** Scans that it runs at the same time. */
   readonly scansAtOnce: number;
-  readonly queueExpiresMilliseconds: number;
+  readonly queueExpiresMs: number;
 
-  constructor(name: string, scansAtOnce: number, queueExpiresMilliseconds: number) {
+  constructor(name: string, scansAtOnce: number, queueExpiresMs: number) {
     this.name = name;
     this.scansAtOnce = scansAtOnce;
-    this.queueExpiresMilliseconds = queueExpiresMilliseconds;
+    this.queueExpiresMs = queueExpiresMs;
   }
 }

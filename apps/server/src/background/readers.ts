@@ -19,35 +19,56 @@ import { Instance } from './instance.ts';
 /** Keeps every read model up to date and lets every saga react. */
 @Injectable()
 export class Readers {
+  readonly #eventLog: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #progress: ReaderProgress;
+  readonly #parked: ParkedEvents;
+  readonly #catalogue: EventCatalogue;
+  readonly #commands: CommandBus;
+  readonly #instance: Instance;
+  readonly #log: Log;
+
   constructor(
-    private readonly eventLog: EventLog,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly progress: ReaderProgress,
-    private readonly parked: ParkedEvents,
-    private readonly catalogue: EventCatalogue,
-    private readonly commands: CommandBus,
-    private readonly instance: Instance,
-    private readonly log: Log,
-  ) {}
+    eventLog: EventLog,
+    store: ReadStore,
+    leases: Leases,
+    progress: ReaderProgress,
+    parked: ParkedEvents,
+    catalogue: EventCatalogue,
+    commands: CommandBus,
+    instance: Instance,
+    log: Log,
+  ) {
+    this.#eventLog = eventLog;
+    this.#store = store;
+    this.#leases = leases;
+    this.#progress = progress;
+    this.#parked = parked;
+    this.#catalogue = catalogue;
+    this.#commands = commands;
+    this.#instance = instance;
+    this.#log = log;
+  }
 
   async run(signal: AbortSignal): Promise<void> {
     const environment = {
-      log: this.eventLog,
-      leases: this.leases,
-      progress: this.progress,
-      owner: this.instance.name,
-      onError: (reader: string, error: unknown) => this.log.error({ err: error, reader }, 'reader failed, and retries'),
+      log: this.#eventLog,
+      leases: this.#leases,
+      progress: this.#progress,
+      owner: this.#instance.name,
+      onError: (reader: string, error: unknown) =>
+        this.#log.error({ err: error, reader }, 'reader failed, and retries'),
     };
-    await runReaders(this.tasks(), environment, signal);
+    await runReaders(this.#tasks(), environment, signal);
   }
 
-  private tasks(): readonly ReaderTask[] {
+  #tasks(): readonly ReaderTask[] {
     return [
-      ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, this.store, this.parked)),
+      ...projections.map((projection) => new ProjectionTask(projection, this.#catalogue, this.#store, this.#parked)),
       ...sagas.map(
         (saga) =>
-          new SagaTask(saga, this.catalogue, this.store, this.parked, (command) => this.commands.execute(command)),
+          new SagaTask(saga, this.#catalogue, this.#store, this.#parked, (command) => this.#commands.execute(command)),
       ),
     ];
   }

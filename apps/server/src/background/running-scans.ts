@@ -4,7 +4,7 @@ import type { Lease } from '#event-sourcing';
 import type { ScanDocument } from '#scans';
 import { Log } from '../log.ts';
 import { Instance } from './instance.ts';
-import { scanLease, scanLeaseMilliseconds, ScanRunner } from './scan-runner.ts';
+import { scanLease, scanLeaseMs, ScanRunner } from './scan-runner.ts';
 
 /** The scans that this process is running. */
 @Injectable()
@@ -14,15 +14,20 @@ export class RunningScans {
   readonly #claiming = new Set<string>();
   readonly #changed = new Set<() => void>();
 
-  constructor(
-    private readonly leases: Leases,
-    private readonly runner: ScanRunner,
-    private readonly instance: Instance,
-    private readonly log: Log,
-  ) {}
+  readonly #leases: Leases;
+  readonly #runner: ScanRunner;
+  readonly #instance: Instance;
+  readonly #log: Log;
+
+  constructor(leases: Leases, runner: ScanRunner, instance: Instance, log: Log) {
+    this.#leases = leases;
+    this.#runner = runner;
+    this.#instance = instance;
+    this.#log = log;
+  }
 
   get room(): number {
-    return this.instance.scansAtOnce - this.#running.size - this.#claiming.size;
+    return this.#instance.scansAtOnce - this.#running.size - this.#claiming.size;
   }
 
   has(scanId: string): boolean {
@@ -46,31 +51,31 @@ export class RunningScans {
     if (this.has(scanId) || this.room <= 0) return false;
     this.#claiming.add(scanId);
     try {
-      const lease = await this.leases.acquire(scanLease(scanId), this.instance.name, scanLeaseMilliseconds);
+      const lease = await this.#leases.acquire(scanLease(scanId), this.#instance.name, scanLeaseMs);
       if (lease === undefined) return false;
       const attempt = await claim();
       if (attempt === undefined) {
-        await this.leases.release(lease);
+        await this.#leases.release(lease);
         return false;
       }
-      this.#running.set(scanId, this.runToEnd(scan, attempt, lease, shutdown));
+      this.#running.set(scanId, this.#runToEnd(scan, attempt, lease, shutdown));
       return true;
     } finally {
       this.#claiming.delete(scanId);
     }
   }
 
-  private async runToEnd(
+  async #runToEnd(
     scan: Pick<ScanDocument, 'scanId' | 'target' | 'scanType'>,
     attempt: number,
     lease: Lease,
     shutdown: AbortSignal,
   ): Promise<void> {
     try {
-      await this.runner.run(scan, attempt, lease, shutdown);
+      await this.#runner.run(scan, attempt, lease, shutdown);
     } catch (error) {
       // Left running in the log, without a lease: recovery takes it over.
-      this.log.error({ err: error, scan: scan.scanId }, 'running a scan failed');
+      this.#log.error({ err: error, scan: scan.scanId }, 'running a scan failed');
     } finally {
       this.#running.delete(scan.scanId);
       for (const listener of this.#changed) listener();

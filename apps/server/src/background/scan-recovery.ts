@@ -9,7 +9,7 @@ import { Instance } from './instance.ts';
 import { RunningScans } from './running-scans.ts';
 import { scanLease } from './scan-runner.ts';
 
-const betweenRoundsMilliseconds = 2_000;
+const betweenRoundsMs = 2_000;
 const atOnce = 1_000;
 
 /**
@@ -18,53 +18,69 @@ const atOnce = 1_000;
  */
 @Injectable()
 export class ScanRecovery {
+  readonly #store: ReadStore;
+  readonly #executor: CommandExecutor;
+  readonly #leases: Leases;
+  readonly #running: RunningScans;
+  readonly #instance: Instance;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
   constructor(
-    private readonly store: ReadStore,
-    private readonly executor: CommandExecutor,
-    private readonly leases: Leases,
-    private readonly running: RunningScans,
-    private readonly instance: Instance,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {}
+    store: ReadStore,
+    executor: CommandExecutor,
+    leases: Leases,
+    running: RunningScans,
+    instance: Instance,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#store = store;
+    this.#executor = executor;
+    this.#leases = leases;
+    this.#running = running;
+    this.#instance = instance;
+    this.#clock = clock;
+    this.#log = log;
+  }
 
   async run(shutdown: AbortSignal): Promise<void> {
     while (!shutdown.aborted) {
       try {
-        await this.takeOverOrphans(shutdown);
-        await this.freeForgottenSlots();
-        await this.expireQueued();
+        await this.#takeOverOrphans(shutdown);
+        await this.#freeForgottenSlots();
+        await this.#expireQueued();
       } catch (error) {
-        this.log.error({ err: error }, 'recovering scans failed');
+        this.#log.error({ err: error }, 'recovering scans failed');
       }
-      await pause(betweenRoundsMilliseconds, shutdown);
+      await pause(betweenRoundsMs, shutdown);
     }
   }
 
-  private async takeOverOrphans(shutdown: AbortSignal): Promise<void> {
-    const running = await this.store.find<ScanDocument>(scansProjection.collection, {
+  async #takeOverOrphans(shutdown: AbortSignal): Promise<void> {
+    const running = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'running' },
       orderBy: 'order',
       limit: atOnce,
     });
     for (const scan of running) {
-      if (shutdown.aborted || this.running.room <= 0) return;
-      if (this.running.has(scan.scanId)) continue;
-      const holder = await this.leases.holder(scanLease(scan.scanId));
-      if (holder !== undefined && holder.owner !== this.instance.name) continue;
-      await this.running.start(scan, () => this.claim(scan), shutdown);
+      if (shutdown.aborted || this.#running.room <= 0) return;
+      if (this.#running.has(scan.scanId)) continue;
+      const holder = await this.#leases.holder(scanLease(scan.scanId));
+      if (holder !== undefined && holder.owner !== this.#instance.name) continue;
+      await this.#running.start(scan, () => this.#claim(scan), shutdown);
     }
   }
 
   /** The number of the new attempt; undefined when the scan has ended, or ends by this. */
-  private async claim({ scanId, attempt }: ScanDocument): Promise<number | undefined> {
-    const worker = this.instance.name;
+  async #claim({ scanId, attempt }: ScanDocument): Promise<number | undefined> {
+    const worker = this.#instance.name;
     try {
-      const { state } = await this.executor.execute(
+      const { state } = await this.#executor.execute(
         scanStream,
         scanId,
         { type: 'TakeOverScan', worker, attempt },
-        this.contextOf(scanId),
+        this.#contextOf(scanId),
       );
       return state.status === 'running' ? state.attempt : undefined;
     } catch (error) {
@@ -73,36 +89,36 @@ export class ScanRecovery {
     }
   }
 
-  private async freeForgottenSlots(): Promise<void> {
-    const held = await this.store.find<SlotsDocument>(slotsProjection.collection, {
+  async #freeForgottenSlots(): Promise<void> {
+    const held = await this.#store.find<SlotsDocument>(slotsProjection.collection, {
       equals: { anyHeld: true },
       orderBy: 'accountId',
       limit: atOnce,
     });
     for (const { accountId, holders } of held) {
       for (const scanId of holders) {
-        const scan = await this.store.get<ScanDocument>(scansProjection.collection, scanId);
+        const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
         if (scan?.status !== 'completed' && scan?.status !== 'failed') continue;
         const command = { type: 'ReleaseSlot', accountId, scanId } as const;
-        await this.executor.execute(slotStream, accountId, command, this.contextOf(scanId));
+        await this.#executor.execute(slotStream, accountId, command, this.#contextOf(scanId));
       }
     }
   }
 
-  private async expireQueued(): Promise<void> {
-    const before = new Date(this.clock.now() - this.instance.queueExpiresMilliseconds).toISOString();
-    const oldest = await this.store.find<ScanDocument>(scansProjection.collection, {
+  async #expireQueued(): Promise<void> {
+    const before = new Date(this.#clock.now() - this.#instance.queueExpiresMs).toISOString();
+    const oldest = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'queued' },
       orderBy: 'order',
       limit: 100,
     });
     for (const { scanId, createdAt } of oldest) {
       if (createdAt >= before) return;
-      await this.executor.execute(scanStream, scanId, { type: 'ExpireQueuedScan' }, this.contextOf(scanId));
+      await this.#executor.execute(scanStream, scanId, { type: 'ExpireQueuedScan' }, this.#contextOf(scanId));
     }
   }
 
-  private contextOf(scanId: string): CommandContext {
-    return { actor: `system:worker/${this.instance.name}`, correlationId: scanId, causationId: scanId };
+  #contextOf(scanId: string): CommandContext {
+    return { actor: `system:worker/${this.#instance.name}`, correlationId: scanId, causationId: scanId };
   }
 }

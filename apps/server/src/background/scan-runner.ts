@@ -11,10 +11,10 @@ import { Instance } from './instance.ts';
 import { ProgressBuffer } from './progress-buffer.ts';
 
 /** How long a lost worker's scan waits before another takes it over. */
-export const scanLeaseMilliseconds = 10_000;
+export const scanLeaseMs = 10_000;
 /** At most four appends a second for one scan. */
-const betweenAppendsMilliseconds = 250;
-const betweenTriesMilliseconds = 500;
+const betweenAppendsMs = 250;
+const betweenTriesMs = 500;
 
 export function scanLease(scanId: string): string {
   return `scan:${scanId}`;
@@ -25,27 +25,33 @@ type RunnableScan = Pick<ScanDocument, 'scanId' | 'target' | 'scanType'>;
 /** Runs one scan that this process has started or taken over, and records what comes of it. */
 @Injectable()
 export class ScanRunner {
-  constructor(
-    private readonly scanner: Scanner,
-    private readonly executor: CommandExecutor,
-    private readonly leases: Leases,
-    private readonly instance: Instance,
-    private readonly log: Log,
-  ) {}
+  readonly #scanner: Scanner;
+  readonly #executor: CommandExecutor;
+  readonly #leases: Leases;
+  readonly #instance: Instance;
+  readonly #log: Log;
+
+  constructor(scanner: Scanner, executor: CommandExecutor, leases: Leases, instance: Instance, log: Log) {
+    this.#scanner = scanner;
+    this.#executor = executor;
+    this.#leases = leases;
+    this.#instance = instance;
+    this.#log = log;
+  }
 
   /** Resolves when the scan has ended, was taken away, or was handed back because `shutdown` aborted. */
   async run(scan: RunnableScan, attempt: number, lease: Lease, shutdown: AbortSignal): Promise<void> {
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, shutdown]);
-    const heartbeat = this.keepLease(lease, stop, signal);
+    const heartbeat = this.#keepLease(lease, stop, signal);
     const buffer = new ProgressBuffer(scan.scanId);
-    const record = (command: ScanCommand): Promise<void> => this.record(scan.scanId, command, stop);
+    const record = (command: ScanCommand): Promise<void> => this.#record(scan.scanId, command, stop);
     const appending = appendRegularly(buffer, attempt, record, signal).catch((error: unknown) => {
-      this.log.error({ err: error, scan: scan.scanId }, 'recording progress failed');
+      this.#log.error({ err: error, scan: scan.scanId }, 'recording progress failed');
     });
     try {
       let end: EndReport | undefined;
-      for await (const report of this.scanner.scan(scan, signal)) {
+      for await (const report of this.#scanner.scan(scan, signal)) {
         if (report.type === 'progress') buffer.add(report);
         else end = report;
       }
@@ -53,13 +59,13 @@ export class ScanRunner {
       for (const piece of buffer.take()) await record({ type: 'RecordProgress', attempt, ...piece });
       await record(end === undefined ? { type: 'HandBackScan', attempt } : endOf(end, attempt));
     } catch (error) {
-      this.log.error({ err: error, scan: scan.scanId }, 'scan failed inside the scanner');
+      this.#log.error({ err: error, scan: scan.scanId }, 'scan failed inside the scanner');
       const message = 'The scan failed because of a fault of the service.';
       await record({ type: 'FailScan', attempt, code: 'internal_error', message, contactedTarget: true });
     } finally {
       stop.abort();
       await Promise.all([heartbeat, appending]);
-      await this.leases.release(lease).catch(() => undefined);
+      await this.#leases.release(lease).catch(() => undefined);
     }
   }
 
@@ -67,28 +73,28 @@ export class ScanRunner {
    * A refusal means that the scan was canceled, or that another worker has it: then this one stops. While the log does
    * not answer, nothing is given up but time.
    */
-  private async record(scanId: string, command: ScanCommand, stop: AbortController): Promise<void> {
+  async #record(scanId: string, command: ScanCommand, stop: AbortController): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await this.executor.execute(scanStream, scanId, command, this.contextOf(scanId));
+        await this.#executor.execute(scanStream, scanId, command, this.#contextOf(scanId));
         return;
       } catch (error) {
         if (error instanceof Rejected && error.code === 'invalid_state') return stop.abort();
         if (!isOutage(error)) throw error;
-        await pause(betweenTriesMilliseconds, stop.signal);
+        await pause(betweenTriesMs, stop.signal);
       }
     }
   }
 
-  private contextOf(scanId: string): CommandContext {
-    return { actor: `system:worker/${this.instance.name}`, correlationId: scanId, causationId: scanId };
+  #contextOf(scanId: string): CommandContext {
+    return { actor: `system:worker/${this.#instance.name}`, correlationId: scanId, causationId: scanId };
   }
 
-  private async keepLease(lease: Lease, stop: AbortController, signal: AbortSignal): Promise<void> {
+  async #keepLease(lease: Lease, stop: AbortController, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(scanLeaseMilliseconds / 4, signal);
+      await pause(scanLeaseMs / 4, signal);
       if (signal.aborted) return;
-      const held = await this.leases.renew(lease, scanLeaseMilliseconds).catch(() => true);
+      const held = await this.#leases.renew(lease, scanLeaseMs).catch(() => true);
       if (!held) stop.abort();
     }
   }
@@ -101,7 +107,7 @@ async function appendRegularly(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await pause(betweenAppendsMilliseconds, signal);
+    await pause(betweenAppendsMs, signal);
     if (signal.aborted) return;
     for (const piece of buffer.take()) await record({ type: 'RecordProgress', attempt, ...piece });
   }

@@ -9,54 +9,84 @@ import { Instance } from './instance.ts';
 
 const userAgent = 'Scanledger-Webhooks/1';
 /** The head of an answer is the answer; its body is only read so that the connection can be used again. */
-const bodyMilliseconds = 1_000;
+const bodyMs = 1_000;
 
 /** Sends webhooks for as long as the process runs. */
 @Injectable()
 export class WebhookDelivery {
+  readonly #eventLog: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #progress: ReaderProgress;
+  readonly #gate: WebhookGate;
+  readonly #box: SecretBox;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #settings: WebhookSettings;
+  readonly #instance: Instance;
+  readonly #metrics: Metrics;
+  readonly #log: Log;
+
   constructor(
-    private readonly eventLog: EventLog,
-    private readonly store: ReadStore,
-    private readonly leases: Leases,
-    private readonly executor: CommandExecutor,
-    private readonly readYourWrites: ReadYourWrites,
-    private readonly progress: ReaderProgress,
-    private readonly gate: WebhookGate,
-    private readonly box: SecretBox,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-    private readonly settings: WebhookSettings,
-    private readonly instance: Instance,
-    private readonly metrics: Metrics,
-    private readonly log: Log,
-  ) {}
+    eventLog: EventLog,
+    store: ReadStore,
+    leases: Leases,
+    executor: CommandExecutor,
+    readYourWrites: ReadYourWrites,
+    progress: ReaderProgress,
+    gate: WebhookGate,
+    box: SecretBox,
+    clock: Clock,
+    ids: Ids,
+    settings: WebhookSettings,
+    instance: Instance,
+    metrics: Metrics,
+    log: Log,
+  ) {
+    this.#eventLog = eventLog;
+    this.#store = store;
+    this.#leases = leases;
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+    this.#progress = progress;
+    this.#gate = gate;
+    this.#box = box;
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#settings = settings;
+    this.#instance = instance;
+    this.#metrics = metrics;
+    this.#log = log;
+  }
 
   async run(shutdown: AbortSignal): Promise<void> {
-    const { attemptTimeout, concurrency } = this.settings;
+    const { attemptTimeout, concurrency } = this.#settings;
     const client = new SafeHttpClient({
-      gate: this.gate,
+      gate: this.#gate,
       userAgent,
       timeoutMs: attemptTimeout,
       headersTimeoutMs: attemptTimeout,
-      bodyTimeoutMs: bodyMilliseconds,
+      bodyTimeoutMs: bodyMs,
       maxIdle: concurrency.inAll,
-      onConnection: (connection) => this.log.debug(connection, 'webhook connection'),
+      onConnection: (connection) => this.#log.debug(connection, 'webhook connection'),
     });
     const environment = {
-      log: this.eventLog,
-      store: this.store,
-      leases: this.leases,
-      executor: this.executor,
-      readYourWrites: this.readYourWrites,
-      progress: this.progress,
+      log: this.#eventLog,
+      store: this.#store,
+      leases: this.#leases,
+      executor: this.#executor,
+      readYourWrites: this.#readYourWrites,
+      progress: this.#progress,
       client,
-      box: this.box,
-      clock: this.clock,
-      ids: this.ids,
-      settings: this.settings,
-      owner: this.instance.name,
-      onAttempt: (outcome: string) => this.metrics.webhookAttempts.inc({ outcome }),
-      onError: (error: unknown) => this.log.error({ err: error }, 'sending a webhook failed, and is tried again'),
+      box: this.#box,
+      clock: this.#clock,
+      ids: this.#ids,
+      settings: this.#settings,
+      owner: this.#instance.name,
+      onAttempt: (outcome: string) => this.#metrics.webhookAttempts.inc({ outcome }),
+      onError: (error: unknown) => this.#log.error({ err: error }, 'sending a webhook failed, and is tried again'),
     };
     try {
       await runWebhookSender(environment, shutdown);

@@ -7,7 +7,7 @@ import { generate } from 'selfsigned';
 import type { Certificate } from './listener.ts';
 
 const validDays = 825;
-const renewBeforeMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+const renewBeforeMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** The operator's own certificate, or a self-signed one for local use that is made on first start and kept. */
 export async function loadCertificate(
@@ -21,7 +21,7 @@ export async function loadCertificate(
   if (existsSync(certFile) && existsSync(keyFile)) {
     const cert = readFileSync(certFile, 'utf8');
     const expires = new Date(new X509Certificate(cert).validTo).getTime();
-    if (expires - Date.now() > renewBeforeMilliseconds) return { cert, key: readFileSync(keyFile, 'utf8') };
+    if (expires - Date.now() > renewBeforeMs) return { cert, key: readFileSync(keyFile, 'utf8') };
   }
   const made = await makeSelfSigned(host);
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-const lingerMilliseconds = 5_000;
+const lingerMs = 5_000;
 
 /**
  * Ends our side, and reads on for a while without looking at what comes: closing a connection on which unread bytes
@@ -13,6 +13,6 @@ export function closeGently(socket: Duplex, lastWords?: string): void {
   if (lastWords === undefined) socket.end();
   else socket.end(lastWords);
   socket.resume();
-  const late = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  const late = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(late));
 }

@@ -6,7 +6,7 @@ export interface Outgoing {
   readonly writableLength: number;
 }
 
-const patienceMilliseconds = 30_000;
+const patienceMs = 30_000;
 const leastBytesPerSecond = 16 * 1_024;
 
 /**
@@ -25,7 +25,7 @@ export class SlowReaders<Connection extends Outgoing> {
       const known = this.#waiting.get(connection);
       if (writableLength === 0) this.#waiting.delete(connection);
       else if (known?.taken !== taken) {
-        const until = now + patienceMilliseconds + (writableLength * 1_000) / leastBytesPerSecond;
+        const until = now + patienceMs + (writableLength * 1_000) / leastBytesPerSecond;
         this.#waiting.set(connection, { taken, until });
       } else if (now > known.until) late.push(connection);
     }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { closeGently } from './close-gently.ts';
 import { SlowReaders } from './slow-readers.ts';
 
-const lookEveryMilliseconds = 2_000;
+const lookEveryMs = 2_000;
 
 /** Closes connections so that answers arrive, and those whose clients do not read. */
 export function watchConnections(parsers: readonly HttpServer[]): void {
@@ -14,7 +14,7 @@ export function watchConnections(parsers: readonly HttpServer[]): void {
   const look = (): void => slow.among(open, performance.now()).forEach((socket) => socket.destroy());
   const watch = (socket: Socket): void => {
     open.add(socket);
-    timer ??= setInterval(look, lookEveryMilliseconds).unref();
+    timer ??= setInterval(look, lookEveryMs).unref();
     // The HTTP server calls this after an answer with `Connection: close`.
     socket.destroySoon = (): void => closeGently(socket);
     socket.once('close', () => {

@@ -16,52 +16,58 @@ interface WatchedReader {
 /** Figures that stand in the stores: how far readers are behind, what is parked, how many scans there are. */
 @Injectable()
 export class WatchedFigures {
-  constructor(
-    private readonly log: EventLog,
-    private readonly store: ReadStore,
-    private readonly parked: ParkedEvents,
-    private readonly clock: Clock,
-    private readonly metrics: Metrics,
-  ) {}
+  readonly #log: EventLog;
+  readonly #store: ReadStore;
+  readonly #parked: ParkedEvents;
+  readonly #clock: Clock;
+  readonly #metrics: Metrics;
+
+  constructor(log: EventLog, store: ReadStore, parked: ParkedEvents, clock: Clock, metrics: Metrics) {
+    this.#log = log;
+    this.#store = store;
+    this.#parked = parked;
+    this.#clock = clock;
+    this.#metrics = metrics;
+  }
 
   watch(): void {
-    this.metrics.watch(
+    this.#metrics.watch(
       'scanledger_reader_lag_events',
       'Events that a reader has not handled yet.',
       'reader',
-      async () => this.lags(({ events }) => events),
+      async () => this.#lags(({ events }) => events),
     );
-    this.metrics.watch(
+    this.#metrics.watch(
       'scanledger_reader_lag_seconds',
       'Age of the oldest event that a reader has not handled yet.',
       'reader',
       async () =>
-        this.lags(({ oldest }) =>
-          oldest === undefined ? 0 : Math.max(0, this.clock.now() - new Date(oldest).getTime()) / 1_000,
+        this.#lags(({ oldest }) =>
+          oldest === undefined ? 0 : Math.max(0, this.#clock.now() - new Date(oldest).getTime()) / 1_000,
         ),
     );
-    this.metrics.watch('scanledger_parked_events', 'Events set aside, by reader.', 'reader', () =>
-      this.parkedByReader(),
+    this.#metrics.watch('scanledger_parked_events', 'Events set aside, by reader.', 'reader', () =>
+      this.#parkedByReader(),
     );
-    this.metrics.watch('scanledger_scans', 'Scans, by state.', 'state', () => this.scansByState());
+    this.#metrics.watch('scanledger_scans', 'Scans, by state.', 'state', () => this.#scansByState());
   }
 
-  private async lags(figure: (lag: ReaderLag) => number): Promise<Record<string, number>> {
-    const entries = this.readers().map(async ({ name, filter, position }) => {
-      const lag = await lagBehind(this.log, await position(), filter);
+  async #lags(figure: (lag: ReaderLag) => number): Promise<Record<string, number>> {
+    const entries = this.#readers().map(async ({ name, filter, position }) => {
+      const lag = await lagBehind(this.#log, await position(), filter);
       return [name, figure(lag)] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  private readers(): readonly WatchedReader[] {
+  #readers(): readonly WatchedReader[] {
     const positionOf = async (checkpoint: string): Promise<Position> =>
-      (await this.store.checkpoint(checkpoint))?.position ?? beforeFirst;
+      (await this.#store.checkpoint(checkpoint))?.position ?? beforeFirst;
     return [
       ...projections.map(({ collection, categories }) => ({
         name: collection.name,
         filter: { categories },
-        position: async () => positionOf(checkpointName(await this.store.live(collection))),
+        position: async () => positionOf(checkpointName(await this.#store.live(collection))),
       })),
       ...sagas.map(({ name, categories }) => ({
         name,
@@ -71,12 +77,12 @@ export class WatchedFigures {
     ];
   }
 
-  private async parkedByReader(): Promise<Record<string, number>> {
-    const readers = this.readers().map(async ({ name }) => [name, (await this.parked.list(name)).length] as const);
+  async #parkedByReader(): Promise<Record<string, number>> {
+    const readers = this.#readers().map(async ({ name }) => [name, (await this.#parked.list(name)).length] as const);
     return Object.fromEntries(await Promise.all(readers));
   }
 
-  private async scansByState(): Promise<Record<string, number>> {
-    return { ...(await this.store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId)) };
+  async #scansByState(): Promise<Record<string, number>> {
+    return { ...(await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId)) };
   }
 }

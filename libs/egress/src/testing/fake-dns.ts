@@ -1,5 +1,7 @@
-import { createSocket, type Socket } from 'node:dgram';
-import packet, { type Answer, type RecordType } from 'dns-packet';
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
+import packet from 'dns-packet';
+import type { Answer, RecordType } from 'dns-packet';
 
 export type Records = (name: string, type: RecordType) => readonly Answer[] | 'NXDOMAIN' | 'silence';
 

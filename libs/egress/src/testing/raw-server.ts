@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A TCP server on loopback that says exactly what the test wants said. */
 export class RawServer implements AsyncDisposable {

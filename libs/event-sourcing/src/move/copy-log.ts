@@ -31,7 +31,7 @@ export interface LogCopy {
   readonly targetPositionOf: (position: Position) => Position;
 }
 
-const waitMilliseconds = { first: 200, longest: 5_000 };
+const waitMs = { first: 200, longest: 5_000 };
 const triesBeforeGivingUp = 20;
 
 /**
@@ -89,11 +89,7 @@ async function appendSurely(target: EventLog, group: readonly StoredEvent[], sig
   if (first === undefined) return;
   const expected = first.revision === 0 ? 'none' : first.revision - 1;
   const batch = group.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
-  for (
-    let tries = 1, wait = waitMilliseconds.first;
-    ;
-    tries += 1, wait = Math.min(2 * wait, waitMilliseconds.longest)
-  ) {
+  for (let tries = 1, wait = waitMs.first; ; tries += 1, wait = Math.min(2 * wait, waitMs.longest)) {
     signal.throwIfAborted();
     try {
       await target.append(first.stream, expected, batch);

@@ -12,10 +12,10 @@ export interface RateWindow {
  */
 export abstract class RateWindows {
   /** Takes a unit when fewer than `limit` are taken in the current window. */
-  abstract take(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow>;
+  abstract take(key: string, limit: number, windowMs: number): Promise<RateWindow>;
 
   /** Where the window stands, taking nothing: `used` counts what is taken, `allowed` tells whether `take` would be. */
-  abstract peek(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow>;
+  abstract peek(key: string, limit: number, windowMs: number): Promise<RateWindow>;
 
   /** Gives one unit of the window that ends at `resetAt` back; nothing when that window is over. */
   abstract giveBack(key: string, resetAt: number): Promise<void>;

@@ -10,7 +10,7 @@ import type { ReaderProgress } from './reader-state.ts';
 const waits = { here: 100, elsewhere: 10 };
 
 /** Longer than another process takes to go on with the reader of one that was killed, a store having been away too. */
-const patienceMilliseconds = 15_000;
+const patienceMs = 15_000;
 
 /** Lets whoever changed something wait until the queries show it. */
 export class ReadYourWrites {
@@ -30,7 +30,7 @@ export class ReadYourWrites {
   async until(
     projection: Pick<Projection, 'collection'>,
     position: Position,
-    milliseconds = patienceMilliseconds,
+    milliseconds = patienceMs,
   ): Promise<boolean> {
     const reader = projection.collection.name;
     const deadline = performance.now() + milliseconds;

@@ -24,8 +24,8 @@ export interface ReaderEnvironment {
   readonly onError: (reader: string, error: unknown) => void;
 }
 
-const leaseMilliseconds = 5_000;
-const longestWaitMilliseconds = 2_000;
+const leaseMs = 5_000;
+const longestWaitMs = 2_000;
 
 export function readerLease(reader: string): string {
   return `reader:${reader}`;
@@ -54,7 +54,7 @@ async function runReader(
   signal: AbortSignal,
 ): Promise<void> {
   const { leases, owner, progress, onError } = environment;
-  const terms = { name: readerLease(task.name), owner, milliseconds: leaseMilliseconds };
+  const terms = { name: readerLease(task.name), owner, milliseconds: leaseMs };
   let failures = 0;
   await holdLease(leases, terms, signal, async (lease, holding) => {
     try {
@@ -63,7 +63,7 @@ async function runReader(
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
         progress.report(task.name, { state: 'retrying' });
-        await pause(Math.min(100 * 2 ** failures++, longestWaitMilliseconds), holding);
+        await pause(Math.min(100 * 2 ** failures++, longestWaitMs), holding);
       }
     }
     while (!holding.aborted && requests.has(task.name)) {

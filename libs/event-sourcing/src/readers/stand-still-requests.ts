@@ -1,7 +1,7 @@
 import type { Leases } from '../ports/leases.ts';
 import { pause } from './pause.ts';
 
-const lookEveryMilliseconds = 250;
+const lookEveryMs = 250;
 
 /** Another process that must have the reader stand still (a rebuild about to switch) takes this lease. */
 export function standStillLease(reader: string): string {
@@ -39,7 +39,7 @@ export class StandStillRequests {
   /** Looks again and again until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(lookEveryMilliseconds, signal);
+      await pause(lookEveryMs, signal);
       // While that cannot be known, nobody asks.
       const held = await this.#leases.held(this.#names).catch(() => []);
       this.#asked = new Set(held.map(({ name }) => name));

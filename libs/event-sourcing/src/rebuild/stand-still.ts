@@ -4,8 +4,8 @@ import { pause } from '../readers/pause.ts';
 import { readerLease } from '../readers/reader.ts';
 import { standStillLease } from '../readers/stand-still-requests.ts';
 
-const leaseMilliseconds = 5_000;
-const longestWaitMilliseconds = 30_000;
+const leaseMs = 5_000;
+const longestWaitMs = 30_000;
 
 /** Another process has the turn, and does not give it up. */
 export class ReaderBusy extends Error {
@@ -22,13 +22,13 @@ export async function exclusively<T>(
   owner: string,
   signal: AbortSignal,
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
-  patienceMilliseconds = 0,
+  patienceMs = 0,
 ): Promise<T> {
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
-    const lease = await leases.acquire(name, owner, leaseMilliseconds);
+    const lease = await leases.acquire(name, owner, leaseMs);
     if (lease !== undefined) {
-      return whileHolding(leases, lease, leaseMilliseconds, signal, (holding) => work(holding, lease));
+      return whileHolding(leases, lease, leaseMs, signal, (holding) => work(holding, lease));
     }
     if (signal.aborted || performance.now() >= deadline) throw new ReaderBusy(`Another process holds ${name}.`);
     await pause(20, signal);
@@ -47,6 +47,6 @@ export async function whileStandingStill<T>(
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
 ): Promise<T> {
   return exclusively(leases, standStillLease(reader), owner, signal, (asking) =>
-    exclusively(leases, readerLease(reader), owner, asking, work, longestWaitMilliseconds),
+    exclusively(leases, readerLease(reader), owner, asking, work, longestWaitMs),
   );
 }

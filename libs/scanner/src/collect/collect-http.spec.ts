@@ -10,8 +10,8 @@ import {
   collectNotFound,
   collectSecurityTxt,
   collectWithOrigin,
-  type HttpCollection,
 } from './collect-http.ts';
+import type { HttpCollection } from './collect-http.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 

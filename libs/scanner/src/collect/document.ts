@@ -1,4 +1,5 @@
-import { type Document, DomHandler, type Element } from 'domhandler';
+import { DomHandler } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
 /** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */

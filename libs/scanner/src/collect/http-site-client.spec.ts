@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpAnswer, HttpRequest, SafeHttpClient } from '#egress';
-import { SiteClient, type SiteClientOptions } from './http-site-client.ts';
+import { SiteClient } from './http-site-client.ts';
+import type { SiteClientOptions } from './http-site-client.ts';
 
 const page = new URL('https://example.com/');
 

@@ -1,4 +1,5 @@
-import { siteOf, hostOf, EgressFailure, type HttpAnswer, type SafeHttpClient } from '#egress';
+import { siteOf, hostOf, EgressFailure } from '#egress';
+import type { HttpAnswer, SafeHttpClient } from '#egress';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { CookieJar } from './cookie-jar.ts';

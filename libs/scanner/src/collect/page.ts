@@ -1,4 +1,5 @@
-import { type Document, type Element, isComment, isText } from 'domhandler';
+import { isComment, isText } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import type { Exchange, Page } from '../artifacts.ts';
 import { elementsOf, ownText, parseHtml } from './document.ts';
 import { formsOf } from './forms.ts';

@@ -9,15 +9,16 @@ import {
   collectRobotsTxt,
   collectSecurityTxt,
   collectWithOrigin,
-  type HttpCollection,
 } from '../collect/collect-http.ts';
+import type { HttpCollection } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { mostNodes } from '../collect/document.ts';
 import { parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { endpointOf, type ScanContext } from './scan-context.ts';
+import { endpointOf } from './scan-context.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** Units of progress: the crawl takes most of a full scan's time. */
 export const collectionUnits = { quick: 9, full: 40 } as const;

@@ -1,5 +1,6 @@
 import type { CheckMeta, Outcome } from '../check.ts';
-import { confidences, severityRank, type Finding } from '../finding.ts';
+import { confidences, severityRank } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { evidenceOf, printable } from './evidence.ts';
 import { referencesOf } from './references.ts';
 

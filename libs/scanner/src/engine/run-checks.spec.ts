@@ -4,7 +4,8 @@ import type { ArtifactName, Check, CheckMeta, Outcome } from '../check.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { CheckProbe } from './check-probe.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
-import { runChecks, type CheckResult, type RunProbe } from './run-checks.ts';
+import { runChecks } from './run-checks.ts';
+import type { CheckResult, RunProbe } from './run-checks.ts';
 
 const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<CheckMeta> = {}): CheckMeta => ({
   id,

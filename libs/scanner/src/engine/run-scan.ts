@@ -1,17 +1,20 @@
-import { hostOf, siteOf, targetProblem, type Connection } from '#egress';
+import { hostOf, siteOf, targetProblem } from '#egress';
+import type { Connection } from '#egress';
 import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
 import type { ScanJob, ScanReport } from '../scanner.ts';
 import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
 import { ArtifactStore } from './artifact-store.ts';
-import { CheckProbe, type ProbeSupport } from './check-probe.ts';
+import { CheckProbe } from './check-probe.ts';
+import type { ProbeSupport } from './check-probe.ts';
 import { Controls } from './controls.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
 import { Progress } from './progress.ts';
 import { ReportBuffer } from './report-buffer.ts';
 import { runChecks } from './run-checks.ts';
-import { openScan, type ScanContext, type ScanEnvironment } from './scan-context.ts';
+import { openScan } from './scan-context.ts';
+import type { ScanContext, ScanEnvironment } from './scan-context.ts';
 
 /** What a scan tells besides its reports. */
 export interface ScanObserver {

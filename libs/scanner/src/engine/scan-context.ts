@@ -4,7 +4,8 @@ import { connectSafely, hostOf, portOf, rememberAddresses, SafeHttpClient, ScanG
 import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
-import { SiteClient, type Politeness } from '../collect/http-site-client.ts';
+import { SiteClient } from '../collect/http-site-client.ts';
+import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 
 /** What all scans of a thread share. */

@@ -3,7 +3,8 @@ import type { Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
 import { HangDetector } from './hang-detector.ts';
-import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
+import { Pulse } from './worker-protocol.ts';
+import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 export interface ThreadEvents {
   connection(run: ScanRun, connection: Connection): void;
@@ -21,13 +22,13 @@ const longestGraceMs = 30_000;
 const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
 
-/** Beside the compiled files lies a compiled program; beside the sources, a source that Node strips of its types. */
-const fromSource = import.meta.url.endsWith('.ts');
-const scanThread = new URL(fromSource ? './scan-thread.ts' : './scan-thread.js', import.meta.url);
-const execArgv = fromSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
+/** Node strips the sources of their types. */
+const execArgv = import.meta.url.endsWith('.ts')
+  ? ['--conditions=source', '--disable-warning=ExperimentalWarning']
+  : [];
 
 export interface ThreadOptions {
-  readonly program?: URL;
+  readonly program: URL;
   readonly memoryMb?: number;
 }
 
@@ -43,14 +44,14 @@ export class ScanThreadHandle {
   #checkIds: Readonly<Record<ScanType, readonly string[]>> = { quick: [], full: [] };
   #gone = false;
 
-  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions = {}) {
+  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions) {
     const memory = Pulse.memory();
     this.number = data.thread;
     this.#pulse = new Pulse(memory);
     this.#events = events;
     const workerData: ThreadData = { ...data, pulse: memory };
     const memoryMb = options.memoryMb ?? defaultMemoryMb;
-    this.#worker = new Worker(options.program ?? scanThread, {
+    this.#worker = new Worker(options.program, {
       workerData,
       execArgv,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 8, stackSizeMb: 4 },

@@ -7,7 +7,8 @@ import { Outbox } from './outbox.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SiteLimits } from './site-limits.ts';
-import { Pulse, type FromThread, type ThreadData, type ToThread } from './worker-protocol.ts';
+import { Pulse } from './worker-protocol.ts';
+import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 const outbox = new Outbox<FromThread>((messages) => parentPort?.postMessage(messages));
 

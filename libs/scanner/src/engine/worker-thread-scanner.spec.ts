@@ -1,11 +1,14 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { ScanType } from '../finding.ts';
 import type { ScanReport, ScannerSettings } from '../scanner.ts';
 import { settingsFor } from './testing/settings.ts';
-import { WorkerThreadScanner, type WorkerThreadScannerOptions } from './worker-thread-scanner.ts';
+import { openScanner } from '#checks';
+import type { WorkerThreadScanner } from './worker-thread-scanner.ts';
+import type { WorkerThreadScannerOptions } from './worker-thread-scanner.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,8 +16,8 @@ afterEach(async () => {
 });
 
 /** One pool for all tests that need no settings of their own. */
-const shared = new WorkerThreadScanner(settingsFor());
-const hasty = new WorkerThreadScanner(settingsFor({ quickDeadlineMs: 2500, connectionsPerSite: 4 }));
+const shared = openScanner(settingsFor());
+const hasty = openScanner(settingsFor({ quickDeadlineMs: 2500, connectionsPerSite: 4 }));
 afterAll(() => Promise.all([shared.close(), hasty.close()]));
 
 async function site(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
@@ -34,9 +37,9 @@ async function site(listener: RequestListener, host = '127.0.0.1'): Promise<stri
 
 function scanner(
   settings: Partial<ScannerSettings> = {},
-  options: WorkerThreadScannerOptions = {},
+  options: Partial<WorkerThreadScannerOptions> = {},
 ): WorkerThreadScanner {
-  const made = new WorkerThreadScanner(settingsFor(settings), options);
+  const made = openScanner(settingsFor(settings), options);
   endings.push(() => made.close());
   return made;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#egress';
-import { Scanner, type ScanJob, type ScannerSettings, type ScanReport } from '../scanner.ts';
-import { readRetireData, retireDataWarning } from './retire-data-file.ts';
+import { Scanner } from '../scanner.ts';
+import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
 import { ScanRun } from './scan-run.ts';
 import { ScanThreadHandle } from './scan-thread-handle.ts';
 import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
@@ -16,8 +16,8 @@ export interface WorkerThreadScannerOptions {
   readonly blockedAfterMs?: number;
   /** Mebibytes of memory that a thread may use; 512 by default. */
   readonly memoryMb?: number;
-  /** Another program for the threads; it calls `serveScans`. */
-  readonly program?: URL;
+  /** The program of the threads; it calls `serveScans` with the checks. */
+  readonly program: URL;
 }
 
 const runsPerThread = 16;
@@ -39,12 +39,10 @@ export class WorkerThreadScanner extends Scanner {
   #runs = 0;
   #closed = false;
 
-  /** Throws when `retireDataFile` cannot be used: at the start, not in the midst of a scan. */
-  constructor(settings: ScannerSettings, options: WorkerThreadScannerOptions = {}) {
+  constructor(settings: ScannerSettings, options: WorkerThreadScannerOptions) {
     super();
     this.#settings = settings;
     this.#options = options;
-    this.#readRetireData();
     this.#limits = sharedSiteLimits(settings.workers);
     const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
     this.#politeness = new SiteLimits({ requestsPerSecond, connections, threads }, this.#limits, 0);
@@ -75,13 +73,6 @@ export class WorkerThreadScanner extends Scanner {
     const threads = [...this.#threads.values()];
     this.#threads.clear();
     await Promise.all(threads.map((thread) => thread.close()));
-  }
-
-  #readRetireData(): void {
-    const file = this.#settings.retireDataFile;
-    if (file === undefined) return;
-    const warning = retireDataWarning(file, readRetireData(file).libraries);
-    if (warning !== undefined) this.#options.onWarning?.(warning);
   }
 
   #dispatch(): void {

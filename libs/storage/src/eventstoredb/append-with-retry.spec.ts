@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import { appendWithRetry } from './append-with-retry.ts';
 
-const patience = { tryMilliseconds: 40, totalMilliseconds: 120 };
+const patience = { tryMs: 40, totalMs: 120 };
 const failing = (properties: object): Error => Object.assign(new Error(''), properties);
 
 /** Fails with each of the errors in turn, then succeeds. */

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict, type Revision } from '#event-sourcing';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import type { Revision } from '#event-sourcing';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
 
 export interface AppendPatience {
   /** How long one try may take. The client itself may wait much longer for a server that does not answer. */
-  readonly tryMilliseconds: number;
+  readonly tryMs: number;
   /** How long it is tried again in all. */
-  readonly totalMilliseconds: number;
+  readonly totalMs: number;
 }
 
 const firstWait = 25;
@@ -23,11 +24,11 @@ export async function appendWithRetry<T>(
   patience: AppendPatience,
   append: (milliseconds: number) => Promise<T>,
 ): Promise<T> {
-  const giveUpAt = performance.now() + patience.totalMilliseconds;
+  const giveUpAt = performance.now() + patience.totalMs;
   let maybeStored = false;
   for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
     try {
-      return await within(patience.tryMilliseconds, append(patience.tryMilliseconds));
+      return await within(patience.tryMs, append(patience.tryMs));
     } catch (error) {
       const failure = appendFailure(error);
       if (failure === 'conflict') throw new RevisionConflict(stream, expected);

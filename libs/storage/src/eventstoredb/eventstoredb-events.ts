@@ -1,5 +1,7 @@
-import { jsonEvent, type JSONEventData, type RecordedEvent } from '@eventstore/db-client';
-import { AppendRefused, type EventMetadata, type NewEvent, type StoredEvent } from '#event-sourcing';
+import { jsonEvent } from '@eventstore/db-client';
+import type { JSONEventData, RecordedEvent } from '@eventstore/db-client';
+import { AppendRefused } from '#event-sourcing';
+import type { EventMetadata, NewEvent, StoredEvent } from '#event-sourcing';
 import { toPosition } from './eventstoredb-positions.ts';
 
 type ServerEvent = JSONEventData;

@@ -1,31 +1,17 @@
 import { setTimeout as after } from 'node:timers/promises';
-import {
-  type AllStreamSubscription,
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  NO_STREAM,
-  type StreamingRead,
-} from '@eventstore/db-client';
-import {
-  type Appended,
-  type Batch,
-  beforeFirst,
-  EventLog,
-  LogUnavailable,
-  type NewEvent,
-  pause,
-  type Position,
-  type Revision,
-  type StoredEvent,
-  type StreamFilter,
-} from '#event-sourcing';
-import { type AppendPatience, appendWithRetry } from './append-with-retry.ts';
-import { type EventStoreDbAddress, parseEventStoreDbAddress } from './eventstoredb-address.ts';
+import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
+import { beforeFirst, EventLog, LogUnavailable, pause } from '#event-sourcing';
+import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import { appendWithRetry } from './append-with-retry.ts';
+import type { AppendPatience } from './append-with-retry.ts';
+import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
+import type { EventStoreDbAddress } from './eventstoredb-address.ts';
 import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
-import { type Known, KnownHeads } from './known-heads.ts';
+import { KnownHeads } from './known-heads.ts';
+import type { Known } from './known-heads.ts';
 import { leave, readUntilSilent } from './read-until-silent.ts';
 import { passes, toServerFilter } from './stream-filter.ts';
 import { batchesOf, largestBatch, markInBand } from './subscription-batches.ts';
@@ -34,7 +20,7 @@ import { Turnstile } from './turnstile.ts';
 export interface EventStoreDbOptions {
   readonly patience?: AppendPatience;
   /** How long a read waits for the next event before it is given up and begun again. */
-  readonly readMilliseconds?: number;
+  readonly readMs?: number;
   /** Told of each lost subscription that is about to be resumed. */
   readonly onDrop?: (reason: string) => void;
 }
@@ -43,8 +29,8 @@ const appendsInFlight = 256;
 const readTries = 5;
 const headPage = 500;
 const lookBack = 2_000;
-const searchMilliseconds = 120_000;
-const closeMilliseconds = 2_000;
+const searchMs = 120_000;
+const closeMs = 2_000;
 const waits = { first: 50, longest: 2_000 };
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
@@ -61,8 +47,8 @@ export class EventStoreDbLog extends EventLog {
     this.#address = parseEventStoreDbAddress(address);
     this.#client = EventStoreDBClient.connectionString(this.#address.connectionString);
     this.#options = {
-      patience: { tryMilliseconds: 3_000, totalMilliseconds: 10_000 },
-      readMilliseconds: 5_000,
+      patience: { tryMs: 3_000, totalMs: 10_000 },
+      readMs: 5_000,
       onDrop: () => undefined,
       ...options,
     };
@@ -131,7 +117,7 @@ export class EventStoreDbLog extends EventLog {
   async healthy(): Promise<boolean> {
     const last = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true });
     try {
-      for await (const _ of readUntilSilent(last, this.#options.readMilliseconds)) return true;
+      for await (const _ of readUntilSilent(last, this.#options.readMs)) return true;
       return true;
     } catch {
       return false;
@@ -141,7 +127,7 @@ export class EventStoreDbLog extends EventLog {
   async close(): Promise<void> {
     this.#closed.abort();
     // A follower whose consumer is busy ends when it comes back.
-    await Promise.race([this.#client.dispose(), after(closeMilliseconds, undefined, { ref: false })]);
+    await Promise.race([this.#client.dispose(), after(closeMs, undefined, { ref: false })]);
   }
 
   #subscribe(position: Position, filter: StreamFilter): AllStreamSubscription {
@@ -178,7 +164,7 @@ export class EventStoreDbLog extends EventLog {
 
   async #followToHead(filter: StreamFilter, { head, scanned }: Known): Promise<Position> {
     let last = head;
-    const timeLimit = AbortSignal.timeout(searchMilliseconds);
+    const timeLimit = AbortSignal.timeout(searchMs);
     for await (const { events, caughtUp } of this.follow(scanned, filter, timeLimit)) {
       last = events.at(-1)?.position ?? last;
       if (caughtUp) return last;
@@ -208,7 +194,7 @@ export class EventStoreDbLog extends EventLog {
   async *#retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
     for (let tries = 1, wait = waits.first; ; tries += 1, wait *= 2) {
       try {
-        for await (const item of readUntilSilent(read(), this.#options.readMilliseconds)) {
+        for await (const item of readUntilSilent(read(), this.#options.readMs)) {
           tries = 1;
           yield item;
         }

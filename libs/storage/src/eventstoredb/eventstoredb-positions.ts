@@ -1,5 +1,7 @@
-import { type Position as ServerPosition, START } from '@eventstore/db-client';
-import { beforeFirst, type Position } from '#event-sourcing';
+import { START } from '@eventstore/db-client';
+import type { Position as ServerPosition } from '@eventstore/db-client';
+import { beforeFirst } from '#event-sourcing';
+import type { Position } from '#event-sourcing';
 
 const digits = String(2n ** 64n).length;
 const part = (value: bigint): string => String(value).padStart(digits, '0');

@@ -1,4 +1,5 @@
-import { beforeFirst, type Position, type StreamFilter } from '#event-sourcing';
+import { beforeFirst } from '#event-sourcing';
+import type { Position, StreamFilter } from '#event-sourcing';
 import { SharedQuestions } from '../shared-questions.ts';
 
 export interface Known {

@@ -1,4 +1,5 @@
-import { type Filter, streamNameFilter } from '@eventstore/db-client';
+import { streamNameFilter } from '@eventstore/db-client';
+import type { Filter } from '@eventstore/db-client';
 import type { StreamFilter } from '#event-sourcing';
 
 /** How many events the server passes over before it says how far it came. */

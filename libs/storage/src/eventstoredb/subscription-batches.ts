@@ -1,5 +1,6 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription, Position as ServerPosition } from '@eventstore/db-client';
-import { type Batch, type Position, pause, type StoredEvent } from '#event-sourcing';
+import { pause } from '#event-sourcing';
+import type { Batch, Position, StoredEvent } from '#event-sourcing';
 import { toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
 
@@ -7,7 +8,7 @@ import { toPosition } from './eventstoredb-positions.ts';
 export type Marker = { readonly passed: ServerPosition } | { readonly isLive: boolean };
 
 export const largestBatch = 500;
-const gatheringMilliseconds = 4;
+const gatheringMs = 4;
 
 export function markInBand(subscription: AllStreamSubscription, marker: Marker): void {
   subscription.push(marker);
@@ -26,7 +27,7 @@ export async function* batchesOf(
   let through = after;
   let live = false;
   while (await arrivals.any()) {
-    if (!live) await pause(gatheringMilliseconds, signal);
+    if (!live) await pause(gatheringMs, signal);
     const events: StoredEvent[] = [];
     let said = false;
     while (events.length < largestBatch) {

@@ -1,4 +1,5 @@
-import { type RateWindow, RateWindows } from '#event-sourcing';
+import { RateWindows } from '#event-sourcing';
+import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
 
 interface OpenWindow {
@@ -25,8 +26,8 @@ export class MemoryRateWindows extends RateWindows {
     return this.#windows.size;
   }
 
-  async take(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow> {
-    const window = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMilliseconds };
+  async take(key: string, limit: number, windowMs: number): Promise<RateWindow> {
+    const window = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
     const allowed = window.used < limit;
     if (allowed) {
       window.used += 1;
@@ -35,8 +36,8 @@ export class MemoryRateWindows extends RateWindows {
     return { used: window.used, resetAt: window.resetAt, allowed };
   }
 
-  async peek(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow> {
-    const { used, resetAt } = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMilliseconds };
+  async peek(key: string, limit: number, windowMs: number): Promise<RateWindow> {
+    const { used, resetAt } = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
     return { used, resetAt, allowed: used < limit };
   }
 

@@ -1,7 +1,9 @@
 import type { ClientSession, Collection } from 'mongodb';
-import { type Checkpoint, Fenced } from '#event-sourcing';
+import { Fenced } from '#event-sourcing';
+import type { Checkpoint } from '#event-sourcing';
 import { SharedQuestions } from '../shared-questions.ts';
-import { isDuplicateKey, type Keyed, type MongoConnection } from './mongodb-connection.ts';
+import { isDuplicateKey } from './mongodb-connection.ts';
+import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 
 interface KeptCheckpoint extends Keyed {
   readonly position: string;

@@ -1,13 +1,5 @@
-import {
-  type ClientSession,
-  type Collection,
-  type CollectionOptions,
-  type Db,
-  type Document,
-  MongoBulkWriteError,
-  MongoClient,
-  MongoError,
-} from 'mongodb';
+import { MongoBulkWriteError, MongoClient, MongoError } from 'mongodb';
+import type { ClientSession, Collection, CollectionOptions, Db, Document } from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 
 /** A document of ours: its id is text. */
@@ -47,7 +39,7 @@ const replicated = { w: 'majority', journal: true } as const;
 const unflushed = { w: 1 } as const;
 
 /** What the driver has not ended so long after it lost the connections of a server is given up. */
-const graceMilliseconds = 5_000;
+const graceMs = 5_000;
 
 /** The MongoDB that one process shares between its read models, leases and rate windows. */
 export class MongoConnection {
@@ -143,7 +135,7 @@ export class MongoConnection {
   #giveUpWhatIsLost(): void {
     const underWay = [...this.#giveUps];
     const reason = new StoreUnavailable('the connection to the read store was lost');
-    setTimeout(() => underWay.forEach((giveUp) => giveUp(reason)), graceMilliseconds).unref();
+    setTimeout(() => underWay.forEach((giveUp) => giveUp(reason)), graceMs).unref();
   }
 
   /** Asked once; again when there was no answer. */

@@ -1,4 +1,5 @@
-import { type AnyBulkWriteOperation, type ClientSession, type Collection, MongoBulkWriteError } from 'mongodb';
+import { MongoBulkWriteError } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { Change, Position, StoredDocument } from '#event-sourcing';
 import type { Keyed } from './mongodb-connection.ts';
 

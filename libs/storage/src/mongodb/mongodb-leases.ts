@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
-import { type Lease, Leases } from '#event-sourcing';
+import { Leases } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 

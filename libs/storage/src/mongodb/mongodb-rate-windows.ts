@@ -1,5 +1,6 @@
 import type { Collection } from 'mongodb';
-import { type RateWindow, RateWindows } from '#event-sourcing';
+import { RateWindows } from '#event-sourcing';
+import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 
@@ -15,7 +16,7 @@ interface KeptWindow extends Keyed {
 
 interface Taker {
   readonly limit: number;
-  readonly windowMilliseconds: number;
+  readonly windowMs: number;
   readonly resolve: (window: RateWindow) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -43,10 +44,10 @@ export class MongoRateWindows extends RateWindows {
     return this.#connection.collection('_rate_windows', { writeConcern: { w: 1 } });
   }
 
-  async take(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow> {
+  async take(key: string, limit: number, windowMs: number): Promise<RateWindow> {
     return new Promise((resolve, reject) => {
       const waiting = this.#takers.get(key);
-      const taker = { limit, windowMilliseconds, resolve, reject };
+      const taker = { limit, windowMs, resolve, reject };
       if (waiting !== undefined) {
         waiting.push(taker);
         return;
@@ -56,10 +57,10 @@ export class MongoRateWindows extends RateWindows {
     });
   }
 
-  async peek(key: string, limit: number, windowMilliseconds: number): Promise<RateWindow> {
+  async peek(key: string, limit: number, windowMs: number): Promise<RateWindow> {
     const now = this.#clock.now();
     const window = await this.#connection.run(() => this.#windows.findOne({ _id: key, resetAt: { $gt: now } }));
-    const { used, resetAt } = window ?? { used: 0, resetAt: now + windowMilliseconds };
+    const { used, resetAt } = window ?? { used: 0, resetAt: now + windowMs };
     return { used, resetAt, allowed: used < limit };
   }
 
@@ -72,11 +73,11 @@ export class MongoRateWindows extends RateWindows {
   /** One update after the other, each for all who wait with the same limit. */
   async #serve(key: string): Promise<void> {
     for (let waiting = this.#takers.get(key) ?? []; waiting.length > 0;) {
-      const [{ limit, windowMilliseconds } = { limit: 0, windowMilliseconds: 0 }] = waiting;
-      const others = waiting.findIndex((one) => one.limit !== limit || one.windowMilliseconds !== windowMilliseconds);
+      const [{ limit, windowMs } = { limit: 0, windowMs: 0 }] = waiting;
+      const others = waiting.findIndex((one) => one.limit !== limit || one.windowMs !== windowMs);
       const takers = waiting.splice(0, others === -1 ? waiting.length : others);
       try {
-        const { used, resetAt, given } = await this.#takeMany(key, takers.length, limit, windowMilliseconds);
+        const { used, resetAt, given } = await this.#takeMany(key, takers.length, limit, windowMs);
         for (const [index, { resolve }] of takers.entries()) {
           const allowed = index < given;
           resolve({ used: allowed ? used - given + index + 1 : used, resetAt, allowed });
@@ -88,7 +89,7 @@ export class MongoRateWindows extends RateWindows {
     this.#takers.delete(key);
   }
 
-  async #takeMany(key: string, wanted: number, limit: number, windowMilliseconds: number): Promise<KeptWindow> {
+  async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<KeptWindow> {
     await this.#forgetOldWindows();
     const now = this.#clock.now();
     const open = { $gt: ['$resetAt', now] };
@@ -99,8 +100,8 @@ export class MongoRateWindows extends RateWindows {
           {
             $set: {
               used: { $cond: [open, '$used', 0] },
-              resetAt: { $cond: [open, '$resetAt', now + windowMilliseconds] },
-              forgetAt: { $add: ['$$NOW', windowMilliseconds + keptAfterwards] },
+              resetAt: { $cond: [open, '$resetAt', now + windowMs] },
+              forgetAt: { $add: ['$$NOW', windowMs + keptAfterwards] },
             },
           },
           { $set: { given: { $max: [0, { $min: [wanted, { $subtract: [limit, '$used'] }] }] } } },

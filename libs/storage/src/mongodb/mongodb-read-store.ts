@@ -1,18 +1,12 @@
-import { type ClientSession, type Collection } from 'mongodb';
-import {
-  type Build,
-  type Change,
-  type Checkpoint,
-  type CollectionDefinition,
-  type Find,
-  ReadStore,
-  type StoredDocument,
-} from '#event-sourcing';
+import type { ClientSession, Collection } from 'mongodb';
+import { ReadStore } from '#event-sourcing';
+import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
 import { SharedQuestions } from '../shared-questions.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
-import { type KeptDocument, toStoredDocument, writeChanges } from './mongodb-documents.ts';
+import { toStoredDocument, writeChanges } from './mongodb-documents.ts';
+import type { KeptDocument } from './mongodb-documents.ts';
 import { planFind } from './mongodb-find.ts';
 
 /** Read models in MongoDB: a standalone server, a replica set or a sharded cluster. */

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '#event-sourcing';
-import { type EventRow, columns, positionOf } from './event-rows.ts';
+import { columns, positionOf } from './event-rows.ts';
+import type { EventRow } from './event-rows.ts';
 import { beforeFirstHash, chainHash } from './writer/append-events.ts';
 
 export interface ChainCheck {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '#kernel';
-import { type EmbeddedStores, lockDataDirectory, openEmbeddedStores } from './data-directory.ts';
+import { lockDataDirectory, openEmbeddedStores } from './data-directory.ts';
+import type { EmbeddedStores } from './data-directory.ts';
 
 describe('A data directory', () => {
   let parent: string;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StreamFilter } from '#event-sourcing';
-import { columns, type Page, pageReader } from './event-rows.ts';
+import { columns, pageReader } from './event-rows.ts';
+import type { Page } from './event-rows.ts';
 
 /** What is asked of the table of events. */
 export interface EventQueries {

@@ -1,5 +1,6 @@
 import type { CollectionDefinition, Find, Scalar } from '#event-sourcing';
-import { type BuildName, fieldExpression, type Indexes, indexOf, tableOf } from './writer/build-tables.ts';
+import { fieldExpression, indexOf, tableOf } from './writer/build-tables.ts';
+import type { BuildName, Indexes } from './writer/build-tables.ts';
 
 export interface FindStatement {
   /** Equal for queries that differ in their values only. */

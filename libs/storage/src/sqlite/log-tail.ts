@@ -1,5 +1,7 @@
-import { categoryOf, type StoredEvent, type StreamFilter } from '#event-sourcing';
-import { mostEvents, numberOf, type Page } from './event-rows.ts';
+import { categoryOf } from '#event-sourcing';
+import type { StoredEvent, StreamFilter } from '#event-sourcing';
+import { mostEvents, numberOf } from './event-rows.ts';
+import type { Page } from './event-rows.ts';
 
 /** A generation is full with this much; two are held, so that a reader that keeps up never goes to the file. */
 const fullWith = { events: 1_000, characters: 2 * 1024 * 1024 };

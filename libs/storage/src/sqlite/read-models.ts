@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TurnSnapshot } from './turn-snapshot.ts';
 import { openForReading } from './writer/database-file.ts';
-import { type WriterOptions, WriterThread } from './writer/writer-thread.ts';
+import { WriterThread } from './writer/writer-thread.ts';
+import type { WriterOptions } from './writer/writer-thread.ts';
 
 /** The open file of the read models; documents and leases share it. Closed by the read store. */
 export interface ReadModels {
@@ -15,7 +16,7 @@ export interface ReadModels {
 export async function openReadModels(options: Omit<WriterOptions, 'file' | 'onCommitted'>): Promise<ReadModels> {
   let snapshot: TurnSnapshot | undefined;
   const writer = await WriterThread.start({
-    patienceMilliseconds: 30_000,
+    patienceMs: 30_000,
     ...options,
     file: 'read-models',
     onCommitted: () => snapshot?.leave(),

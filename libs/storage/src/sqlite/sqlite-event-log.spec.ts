@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LogUnavailable, type NewEvent, OutcomeUnknown } from '#event-sourcing';
+import { LogUnavailable, OutcomeUnknown } from '#event-sourcing';
+import type { NewEvent } from '#event-sourcing';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 
 const event = (text = ''): NewEvent => ({
@@ -29,7 +30,7 @@ describe('The event log in SQLite', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const open = (limits: { mostWaiting?: number; patienceMilliseconds?: number } = {}): Promise<SqliteEventLog> =>
+  const open = (limits: { mostWaiting?: number; patienceMs?: number } = {}): Promise<SqliteEventLog> =>
     SqliteEventLog.open({ path, onFatal: () => {}, ...limits });
 
   /** Keeps every other writer out, as a disk does that does not answer, until the function that it returns is called. */
@@ -54,7 +55,7 @@ describe('The event log in SQLite', () => {
   });
 
   it('does not know the outcome when the disk does not answer, and recognises the repeat', async () => {
-    const log = await open({ patienceMilliseconds: 50 });
+    const log = await open({ patienceMs: 50 });
     const resume = holdUp();
     const batch = [event()];
     await expect(log.append('thing-1', 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);

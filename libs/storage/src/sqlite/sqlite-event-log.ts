@@ -1,29 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type Appended,
-  AppendRefused,
-  type Batch,
-  categoryOf,
-  EventLog,
-  LogUnavailable,
-  type NewEvent,
-  OutcomeUnknown,
-  type Position,
-  type Revision,
-  RevisionConflict,
-  type StoredEvent,
-  type StreamFilter,
-} from '#event-sourcing';
-import { type ChainCheck, checkChain } from './check-chain.ts';
-import { eventQueries, type EventQueries } from './event-queries.ts';
+import { AppendRefused, categoryOf, EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import { checkChain } from './check-chain.ts';
+import type { ChainCheck } from './check-chain.ts';
+import { eventQueries } from './event-queries.ts';
+import type { EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
-import { type FilteredPage, LogTail } from './log-tail.ts';
+import { LogTail } from './log-tail.ts';
+import type { FilteredPage } from './log-tail.ts';
 import { TurnSnapshot } from './turn-snapshot.ts';
 import { WakeUps } from './wake-ups.ts';
-import { type AppendedRow, type AppendRequest, type SerializedEvent } from './writer/append-events.ts';
+import type { AppendedRow, AppendRequest, SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
-import { WriterFailure, type WriterOptions, WriterThread } from './writer/writer-thread.ts';
+import { WriterFailure, WriterThread } from './writer/writer-thread.ts';
+import type { WriterOptions } from './writer/writer-thread.ts';
 
 const mostBytes = 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
-import { type Lease, Leases } from '#event-sourcing';
+import { Leases } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { ReadModels } from './read-models.ts';
 import type { TurnSnapshot } from './turn-snapshot.ts';

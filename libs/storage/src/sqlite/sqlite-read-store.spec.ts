@@ -5,7 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
-import { openReadModels, type ReadModels } from './read-models.ts';
+import { openReadModels } from './read-models.ts';
+import type { ReadModels } from './read-models.ts';
 import { SqliteReadStore } from './sqlite-read-store.ts';
 import { dropBuild, makeLive } from './writer/build-tables.ts';
 

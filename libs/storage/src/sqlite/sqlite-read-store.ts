@@ -1,25 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type Build,
-  type Change,
-  type Checkpoint,
-  type CollectionDefinition,
-  DocumentRefused,
-  Fenced,
-  type Find,
-  ReadStore,
-  type StoredDocument,
-  StoreUnavailable,
-} from '#event-sourcing';
+import { DocumentRefused, Fenced, ReadStore, StoreUnavailable } from '#event-sourcing';
+import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { LiveBuilds } from './live-builds.ts';
 import type { ReadModels } from './read-models.ts';
 import { Statements } from './statements.ts';
 import type { TurnSnapshot } from './turn-snapshot.ts';
-import { type BuildName, collectionKey, tableOf } from './writer/build-tables.ts';
+import { collectionKey, tableOf } from './writer/build-tables.ts';
+import type { BuildName } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
-import { WriterFailure, type WriterThread } from './writer/writer-thread.ts';
+import { WriterFailure } from './writer/writer-thread.ts';
+import type { WriterThread } from './writer/writer-thread.ts';
 
 interface Row {
   readonly id: string;

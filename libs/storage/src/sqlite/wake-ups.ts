@@ -27,7 +27,7 @@ export class WakeUps {
       };
       signal.addEventListener('abort', wake);
       this.#sleepers.set(wake, filter);
-      this.#timer ??= setInterval(() => this.#look(), pollMilliseconds).unref();
+      this.#timer ??= setInterval(() => this.#look(), pollMs).unref();
     });
   }
 
@@ -51,4 +51,4 @@ export class WakeUps {
   }
 }
 
-const pollMilliseconds = 200;
+const pollMs = 200;

@@ -32,7 +32,7 @@ export class Receiver {
 const { collection } = webhookEndpointsProjection;
 const mostRemembered = 1_024;
 /** Another process may change an endpoint unseen; what this one changes is forgotten at once. */
-const rememberedMilliseconds = 100;
+const rememberedMs = 100;
 
 /** The receivers of deliveries, each read anew after a moment. */
 export class Receivers {
@@ -54,7 +54,7 @@ export class Receivers {
   async of(delivery: DeliveryDocument): Promise<Receiver | 'endpoint_disabled' | 'endpoint_removed'> {
     const remembered = this.#remembered.get(delivery.endpointId);
     const age = this.#environment.clock.now() - (remembered?.at ?? 0);
-    const isFresh = age >= 0 && age < rememberedMilliseconds;
+    const isFresh = age >= 0 && age < rememberedMs;
     return remembered !== undefined && isFresh ? remembered.receiver : this.#read(delivery);
   }
 

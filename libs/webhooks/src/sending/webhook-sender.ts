@@ -11,7 +11,7 @@ import type { AttemptResult } from './send-delivery.ts';
 import type { SenderEnvironment } from './sender-environment.ts';
 import { SendingSlots } from './sending-slots.ts';
 
-const leaseMilliseconds = 5_000;
+const leaseMs = 5_000;
 const waitAfterTrouble = 2_000;
 const graceAtTheEnd = 5_000;
 
@@ -21,7 +21,7 @@ const graceAtTheEnd = 5_000;
  * sends again.
  */
 export async function runWebhookSender(environment: SenderEnvironment, signal: AbortSignal): Promise<void> {
-  const terms = { name: 'webhook-sender', owner: environment.owner, milliseconds: leaseMilliseconds };
+  const terms = { name: 'webhook-sender', owner: environment.owner, milliseconds: leaseMs };
   await holdLease(environment.leases, terms, signal, async (_lease, holding) => {
     try {
       await new WebhookSender(environment).run(holding);

@@ -28,15 +28,31 @@ export class RequestPipeline {
   readonly #routes = new RouteTable();
   readonly #described: DescribedRoute[] = [];
 
+  readonly #settings: ApiSettings;
+  readonly #ids: Ids;
+  readonly #authentication: Authentication;
+  readonly #exposedKeys: ExposedKeys;
+  readonly #rateLimits: RateLimits;
+  readonly #shutdown: Shutdown;
+  readonly #requestLog: RequestLog;
+
   constructor(
-    private readonly settings: ApiSettings,
-    private readonly ids: Ids,
-    private readonly authentication: Authentication,
-    private readonly exposedKeys: ExposedKeys,
-    private readonly rateLimits: RateLimits,
-    private readonly shutdown: Shutdown,
-    private readonly requestLog: RequestLog,
-  ) {}
+    settings: ApiSettings,
+    ids: Ids,
+    authentication: Authentication,
+    exposedKeys: ExposedKeys,
+    rateLimits: RateLimits,
+    shutdown: Shutdown,
+    requestLog: RequestLog,
+  ) {
+    this.#settings = settings;
+    this.#ids = ids;
+    this.#authentication = authentication;
+    this.#exposedKeys = exposedKeys;
+    this.#rateLimits = rateLimits;
+    this.#shutdown = shutdown;
+    this.#requestLog = requestLog;
+  }
 
   /** To be called before the first route is declared. */
   attachTo(http: FastifyInstance): void {
@@ -48,10 +64,10 @@ export class RequestPipeline {
     );
     http.addContentTypeParser('*', async (request: FastifyRequest) => refuseBody(request));
     http.addHook('onRoute', (route) => this.#declare(route));
-    http.addHook('onRequest', (request, reply) => this.beforeBody(request, reply));
+    http.addHook('onRequest', (request, reply) => this.#beforeBody(request, reply));
     http.addHook('preHandler', async (request) => readRequest(request));
-    http.addHook('onSend', (request, reply, payload) => this.beforeSending(request, reply, payload));
-    http.addHook('onResponse', async (request, reply) => this.requestLog.record(request, reply));
+    http.addHook('onSend', (request, reply, payload) => this.#beforeSending(request, reply, payload));
+    http.addHook('onResponse', async (request, reply) => this.#requestLog.record(request, reply));
   }
 
   /** Every route with its operation, in the order of their declaration. */
@@ -67,71 +83,71 @@ export class RequestPipeline {
     }
   }
 
-  private async beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { client, id } = this.open(request);
+  async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { client, id } = this.#open(request);
     request.state = { id, address: client.address, principal: undefined, unit: undefined };
     reply.headers(commonHeaders(id, client.secure));
     requireOneHost(request);
     if (!client.secure) {
-      this.exposedKeys.note(request.headers.authorization, id);
+      this.#exposedKeys.note(request.headers.authorization, id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     }
-    this.shutdown.requireOpen();
+    this.#shutdown.requireOpen();
     const operation = request.routeOptions.config.operation;
     const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';
     if (isPublic) {
-      if (request.is404) throw this.noRoute(request);
+      if (request.is404) throw this.#noRoute(request);
       return;
     }
-    const principal = await this.authenticate(request);
-    if (request.is404) throw this.noRoute(request);
+    const principal = await this.#authenticate(request);
+    if (request.is404) throw this.#noRoute(request);
     requireScope(operation, principal);
   }
 
-  private open(request: FastifyRequest): {
+  #open(request: FastifyRequest): {
     readonly client: { readonly address: string; readonly secure: boolean };
     readonly id: string;
   } {
     const socket = request.raw.socket;
-    const peer = { address: socket.remoteAddress ?? '', secure: this.settings.isSecure(socket) };
+    const peer = { address: socket.remoteAddress ?? '', secure: this.#settings.isSecure(socket) };
     const forwardedFor = request.headers['x-forwarded-for'];
     const forwardedProto = request.headers['x-forwarded-proto'];
     return {
-      client: this.settings.proxies.client(peer, oneLine(forwardedFor), oneLine(forwardedProto)),
-      id: `req_${this.ids.token()}`,
+      client: this.#settings.proxies.client(peer, oneLine(forwardedFor), oneLine(forwardedProto)),
+      id: `req_${this.#ids.token()}`,
     };
   }
 
-  private async authenticate(request: FastifyRequest): Promise<Principal> {
+  async #authenticate(request: FastifyRequest): Promise<Principal> {
     const { state } = request;
     try {
-      state.principal = await this.authentication.principal(request.headers.authorization);
+      state.principal = await this.#authentication.principal(request.headers.authorization);
     } catch (error) {
       if (!(error instanceof Rejected) || error.code !== 'unauthorized') throw error;
-      const { unit, exceeded } = await this.rateLimits.takeFailure(state.address);
+      const { unit, exceeded } = await this.#rateLimits.takeFailure(state.address);
       state.unit = unit;
       throw exceeded ?? error;
     }
-    const { unit, exceeded } = await this.rateLimits.take(state.principal);
+    const { unit, exceeded } = await this.#rateLimits.take(state.principal);
     state.unit = unit;
     if (exceeded !== undefined) throw exceeded;
     return state.principal;
   }
 
-  private noRoute(request: FastifyRequest): Rejected {
+  #noRoute(request: FastifyRequest): Rejected {
     const methods = this.#routes.methodsOf(request.url);
     if (methods.length === 0) return new Rejected('not_found', 'There is nothing at this path.');
     const allow = methods.join(', ');
     return new Rejected('method_not_allowed', `This path answers to ${allow}.`, { headers: { allow } });
   }
 
-  private async beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  async #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { state } = request;
     const answer = answerConditionally(request, reply, payload);
     if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {
-      state.unit = await this.rateLimits.giveBack(state.principal, state.unit);
+      state.unit = await this.#rateLimits.giveBack(state.principal, state.unit);
     }
-    reply.headers(this.rateLimits.headers(state.unit ?? (await this.rateLimits.ofAddress(state.address))));
+    reply.headers(this.#rateLimits.headers(state.unit ?? (await this.#rateLimits.ofAddress(state.address))));
     return answer;
   }
 }

@@ -6,16 +6,19 @@ import { Metrics } from '../../metrics/metrics.ts';
 /** One line and one measurement for each answered request. */
 @Injectable()
 export class RequestLog {
-  constructor(
-    private readonly log: Log,
-    private readonly metrics: Metrics,
-  ) {}
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+
+  constructor(log: Log, metrics: Metrics) {
+    this.#log = log;
+    this.#metrics = metrics;
+  }
 
   record(request: FastifyRequest, reply: FastifyReply): void {
     const { id, address, principal } = request.state;
     const operation = request.routeOptions.config.operation?.id ?? 'none';
-    this.metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    this.log.info(
+    this.#metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    this.#log.info(
       {
         request: id,
         operation,

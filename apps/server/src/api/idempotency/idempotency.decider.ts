@@ -3,7 +3,7 @@ import type { Decider, StreamKind } from '#event-sourcing';
 import { idempotencyEvents } from './idempotency.events.ts';
 import type { IdempotencyEvent, RequestAnswered } from './idempotency.events.ts';
 
-const keptMilliseconds = 24 * 60 * 60 * 1_000;
+const keptMs = 24 * 60 * 60 * 1_000;
 
 export type IdempotencyCommand =
   | {
@@ -66,7 +66,7 @@ function holds(state: IdempotencyState, operationId: string): boolean {
 }
 
 function isOver({ claimedAt }: Claim, now: string): boolean {
-  return new Date(now).getTime() - new Date(claimedAt).getTime() >= keptMilliseconds;
+  return new Date(now).getTime() - new Date(claimedAt).getTime() >= keptMs;
 }
 
 export const idempotencyStream: StreamKind<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {

@@ -27,17 +27,22 @@ export interface OperationAnswer {
 }
 
 /** How long the client of a process that was killed is told to wait. */
-const inFlightMilliseconds = 3_000;
+const inFlightMs = 3_000;
 
 /** Carries out changing requests, at most once for each idempotency key where the client sent one. */
 @Injectable()
 export class Idempotency {
-  constructor(
-    private readonly executor: CommandExecutor,
-    private readonly leases: Leases,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-  ) {}
+  readonly #executor: CommandExecutor;
+  readonly #leases: Leases;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+
+  constructor(executor: CommandExecutor, leases: Leases, clock: Clock, ids: Ids) {
+    this.#executor = executor;
+    this.#leases = leases;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
 
   /** Carries the request out, or repeats the answer that it had before. Answers with the body; sets status and headers. */
   async run(
@@ -48,13 +53,13 @@ export class Idempotency {
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
     const answer =
       key === undefined
-        ? await carryOut(this.runOf(request, this.ids.token(), this.clock.timestamp()))
-        : await this.runOnce(request, reply, key, carryOut);
+        ? await carryOut(this.#runOf(request, this.#ids.token(), this.#clock.timestamp()))
+        : await this.#runOnce(request, reply, key, carryOut);
     reply.code(answer.status).headers(answer.headers ?? {});
     return answer.body;
   }
 
-  private async runOnce(
+  async #runOnce(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
@@ -62,43 +67,43 @@ export class Idempotency {
   ): Promise<OperationAnswer> {
     const path = request.url.split('?')[0] ?? '';
     const id = derivedToken(43, accountOf(request), request.method, path, key);
-    const lease = await this.leases.acquire(`idempotency:${id}`, request.state.id, inFlightMilliseconds);
+    const lease = await this.#leases.acquire(`idempotency:${id}`, request.state.id, inFlightMs);
     if (lease === undefined) {
       throw new Rejected('idempotency_in_progress', 'The first request with this key is still being carried out.', {
         retryAfter: 1,
       });
     }
-    return whileHolding(this.leases, lease, inFlightMilliseconds, new AbortController().signal, () =>
-      this.claimAndCarryOut(request, reply, id, carryOut),
+    return whileHolding(this.#leases, lease, inFlightMs, new AbortController().signal, () =>
+      this.#claimAndCarryOut(request, reply, id, carryOut),
     );
   }
 
-  private async claimAndCarryOut(
+  async #claimAndCarryOut(
     request: FastifyRequest,
     reply: FastifyReply,
     id: string,
     carryOut: (run: OperationRun) => Promise<OperationAnswer>,
   ): Promise<OperationAnswer> {
-    const { state } = await this.executor.execute(
+    const { state } = await this.#executor.execute(
       idempotencyStream,
       id,
       {
         type: 'ClaimRequest',
-        operationId: this.ids.token(),
+        operationId: this.#ids.token(),
         fingerprint: createHash('sha256')
           .update(canonicalJson(request.body ?? {}))
           .digest('hex'),
-        now: this.clock.timestamp(),
+        now: this.#clock.timestamp(),
       },
-      this.contextOf(request),
+      this.#contextOf(request),
     );
     if (state.status === 'answered') {
       reply.header('idempotent-replayed', 'true');
       return toAnswer(state.answer);
     }
     if (state.status === 'free') throw new Error('a claimed idempotency key is free');
-    return this.settle(request, id, state.operationId, () =>
-      carryOut(this.runOf(request, state.operationId, state.claimedAt)),
+    return this.#settle(request, id, state.operationId, () =>
+      carryOut(this.#runOf(request, state.operationId, state.claimedAt)),
     );
   }
 
@@ -106,37 +111,37 @@ export class Idempotency {
    * Keeps the answer; a refusal frees the key. After a fault of ours the claim stays: whoever repeats the request
    * continues the same operation, and nothing is done twice.
    */
-  private async settle(
+  async #settle(
     request: FastifyRequest,
     id: string,
     operationId: string,
     carryOut: () => Promise<OperationAnswer>,
   ): Promise<OperationAnswer> {
-    const context = this.contextOf(request);
+    const context = this.#contextOf(request);
     try {
       const answer = await carryOut();
       const { status, body, headers = {}, secretMembers = [] } = answer;
       const shown = Object.entries(body).filter(([member]) => !secretMembers.includes(member));
       const stored = { operationId, status, body: Object.fromEntries(shown), headers };
-      await this.executor.execute(idempotencyStream, id, { type: 'AnswerRequest', answer: stored }, context);
+      await this.#executor.execute(idempotencyStream, id, { type: 'AnswerRequest', answer: stored }, context);
       return answer;
     } catch (error) {
       if (error instanceof Rejected && error.code !== 'service_unavailable') {
-        await this.executor.execute(idempotencyStream, id, { type: 'ReleaseRequest', operationId }, context);
+        await this.#executor.execute(idempotencyStream, id, { type: 'ReleaseRequest', operationId }, context);
       }
       throw error;
     }
   }
 
-  private runOf(request: FastifyRequest, operationId: string, startedAt: string): OperationRun {
+  #runOf(request: FastifyRequest, operationId: string, startedAt: string): OperationRun {
     return {
-      context: { ...this.contextOf(request), decisionId: operationId },
+      context: { ...this.#contextOf(request), decisionId: operationId },
       startedAt,
       newId: (prefix) => `${prefix}_${derivedToken(22, operationId, prefix)}`,
     };
   }
 
-  private contextOf({ state }: FastifyRequest): CommandContext {
+  #contextOf({ state }: FastifyRequest): CommandContext {
     return { actor: `key:${state.principal?.keyId ?? ''}`, correlationId: state.id, causationId: state.id };
   }
 }

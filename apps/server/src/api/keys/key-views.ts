@@ -7,10 +7,13 @@ import { KeyUse } from '../key-use.ts';
 /** A key as it is shown: never the key itself. */
 @Injectable()
 export class KeyViews {
-  constructor(
-    private readonly clock: Clock,
-    private readonly keyUse: KeyUse,
-  ) {}
+  readonly #clock: Clock;
+  readonly #keyUse: KeyUse;
+
+  constructor(clock: Clock, keyUse: KeyUse) {
+    this.#clock = clock;
+    this.#keyUse = keyUse;
+  }
 
   async of(key: ApiKeyDocument): Promise<object> {
     return {
@@ -20,10 +23,10 @@ export class KeyViews {
       prefix: key.prefix,
       last4: key.last4,
       created_at: key.createdAt,
-      last_used_at: await this.keyUse.lastUsedAt(key.keyId),
+      last_used_at: await this.#keyUse.lastUsedAt(key.keyId),
       expires_at: key.expiresAt,
       exposed_at: key.exposedAt ?? null,
-      state: keyStatus(key, this.clock.timestamp()),
+      state: keyStatus(key, this.#clock.timestamp()),
     };
   }
 }

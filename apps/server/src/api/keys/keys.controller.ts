@@ -20,25 +20,39 @@ const defaultOverlapHours = 24;
 
 @Controller('/v1/keys')
 export class KeysController {
+  readonly #commands: CommandBus;
+  readonly #store: ReadStore;
+  readonly #views: KeyViews;
+  readonly #idempotency: Idempotency;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+
   constructor(
-    private readonly commands: CommandBus,
-    private readonly store: ReadStore,
-    private readonly views: KeyViews,
-    private readonly idempotency: Idempotency,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-  ) {}
+    commands: CommandBus,
+    store: ReadStore,
+    views: KeyViews,
+    idempotency: Idempotency,
+    clock: Clock,
+    ids: Ids,
+  ) {
+    this.#commands = commands;
+    this.#store = store;
+    this.#views = views;
+    this.#idempotency = idempotency;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
 
   @Get()
   @Describe(keyOperations.list)
   async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { limit = defaultPageSize, starting_after: after } = query;
     const { accountId } = principalOf(request);
-    const cursor = after === undefined ? undefined : await this.find(accountId, after);
+    const cursor = after === undefined ? undefined : await this.#find(accountId, after);
     if (after !== undefined && cursor === undefined) {
       throw new Rejected('invalid_parameter', '`starting_after` is not the id of a key.', { param: 'starting_after' });
     }
-    const keys = await this.store.find<ApiKeyDocument>(apiKeysProjection.collection, {
+    const keys = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, {
       equals: { accountId },
       ...(cursor && { below: { order: cursor.order } }),
       orderBy: 'order',
@@ -46,7 +60,7 @@ export class KeysController {
       limit: limit + 1,
     });
     return {
-      data: await Promise.all(keys.slice(0, limit).map((key) => this.views.of(key))),
+      data: await Promise.all(keys.slice(0, limit).map((key) => this.#views.of(key))),
       has_more: keys.length > limit,
     };
   }
@@ -60,31 +74,31 @@ export class KeysController {
   ): Promise<object> {
     const minter = principalOf(request);
     const scopes = scopesToGrant(minter, body.scopes);
-    const expiresAt = this.expiryOf(body);
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
-      const { secret, fingerprint } = issueKey(this.ids, newId('key'));
+    const expiresAt = this.#expiryOf(body);
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
+      const { secret, fingerprint } = issueKey(this.#ids, newId('key'));
       const { accountId } = minter;
-      const now = this.clock.timestamp();
+      const now = this.#clock.timestamp();
       const change = { type: 'CreateApiKey', accountId, key: fingerprint, name: body.name, scopes, expiresAt, now };
-      const { changed } = await this.commands.execute(new ChangeKeys({ ...change, type: 'CreateApiKey' }, context));
-      return this.shownOnce(accountId, fingerprint.keyId, changed ? { key: secret } : {});
+      const { changed } = await this.#commands.execute(new ChangeKeys({ ...change, type: 'CreateApiKey' }, context));
+      return this.#shownOnce(accountId, fingerprint.keyId, changed ? { key: secret } : {});
     });
   }
 
   @Get(':key_id')
   @Describe(keyOperations.get)
   async get(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<object> {
-    return this.views.of(await this.require(principalOf(request).accountId, keyId));
+    return this.#views.of(await this.#require(principalOf(request).accountId, keyId));
   }
 
   @Delete(':key_id')
   @Describe(keyOperations.revoke)
   async revoke(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<void> {
     const { accountId } = principalOf(request);
-    await this.require(accountId, keyId);
+    await this.#require(accountId, keyId);
     const { id } = request.state;
     const context = { actor: `key:${principalOf(request).keyId}`, correlationId: id, causationId: id };
-    await this.commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, context));
+    await this.#commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, context));
   }
 
   @Post(':key_id/rotate')
@@ -97,40 +111,40 @@ export class KeysController {
   ): Promise<object> {
     const minter = principalOf(request);
     const { accountId } = minter;
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
-      scopesToGrant(minter, (await this.require(accountId, keyId)).scopes);
-      const { secret, fingerprint: successor } = issueKey(this.ids, newId('key'));
-      const overlapEndsAt = new Date(this.clock.now() + overlap_hours * hour).toISOString();
-      const now = this.clock.timestamp();
-      const { changed } = await this.commands.execute(
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
+      scopesToGrant(minter, (await this.#require(accountId, keyId)).scopes);
+      const { secret, fingerprint: successor } = issueKey(this.#ids, newId('key'));
+      const overlapEndsAt = new Date(this.#clock.now() + overlap_hours * hour).toISOString();
+      const now = this.#clock.timestamp();
+      const { changed } = await this.#commands.execute(
         new ChangeKeys({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now }, context),
       );
       const shown = { replaces: keyId, ...(changed && { key: secret }) };
-      return this.shownOnce(accountId, successor.keyId, shown);
+      return this.#shownOnce(accountId, successor.keyId, shown);
     });
   }
 
-  private async shownOnce(accountId: string, keyId: string, shown: object): Promise<OperationAnswer> {
-    const view = await this.views.of(await this.require(accountId, keyId));
+  async #shownOnce(accountId: string, keyId: string, shown: object): Promise<OperationAnswer> {
+    const view = await this.#views.of(await this.#require(accountId, keyId));
     return { status: 201, body: { ...view, ...shown }, secretMembers: ['key'] };
   }
 
-  private expiryOf({ expires_at: at }: CreateKeyBody): string | null {
+  #expiryOf({ expires_at: at }: CreateKeyBody): string | null {
     if (at === undefined || at === null) return null;
     const expiry = new Date(at).getTime();
-    if (expiry > this.clock.now()) return new Date(expiry).toISOString();
+    if (expiry > this.#clock.now()) return new Date(expiry).toISOString();
     throw new Rejected('invalid_parameter', '`expires_at` must lie in the future.', { param: 'expires_at' });
   }
 
-  private async require(accountId: string, keyId: string): Promise<ApiKeyDocument> {
-    const key = await this.find(accountId, keyId);
+  async #require(accountId: string, keyId: string): Promise<ApiKeyDocument> {
+    const key = await this.#find(accountId, keyId);
     if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
     return key;
   }
 
-  private async find(accountId: string, keyId: string): Promise<ApiKeyDocument | undefined> {
+  async #find(accountId: string, keyId: string): Promise<ApiKeyDocument | undefined> {
     const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
-    const [key] = await this.store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
+    const [key] = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
     return key?.accountId === accountId ? key : undefined;
   }
 }

@@ -36,26 +36,29 @@ export class DocumentsController {
   #document: string | undefined;
   #page: string | undefined;
 
-  constructor(
-    private readonly pipeline: RequestPipeline,
-    private readonly settings: ApiSettings,
-  ) {}
+  readonly #pipeline: RequestPipeline;
+  readonly #settings: ApiSettings;
+
+  constructor(pipeline: RequestPipeline, settings: ApiSettings) {
+    this.#pipeline = pipeline;
+    this.#settings = settings;
+  }
 
   @Get('/openapi.json')
   @Describe(operations.document)
   document(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.header('content-type', jsonMediaType);
-    return (this.#document ??= JSON.stringify(this.described()));
+    return (this.#document ??= JSON.stringify(this.#described()));
   }
 
   @Get('/docs')
   @Describe(operations.page)
   page(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy });
-    return (this.#page ??= documentationPage(this.described()));
+    return (this.#page ??= documentationPage(this.#described()));
   }
 
-  private described(): ReturnType<typeof openApiDocument> {
-    return openApiDocument(this.pipeline.describedRoutes(), this.settings.publicUrl());
+  #described(): ReturnType<typeof openApiDocument> {
+    return openApiDocument(this.#pipeline.describedRoutes(), this.#settings.publicUrl());
   }
 }

@@ -17,13 +17,25 @@ const secondsBetweenPolls = '2';
 
 @Controller('/v1/scans')
 export class ScansController {
+  readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
+  readonly #idempotency: Idempotency;
+  readonly #waitForChange: WaitForChange;
+  readonly #settings: ApiSettings;
+
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly idempotency: Idempotency,
-    private readonly waitForChange: WaitForChange,
-    private readonly settings: ApiSettings,
-  ) {}
+    commands: CommandBus,
+    queries: QueryBus,
+    idempotency: Idempotency,
+    waitForChange: WaitForChange,
+    settings: ApiSettings,
+  ) {
+    this.#commands = commands;
+    this.#queries = queries;
+    this.#idempotency = idempotency;
+    this.#waitForChange = waitForChange;
+    this.#settings = settings;
+  }
 
   @Post()
   @Describe(scanOperations.create)
@@ -33,10 +45,10 @@ export class ScansController {
     @Body() { target, scan_type = 'quick' }: QueueScanBody,
   ): Promise<object> {
     const { accountId, subscription } = principalOf(request);
-    return this.idempotency.run(request, reply, async (run) => {
+    return this.#idempotency.run(request, reply, async (run) => {
       const scanId = run.newId('scan');
       const scan = { scanId, accountId, target, scanType: scan_type, createdAt: run.startedAt };
-      await this.commands.execute(new QueueScan(scan, subscription, run.context));
+      await this.#commands.execute(new QueueScan(scan, subscription, run.context));
       return {
         status: 201,
         body: { scan_id: scanId, status: 'queued' },
@@ -61,7 +73,7 @@ export class ScansController {
     const cursor =
       after !== undefined ? { startingAfter: after } : before !== undefined ? { endingBefore: before } : undefined;
     const { accountId } = principalOf(request);
-    const { scans, hasMore } = await this.queries.execute(new ListScans(accountId, limit, status, cursor));
+    const { scans, hasMore } = await this.#queries.execute(new ListScans(accountId, limit, status, cursor));
     const next = before === undefined ? scans.at(-1) : undefined;
     if (hasMore && next !== undefined) {
       const page = new URLSearchParams({
@@ -69,7 +81,7 @@ export class ScansController {
         ...(status && { status }),
         starting_after: next.scanId,
       });
-      reply.header('link', `<${this.settings.publicUrl()}/v1/scans?${page.toString()}>; rel="next"`);
+      reply.header('link', `<${this.#settings.publicUrl()}/v1/scans?${page.toString()}>; rel="next"`);
     }
     return { data: scans.map(scanListItem), has_more: hasMore };
   }
@@ -81,8 +93,8 @@ export class ScansController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Param('scan_id') scanId: string,
   ): Promise<object> {
-    const found = await this.queries.execute(new GetScan(principalOf(request).accountId, scanId));
-    const scan = await this.waitForChange.apply(request, reply, found);
+    const found = await this.#queries.execute(new GetScan(principalOf(request).accountId, scanId));
+    const scan = await this.#waitForChange.apply(request, reply, found);
     if (scan.status === 'queued' || scan.status === 'running') reply.header('retry-after', secondsBetweenPolls);
     return scanView(scan);
   }
@@ -94,7 +106,7 @@ export class ScansController {
     @Param('scan_id') scanId: string,
     @Query() { severity = 'info' }: ResultsQuery,
   ): Promise<object> {
-    return resultsView(await this.queries.execute(new GetResults(principalOf(request).accountId, scanId, severity)));
+    return resultsView(await this.#queries.execute(new GetResults(principalOf(request).accountId, scanId, severity)));
   }
 
   @Post(':scan_id/cancel')
@@ -105,8 +117,8 @@ export class ScansController {
     @Param('scan_id') scanId: string,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    return this.idempotency.run(request, reply, async ({ context }) => {
-      const scan = await this.commands.execute(new CancelScan(accountId, scanId, context));
+    return this.#idempotency.run(request, reply, async ({ context }) => {
+      const scan = await this.#commands.execute(new CancelScan(accountId, scanId, context));
       return { status: 200, body: scanView(scan) };
     });
   }

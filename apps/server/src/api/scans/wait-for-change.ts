@@ -10,19 +10,24 @@ import { preferredWait } from './preferred-wait.ts';
 
 const waitersPerKey = 2;
 /** Where another process projects, nothing wakes this one: it looks again. */
-const lookAgainMilliseconds = 250;
+const lookAgainMs = 250;
 
 /** `Prefer: wait` (RFC 7240) on a scan: holds the answer back until status or progress changes. */
 @Injectable()
 export class WaitForChange {
   readonly #waiters = new Map<string, number>();
 
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly progress: ReaderProgress,
-    private readonly authentication: Authentication,
-    private readonly shutdown: Shutdown,
-  ) {}
+  readonly #queries: QueryBus;
+  readonly #progress: ReaderProgress;
+  readonly #authentication: Authentication;
+  readonly #shutdown: Shutdown;
+
+  constructor(queries: QueryBus, progress: ReaderProgress, authentication: Authentication, shutdown: Shutdown) {
+    this.#queries = queries;
+    this.#progress = progress;
+    this.#authentication = authentication;
+    this.#shutdown = shutdown;
+  }
 
   /** The scan as it is after the wait, or at once when the client did not ask, or may not wait. */
   async apply(request: FastifyRequest, reply: FastifyReply, scan: ScanDocument): Promise<ScanDocument> {
@@ -33,7 +38,7 @@ export class WaitForChange {
     reply.header('preference-applied', `wait=${seconds}`);
     this.#waiters.set(keyId, waiting + 1);
     try {
-      return await this.changed(request, scan, performance.now() + seconds * 1_000);
+      return await this.#changed(request, scan, performance.now() + seconds * 1_000);
     } finally {
       const left = (this.#waiters.get(keyId) ?? 1) - 1;
       if (left === 0) this.#waiters.delete(keyId);
@@ -41,16 +46,16 @@ export class WaitForChange {
     }
   }
 
-  private async changed(request: FastifyRequest, scan: ScanDocument, deadline: number): Promise<ScanDocument> {
+  async #changed(request: FastifyRequest, scan: ScanDocument, deadline: number): Promise<ScanDocument> {
     let current = scan;
     while (!isOver(current) && current.status === scan.status && current.progress === scan.progress) {
       const left = deadline - performance.now();
-      if (left <= 0 || this.shutdown.signal.aborted || request.raw.socket.destroyed) break;
-      await this.progress.nextStep(scansProjection.collection.name, Math.min(left, lookAgainMilliseconds));
-      current = await this.queries.execute(new GetScan(scan.accountId, scan.scanId));
+      if (left <= 0 || this.#shutdown.signal.aborted || request.raw.socket.destroyed) break;
+      await this.#progress.nextStep(scansProjection.collection.name, Math.min(left, lookAgainMs));
+      current = await this.#queries.execute(new GetScan(scan.accountId, scan.scanId));
     }
     // A key that was revoked while it waited gets nothing more.
-    await this.authentication.principal(request.headers.authorization);
+    await this.#authentication.principal(request.headers.authorization);
     return current;
   }
 }

@@ -26,13 +26,17 @@ const getUsage: Operation = {
 
 @Controller('/v1/usage')
 export class UsageController {
-  constructor(private readonly queries: QueryBus) {}
+  readonly #queries: QueryBus;
+
+  constructor(queries: QueryBus) {
+    this.#queries = queries;
+  }
 
   @Get()
   @Describe(getUsage)
   async get(@Req() request: FastifyRequest): Promise<object> {
     const { accountId, subscription, limits } = principalOf(request);
-    const { scansUsed, period } = await this.queries.execute(new GetUsage(accountId));
+    const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
     return {
       plan: subscription.plan,
       scans_used: scansUsed,

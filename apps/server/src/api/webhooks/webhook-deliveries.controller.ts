@@ -9,10 +9,13 @@ import { webhookOperations } from './webhook-operations.ts';
 
 @Controller('/v1/webhook_deliveries')
 export class WebhookDeliveriesController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly idempotency: Idempotency,
-  ) {}
+  readonly #commands: CommandBus;
+  readonly #idempotency: Idempotency;
+
+  constructor(commands: CommandBus, idempotency: Idempotency) {
+    this.#commands = commands;
+    this.#idempotency = idempotency;
+  }
 
   @Post(':delivery_id/redeliver')
   @Describe(webhookOperations.redeliver)
@@ -22,9 +25,9 @@ export class WebhookDeliveriesController {
     @Param('delivery_id') deliveryId: string,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
       const again = newId('dlv');
-      await this.commands.execute(new RedeliverWebhook(accountId, deliveryId, again, context));
+      await this.#commands.execute(new RedeliverWebhook(accountId, deliveryId, again, context));
       return { status: 202, body: { delivery_id: again } };
     });
   }

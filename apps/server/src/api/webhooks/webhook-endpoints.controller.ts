@@ -29,18 +29,23 @@ const defaultOverlapHours = 24;
 
 @Controller('/v1/webhook_endpoints')
 export class WebhookEndpointsController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly idempotency: Idempotency,
-    private readonly clock: Clock,
-  ) {}
+  readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
+  readonly #idempotency: Idempotency;
+  readonly #clock: Clock;
+
+  constructor(commands: CommandBus, queries: QueryBus, idempotency: Idempotency, clock: Clock) {
+    this.#commands = commands;
+    this.#queries = queries;
+    this.#idempotency = idempotency;
+    this.#clock = clock;
+  }
 
   @Get()
   @Describe(webhookOperations.list)
   async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { accountId } = principalOf(request);
-    return pageView(await this.queries.execute(new ListWebhookEndpoints(accountId, pageOf(query))), endpointView);
+    return pageView(await this.#queries.execute(new ListWebhookEndpoints(accountId, pageOf(query))), endpointView);
   }
 
   @Post()
@@ -51,10 +56,10 @@ export class WebhookEndpointsController {
     @Body() { url, events = defaultSubscription, description = null }: RegisterEndpointBody,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
       const endpointId = newId('we');
       const endpoint = { accountId, endpointId, url, events, description };
-      const registered = await this.commands.execute(new RegisterWebhookEndpoint(endpoint, context));
+      const registered = await this.#commands.execute(new RegisterWebhookEndpoint(endpoint, context));
       return { ...shownOnce(201, registered), headers: { location: `/v1/webhook_endpoints/${endpointId}` } };
     });
   }
@@ -63,7 +68,7 @@ export class WebhookEndpointsController {
   @Describe(webhookOperations.get)
   async get(@Req() request: FastifyRequest, @Param('endpoint_id') endpointId: string): Promise<object> {
     const { accountId } = principalOf(request);
-    return endpointView(await this.queries.execute(new GetWebhookEndpoint(accountId, endpointId)));
+    return endpointView(await this.#queries.execute(new GetWebhookEndpoint(accountId, endpointId)));
   }
 
   @Patch(':endpoint_id')
@@ -81,14 +86,14 @@ export class WebhookEndpointsController {
       ...(enabled !== undefined && { enabled }),
     };
     const change = new ChangeWebhookEndpoint(accountId, endpointId, changes, contextOf(request));
-    return endpointView(await this.commands.execute(change));
+    return endpointView(await this.#commands.execute(change));
   }
 
   @Delete(':endpoint_id')
   @Describe(webhookOperations.remove)
   async remove(@Req() request: FastifyRequest, @Param('endpoint_id') endpointId: string): Promise<void> {
     const { accountId } = principalOf(request);
-    await this.commands.execute(new RemoveWebhookEndpoint(accountId, endpointId, contextOf(request)));
+    await this.#commands.execute(new RemoveWebhookEndpoint(accountId, endpointId, contextOf(request)));
   }
 
   @Post(':endpoint_id/rotate_secret')
@@ -100,10 +105,10 @@ export class WebhookEndpointsController {
     @Body() { overlap_hours = defaultOverlapHours }: RotateSecretBody,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
-      const earlierEndAt = new Date(this.clock.now() + overlap_hours * hour).toISOString();
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
+      const earlierEndAt = new Date(this.#clock.now() + overlap_hours * hour).toISOString();
       const rotate = new RotateWebhookSecret(accountId, endpointId, newId('rot'), earlierEndAt, context);
-      return shownOnce(200, await this.commands.execute(rotate));
+      return shownOnce(200, await this.#commands.execute(rotate));
     });
   }
 
@@ -115,9 +120,9 @@ export class WebhookEndpointsController {
     @Param('endpoint_id') endpointId: string,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    return this.idempotency.run(request, reply, async ({ newId, context }) => {
+    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
       const deliveryId = newId('dlv');
-      await this.commands.execute(new SendTestEvent(accountId, endpointId, newId('evt'), deliveryId, context));
+      await this.#commands.execute(new SendTestEvent(accountId, endpointId, newId('evt'), deliveryId, context));
       return { status: 202, body: { delivery_id: deliveryId } };
     });
   }
@@ -130,7 +135,7 @@ export class WebhookEndpointsController {
     @Query() query: PageQuery,
   ): Promise<object> {
     const { accountId } = principalOf(request);
-    const found = await this.queries.execute(new ListWebhookDeliveries(accountId, endpointId, pageOf(query)));
+    const found = await this.#queries.execute(new ListWebhookDeliveries(accountId, endpointId, pageOf(query)));
     return pageView(found, deliveryView);
   }
 }

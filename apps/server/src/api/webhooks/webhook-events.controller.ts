@@ -11,12 +11,16 @@ import { eventView, pageView } from './webhook-views.ts';
 
 @Controller('/v1/events')
 export class WebhookEventsController {
-  constructor(private readonly queries: QueryBus) {}
+  readonly #queries: QueryBus;
+
+  constructor(queries: QueryBus) {
+    this.#queries = queries;
+  }
 
   @Get()
   @Describe(webhookOperations.events)
   async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { accountId } = principalOf(request);
-    return pageView(await this.queries.execute(new ListWebhookEvents(accountId, pageOf(query))), eventView);
+    return pageView(await this.#queries.execute(new ListWebhookEvents(accountId, pageOf(query))), eventView);
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { FailedExchange } from '../../artifacts.ts';
 import { parsePage } from '../page.ts';
 import { crawl, isPage } from './crawl.ts';
-import { fullCrawlLimits, type CrawlLimits } from './crawl-limits.ts';
+import { fullCrawlLimits } from './crawl-limits.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import { FakeSite } from './testing/fake-site.ts';
 
 const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
-import { Frontier, type Waiting } from './frontier.ts';
+import { Frontier } from './frontier.ts';
+import type { Waiting } from './frontier.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';

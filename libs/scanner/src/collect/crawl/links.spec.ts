@@ -8,7 +8,8 @@ import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
-import { FakeSite, type FakeAnswer } from './testing/fake-site.ts';
+import { FakeSite } from './testing/fake-site.ts';
+import type { FakeAnswer } from './testing/fake-site.ts';
 
 const base = new URL('https://site.com/dir/page');
 const paths = (urls: readonly URL[]) => urls.map((url) => url.href.replace('https://site.com', ''));

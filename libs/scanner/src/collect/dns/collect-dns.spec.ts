@@ -3,7 +3,8 @@ import { AddressPolicy, DnsClient } from '#egress';
 import type { DnsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
 import { collectDns } from './collect-dns.ts';
-import { LocalDnsServer, type Zone, type ZoneOptions } from './testing/dns-server.ts';
+import { LocalDnsServer } from './testing/dns-server.ts';
+import type { Zone, ZoneOptions } from './testing/dns-server.ts';
 
 const running: LocalDnsServer[] = [];
 afterEach(() => {

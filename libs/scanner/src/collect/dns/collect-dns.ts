@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { AddressPolicy, type DnsClient, type DnsReply } from '#egress';
+import { AddressPolicy } from '#egress';
+import type { DnsClient, DnsReply } from '#egress';
 import { parse } from 'tldts';
 import type { DnsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';

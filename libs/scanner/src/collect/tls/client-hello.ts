@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { type TlsVersion, versionCode } from './versions.ts';
+import { versionCode } from './versions.ts';
+import type { TlsVersion } from './versions.ts';
 
 /** What to offer, and nothing else. */
 export interface Hello {

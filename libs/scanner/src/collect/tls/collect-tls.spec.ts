@@ -4,7 +4,8 @@ import { SystemIds } from '#kernel';
 import type { TlsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
 import { collectTls } from './collect-tls.ts';
-import { type Issued, issue } from './testing/certificates.ts';
+import { issue } from './testing/certificates.ts';
+import type { Issued } from './testing/certificates.ts';
 import { goodResponse, revokedResponse } from './testing/ocsp-responses.ts';
 import { LocalServers, connectTo } from './testing/servers.ts';
 

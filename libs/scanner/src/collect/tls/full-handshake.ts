@@ -1,4 +1,5 @@
-import { type DetailedPeerCertificate, type TLSSocket, connect as startTls } from 'node:tls';
+import { connect as startTls } from 'node:tls';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Connect } from './hello-probe.ts';
 
 /** What a completed handshake showed. */

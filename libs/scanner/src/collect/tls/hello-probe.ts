@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
-import { type Hello, clientHello } from './client-hello.ts';
-import { type ServerFlight, readServerFlight } from './server-flight.ts';
+import { clientHello } from './client-hello.ts';
+import type { Hello } from './client-hello.ts';
+import { readServerFlight } from './server-flight.ts';
+import type { ServerFlight } from './server-flight.ts';
 import { readSsl2Answer, ssl2ClientHello } from './ssl2.ts';
 
 /** Opens a TCP connection to the target; the address is already judged and pinned. Rejects when it cannot. */

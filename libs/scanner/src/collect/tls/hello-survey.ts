@@ -1,8 +1,10 @@
 import type { Ids } from '#kernel';
 import type { Hello } from './client-hello.ts';
-import { type Connect, type HelloAnswer, sayHello, saySsl2Hello } from './hello-probe.ts';
+import { sayHello, saySsl2Hello } from './hello-probe.ts';
+import type { Connect, HelloAnswer } from './hello-probe.ts';
 import type { ServerFlight } from './server-flight.ts';
-import { type SuiteClass, isOfClass, suiteName, suitesOf } from './suites.ts';
+import { isOfClass, suiteName, suitesOf } from './suites.ts';
+import type { SuiteClass } from './suites.ts';
 import { tlsVersions } from './versions.ts';
 
 type HelloVersion = Hello['version'];

@@ -1,6 +1,7 @@
 import { handshakeType, recordType } from './client-hello.ts';
 import { suiteName } from './suites.ts';
-import { type TlsVersion, versionOf } from './versions.ts';
+import { versionOf } from './versions.ts';
+import type { TlsVersion } from './versions.ts';
 
 /** What a server said to a ClientHello, as far as it stands in clear text. */
 export interface ServerFlight {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../checks/index.ts';
+import { catalogue } from '../../../../checks/src/index.ts';
 import type { PassiveCheck } from '../../check.ts';
 import { serveScans } from '../serve-scans.ts';
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type BuildName, tableOf } from './build-tables.ts';
+import { tableOf } from './build-tables.ts';
+import type { BuildName } from './build-tables.ts';
 
 /** `body: null` deletes. */
 export interface SerializedChange {

@@ -1,18 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type BuildName,
-  createBuild,
-  dropBuild,
-  ensureLive,
-  type Indexes,
-  liveBuild,
-  makeLive,
-} from './build-tables.ts';
-import { DocumentWriter, type SerializedChange } from './change-documents.ts';
-import { leaseChanger, type LeaseRequest } from './change-leases.ts';
+import { createBuild, dropBuild, ensureLive, liveBuild, makeLive } from './build-tables.ts';
+import type { BuildName, Indexes } from './build-tables.ts';
+import { DocumentWriter } from './change-documents.ts';
+import type { SerializedChange } from './change-documents.ts';
+import { leaseChanger } from './change-leases.ts';
+import type { LeaseRequest } from './change-leases.ts';
 import type { Outcome } from './commit-together.ts';
 import type { FileKind } from './database-file.ts';
-import { checkpointMover, type CheckpointRow } from './move-checkpoint.ts';
+import { checkpointMover } from './move-checkpoint.ts';
+import type { CheckpointRow } from './move-checkpoint.ts';
 
 /** Every build of a collection has a table of its own beside these: build-tables.ts. */
 export const readModelsFile: FileKind = {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { commitTogether, type Outcome } from './commit-together.ts';
+import { commitTogether } from './commit-together.ts';
+import type { Outcome } from './commit-together.ts';
 
 describe('Requests that share a transaction', () => {
   let db: DatabaseSync;

@@ -21,7 +21,7 @@ export class FileRefused extends Error {
 const oldestSqlite = [3, 51, 3] as const;
 
 /** How long a transaction waits for another process to finish its own. */
-const busyMilliseconds = 5_000;
+const busyMs = 5_000;
 
 export function requireSqlite(version: string): void {
   const parts = version.split('.').map(Number);
@@ -42,7 +42,7 @@ export function requireSynchronous(db: DatabaseSync, wanted: FileKind['synchrono
 /** Opens a file for writing, made or brought up to date where needed. */
 export function openForWriting(path: string, kind: FileKind): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
-  const db = new DatabaseSync(path, { timeout: busyMilliseconds });
+  const db = new DatabaseSync(path, { timeout: busyMs });
   try {
     requireSqlite(textOf(db, 'SELECT sqlite_version()'));
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
@@ -61,7 +61,7 @@ export function openForWriting(path: string, kind: FileKind): DatabaseSync {
 
 /** Opens a file that a writer has prepared. */
 export function openForReading(path: string): DatabaseSync {
-  return new DatabaseSync(path, { readOnly: true, timeout: busyMilliseconds });
+  return new DatabaseSync(path, { readOnly: true, timeout: busyMs });
 }
 
 function bringUpToDate(db: DatabaseSync, path: string, kind: FileKind): void {

@@ -21,7 +21,7 @@ export interface WriterOptions extends WriterSettings {
   /** More requests than this do not wait: they fail as `unavailable`. */
   readonly mostWaiting?: number;
   /** A request without an answer after this time fails as `unknown`. */
-  readonly patienceMilliseconds?: number;
+  readonly patienceMs?: number;
 }
 
 const mostAnswersAtOnce = 64;
@@ -62,7 +62,7 @@ export class WriterThread {
 
   private constructor(worker: Worker, options: WriterOptions) {
     this.#worker = worker;
-    this.#options = { mostWaiting: 10_000, patienceMilliseconds: 5_000, onCommitted: () => {}, ...options };
+    this.#options = { mostWaiting: 10_000, patienceMs: 5_000, onCommitted: () => {}, ...options };
     worker.on('message', (message: FromWriter) => {
       this.#answer(message);
     });
@@ -116,7 +116,7 @@ export class WriterThread {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#settle(number, { failure: 'unknown', message: 'the disk did not answer in time' });
-      }, this.#options.patienceMilliseconds);
+      }, this.#options.patienceMs);
       this.#waiting.set(number, { settle: resolve, timer });
       if (this.#outbox.push({ number, request }) === 1) setImmediate(() => this.#send());
     });

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { appendEvents, eventsFile } from './append-events.ts';
-import { type Committed, commitTogether, type Outcome } from './commit-together.ts';
-import { type FileKind, openForWriting, requireSynchronous } from './database-file.ts';
+import { commitTogether } from './commit-together.ts';
+import type { Committed, Outcome } from './commit-together.ts';
+import { openForWriting, requireSynchronous } from './database-file.ts';
+import type { FileKind } from './database-file.ts';
 import { changeReadModels, readModelsFile } from './change-read-models.ts';
 
 /** What the thread is started with. */

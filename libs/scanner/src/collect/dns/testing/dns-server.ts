@@ -1,6 +1,8 @@
-import { type Socket, createSocket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
-import packet, { type Answer, type Question } from 'dns-packet';
+import packet from 'dns-packet';
+import type { Answer, Question } from 'dns-packet';
 
 /** Records by `name TYPE`; `broken` for a question that gets no answer but SERVFAIL. */
 export type Zone = Readonly<Record<string, readonly unknown[] | 'broken'>>;

@@ -1,14 +1,10 @@
-import {
-  type AddressInfo,
-  type Socket,
-  type Server,
-  connect as openTcp,
-  createServer as createTcpServer,
-} from 'node:net';
-import { type TlsOptions, createServer as createTlsServer } from 'node:tls';
+import { connect as openTcp, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Socket, Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
 import { once } from 'node:events';
 import type { Connect } from '../hello-probe.ts';
-import { type Issued } from './certificates.ts';
+import type { Issued } from './certificates.ts';
 
 /** Servers of one spec file; `closeAll` ends them with every connection that they hold. */
 export class LocalServers {

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { categories, confidences, severities } from '#scanner/check-api';
+import type { Check, Outcome } from '#scanner/check-api';
+import type { CheckFixtures, Expected } from '../../scanner/src/testing/fixtures.ts';
+import { outcomesOf } from '../../scanner/src/testing/site.ts';
+import type { SiteDescription } from '../../scanner/src/testing/site.ts';
+import { catalogue } from './index.ts';
+import { publishedIds } from './testing/published-ids.ts';
+
+const here = new URL('./', import.meta.url);
+const files = readdirSync(here, { recursive: true, encoding: 'utf8' });
+const checkFiles = files.filter((file) => file.endsWith('.check.ts'));
+
+const fixtureFileOf = ({ meta }: Check) => files.find((file) => file.endsWith(`/testing/${meta.id}.fixtures.ts`));
+const fixturesOf = async (check: Check): Promise<CheckFixtures> => {
+  const file = fixtureFileOf(check);
+  if (file === undefined) return { reports: {}, silent: {} };
+  return ((await import(new URL(file, here).href)) as { fixtures: CheckFixtures }).fixtures;
+};
+
+describe('the catalogue', () => {
+  it('holds every check file once, under the id that names the file', () => {
+    const idsOfFiles = checkFiles.map((file) => file.replace(/^.*\//, '').replace('.check.ts', ''));
+    expect(catalogue.map(({ meta }) => meta.id).sort()).toEqual(idsOfFiles.sort());
+  });
+
+  it('keeps every published id, and publishes every new one', () => {
+    expect(catalogue.map(({ meta }) => meta.id).sort()).toEqual([...publishedIds].sort());
+  });
+
+  it('has fixtures for checks only', () => {
+    const ids = new Set(catalogue.map(({ meta }) => meta.id));
+    const orphans = files.filter(
+      (file) => file.endsWith('.fixtures.ts') && !ids.has(/([^/]+)\.fixtures\.ts$/.exec(file)?.[1] ?? ''),
+    );
+    expect(orphans).toEqual([]);
+  });
+});
+
+for (const check of catalogue) {
+  const { meta } = check;
+  const { reports, silent } = await fixturesOf(check);
+
+  describe(meta.id, () => {
+    it('is documented', () => {
+      expect(meta.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(meta.title).toMatch(/^\S.{4,90}[^.\s]$/);
+      expect(meta.description).toMatch(/^[A-Z`"<].{40,}\.$/s);
+      expect(meta.remediation).toMatch(/^[A-Z`"<].{20,}\.$/s);
+      expect(meta.cwe.length + meta.references.length).toBeGreaterThan(0);
+      for (const link of meta.references) expect(link).toMatch(/^https:\/\//);
+      for (const test of meta.wstg) expect(test).toMatch(/^WSTG-[A-Z]{4}-\d\d$/);
+      expect(severities).toContain(meta.severity);
+      expect(confidences).toContain(meta.confidence);
+      expect(categories).toContain(meta.category);
+    });
+
+    it('sends requests exactly if it is an active check', () => {
+      expect(meta.maxRequests > 0).toBe('probe' in check);
+    });
+
+    it('has a site on which it speaks and one on which it is silent', () => {
+      expect(Object.keys(reports)).not.toHaveLength(0);
+      expect(Object.keys(silent)).not.toHaveLength(0);
+    });
+
+    for (const [name, { site, expect: expected }] of Object.entries(reports)) {
+      it(`reports: ${name}`, async () => {
+        const defaults = { severity: meta.severity, confidence: meta.confidence, title: meta.title };
+        const outcomes = await outcomesOf(check, asScanned(check, site));
+        const seen = outcomes.map((outcome, at) => asExpected({ ...defaults, ...outcome }, expected[at]));
+        expect(seen).toEqual(expected.map((one) => ({ ...one, ...(one.url && { url: absolute(one.url, site) }) })));
+      });
+    }
+
+    for (const [name, site] of Object.entries(silent)) {
+      it(`is silent: ${name}`, async () => {
+        expect(await outcomesOf(check, asScanned(check, site))).toEqual([]);
+      });
+    }
+  });
+}
+
+/** Checks of full scans meet full scans. */
+function asScanned({ meta }: Check, site: SiteDescription): SiteDescription {
+  return { scanType: meta.scan, ...site };
+}
+
+/** What an outcome says about the things that were expected of it: the expected evidence itself where it is all there. */
+function asExpected(outcome: Outcome, expected: Expected | undefined): Record<string, unknown> {
+  if (expected === undefined) return { ...outcome, url: String(outcome.url) };
+  const pieces = [expected.evidence].flat();
+  const all: Record<string, unknown> = {
+    ...outcome,
+    url: String(outcome.url),
+    evidence: pieces.every((piece) => outcome.evidence.includes(piece)) ? expected.evidence : outcome.evidence,
+  };
+  return Object.fromEntries(Object.keys(expected).map((key) => [key, all[key]]));
+}
+
+function absolute(url: string, site: SiteDescription): string {
+  return new URL(url, site.target ?? 'https://example.com/').href;
+}

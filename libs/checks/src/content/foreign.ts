@@ -1,0 +1,33 @@
+import type { Page, Subresource } from '#scanner/check-api';
+import { enforcedPolicies } from '../csp/policy.ts';
+import { sameSite } from '../documents.ts';
+
+/** Loaded from another registrable domain. */
+export function foreign({ url, subresources }: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
+  return subresources.filter((one) => kinds.includes(one.kind) && !sameSite(one.url, url));
+}
+
+/**
+ * Loaded unencrypted into an encrypted page. Nothing of the kind where the policy upgrades such requests, and addresses
+ * of the own machine count as trustworthy (Mixed Content 3).
+ */
+export function mixed(page: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
+  if (page.url.protocol !== 'https:') return [];
+  if (enforcedPolicies(page).some(({ directives }) => directives.has('upgrade-insecure-requests'))) return [];
+  return page.subresources.filter(
+    ({ kind, url }) => kinds.includes(kind) && url.protocol === 'http:' && !isLoopback(url.hostname),
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
+}
+
+const shown = 5;
+
+/** The elements as evidence, one a line, `undefined` for none. */
+export function tags(resources: readonly Subresource[]): string | undefined {
+  const lines = resources.slice(0, shown).map(({ element, url }) => `<${element.name} … ${url.href.slice(0, 200)}>`);
+  if (resources.length > shown) lines.push(`and ${resources.length - shown} more`);
+  return lines.join('\n') || undefined;
+}

@@ -1,0 +1,54 @@
+import { severityRank } from '#scanner/check-api';
+import type { PassiveCheck } from '#scanner/check-api';
+import { detectorFor } from './retire/detect.ts';
+import type { RetireData, RetireVulnerability } from './retire/format.ts';
+import { builtInDataDate, builtInLibraries } from './retire/libraries.data.ts';
+import { usedLibraries } from './retire/scripts.ts';
+
+/** The check with a list of vulnerable libraries; `dataDate` is the day of the list, as findings show it. */
+export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): PassiveCheck {
+  const detector = detectorFor(libraries);
+  return {
+    meta: {
+      id: 'js-library-vulnerable',
+      title: 'A JavaScript library with known vulnerabilities is used',
+      category: 'components',
+      severity: 'medium',
+      confidence: 'medium',
+      scan: 'quick',
+      cwe: [1395],
+      wstg: ['WSTG-CLNT-13', 'WSTG-CONF-01'],
+      references: ['https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/'],
+      description:
+        'The page loads a version of a library for which vulnerabilities have been published. Whether they can be used depends on how the page uses the library.',
+      remediation:
+        'Update the library to a version in which all of them are mended, and keep an eye on its advisories.',
+      needs: ['pages', 'exchanges'],
+      maxRequests: 0,
+    },
+    run: (artifacts) =>
+      usedLibraries(artifacts, detector).flatMap((one) => {
+        const vulnerabilities = detector.vulnerabilities(one);
+        if (vulnerabilities.length === 0) return [];
+        const ids = vulnerabilities.map(({ cve, summary }) => `${cve.join(' ') || 'no CVE'} ${summary}`);
+        return [
+          {
+            url: one.url,
+            evidence: `${one.library} ${one.version} (by ${one.by}, data of ${dataDate}): ${[...new Set(ids)].join('; ')}`,
+            severity: worst(vulnerabilities),
+            confidence: one.by === 'content' ? 'high' : 'medium',
+          },
+        ];
+      }),
+  };
+}
+
+export const jsLibraryVulnerable: PassiveCheck = jsLibraryVulnerableIn(builtInLibraries, builtInDataDate);
+
+/** Advisories rate the worst use of a library; on a page it is never worse than high. */
+function worst(vulnerabilities: readonly RetireVulnerability[]): 'low' | 'medium' | 'high' {
+  return vulnerabilities.reduce<'low' | 'medium' | 'high'>((most, { severity }) => {
+    const capped = severity === 'critical' ? 'high' : severity;
+    return severityRank(capped) > severityRank(most) ? capped : most;
+  }, 'low');
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readRetireData } from './retire-data-file.ts';
+import { settingsFor } from '../../../../scanner/src/engine/testing/settings.ts';
+import { openScanner } from '../../open-scanner.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'retire-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(content: string): string {
+  const path = join(folder, 'data.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("an operator's list of vulnerable libraries", () => {
+  it('is read with its date', () => {
+    const path = file('{"jquery": {"vulnerabilities": [{"below": "1.9.0", "severity": "high"}], "extractors": {}}}');
+    utimesSync(path, new Date('2026-05-04T00:00:00Z'), new Date('2026-05-04T12:00:00Z'));
+    const { libraries, dataDate } = readRetireData(path);
+    expect(dataDate).toBe('2026-05-04');
+    expect(libraries['jquery']?.vulnerabilities).toMatchObject([{ below: '1.9.0', severity: 'high' }]);
+  });
+
+  it.each(['{"jquery": 7}', '[]', 'no JSON'])('%j is refused when the scanner is made', (content) => {
+    const retireDataFile = file(content);
+    expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/no list of vulnerable libraries/);
+  });
+
+  it('that holds patterns which cannot be used says so once, with their number', async () => {
+    const retireDataFile = file('{"jquery": {"extractors": {"uri": ["(?<=/)jquery", "jquery"]}}}');
+    const warnings: string[] = [];
+    await openScanner(settingsFor({ retireDataFile }), {
+      onWarning: (warning) => warnings.push(warning),
+    }).close();
+    expect(warnings).toEqual([expect.stringMatching(/data\.json: 1 patterns? .*: jquery \(1\)$/)]);
+  });
+
+  it('that is not there is refused too', () => {
+    const retireDataFile = join(folder, 'missing.json');
+    expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/missing\.json/);
+  });
+});

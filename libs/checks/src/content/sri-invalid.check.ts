@@ -1,0 +1,43 @@
+import type { PassiveCheck, Subresource } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { tags } from './foreign.ts';
+
+/** Characters of the base64 digest. */
+const lengths: Readonly<Record<string, number>> = { sha256: 44, sha384: 64, sha512: 88 };
+
+export const sriInvalid: PassiveCheck = {
+  meta: {
+    id: 'sri-invalid',
+    title: 'An integrity attribute has no usable digest',
+    category: 'content',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [353],
+    wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
+    references: ['https://www.w3.org/TR/SRI/#the-integrity-attribute'],
+    description:
+      'Browsers ignore digests that they cannot read or whose algorithm is too weak. The file is then loaded without any check.',
+    remediation: 'Write `sha384-` (or sha256-, sha512-) and the base64 digest of the file.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, ({ subresources }) => {
+      const unusable = subresources.filter(
+        ({ kind, integrity }) => (kind === 'script' || kind === 'style') && isUnusable(integrity),
+      );
+      const list = tags(unusable);
+      return list && `${list}\nintegrity="${unusable[0]?.integrity?.slice(0, 120) ?? ''}"`;
+    }),
+};
+
+function isUnusable(integrity: Subresource['integrity']): boolean {
+  const digests = (integrity ?? '').split(/\s+/).filter((text) => text !== '');
+  return digests.length > 0 && !digests.some(isDigest);
+}
+
+function isDigest(text: string): boolean {
+  const [algorithm = '', digest = ''] = (text.split('?', 1)[0] ?? '').split(/-(.*)/);
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(digest) && digest.length === lengths[algorithm.toLowerCase()];
+}

@@ -1,0 +1,35 @@
+import type { PassiveCheck, Subresource } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { foreign, tags } from './foreign.ts';
+
+/** Services whose answers differ from visitor to visitor or change without notice, so that no digest can hold. */
+const changing =
+  /(^|\.)(fonts\.googleapis\.com|googletagmanager\.com|google-analytics\.com|google\.com|recaptcha\.net|stripe\.com|paypal\.com|facebook\.net|hcaptcha\.com|challenges\.cloudflare\.com|static\.cloudflareinsights\.com|typekit\.net|matomo\.cloud|hotjar\.com|youtube\.com|twitter\.com|linkedin\.com|licdn\.com)$/;
+
+export const sriMissing: PassiveCheck = {
+  meta: {
+    id: 'sri-missing',
+    title: 'Scripts or styles of third parties are loaded without integrity check',
+    category: 'content',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [353],
+    wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
+    references: ['https://www.w3.org/TR/SRI/'],
+    description:
+      'The page runs whatever the other host sends. If that host is broken into or sold, its new owner gets into every page that loads from it.',
+    remediation:
+      'Add `integrity` with a SHA-384 digest and `crossorigin="anonymous"` to the element, or serve the file from the own site.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, (page) =>
+      tags(foreign(page, 'script', 'style').filter((one) => !isChecked(one) && !changing.test(one.url.hostname))),
+    ),
+};
+
+function isChecked({ integrity }: Subresource): boolean {
+  return integrity !== undefined && integrity.trim() !== '';
+}

@@ -1,0 +1,32 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import type { Cookie } from 'set-cookie-parser';
+import { perCookie } from './set-cookie.ts';
+
+const thirtyDays = 30 * 24 * 3600;
+
+export const cookieSessionPersistent: PassiveCheck = {
+  meta: {
+    id: 'cookie-session-persistent',
+    title: 'A session cookie is kept for more than 30 days',
+    category: 'cookies',
+    severity: 'info',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [539],
+    wstg: ['WSTG-SESS-02'],
+    references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.2'],
+    description:
+      'The session survives closing the browser for a long time. On a shared or lost device, whoever uses it next is still logged in.',
+    remediation:
+      'Leave Expires and Max-Age out for sessions, or keep them short and let the server end sessions that are not used.',
+    needs: ['exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perCookie(artifacts, ({ cookie, isSession }) => isSession && lifetime(cookie, artifacts.now) > thirtyDays),
+};
+
+/** Seconds; 0 for a cookie that ends with the browser. */
+function lifetime({ maxAge, expires }: Cookie, now: Date): number {
+  return maxAge ?? (expires === undefined ? 0 : (expires.getTime() - now.getTime()) / 1000);
+}

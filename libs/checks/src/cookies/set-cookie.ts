@@ -1,0 +1,65 @@
+import { parseSetCookie } from 'set-cookie-parser';
+import type { Cookie } from 'set-cookie-parser';
+import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
+import { sameSite } from '../documents.ts';
+import type { Judgement } from '../documents.ts';
+import { isInfrastructure, isSessionName } from './names.ts';
+
+/** A cookie as one `Set-Cookie` line of the site sets it. */
+export interface SetCookie {
+  readonly cookie: Cookie;
+  readonly exchange: Exchange;
+  /** By its name and the length of its value it identifies a session. */
+  readonly isSession: boolean;
+  /** The line with the value masked. */
+  readonly line: string;
+}
+
+const shortestIdentifier = 8;
+
+const setBy = new WeakMap<Exchange, SetCookie[]>();
+
+/** Cookies that an answer sets; deletions and the cookies of load balancers and bot filters are left out. */
+export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {
+  const known = setBy.get(exchange) ?? readCookies(exchange, now);
+  setBy.set(exchange, known);
+  return known;
+}
+
+function readCookies(exchange: Exchange, now: Date): SetCookie[] {
+  return exchange.headers.all('set-cookie').flatMap((line) => {
+    const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+    if (cookie === undefined || cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name))
+      return [];
+    const isSession = isSessionName(cookie.name) && cookie.value.length >= shortestIdentifier;
+    return [{ cookie, exchange, isSession, line: masked(line, cookie) }];
+  });
+}
+
+/** Every cookie that the site's answers set, each name once. */
+export function cookiesSet({ exchanges, target, now }: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): SetCookie[] {
+  const all = exchanges.filter(({ url }) => sameSite(url, target)).flatMap((exchange) => cookiesOf(exchange, now));
+  return [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
+}
+
+/** One outcome for every cookie that `judge` finds at fault; `true` stands for the line as evidence. */
+export function perCookie(
+  artifacts: Pick<Artifacts, 'exchanges' | 'target' | 'now'>,
+  judge: (set: SetCookie) => boolean | Exclude<Judgement, string>,
+): Outcome[] {
+  return cookiesSet(artifacts).flatMap((set) => {
+    const judgement = judge(set);
+    if (judgement === false || judgement === undefined) return [];
+    return [{ url: set.exchange.url, ...(judgement === true ? { evidence: set.line } : judgement) }];
+  });
+}
+
+function isDeletion({ maxAge, expires }: Cookie, now: Date): boolean {
+  return maxAge === undefined ? expires !== undefined && expires.getTime() <= now.getTime() : maxAge <= 0;
+}
+
+function masked(line: string, { value }: Cookie): string {
+  const start = line.indexOf('=') + 1;
+  const rest = line.slice(start + value.length);
+  return `set-cookie: ${line.slice(0, start)}${value.slice(0, 3)}***${line.startsWith(value, start) ? rest : ''}`;
+}

@@ -1,0 +1,41 @@
+import type { ActiveCheck, Probe } from '#scanner/check-api';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
+
+const variants = 5;
+
+export const corsOriginBypass: ActiveCheck = {
+  meta: {
+    id: 'cors-origin-bypass',
+    title: 'The comparison of allowed origins can be bypassed',
+    category: 'cross_origin',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [942],
+    wstg: ['WSTG-CLNT-07'],
+    references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
+    description:
+      'The server compares only a part of the Origin, so that a host which an attacker can register passes for one of its own. Pages there can read the data of logged-in visitors.',
+    remediation:
+      'Compare the whole Origin, character by character, with a list; anchor and escape regular expressions.',
+    needs: ['main', 'exchanges'],
+    maxRequests: variants * maxAddresses,
+  },
+  probe: async (artifacts, probe) => {
+    const accepted = await acceptedOrigins(artifacts, probe, (url) => lookalikes(url, probe));
+    return asOutcomes(accepted.filter(allowsCredentials));
+  },
+};
+
+/** Origins that look like the site's to a careless comparison: as a start, as an end, with a dot that matches anything. */
+function lookalikes({ protocol, hostname }: URL, probe: Probe): string[] {
+  const token = probe.token(10).toLowerCase();
+  const lastDot = hostname.lastIndexOf('.');
+  return [
+    `${protocol}//${hostname}.${token}.example`,
+    `${protocol}//${token}${hostname}`,
+    `${protocol}//${hostname.slice(0, lastDot)}x${hostname.slice(lastDot + 1)}.example`,
+    `${protocol}//${hostname}_.${token}.example`,
+    `${protocol}//${hostname}\`.${token}.example`,
+  ];
+}

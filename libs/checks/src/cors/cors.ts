@@ -1,0 +1,71 @@
+import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
+import { isSuccess, lines } from '../documents.ts';
+
+const allowOrigin = 'access-control-allow-origin';
+
+export function allowsCredentials({ headers }: Exchange): boolean {
+  return headers.get('access-control-allow-credentials') === 'true';
+}
+
+/** The answers, each address once, that name the foreign origin which their request came from. */
+export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchange[] {
+  return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
+}
+
+/** The origin that the request named stands in the answer. */
+export function reflects(exchange: Exchange): boolean {
+  const origin = exchange.requestHeaders['origin'];
+  return origin !== undefined && isSuccess(exchange) && exchange.headers.get(allowOrigin) === origin;
+}
+
+/** The request's origin and the answer's two header fields. */
+export function corsEvidence(exchange: Exchange): string {
+  const shown = [lines(exchange, allowOrigin), lines(exchange, 'access-control-allow-credentials')];
+  return [`request origin: ${exchange.requestHeaders['origin'] ?? ''}`, ...shown]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** Addresses worth asking with other origins: the page, and what was asked with a foreign origin before. */
+export function corsAddresses({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
+  const asked = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...asked];
+  return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxAddresses);
+}
+
+export const maxAddresses = 5;
+
+/**
+ * Asks with origins made for each address until one is accepted. An address that accepts every origin is not asked: that
+ * is another finding.
+ */
+export async function acceptedOrigins(
+  artifacts: Pick<Artifacts, 'main' | 'exchanges'>,
+  probe: Probe,
+  originsFor: (url: URL) => readonly string[],
+): Promise<Exchange[]> {
+  const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
+  const accepted: Exchange[] = [];
+  for (const url of corsAddresses(artifacts)) {
+    if (open.has(url.href)) continue;
+    for (const origin of originsFor(url)) {
+      const answer = await probe.send({ url, headers: { origin }, maxBytes: 4096 });
+      if (isAnswer(answer) && reflects(answer)) {
+        accepted.push(answer);
+        break;
+      }
+    }
+  }
+  return accepted;
+}
+
+function isAnswer(answer: Exchange | FailedExchange): answer is Exchange {
+  return 'status' in answer;
+}
+
+export function asOutcomes(
+  exchanges: readonly Exchange[],
+  more: (exchange: Exchange) => Partial<Outcome> = () => ({}),
+): Outcome[] {
+  return exchanges.map((exchange) => ({ url: exchange.url, evidence: corsEvidence(exchange), ...more(exchange) }));
+}

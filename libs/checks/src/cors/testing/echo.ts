@@ -1,0 +1,19 @@
+import type { SentRequest, SiteDescription } from '../../../../scanner/src/testing/site.ts';
+
+/** A site that allows the origins that `accepts` says, with or without credentials. */
+export function siteAllowing(accepts: (origin: string) => boolean, credentials: boolean): SiteDescription {
+  return {
+    answers: {
+      '/': ({ headers: { origin } }: SentRequest) => ({
+        headers:
+          origin !== undefined && accepts(origin)
+            ? {
+                'Access-Control-Allow-Origin': origin,
+                ...(credentials && { 'Access-Control-Allow-Credentials': 'true' }),
+              }
+            : {},
+        body: '<p>x',
+      }),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perPolicies } from './analysis.ts';
+import { quote } from './policy.ts';
+import { heededForScripts, hostOf } from './sources.ts';
+
+const active = [
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'style-src',
+  'style-src-elem',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'connect-src',
+  'form-action',
+  'base-uri',
+];
+const passive = ['img-src', 'media-src', 'font-src', 'manifest-src'];
+
+export const cspInsecureScheme: PassiveCheck = {
+  meta: {
+    id: 'csp-insecure-scheme',
+    title: 'The Content Security Policy of an HTTPS page allows unencrypted sources',
+    category: 'headers',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [319],
+    wstg: ['WSTG-CONF-12'],
+    references: ['https://www.w3.org/TR/CSP3/#match-schemes', 'https://www.w3.org/TR/mixed-content/'],
+    description:
+      'The policy names http: or ftp: addresses. What comes from there can be read and changed on the way, and the policy would not object.',
+    remediation: 'Write the sources with https:, or add upgrade-insecure-requests.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perPolicies(artifacts, (policies, page) => {
+      if (page.url.protocol !== 'https:') return undefined;
+      if (policies.some(({ directives }) => directives.has('upgrade-insecure-requests'))) return undefined;
+      for (const directive of [...active, ...passive]) {
+        const named = policies.filter(({ directives }) => directives.has(directive));
+        const weak = named.every(({ directives }) => isInsecure(directive, directives.get(directive) ?? []));
+        if (named[0] === undefined || !weak) continue;
+        const evidence = quote(named[0], directive);
+        return active.includes(directive) ? evidence : { evidence, severity: 'low' };
+      }
+      return undefined;
+    }),
+};
+
+function isInsecure(directive: string, sources: readonly string[]): boolean {
+  const heeded = /^(default|script)-src/.test(directive) ? heededForScripts(sources) : sources;
+  return heeded.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source)));
+}
+
+/** Browsers treat these as trustworthy, and nobody sits on the way. */
+function isLoopback(host: string | undefined): boolean {
+  return host === 'localhost' || host?.endsWith('.localhost') === true || host === '127.0.0.1' || host === '::1';
+}

@@ -1,0 +1,32 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perOwnExchange } from '../documents.ts';
+
+/** Bytes of a redirect's body above which it is more than the usual note with a link. */
+const usual = 1024;
+
+export const bigRedirect: PassiveCheck = {
+  meta: {
+    id: 'big-redirect',
+    title: 'A redirect carries a whole page',
+    category: 'information_disclosure',
+    severity: 'low',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [201],
+    wstg: ['WSTG-ATHZ-02'],
+    references: ['https://cwe.mitre.org/data/definitions/698.html'],
+    description:
+      'Browsers do not show the body of a redirect, but everybody can read it. A program that goes on after redirecting to the login may send the protected page with it.',
+    remediation: 'End the program right after sending the redirect.',
+    needs: ['exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perOwnExchange(artifacts, ({ status, headers, size }) => {
+      const location = headers.get('location');
+      const isRedirect = status >= 300 && status < 400 && location !== undefined;
+      return isRedirect && size > usual + 2 * location.length
+        ? `HTTP ${status}, location: ${location}, ${size} bytes of body`
+        : undefined;
+    }),
+};

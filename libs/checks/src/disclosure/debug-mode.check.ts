@@ -1,0 +1,64 @@
+import type { PassiveCheck, Severity } from '#scanner/check-api';
+import { perOwnExchange } from '../documents.ts';
+import { excerpt } from './evidence.ts';
+import { isText } from './readings.ts';
+
+interface DebugPage {
+  readonly product: string;
+  /** All of them stand in the answer, as written by the product. */
+  readonly marks: readonly string[];
+  readonly severity?: Severity;
+}
+
+const debugPages: readonly DebugPage[] = [
+  {
+    product: 'Werkzeug with its console',
+    marks: ['The debugger caught an exception', 'EVALEX = true'],
+    severity: 'critical',
+  },
+  { product: 'Django', marks: ['re seeing this error because you have <code>DEBUG = True</code>'] },
+  { product: 'Laravel Ignition', marks: ['window.ignite(', 'window.data ='] },
+  { product: 'Laravel Ignition', marks: ['window.data =', 'ignition', '_ignition/'] },
+  { product: 'Whoops', marks: ['class="Whoops container"'] },
+  { product: 'Symfony', marks: ['id="sfwdt', 'sf-toolbar'] },
+  { product: 'Symfony', marks: ['class="exception-summary', 'Symfony Exception'] },
+  { product: 'Ruby on Rails', marks: ['<title>Action Controller: Exception caught</title>'] },
+  { product: 'Ruby on Rails with its console', marks: ['<div id="console"', 'data-mount-point=', 'data-session-id='] },
+  { product: 'ASP.NET', marks: ["<h1>Server Error in '", '<b>Stack Trace:</b>'] },
+  { product: 'ASP.NET Core', marks: ['<title>Internal Server Error</title>', 'id="stackpage"'] },
+  {
+    product: 'Yii',
+    marks: ['<div class="request"', 'Created by <a href="https://www.yiiframework.com/">Yii</a> Debugger'],
+  },
+];
+
+export const debugMode: PassiveCheck = {
+  meta: {
+    id: 'debug-mode',
+    title: 'The framework runs in debug mode',
+    category: 'information_disclosure',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [489],
+    wstg: ['WSTG-CONF-02', 'WSTG-ERRH-01'],
+    references: [
+      'https://docs.djangoproject.com/en/stable/ref/settings/#debug',
+      'https://werkzeug.palletsprojects.com/en/stable/debug/',
+    ],
+    description:
+      'The answer is a page that the framework shows to developers. It contains settings, source code and data of the request, and with some frameworks a console that runs code on the server.',
+    remediation: 'Switch debug mode off in production and show a neutral error page.',
+    needs: ['exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perOwnExchange(artifacts, (exchange) => {
+      if (!isText(exchange)) return undefined;
+      const found = debugPages.find(({ marks }) => marks.every((mark) => exchange.text.includes(mark)));
+      const [mark = ''] = found?.marks ?? [];
+      if (found === undefined) return undefined;
+      const evidence = `${found.product}: ${excerpt(exchange.text, exchange.text.indexOf(mark), mark.length)}`;
+      return { evidence, ...(found.severity && { severity: found.severity }) };
+    }),
+};

@@ -1,0 +1,40 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { linear } from '../linear.ts';
+import { excerpt } from './evidence.ts';
+import { isInternalHost } from './private-addresses.ts';
+
+const address = linear(String.raw`(?i:https?)://([\w.-]{1,253})(?::\d{1,5})?`);
+const developers =
+  /^localhost$|^127\.|(^|[.-])(staging|stage|dev|test|qa|uat|preprod|internal|intranet)([.-]|\d{0,2}\.)/i;
+
+export const internalCommentUrl: PassiveCheck = {
+  meta: {
+    id: 'internal-comment-url',
+    title: 'Comments in the page name internal addresses',
+    category: 'information_disclosure',
+    severity: 'info',
+    confidence: 'low',
+    scan: 'full',
+    cwe: [615],
+    wstg: ['WSTG-INFO-05'],
+    references: ['https://owasp.org/www-project-web-security-testing-guide/'],
+    description:
+      'A comment names a development or internal host. Such hosts are often less protected than the public site.',
+    remediation: 'Have the build remove comments, and protect development hosts like the public one.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, ({ comments, url }) => {
+      for (const comment of comments) {
+        const match = address.all(comment).find((one) => isInternal(one.group(1)) && one.group(1) !== url.hostname);
+        if (match !== undefined) return `<!-- ${excerpt(comment, match.start, match.text.length)} -->`;
+      }
+      return undefined;
+    }),
+};
+
+function isInternal(host: string): boolean {
+  return developers.test(host) || isInternalHost(host);
+}

@@ -1,0 +1,44 @@
+import type { Page, PassiveCheck } from '#scanner/check-api';
+import { isSuccess, perOwnExchange, perDocument } from '../documents.ts';
+
+/** AC ED 00 05, the start of every stream of Java objects, as base64. */
+const encoded = /^rO0AB[A-Za-z0-9+/_-]{4}/;
+const start = 'aced0005';
+
+export const javaSerialized: PassiveCheck = {
+  meta: {
+    id: 'java-serialized',
+    title: 'Serialized Java objects travel between browser and server',
+    category: 'configuration',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [502],
+    wstg: ['WSTG-INPV-11'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Deserialization_Cheat_Sheet.html'],
+    description:
+      'The server hands out serialized Java objects and takes them back. Reading an object that a visitor has prepared can run code on the server.',
+    remediation:
+      'Exchange plain data such as JSON; where objects must travel, sign them and check the signature before reading.',
+    needs: ['pages', 'exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) => [
+    ...perDocument(artifacts, objectInPage),
+    ...perOwnExchange(artifacts, (exchange) => {
+      const cookie = exchange.headers.all('set-cookie').find((line) => encoded.test(line.slice(line.indexOf('=') + 1)));
+      if (cookie !== undefined) return `set-cookie: ${cookie.slice(0, cookie.indexOf('=') + 12)}…`;
+      const isStream = exchange.body.subarray(0, 4).toString('hex') === start;
+      return isSuccess(exchange) && isStream ? `body starts with ${start}` : undefined;
+    }),
+  ],
+};
+
+function objectInPage({ forms, links }: Page): string | undefined {
+  const field = forms
+    .flatMap(({ fields }) => fields)
+    .find(({ name, value }) => encoded.test(value) && !name.endsWith('faces.ViewState'));
+  if (field !== undefined) return `<input name="${field.name}" value="${field.value.slice(0, 40)}…">`;
+  const link = links.find(({ url }) => [...url.searchParams.values()].some((value) => encoded.test(value)));
+  return link && link.url.href.slice(0, 200);
+}

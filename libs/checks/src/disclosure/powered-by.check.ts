@@ -1,0 +1,44 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { distinct, lines, perOwnExchange } from '../documents.ts';
+
+const fields = [
+  'x-powered-by',
+  'x-powered-cms',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+  'x-cms',
+  'x-php-version',
+  'x-jenkins',
+  'x-mod-pagespeed',
+  'x-page-speed',
+  'x-turbo-charged-by',
+  'microsoftsharepointteamservices',
+  'liferay-portal',
+];
+
+export const poweredBy: PassiveCheck = {
+  meta: {
+    id: 'powered-by',
+    title: 'Headers tell which framework the site runs on',
+    category: 'information_disclosure',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [497],
+    wstg: ['WSTG-INFO-08'],
+    references: ['https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers'],
+    description:
+      'The header names the framework or its version and serves no visitor. It spares an attacker the work of finding out which vulnerabilities to try.',
+    remediation: "Remove the header in the framework's configuration or at the proxy in front of it.",
+    needs: ['exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    distinct(
+      perOwnExchange(artifacts, (exchange) => {
+        const present = fields.filter((field) => exchange.headers.has(field));
+        return present.map((field) => lines(exchange, field)).join('\n') || undefined;
+      }),
+    ),
+};

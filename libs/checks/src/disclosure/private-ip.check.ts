@@ -1,0 +1,59 @@
+import type { Page, PassiveCheck } from '#scanner/check-api';
+import { perDocument, perOwnExchange } from '../documents.ts';
+import { excerpt } from './evidence.ts';
+import { findPrivateAddress, isInternalHost } from './private-addresses.ts';
+import { proseOf } from './readings.ts';
+
+/** These name addresses of visitors or of the answer's own way, and say nothing of the network. */
+const harmlessFields = new Set([
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'set-cookie',
+  'etag',
+  'via',
+]);
+
+export const privateIp: PassiveCheck = {
+  meta: {
+    id: 'private-ip',
+    title: 'Answers tell of machines in the private network',
+    category: 'information_disclosure',
+    severity: 'low',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [497],
+    wstg: ['WSTG-INFO-05'],
+    references: ['https://www.rfc-editor.org/rfc/rfc1918'],
+    description:
+      'A private address or an internal name shows how the network behind the site is laid out, which helps an attacker who gets a foothold or can make the server send requests.',
+    remediation: 'Use public names in pages and headers, and have the proxy remove internal ones.',
+    needs: ['pages', 'exchanges'],
+    maxRequests: 0,
+  },
+  run: (artifacts) => {
+    if (isInternalHost(artifacts.target.hostname)) return [];
+    const inHeaders = perOwnExchange(artifacts, ({ headers }) => {
+      const found = headers.lines.find(([name, value]) => !harmlessFields.has(name) && findPrivateAddress(value));
+      return found && `${found[0]}: ${found[1]}`;
+    });
+    const inPages = perDocument(artifacts, (page) => inText(page) ?? inReferences(page));
+    return [...inHeaders, ...inPages];
+  },
+};
+
+function inText(page: Page): string | undefined {
+  for (const text of [proseOf(page), ...page.comments]) {
+    const found = findPrivateAddress(text);
+    if (found !== undefined) return excerpt(text, found.start, found.address.length + 2);
+  }
+  return undefined;
+}
+
+function inReferences({ links, forms, subresources }: Page): string | undefined {
+  const urls = [
+    ...links.map(({ url }) => url),
+    ...subresources.map(({ url }) => url),
+    ...forms.map(({ action }) => action),
+  ];
+  return urls.find(({ hostname }) => isInternalHost(hostname))?.href;
+}

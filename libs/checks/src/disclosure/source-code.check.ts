@@ -1,0 +1,44 @@
+import type { Page, PassiveCheck } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { linear } from '../linear.ts';
+import { excerpt } from './evidence.ts';
+import { proseOf } from './readings.ts';
+
+const serverPage = linear(String.raw`<%@ ?(?:page|language|import|taglib|include|master|control|application)\b`, 'i');
+
+export const sourceCode: PassiveCheck = {
+  meta: {
+    id: 'source-code',
+    title: 'Pages contain source code of the server',
+    category: 'information_disclosure',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [540],
+    wstg: ['WSTG-CONF-04'],
+    references: ['https://owasp.org/www-project-web-security-testing-guide/'],
+    description:
+      'The server sent program text instead of running it. It shows how the program works and may contain passwords and keys.',
+    remediation:
+      'Have the server run files of this type, or keep them outside of the folders that it serves; change secrets that were visible.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) => perDocument(artifacts, (page) => instruction(page) ?? script(page) ?? serverTag(page)),
+};
+
+/** `<?php` in the markup is never meant to reach a browser, which makes a comment of it. */
+function instruction({ comments }: Page): string | undefined {
+  const code = comments.find((text) => /^\?(php\s|=)/i.test(text));
+  return code && `<${code.slice(0, 200)}>`;
+}
+
+function script({ exchange: { text } }: Page): string | undefined {
+  return /^#!\/[\w/.-]{3,60}/.test(text) ? text.slice(0, 200) : undefined;
+}
+
+function serverTag(page: Page): string | undefined {
+  const text = proseOf(page);
+  const match = serverPage.first(text);
+  return match && excerpt(text, match.start, match.text.length);
+}

@@ -1,0 +1,62 @@
+import type { ActiveCheck, Artifacts, Exchange, Probe } from '#scanner/check-api';
+import { isSuccess, sameSite } from '../documents.ts';
+
+const maxScripts = 4;
+const mapReference = /\/[/*][#@] ?sourceMappingURL=([^\s*]{1,500})/g;
+
+export const sourceMapExposed: ActiveCheck = {
+  meta: {
+    id: 'source-map-exposed',
+    title: 'Source maps with the original source code are published',
+    category: 'information_disclosure',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [540],
+    wstg: ['WSTG-INFO-05'],
+    references: ['https://tc39.es/ecma426/'],
+    description:
+      'The source map of a script contains the program as its developers wrote it, with comments and names, among them often parts that are not meant for visitors.',
+    remediation: 'Do not publish source maps in production, or leave sourcesContent out of them.',
+    needs: ['pages', 'exchanges'],
+    maxRequests: 2 * maxScripts,
+  },
+  probe: async (artifacts, probe) => {
+    const outcomes = [];
+    for (const url of ownScripts(artifacts)) {
+      const script =
+        artifacts.exchanges.find((exchange) => exchange.url.href === url.href) ?? (await probe.send({ url }));
+      const map = 'status' in script ? mapOf(script) : undefined;
+      const names = map && (await sourcesIn(map, probe));
+      if (map && names) outcomes.push({ url: map, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
+    }
+    return outcomes;
+  },
+};
+
+function ownScripts({ pages, target }: Pick<Artifacts, 'pages' | 'target'>): URL[] {
+  const scripts = pages.flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'));
+  const own = scripts.map(({ url }) => url).filter((url) => sameSite(url, target));
+  return [...new Map(own.map((url) => [url.href, url])).values()].slice(0, maxScripts);
+}
+
+/** The reference stands at the script's end, or in a header. */
+function mapOf(script: Exchange): URL | undefined {
+  if (!isSuccess(script)) return undefined;
+  const atEnd = [...script.text.slice(-2000).matchAll(mapReference)].at(-1)?.[1];
+  const reference = script.headers.get('sourcemap') ?? script.headers.get('x-sourcemap') ?? atEnd;
+  if (reference === undefined || reference.startsWith('data:') || !URL.canParse(reference, script.url.href))
+    return undefined;
+  const url = new URL(reference, script.url);
+  return sameSite(url, script.url) ? url : undefined;
+}
+
+/** The names of the sources that the map carries whole, or undefined. */
+async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> {
+  const answer = await probe.send({ url });
+  if (!('status' in answer) || !isSuccess(answer) || answer.mediaType === 'text/html') return undefined;
+  const start = answer.text.replace(/^\)\]\}'[^\n]{0,20}\n/, '');
+  if (!/"sourcesContent"\s{0,5}:\s{0,5}\[\s{0,50}"/.test(start)) return undefined;
+  const list = /"sources"\s{0,5}:\s{0,5}\[([^\]]{1,2000})/.exec(start)?.[1] ?? '';
+  return list.split(',').map((name) => name.trim().replaceAll('"', ''));
+}

@@ -1,0 +1,69 @@
+import { linear } from '../linear.ts';
+import type { LinearPattern, Match } from '../linear.ts';
+
+interface TraceOf {
+  readonly platform: string;
+  readonly pattern: LinearPattern;
+  /** Matches that make a trace: a single one may be prose. */
+  readonly atLeast: number;
+  /** A piece without which there can be no match. */
+  readonly needle: string;
+}
+
+const traces: readonly TraceOf[] = [
+  {
+    platform: 'Java',
+    pattern: linear(String.raw`\bat [\w$.]{3,200}\.[\w$<>]{1,100}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`),
+    atLeast: 2,
+    needle: 'at ',
+  },
+  {
+    platform: '.NET',
+    pattern: linear(String.raw`\bat [\w.<>\x60+]{3,200}\([^()\n]{0,300}\) in [A-Za-z/][^\n]{1,260}:line \d{1,6}`),
+    atLeast: 1,
+    needle: ':line ',
+  },
+  {
+    platform: 'Python',
+    pattern: linear(String.raw`Traceback \(most recent call last\):[\s\S]{1,200}File "[^"\n]{1,260}", line \d{1,6}`),
+    atLeast: 1,
+    needle: 'Traceback (most recent call last)',
+  },
+  {
+    platform: 'PHP',
+    pattern: linear(String.raw`#\d{1,3} (?:(?:/|[A-Z]:\\)[^()\n]{1,260}\.(?:php|inc|phtml)\(\d{1,6}\): |\{main\})`),
+    atLeast: 2,
+    needle: '#0 ',
+  },
+  {
+    platform: 'Node.js',
+    pattern: linear(
+      String.raw`\bat [^\n()]{0,150}?\(?(?:file://)?(?:/|[A-Z]:\\)[^\n():<]{1,260}\.[cm]?[jt]s:\d{1,6}:\d{1,6}`,
+    ),
+    atLeast: 2,
+    needle: 'at ',
+  },
+  {
+    platform: 'Ruby',
+    pattern: linear(String.raw`[\w./-]{1,200}\.rb:\d{1,6}:in [\x60'][^'\x60\n]{1,150}'`),
+    atLeast: 2,
+    needle: '.rb:',
+  },
+  {
+    platform: 'Go',
+    pattern: linear(String.raw`goroutine \d{1,10} \[[a-z ,]{2,60}\]:\s+[\w./*()-]{2,200}\(`),
+    atLeast: 1,
+    needle: 'goroutine ',
+  },
+];
+
+/** The first stack trace in a text. */
+export function findStackTrace(text: string): { platform: string; match: Match } | undefined {
+  for (const { platform, pattern, atLeast, needle } of traces) {
+    if (!text.includes(needle)) continue;
+    const found = pattern.all(text, atLeast);
+    const [match] = found;
+    if (match !== undefined && found.length >= atLeast) return { platform, match };
+  }
+  return undefined;
+}

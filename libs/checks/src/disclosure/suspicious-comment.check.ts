@@ -1,0 +1,45 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { linear } from '../linear.ts';
+import { excerpt } from './evidence.ts';
+
+const secret = String.raw`(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|secret|login|admin)`;
+/** Notes to oneself, a secret with its value, and what is said of secrets; the names alone stand in comments of every form. */
+const words = linear(
+  [
+    String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG)\b`,
+    String.raw`(?i:\b${secret}\s{0,3}(?:is\b|[:=])\s{0,3}\S)`,
+    String.raw`(?i:\b(?:default|hard-?coded|temporary|temp|test|change|remove|same)\b.{0,40}\b${secret}\b)`,
+    String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
+  ].join('|'),
+);
+const longest = 2000;
+
+export const suspiciousComment: PassiveCheck = {
+  meta: {
+    id: 'suspicious-comment',
+    title: 'Comments in the page speak of weaknesses or secrets',
+    category: 'information_disclosure',
+    severity: 'info',
+    confidence: 'low',
+    scan: 'full',
+    cwe: [615],
+    wstg: ['WSTG-INFO-05'],
+    references: ['https://owasp.org/www-project-web-security-testing-guide/'],
+    description:
+      'A comment for developers is part of the page that everybody can read. It may tell of unfinished or weak places.',
+    remediation:
+      'Have the build remove comments, or use comments of the template language, which do not reach the browser.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, ({ comments }) => {
+      for (const comment of comments) {
+        if (comment.length > longest || comment.trimStart().startsWith('[if')) continue;
+        const match = words.first(comment);
+        if (match !== undefined) return `<!-- ${excerpt(comment, match.start, match.text.length)} -->`;
+      }
+      return undefined;
+    }),
+};

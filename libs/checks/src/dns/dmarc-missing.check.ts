@@ -1,0 +1,30 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { dmarcAttempts } from './dmarc.ts';
+import { mailPolicySeverity, perDomain } from './domain.ts';
+
+export const dmarcMissing: PassiveCheck = {
+  meta: {
+    id: 'dmarc-missing',
+    title: 'The domain has no DMARC policy',
+    category: 'dns',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [290],
+    wstg: [],
+    references: ['https://www.rfc-editor.org/rfc/rfc7489'],
+    description:
+      'The domain does not tell receivers what to do with mail that fails SPF and DKIM, so that mail forged in its name is delivered more often, and nobody learns of it.',
+    remediation:
+      'Publish a TXT record at `_dmarc`, at first `v=DMARC1; p=none; rua=mailto:…` to watch, later `p=quarantine` or `p=reject`.',
+    needs: ['dns'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDomain(artifacts, (domain) => {
+      const severity = mailPolicySeverity(domain);
+      if (domain.dmarc === undefined || severity === undefined || dmarcAttempts(domain.dmarc).length > 0)
+        return undefined;
+      return { severity, evidence: `no v=DMARC1 record at _dmarc.${domain.registrable}` };
+    }),
+};

@@ -1,0 +1,25 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perDomain } from './domain.ts';
+
+export const dnssecBroken: PassiveCheck = {
+  meta: {
+    id: 'dnssec-broken',
+    title: 'DNSSEC validation fails',
+    category: 'dns',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [345],
+    wstg: [],
+    references: ['https://www.rfc-editor.org/rfc/rfc4035#section-5'],
+    description:
+      'The domain is signed, but the resolver refuses its answers unless validation is switched off. Everybody whose resolver validates, cannot reach the site.',
+    remediation: 'Compare the DS record at the registrar with the keys of the zone, and look for expired signatures.',
+    needs: ['dns'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDomain(artifacts, ({ ds, dnssecValidated, host }) =>
+      ds === true && dnssecValidated === false ? `${host} resolves only with checking disabled (CD)` : undefined,
+    ),
+};

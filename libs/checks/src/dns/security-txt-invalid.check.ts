@@ -1,0 +1,48 @@
+import type { Exchange, PassiveCheck } from '#scanner/check-api';
+import { expiry, readSecurityTxt, valuesOf } from './security-txt.ts';
+import type { SecurityTxtField } from './security-txt.ts';
+
+function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]): readonly string[] {
+  const contacts = valuesOf(fields, 'contact');
+  const expires = valuesOf(fields, 'expires');
+  const languages = valuesOf(fields, 'preferred-languages');
+  const problems = contacts.filter((contact) => !isUri(contact)).map((contact) => `Contact is no URI: ${contact}`);
+  if (contacts.length === 0) problems.push('no Contact');
+  if (expires.length === 0) problems.push('no Expires');
+  else if (expires.length > 1) problems.push(`${expires.length} Expires`);
+  else if (expiry(fields) === undefined) problems.push(`Expires cannot be read: ${expires.join()}`);
+  if (languages.length > 1) problems.push(`${languages.length} Preferred-Languages`);
+  if (mediaType !== 'text/plain') problems.push(`content type ${mediaType || 'missing'} in place of text/plain`);
+  return problems;
+}
+
+/** Section 2.4: a URI; a web address must be https. */
+function isUri(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(value) && !/^http:/i.test(value);
+}
+
+export const securityTxtInvalid: PassiveCheck = {
+  meta: {
+    id: 'security-txt-invalid',
+    title: 'The security.txt breaks its format',
+    category: 'configuration',
+    severity: 'info',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [1059],
+    wstg: ['WSTG-INFO-03'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9116#section-2'],
+    description:
+      'The file lacks what the format demands, or says it in a way that tools do not understand, so that reports may not arrive.',
+    remediation:
+      'Give at least one `Contact` as a URI (`mailto:` or `https://`) and exactly one `Expires` in the form `2027-01-31T00:00:00Z`, as text/plain over HTTPS.',
+    needs: ['securityTxt'],
+    maxRequests: 0,
+  },
+  run: ({ securityTxt }) => {
+    const fields = securityTxt && readSecurityTxt(securityTxt);
+    if (securityTxt === undefined || typeof fields !== 'object') return [];
+    const problems = problemsOf(securityTxt, fields);
+    return problems.length > 0 ? [{ url: securityTxt.url, evidence: problems.join('; ') }] : [];
+  },
+};

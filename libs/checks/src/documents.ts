@@ -1,0 +1,84 @@
+import { getDomain } from 'tldts';
+import type { Artifacts, Exchange, Outcome, Page } from '#scanner/check-api';
+
+/** Pages that the site gave as its content: error pages and bot walls (4xx, 5xx) are not the site's own pages. */
+export function documents({ pages }: Pick<Artifacts, 'pages'>): readonly Page[] {
+  return pages.filter(({ exchange }) => isSuccess(exchange));
+}
+
+/** The page that the target led to, where it is HTML and was given with success. */
+export function mainDocument({ main, pages }: Pick<Artifacts, 'main' | 'pages'>): Page | undefined {
+  return documents({ pages }).find(({ exchange }) => exchange === main.end);
+}
+
+/** What is wrong with one place: the evidence, alone or with what differs from the check's defaults. */
+export type Judgement = string | Omit<Outcome, 'url'> | undefined;
+
+/** One outcome for every document that `judge` finds at fault. */
+export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
+  return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
+}
+
+/** One outcome for every answer of the site itself (its registrable domain) that `judge` finds at fault. */
+export function perOwnExchange(
+  artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
+  judge: (exchange: Exchange) => Judgement,
+): Outcome[] {
+  return perOwnOutcomes(artifacts, (exchange) => {
+    const judgement = judge(exchange);
+    return judgement === undefined ? [] : [judgement];
+  });
+}
+
+/** The same where one answer can have several faults. An answer that was asked for twice is judged once. */
+export function perOwnOutcomes(
+  artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
+  judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
+): Outcome[] {
+  const found = artifacts.exchanges
+    .filter(({ url }) => sameSite(url, artifacts.target))
+    .flatMap((exchange) => judge(exchange).flatMap((judgement) => outcome(exchange.url, judgement)));
+  return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
+}
+
+/** Every evidence once: what the server says of itself on every answer is one thing. */
+export function distinct(outcomes: readonly Outcome[]): Outcome[] {
+  return distinctBy(outcomes, ({ evidence }) => evidence);
+}
+
+function distinctBy(outcomes: readonly Outcome[], keyOf: (outcome: Outcome) => string): Outcome[] {
+  const seen = new Set<string>();
+  return outcomes.filter((outcome) => !seen.has(keyOf(outcome)) && seen.add(keyOf(outcome)));
+}
+
+function outcome(url: URL, judgement: Judgement): Outcome[] {
+  if (judgement === undefined) return [];
+  return [{ url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+}
+
+export function isSuccess({ status }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Same registrable domain; same host where there is none. */
+export function sameSite(one: URL, other: URL): boolean {
+  return siteOf(one) === siteOf(other);
+}
+
+/** The registrable domain of a URL's host, or the host where it has none. */
+export function siteOf({ hostname }: URL): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+}
+
+/** Every line of a header field as received, for evidence. */
+export function lines({ headers }: Exchange, name: string): string {
+  return headers
+    .all(name)
+    .map((value) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** The values of a header field that is a comma-separated list, over all its lines. */
+export function listed({ headers }: Exchange, name: string): string[] {
+  return headers.all(name).flatMap((value) => value.split(',').map((item) => item.trim()));
+}

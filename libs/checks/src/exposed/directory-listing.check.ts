@@ -1,0 +1,93 @@
+import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
+import { siteRoot } from './exposure.ts';
+import { directoryListing } from './listing-signature.ts';
+
+const asked = 40;
+const examples = 8;
+const usual = [
+  '/uploads/',
+  '/images/',
+  '/files/',
+  '/backup/',
+  '/static/',
+  '/assets/',
+  '/wp-content/uploads/',
+  '/css/',
+  '/js/',
+];
+
+export const directoryListingCheck: ActiveCheck = {
+  meta: {
+    id: 'directory-listing',
+    title: 'Web server lists the files of a folder',
+    category: 'configuration',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [548],
+    wstg: ['WSTG-CONF-04'],
+    references: [],
+    description:
+      'Where a folder has no start page the server shows a list of its files. Visitors find backups, uploads and other files that nothing links to.',
+    remediation:
+      'Switch listings off (`Options -Indexes` in Apache, no `autoindex` in nginx), and remove files that are not meant for the public.',
+    needs: ['main', 'pages', 'exchanges'],
+    maxRequests: asked,
+  },
+  async probe(artifacts, probe) {
+    const seen = new Map<string, Outcome>();
+    for (const exchange of artifacts.exchanges.filter(({ url }) => url.pathname.endsWith('/') && url.search === '')) {
+      const sign = await listingIn(exchange, probe);
+      if (sign !== undefined) seen.set(exchange.url.href, { url: exchange.url, evidence: sign });
+    }
+    for (const url of foldersToAsk(artifacts)) {
+      if (seen.size >= examples) break;
+      const sign = await listingAt(url, probe);
+      if (sign !== undefined) seen.set(url.href, { url, evidence: sign });
+    }
+    return [...seen.values()].slice(0, examples);
+  },
+};
+
+async function listingAt(url: URL, probe: Probe): Promise<string | undefined> {
+  const answer = await probe.send({ url, maxBytes: 65_536 });
+  return 'failure' in answer ? undefined : listingIn(answer, probe);
+}
+
+async function listingIn(answer: Exchange, probe: Probe): Promise<string | undefined> {
+  const sign = answer.status === 200 ? directoryListing(answer.text, safelyDecoded(answer.url.pathname)) : undefined;
+  return sign === undefined || (await probe.looksLikeControl(answer)) ? undefined : sign;
+}
+
+/** Folders of everything that the site names, nearest to the root first, then usual names; those already seen left out. */
+function foldersToAsk({ main, target, pages, exchanges }: Artifacts): URL[] {
+  const root = siteRoot({ main, target });
+  const named = [
+    ...exchanges.map(({ url }) => url),
+    ...pages.flatMap(({ links, subresources }) => [...links, ...subresources].map(({ url }) => url)),
+  ].filter(({ origin }) => origin === root.origin);
+  const paths = new Set(named.flatMap(({ pathname }) => foldersOf(pathname)));
+  const known = new Set(exchanges.map(({ url }) => url.pathname));
+  const sorted = [...paths].sort((left, right) => depth(left) - depth(right));
+  return [...new Set([...sorted, ...usual])]
+    .filter((path) => path !== '/' && !known.has(path))
+    .slice(0, asked)
+    .map((path) => new URL(path, root));
+}
+
+function foldersOf(path: string): string[] {
+  const segments = path.split('/').slice(1, -1).slice(0, 10);
+  return segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`);
+}
+
+function depth(path: string): number {
+  return path.split('/').length;
+}
+
+function safelyDecoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

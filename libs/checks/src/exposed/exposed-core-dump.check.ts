@@ -1,0 +1,27 @@
+import type { Exchange } from '#scanner/check-api';
+import { exposureCheck } from './exposure.ts';
+import { bytesAre } from './signatures.ts';
+import type { Sign } from './signatures.ts';
+
+const elf = bytesAre('7f 45 4c 46');
+const coreFile = 4;
+
+/** An ELF file whose type (two bytes at 16 in the byte order of byte 5) is "core file". */
+function coreDump(answer: Exchange): Sign | undefined {
+  if (answer.body.length < 18) return undefined;
+  const type = answer.body[5] === 2 ? answer.body.readUInt16BE(16) : answer.body.readUInt16LE(16);
+  return type === coreFile ? elf(answer) : undefined;
+}
+
+export const exposedCoreDump = exposureCheck(
+  {
+    id: 'exposed-core-dump',
+    title: 'Memory dump of a process is publicly readable',
+    severity: 'high',
+    cwe: [538, 528],
+    description:
+      'A core file is served: the memory of a crashed process with the keys, passwords and data that it held.',
+    remediation: 'Delete the file, let processes write core files elsewhere or not at all, and replace the secrets.',
+  },
+  [{ path: '/core', signature: coreDump, maxBytes: 64 }],
+);

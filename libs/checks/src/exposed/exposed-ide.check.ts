@@ -1,0 +1,37 @@
+import { exposureCheck } from './exposure.ts';
+import { textWith, worseWith } from './signatures.ts';
+import type { Signature } from './signatures.ts';
+
+const password = /["<]?\b(?:password|passphrase|pass|pwd)\b["']?\s{0,4}(?:[:=]|encoding=|>)\s{0,4}["']?(?=[^\s"'<])/i;
+const withPassword = (signature: Signature): Signature => worseWith(password, 'high', signature);
+const fileZilla = withPassword(textWith(/<FileZilla/));
+
+export const exposedIde = exposureCheck(
+  {
+    id: 'exposed-ide',
+    title: 'Settings of an editor or file transfer program are publicly readable',
+    severity: 'medium',
+    cwe: [538],
+    description:
+      'Settings of a development tool were deployed with the site. They show paths, hosts and user names, and often the password of the upload account.',
+    remediation: 'Delete the files, deploy only what the site serves, and replace the passwords in them.',
+  },
+  [
+    { path: '/.idea/workspace.xml', signature: textWith(/<project version=/, /<component name=/) },
+    { path: '/.idea/WebServers.xml', signature: withPassword(textWith(/name="WebServers"/)) },
+    { path: '/.idea/dataSources.xml', signature: textWith(/name="DataSourceManagerImpl"/) },
+    {
+      path: '/.vscode/sftp.json',
+      signature: withPassword(textWith(/"host"\s{0,4}:/, /"(?:username|remotePath|protocol)"\s{0,4}:/)),
+    },
+    {
+      path: '/.vscode/settings.json',
+      signature: textWith(/^\s{0,8}"(?:editor|files|workbench|python|typescript|eslint|php)\.[\w.]{1,60}"\s{0,4}:/m),
+    },
+    { path: '/sftp-config.json', signature: withPassword(textWith(/"(?:save_before_upload|upload_on_save)"/)) },
+    { path: '/ws_ftp.ini', signature: withPassword(textWith(/^\[_config_\]/m)) },
+    { path: '/filezilla.xml', signature: fileZilla },
+    { path: '/sitemanager.xml', signature: fileZilla },
+    { path: '/winscp.ini', signature: withPassword(textWith(/^\[Configuration/m)) },
+  ],
+);

@@ -1,0 +1,43 @@
+import type { Exchange } from '#scanner/check-api';
+import { exposureCheck } from './exposure.ts';
+import { anyOf, pageWith } from './signatures.ts';
+import type { Sign, Signature } from './signatures.ts';
+
+/** Installers that have done their work stay in place and say so. */
+function unless(pattern: RegExp, signature: Signature): Signature {
+  return (answer: Exchange): Sign | undefined =>
+    pattern.test(answer.text.slice(0, 65_536)) ? undefined : signature(answer);
+}
+
+const wordPress = unless(
+  /already installed/i,
+  pageWith(
+    /<title>\s{0,20}WordPress[^<]{0,40}(?:Installation|Setup)/,
+    /id=["'](?:setup|language|pass1)["']|wp-core-ui|install\.php\?step=/,
+  ),
+);
+const joomla = pageWith(/<title>[^<]{0,40}Joomla[^<]{0,40}Install/i);
+const drupal = unless(/already installed/i, pageWith(/<title>[^<]{0,80}\| Drupal/, /install-page|core\/install\.php/));
+const mediaWiki = pageWith(/<title>[^<]{0,40}MediaWiki[^<]{0,40}install/i);
+
+export const exposedInstaller = exposureCheck(
+  {
+    id: 'exposed-installer',
+    title: 'Installer of the application can be run by everybody',
+    severity: 'high',
+    category: 'configuration',
+    cwe: [306],
+    wstg: ['WSTG-CONF-05'],
+    description:
+      'The installer was never finished. Whoever completes it first chooses the database and the administrator, and runs code of their choice.',
+    remediation: 'Finish the installation or remove it, and delete the installer.',
+  },
+  [
+    { path: '/wp-admin/install.php', signature: wordPress, maxBytes: 16_384 },
+    { path: '/wp-admin/setup-config.php', signature: wordPress, maxBytes: 16_384 },
+    { path: '/installation/index.php', signature: joomla, maxBytes: 16_384 },
+    { path: '/core/install.php', signature: drupal, maxBytes: 16_384 },
+    { path: '/install.php', signature: anyOf(drupal, joomla, mediaWiki), maxBytes: 16_384 },
+    { path: '/mw-config/index.php', signature: mediaWiki, maxBytes: 16_384 },
+  ],
+);

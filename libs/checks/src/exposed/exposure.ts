@@ -1,0 +1,131 @@
+import type { ActiveCheck, Artifacts, CheckMeta, Exchange, Outcome, Probe } from '#scanner/check-api';
+import type { Signature } from './signatures.ts';
+
+/** One path that may be there by mistake. */
+export interface Candidate {
+  /** From the root of the site, and from the target's own folder; `{host}` is the host's name without `www.`. */
+  readonly path: string;
+  readonly signature: Signature;
+  readonly method?: 'GET' | 'HEAD';
+  /** 4 KiB where it is not said; 64 for magic numbers. */
+  readonly maxBytes?: number;
+  /** 200 and 206 where it is not said. */
+  readonly statuses?: readonly number[];
+}
+
+type ExposureMeta = Pick<CheckMeta, 'id' | 'title' | 'severity' | 'cwe' | 'description' | 'remediation'> &
+  Partial<Pick<CheckMeta, 'category' | 'confidence' | 'wstg' | 'references'>>;
+
+const examples = 5;
+const mostFolders = 2;
+const requestsToConfirm = 2;
+const identicalHits = 3;
+
+/** The check that asks for each candidate and believes an answer only with its signature and against control requests. */
+export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate[]): ActiveCheck {
+  return {
+    meta: {
+      category: 'information_disclosure',
+      confidence: 'high',
+      wstg: ['WSTG-CONF-04'],
+      references: [],
+      ...meta,
+      scan: 'full',
+      needs: ['main'],
+      maxRequests: mostFolders * candidates.length + requestsToConfirm * examples,
+    },
+    probe: (artifacts, probe) => probeExposures(candidates, artifacts, probe),
+  };
+}
+
+/** The root of the site that the target led to. */
+export function siteRoot({ main, target }: Pick<Artifacts, 'main' | 'target'>): URL {
+  return new URL('/', main.end?.url ?? target);
+}
+
+interface Hit extends Outcome {
+  readonly stem: string;
+  readonly body: string;
+}
+
+async function probeExposures(
+  candidates: readonly Candidate[],
+  artifacts: Pick<Artifacts, 'main' | 'target'>,
+  probe: Probe,
+): Promise<readonly Outcome[]> {
+  const hits: Hit[] = [];
+  for (const { candidate, url } of addresses(candidates, artifacts)) {
+    const answer = await ask(candidate, url, probe);
+    if (answer === 'stop') break;
+    const sign = answer && candidate.signature(answer);
+    if (answer === undefined || sign === undefined || (await probe.looksLikeControl(answer))) continue;
+    const confirmed = await confirm(candidate, url, probe);
+    if (confirmed === 'everything answers so') return [];
+    if (confirmed === 'no') continue;
+    const severity = sign.severity === undefined ? {} : { severity: sign.severity };
+    hits.push({ url, evidence: sign.evidence, ...severity, stem: stemOf(url), body: withoutPath(answer) });
+    if (isCatchAll(hits)) return [];
+    if (hits.length >= examples) break;
+  }
+  return hits.map(({ stem: _stem, body: _body, ...outcome }) => outcome);
+}
+
+/** The root comes first; a site below a path, such as `/shop/`, has its own files there. */
+function addresses(
+  candidates: readonly Candidate[],
+  artifacts: Pick<Artifacts, 'main' | 'target'>,
+): { candidate: Candidate; url: URL }[] {
+  const root = siteRoot(artifacts);
+  const folder = new URL('.', artifacts.target).pathname;
+  const host = root.hostname.replace(/^www\./, '');
+  return [...new Set(['/', folder])].flatMap((base) =>
+    candidates.map((candidate) => ({
+      candidate,
+      url: new URL(base + candidate.path.replaceAll('{host}', host).slice(1), root),
+    })),
+  );
+}
+
+async function ask(candidate: Candidate, url: URL, probe: Probe): Promise<Exchange | 'stop' | undefined> {
+  const maxBytes = candidate.maxBytes ?? 4096;
+  const range = { range: `bytes=0-${maxBytes - 1}` };
+  const method = candidate.method ?? 'GET';
+  const answer = await probe.send({ url, method, maxBytes, ...(method === 'GET' && { headers: range }) });
+  if ('failure' in answer) return answer.failure === 'budget' ? 'stop' : undefined;
+  if (answer.status === 429 || answer.status === 503) return 'stop';
+  return (candidate.statuses ?? [200, 206]).includes(answer.status) ? answer : undefined;
+}
+
+/** A random neighbour must not answer alike, and the candidate must answer so again. */
+async function confirm(candidate: Candidate, url: URL, probe: Probe): Promise<'yes' | 'no' | 'everything answers so'> {
+  const control = await ask(candidate, randomNeighbour(url, probe.token(10)), probe);
+  if (control === 'stop') return 'no';
+  if (control !== undefined && candidate.signature(control) !== undefined) return 'everything answers so';
+  const again = await ask(candidate, url, probe);
+  return again !== undefined && again !== 'stop' && candidate.signature(again) !== undefined ? 'yes' : 'no';
+}
+
+/** The same folder and ending with a random name: `/a/wp-config.php.bak` becomes `/a/<token>.php.bak`, `/.env` `/.<token>`. */
+export function randomNeighbour(url: URL, token: string): URL {
+  const neighbour = new URL(url);
+  neighbour.pathname = url.pathname.replace(/(\.?)[^./]+([^/]*\/?)$/, `$1${token.toLowerCase()}$2`);
+  if (neighbour.search !== '') neighbour.search = neighbour.search.replace(/[^/=]+$/, token.toLowerCase());
+  return neighbour;
+}
+
+/** Several unrelated paths with one and the same content are a site that answers everything. */
+function isCatchAll(hits: readonly Hit[]): boolean {
+  return hits.some(({ body }) => {
+    const stems = hits.filter((other) => body !== '' && other.body === body).map(({ stem }) => stem);
+    return new Set(stems).size >= identicalHits;
+  });
+}
+
+function stemOf(url: URL): string {
+  const name = url.pathname.replace(/\/$/, '').split('/').pop() ?? '';
+  return name.replace(/^\./, '').split('.', 1)[0] ?? name;
+}
+
+function withoutPath(answer: Exchange): string {
+  return answer.text.replaceAll(answer.url.pathname, '');
+}

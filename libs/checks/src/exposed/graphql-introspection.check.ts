@@ -1,0 +1,43 @@
+import type { ActiveCheck } from '#scanner/check-api';
+import { siteRoot } from './exposure.ts';
+
+const paths = ['/graphql', '/api/graphql', '/graphql/v1', '/v1/graphql', '/query', '/graphiql'];
+const body = JSON.stringify({ query: '{__schema{queryType{name}}}' });
+
+export const graphqlIntrospection: ActiveCheck = {
+  meta: {
+    id: 'graphql-introspection',
+    title: 'GraphQL interface describes itself to everybody',
+    category: 'information_disclosure',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [200],
+    wstg: ['WSTG-APIT-01'],
+    references: ['https://spec.graphql.org/October2021/#sec-Introspection'],
+    description:
+      'The GraphQL endpoint answers introspection queries. It lists every type, field and operation, also those that no page uses.',
+    remediation: 'Switch introspection off in production where the interface is not meant for the public.',
+    needs: ['main'],
+    maxRequests: paths.length,
+  },
+  async probe(artifacts, probe) {
+    for (const path of paths) {
+      const url = new URL(path, siteRoot(artifacts));
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      const answer = await probe.send({ url, method: 'POST', headers, body, maxBytes: 16_384 });
+      if ('failure' in answer || !hasSchema(answer.text)) continue;
+      return [{ url, evidence: answer.text.slice(0, 300) }];
+    }
+    return [];
+  },
+};
+
+function hasSchema(text: string): boolean {
+  try {
+    const answer = JSON.parse(text) as { data?: { __schema?: { queryType?: unknown } } } | null;
+    return typeof answer?.data?.__schema?.queryType === 'object';
+  } catch {
+    return false;
+  }
+}

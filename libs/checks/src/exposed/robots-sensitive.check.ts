@@ -1,0 +1,43 @@
+import { readRobotsTxt } from '#scanner/check-api';
+import type { ActiveCheck } from '#scanner/check-api';
+
+const sensitive =
+  /(?:^|[/_.-])(?:admin\w{0,12}|backup\w{0,6}|bak|private|secret\w{0,2}|internal|intranet|config\w{0,12}|database|dump\w{0,2}|sql|staging|phpmyadmin|passw\w{0,6}|credentials?|logs?|old|temp|tmp|debug|hidden)(?:[/_.-]|$)/i;
+/** What every installation of a common system names. */
+const ordinary = /^\/(?:wp-admin|wp-content|wp-includes|administrator|core|profiles|cgi-bin|admin-ajax)\b/;
+const asked = 8;
+
+export const robotsSensitive: ActiveCheck = {
+  meta: {
+    id: 'robots-sensitive',
+    title: 'The robots.txt file names places that are meant to be hidden',
+    category: 'information_disclosure',
+    severity: 'info',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [200],
+    wstg: ['WSTG-INFO-03'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9309'],
+    description:
+      'Lines of `robots.txt` ask search engines to stay away from administration, backup or internal paths. Everybody can read the file, so that it points attackers to them.',
+    remediation:
+      'Protect those places by authentication, and keep them out of search engines with `X-Robots-Tag: noindex` instead of naming them.',
+    needs: ['robotsTxt'],
+    maxRequests: asked,
+  },
+  async probe({ robotsTxt }, probe) {
+    if (robotsTxt === undefined || robotsTxt.status !== 200 || robotsTxt.mediaType === 'text/html') return [];
+    const entries = readRobotsTxt(robotsTxt.text, robotsTxt.url).paths.filter(
+      ({ url, disallowed }) => disallowed && sensitive.test(url.pathname) && !ordinary.test(url.pathname),
+    );
+    if (entries.length === 0) return [];
+    const open: string[] = [];
+    for (const { url } of entries.filter(({ url }) => url.origin === robotsTxt.url.origin).slice(0, asked)) {
+      const answer = await probe.send({ url, maxBytes: 4096 });
+      const answers = !('failure' in answer) && answer.status === 200 && !(await probe.looksLikeControl(answer));
+      if (answers) open.push(`${url.pathname} answers 200`);
+    }
+    const lines = entries.slice(0, 10).map(({ line }) => line);
+    return [{ url: robotsTxt.url, evidence: [...lines, ...open].join('\n') }];
+  },
+};

@@ -1,0 +1,79 @@
+import type { Answer, SiteDescription } from '../../../../scanner/src/testing/description.ts';
+import type { CheckFixtures, Expected, Reported } from '../../../../scanner/src/testing/fixtures.ts';
+
+interface Exposed extends Expected {
+  readonly path: string;
+  readonly body: string | Buffer;
+  /** No Content-Type by default, as for endings that servers do not know. */
+  readonly type?: string;
+  readonly status?: number;
+  readonly method?: 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Each exposed file on a site of its own, and the sites on which no exposure check may speak. */
+export function exposureFixtures(
+  exposed: Readonly<Record<string, Exposed>>,
+  silent: Readonly<Record<string, SiteDescription>> = {},
+): CheckFixtures {
+  const reports = Object.entries(exposed).map(([name, file]): [string, Reported] => {
+    const { path, body: _body, type: _type, status: _status, method, headers: _headers, ...expected } = file;
+    const answers = { [method === undefined ? path : `${method} ${path}`]: answerOf(file) };
+    return [name, { site: { answers }, expect: [{ url: path, ...expected }] }];
+  });
+  const everywhere = Object.entries(exposed).map(([name, file]): [string, SiteDescription] => [
+    `every path answers with the content of: ${name}`,
+    { otherwise: answerOf(file) },
+  ]);
+  return {
+    reports: Object.fromEntries(reports),
+    silent: { ...innocentSites, ...Object.fromEntries(everywhere), ...silent },
+  };
+}
+
+/** A text file as a server sends it that does not know its ending. */
+export function file(body: string | Buffer, type?: string): Answer {
+  return type === undefined ? { bare: true, body } : { headers: { 'content-type': type }, body };
+}
+
+function answerOf({ body, type, status = 200, headers = {} }: Exposed): Answer {
+  const typed = type === undefined ? headers : { 'content-type': type, ...headers };
+  return { status, headers: typed, body, bare: type === undefined };
+}
+
+const shell =
+  '<!doctype html><html><head><title>Shop</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>';
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Sites that answer with success to paths that do not exist, or with a wall before everything. */
+export const innocentSites: Readonly<Record<string, SiteDescription>> = {
+  'nothing is there': {},
+  'a single-page application answers every path with its page': { otherwise: shell },
+  'a page says with status 200 that nothing is there': {
+    otherwise: '<html><title>Not found</title><body>Sorry, this page does not exist.</body></html>',
+  },
+  'a text says with status 200 that nothing is there': { otherwise: file('Not found', 'text/plain') },
+  'a page echoes the path': {
+    otherwise: ({ url }) => `<html><body>No page at ${escaped(url.pathname)}</body></html>`,
+  },
+  'a text echoes the path': { otherwise: ({ url }) => file(`path=${url.pathname}\nhost=${url.host}\n`, 'text/plain') },
+  'a login stands before everything': {
+    otherwise: { status: 302, headers: { location: '/login' } },
+  },
+  'a login page answers everything': {
+    otherwise:
+      '<html><title>Log in</title><body><form method=post><input type=password name=password></form></body></html>',
+  },
+  'a firewall blocks probes': {
+    otherwise: {
+      status: 403,
+      body: '<html><title>Access denied</title><body>Request blocked. Incident 1234.</body></html>',
+    },
+  },
+  'a firewall blocks probes with status 200': {
+    otherwise:
+      '<html><title>Attention Required!</title><body>Your request was blocked: /.env /.git/config</body></html>',
+  },
+  'the server is overloaded': { otherwise: { status: 503, body: 'Service Unavailable' } },
+  'an empty answer': { otherwise: file('') },
+};

@@ -1,0 +1,31 @@
+import type { Exchange } from '#scanner/check-api';
+import { exposureCheck } from './exposure.ts';
+import type { Sign } from './signatures.ts';
+
+/** The user list of the WordPress REST API: objects with an id, a name and a slug, which is the login name. */
+function userList(answer: Exchange): Sign | undefined {
+  if (!answer.mediaType.endsWith('json')) return undefined;
+  const slugs = [...answer.text.slice(0, 65_536).matchAll(/"slug"\s{0,4}:\s{0,4}"([^"\\]{1,60})"/g)].map(
+    ([match]) => match,
+  );
+  const isUsers =
+    /^\s{0,20}\[\s{0,20}\{/.test(answer.text) && answer.text.includes('"id"') && answer.text.includes('"name"');
+  return isUsers && slugs.length > 0 ? { evidence: slugs.slice(0, 5).join('\n') } : undefined;
+}
+
+export const wpUserEnum = exposureCheck(
+  {
+    id: 'wp-user-enum',
+    title: 'Login names of WordPress can be listed',
+    severity: 'low',
+    cwe: [200],
+    wstg: ['WSTG-IDNT-04'],
+    description:
+      'The REST interface lists the users of the site with their login names: half of what a password attack needs.',
+    remediation: 'Let authenticated users alone read `/wp/v2/users`, for example with a filter on `rest_endpoints`.',
+  },
+  [
+    { path: '/wp-json/wp/v2/users', signature: userList, maxBytes: 65_536 },
+    { path: '/?rest_route=/wp/v2/users', signature: userList, maxBytes: 65_536 },
+  ],
+);

@@ -1,0 +1,34 @@
+import type { FormField, PassiveCheck } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+
+const securityCode = /^(cvv2?|cvc2?|csc|card_?(cvv|cvc|code)|security_?code|card_?security_?code)$/i;
+const oneTimeCode = /^(otp|totp|one_?time_?(code|password)|mfa_?code|2fa_?code|sms_?code)$/i;
+
+export const passwordAutocomplete: PassiveCheck = {
+  meta: {
+    id: 'password-autocomplete',
+    title: 'Browsers may keep card security codes or one-time codes',
+    category: 'authentication',
+    severity: 'info',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [522],
+    wstg: ['WSTG-ATHN-05'],
+    references: ['https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill'],
+    description:
+      'The field does not say what it is, so that the browser may keep its content like any other text and offer it to the next user of the device.',
+    remediation: 'Set `autocomplete="off"` or `cc-csc` on card security codes, and `one-time-code` on one-time codes.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, ({ forms }) => {
+      const field = forms.flatMap(({ fields }) => fields).find(mayBeKept);
+      return field && `<input type="${field.type}" name="${field.name}"> without autocomplete`;
+    }),
+};
+
+function mayBeKept({ name, type, autocomplete }: FormField): boolean {
+  const isSecret = securityCode.test(name) || oneTimeCode.test(name);
+  return isSecret && ['text', 'tel', 'number'].includes(type) && (autocomplete ?? 'on').trim().toLowerCase() === 'on';
+}

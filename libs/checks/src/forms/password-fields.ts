@@ -1,0 +1,24 @@
+import { elementsOf } from '#scanner/check-api';
+import type { Form, Page } from '#scanner/check-api';
+
+export function hasPassword({ fields }: Form): boolean {
+  return fields.some(({ type }) => type === 'password');
+}
+
+/** A password is asked for anywhere in the page, in a form or by script alone. */
+export function asksForPassword({ document }: Page): boolean {
+  return elementsOf(document).some(
+    ({ name, attribs }) => name === 'input' && attribs['type']?.trim().toLowerCase() === 'password',
+  );
+}
+
+/** The form as evidence. */
+export function tag({ method, action }: Form): string {
+  return `<form method="${method.toLowerCase()}" action="${action.href.slice(0, 300)}">`;
+}
+
+/** The first form that is at fault, as evidence. */
+export function firstForm({ forms }: Page, isFaulty: (form: Form) => boolean): string | undefined {
+  const form = forms.find(isFaulty);
+  return form && tag(form);
+}

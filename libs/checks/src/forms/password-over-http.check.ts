@@ -1,0 +1,31 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perDocument } from '../documents.ts';
+import { asksForPassword, firstForm, hasPassword } from './password-fields.ts';
+
+export const passwordOverHttp: PassiveCheck = {
+  meta: {
+    id: 'password-over-http',
+    title: 'A password is asked for or sent over plain HTTP',
+    category: 'authentication',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [319],
+    wstg: ['WSTG-ATHN-01', 'WSTG-CRYP-03'],
+    references: [
+      'https://www.w3.org/TR/secure-contexts/',
+      'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
+    ],
+    description:
+      "The page with the password field, or the form's target, is not encrypted. Anyone on the network can read the password, or change the page so that it is sent elsewhere.",
+    remediation: "Serve the page and the form's target over HTTPS, and redirect plain HTTP there.",
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, (page) => {
+      if (page.url.protocol === 'http:')
+        return asksForPassword(page) ? `<input type="password"> on ${page.url.href}` : undefined;
+      return firstForm(page, (form) => hasPassword(form) && form.action.protocol === 'http:');
+    }),
+};

@@ -1,0 +1,29 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { frameAncestors } from '../csp/policy.ts';
+import { perDocument } from '../documents.ts';
+
+export const clickjackingUnprotected: PassiveCheck = {
+  meta: {
+    id: 'clickjacking-unprotected',
+    title: 'The page can be framed by any site',
+    category: 'headers',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [1021],
+    wstg: ['WSTG-CLNT-09'],
+    references: ['https://www.w3.org/TR/CSP3/#directive-frame-ancestors', 'https://www.rfc-editor.org/rfc/rfc7034'],
+    description:
+      'Neither frame-ancestors in a Content-Security-Policy nor X-Frame-Options is set. Another site can show this page in an invisible frame and lead visitors to click on what they do not see.',
+    remediation:
+      "Send `Content-Security-Policy: frame-ancestors 'none'` (or 'self', or the sites that may embed the page), and `X-Frame-Options: DENY` for old browsers.",
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, (page) =>
+      page.exchange.headers.has('x-frame-options') || frameAncestors(page).length > 0
+        ? undefined
+        : 'no X-Frame-Options header and no frame-ancestors in a Content-Security-Policy header',
+    ),
+};

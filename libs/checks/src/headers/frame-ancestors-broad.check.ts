@@ -1,0 +1,31 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { frameAncestors, quote } from '../csp/policy.ts';
+import { perDocument } from '../documents.ts';
+
+const anySite = /^(\*|https?:|(https?:\/\/)?\*(:\*|:\d+)?\/?)$/i;
+
+export const frameAncestorsBroad: PassiveCheck = {
+  meta: {
+    id: 'frame-ancestors-broad',
+    title: 'frame-ancestors lets any site frame the page',
+    category: 'headers',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [1021],
+    wstg: ['WSTG-CLNT-09'],
+    references: ['https://www.w3.org/TR/CSP3/#directive-frame-ancestors'],
+    description:
+      'The directive names a wildcard or a whole scheme, which every site matches. It also makes browsers ignore X-Frame-Options, so that nothing prevents clickjacking.',
+    remediation: "Name the sites that may embed the page, or 'self' or 'none'.",
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, (page) => {
+      const all = frameAncestors(page);
+      const [first] = all;
+      const open = all.every(({ sources }) => sources.some((source) => anySite.test(source)));
+      return first !== undefined && open ? quote(first.policy, 'frame-ancestors') : undefined;
+    }),
+};

@@ -1,0 +1,60 @@
+import ipaddr from 'ipaddr.js';
+import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
+import { isSuccess, lines, listed } from '../documents.ts';
+import type { Judgement } from '../documents.ts';
+
+const field = 'strict-transport-security';
+
+/**
+ * The answer whose HSTS header counts: browsers heed it over a trusted TLS connection to a named host only (RFC 6797
+ * 8.1). Servers often add it to successful answers alone, so that others prove nothing.
+ */
+export function hstsAnswer({ main }: Pick<Artifacts, 'main'>): Exchange | undefined {
+  const { end } = main;
+  if (end?.url.protocol !== 'https:' || end.tlsError !== undefined || !isSuccess(end)) return undefined;
+  return ipaddr.isValid(end.url.hostname.replaceAll(/[[\]]/g, '')) ? undefined : end;
+}
+
+export interface Hsts {
+  /** Seconds. */
+  readonly maxAge: number;
+  readonly includeSubDomains: boolean;
+  readonly preload: boolean;
+}
+
+/** A header value by the grammar of RFC 6797 6.1, or undefined where a browser would drop it. */
+export function parseHsts(value: string): Hsts | undefined {
+  const directives = new Map<string, string | undefined>();
+  for (const part of value.split(';')) {
+    const [name = '', argument] = part.split('=', 2).map((text) => text.trim());
+    if (name === '') continue;
+    if (directives.has(name.toLowerCase())) return undefined;
+    directives.set(name.toLowerCase(), argument);
+  }
+  const maxAge = /^"?(\d+)"?$/.exec(directives.get('max-age') ?? '')?.[1];
+  if (maxAge === undefined) return undefined;
+  return {
+    maxAge: Number(maxAge),
+    includeSubDomains: directives.has('includesubdomains'),
+    preload: directives.has('preload'),
+  };
+}
+
+/** Judges the header that a browser takes: the first, where it is valid. */
+export function judgeHsts(
+  artifacts: Pick<Artifacts, 'main'>,
+  judge: (hsts: Hsts, line: string) => Judgement,
+): Outcome[] {
+  const answer = hstsAnswer(artifacts);
+  const value = answer?.headers.get(field);
+  const hsts = value === undefined || isRepeated(answer) ? undefined : parseHsts(value);
+  if (answer === undefined || hsts === undefined) return [];
+  const judgement = judge(hsts, lines(answer, field));
+  if (judgement === undefined) return [];
+  return [{ url: answer.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+}
+
+/** On several lines, or joined with commas by something in between. */
+export function isRepeated(answer: Exchange | undefined): boolean {
+  return answer !== undefined && listed(answer, field).length > 1;
+}

@@ -1,0 +1,29 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { lines, perDocument } from '../documents.ts';
+import { frameOptions, isAllowFrom } from './x-frame-options.ts';
+
+export const xfoMalformed: PassiveCheck = {
+  meta: {
+    id: 'xfo-malformed',
+    title: 'X-Frame-Options has a value without effect',
+    category: 'headers',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [1021],
+    wstg: ['WSTG-CLNT-09'],
+    references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
+    description:
+      'The header is neither DENY nor SAMEORIGIN, so that browsers let every site frame the page, and no frame-ancestors directive makes up for it.',
+    remediation:
+      'Send `X-Frame-Options: DENY` or `SAMEORIGIN`, and the same wish as `frame-ancestors` in a Content-Security-Policy.',
+    needs: ['pages'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perDocument(artifacts, (page) => {
+      const [value, ...others] = frameOptions(page);
+      if (value === undefined || others.length > 0 || isAllowFrom(value)) return undefined;
+      return value === 'deny' || value === 'sameorigin' ? undefined : lines(page.exchange, 'x-frame-options');
+    }),
+};

@@ -1,0 +1,41 @@
+import type { Check } from '#scanner/check-api';
+import { cachingChecks } from './caching/index.ts';
+import { contentChecks } from './content/index.ts';
+import { cookieChecks } from './cookies/index.ts';
+import { corsChecks } from './cors/index.ts';
+import { cspChecks } from './csp/index.ts';
+import { disclosureChecks } from './disclosure/index.ts';
+import { dnsChecks } from './dns/index.ts';
+import { exposedChecks } from './exposed/index.ts';
+import { formChecks } from './forms/index.ts';
+import { headerChecks } from './headers/index.ts';
+import { injectionChecks } from './injection/index.ts';
+import { serverChecks } from './server/index.ts';
+import { transportChecks } from './transport/index.ts';
+import { jsLibraryVulnerableIn } from './content/js-library-vulnerable.check.ts';
+import type { RetireData } from './content/retire/format.ts';
+
+export { openScanner } from './open-scanner.ts';
+
+/** Every check there is; the order is that of the catalogue in the documentation. */
+export const catalogue: readonly Check[] = [
+  ...transportChecks,
+  ...headerChecks,
+  ...cspChecks,
+  ...cookieChecks,
+  ...corsChecks,
+  ...cachingChecks,
+  ...disclosureChecks,
+  ...exposedChecks,
+  ...serverChecks,
+  ...contentChecks,
+  ...formChecks,
+  ...injectionChecks,
+  ...dnsChecks,
+];
+
+/** The catalogue with an operator's list of vulnerable libraries, of the day `dataDate`, in place of the built-in one. */
+export function catalogueWith(libraries: RetireData, dataDate: string): readonly Check[] {
+  const own = jsLibraryVulnerableIn(libraries, dataDate);
+  return catalogue.map((check) => (check.meta.id === own.meta.id ? own : check));
+}

@@ -1,0 +1,46 @@
+import type { Exchange, FailedExchange, Probe, ProbeRequest } from '#scanner/check-api';
+
+/** The probe with a number of requests of its own: when they are used up every further one fails with `budget`. */
+export class BoundedProbe implements Probe {
+  readonly #probe: Probe;
+  #left: number;
+  #unanswered = 0;
+
+  constructor(probe: Probe, requests: number) {
+    this.#probe = probe;
+    this.#left = requests;
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Requests that got no answer. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    if (this.isSpent) return { url: request.url, failure: 'budget', detail: 'the requests of this check are used up' };
+    this.#left -= 1;
+    const answer = await this.#probe.send(request);
+    if ('failure' in answer) this.#unanswered += 1;
+    if ('failure' in answer && answer.failure === 'budget') this.#left = 0;
+    return answer;
+  }
+
+  /** The answer, or undefined when there was none. */
+  async ask(request: ProbeRequest): Promise<Exchange | undefined> {
+    const answer = await this.send(request);
+    return 'failure' in answer ? undefined : answer;
+  }
+
+  /** Lower case, because some sites change the case of what they reflect. */
+  token(length = 10): string {
+    return `q${this.#probe.token(length).toLowerCase()}`;
+  }
+
+  looksLikeControl(exchange: Exchange): Promise<boolean> {
+    return this.#probe.looksLikeControl(exchange);
+  }
+}

@@ -1,0 +1,69 @@
+import type { ActiveCheck, Exchange, Outcome, ProbeRequest } from '#scanner/check-api';
+import { BoundedProbe } from './bounded-probe.ts';
+import { injectionPoints, requestWith } from './injection-points.ts';
+import { labelOf } from './reflectors.ts';
+
+const maxRequests = 140;
+/** Line breaks as servers decode them: both, one alone, behind a fragment sign, and as the low bytes of wide characters. */
+const breaks = ['%0d%0a', '%0a', '%0d', '%23%0d%0a', '%E5%98%8D%E5%98%8A'];
+
+export const crlfInjection: ActiveCheck = {
+  meta: {
+    id: 'crlf-injection',
+    title: 'A parameter can add headers to the answer',
+    category: 'injection',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [113],
+    wstg: ['WSTG-INPV-15'],
+    references: ['https://owasp.org/www-community/attacks/HTTP_Response_Splitting'],
+    description:
+      'Line breaks in a value of the request end a header of the answer and begin another. A link can so set cookies, weaken policies or put a page of its own into caches.',
+    remediation: 'Refuse or encode line breaks in everything that is written into headers; current frameworks do so.',
+    needs: ['main', 'pages', 'exchanges'],
+    maxRequests,
+  },
+  async probe(artifacts, probe) {
+    const bounded = new BoundedProbe(probe, maxRequests);
+    const points = injectionPoints(artifacts).map((point) => ({
+      label: labelOf(point),
+      request: (payload: string) => requestWith(point, payload, { raw: true }),
+    }));
+    const root = new URL('/', artifacts.main.end?.url ?? artifacts.target);
+    const path = {
+      label: 'value in the path',
+      request: (payload: string) => ({ url: new URL(`/${payload}`, root), maxBytes: 1024 }),
+    };
+    const outcomes: Outcome[] = [];
+    for (const { label, request } of [path, ...points]) {
+      const outcome = await tryLineBreaks(label, request, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+async function tryLineBreaks(
+  label: string,
+  requestFor: (payload: string) => ProbeRequest,
+  probe: BoundedProbe,
+): Promise<Outcome | undefined> {
+  const token = probe.token();
+  for (const lineBreak of breaks) {
+    const request = requestFor(`${token}${lineBreak}x-${token}:1`);
+    const answer = await probe.ask(request);
+    if (answer === undefined) return undefined;
+    const added = answer.headers.get(`x-${token}`);
+    if (added?.startsWith('1') === true) {
+      return { url: request.url, evidence: `${label}\nheader of the answer: x-${token}: ${added}` };
+    }
+    // Only what comes back in a header is worth the other line breaks.
+    if (!isInHeader(answer, token)) return undefined;
+  }
+  return undefined;
+}
+
+function isInHeader({ headers }: Exchange, token: string): boolean {
+  return headers.lines.some(([, value]) => value.toLowerCase().includes(token));
+}

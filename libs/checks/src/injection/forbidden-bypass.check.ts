@@ -1,0 +1,72 @@
+import type { ActiveCheck, Exchange, Outcome, Probe, ProbeRequest } from '#scanner/check-api';
+
+const mostPaths = 4;
+const variants = 10;
+
+export const forbiddenBypass: ActiveCheck = {
+  meta: {
+    id: 'forbidden-bypass',
+    title: 'A refused page opens with another spelling or header',
+    category: 'configuration',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [348],
+    wstg: ['WSTG-ATHZ-02'],
+    references: ['https://owasp.org/Top10/A01_2021-Broken_Access_Control/'],
+    description:
+      'The front server refuses the path, but lets another spelling of it or a header through that the application behind it understands as the same page.',
+    remediation:
+      'Check access in the application itself, and let the front server normalise paths and delete such headers.',
+    needs: ['main', 'exchanges'],
+    maxRequests: mostPaths * variants + 2,
+    optIn: true,
+  },
+  async probe({ main, exchanges }, probe) {
+    const refused = new Map(
+      exchanges
+        .filter(
+          ({ status, method, url }) => (status === 401 || status === 403) && method === 'GET' && url.pathname !== '/',
+        )
+        .map((exchange) => [exchange.url.pathname, exchange]),
+    );
+    const outcomes: Outcome[] = [];
+    for (const exchange of [...refused.values()].slice(0, mostPaths)) {
+      const outcome = await tryVariants(exchange, main.end?.text ?? '', probe);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+async function tryVariants(refused: Exchange, startPage: string, probe: Probe): Promise<Outcome | undefined> {
+  for (const { label, request } of spellings(refused.url)) {
+    const answer = await probe.send({ ...request, maxBytes: 65_536 });
+    if ('failure' in answer) return undefined;
+    const isNew =
+      answer.status === 200 && answer.text !== startPage.slice(0, answer.text.length) && answer.text !== refused.text;
+    if (!isNew || answer.text === '' || (await probe.looksLikeControl(answer))) continue;
+    return { url: refused.url, evidence: `${refused.url.pathname}: ${refused.status}\n${label}: 200` };
+  }
+  return undefined;
+}
+
+function spellings(url: URL): { label: string; request: ProbeRequest }[] {
+  const path = url.pathname;
+  const paths = [`/${path}`, `${path}/`, `${path};/`, `${path}..;/`, `${path}%20`, path.toUpperCase()]
+    .filter((spelling) => spelling !== path)
+    .map((spelling) => ({ label: spelling, request: { url: new URL(`${url.origin}${spelling}`) } }));
+  const headers = [
+    ['x-original-url', path, '/'],
+    ['x-rewrite-url', path, '/'],
+    ['x-forwarded-for', '127.0.0.1', path],
+    ['x-custom-ip-authorization', '127.0.0.1', path],
+  ] as const;
+  return [
+    ...paths,
+    ...headers.map(([name, value, at]) => ({
+      label: `${name}: ${value}`,
+      request: { url: new URL(at, url), headers: { [name]: value } },
+    })),
+  ].slice(0, variants);
+}

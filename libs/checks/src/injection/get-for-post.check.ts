@@ -1,0 +1,75 @@
+import { pathShape } from '#scanner/check-api';
+import type { ActiveCheck, Form, Outcome, ProbeRequest } from '#scanner/check-api';
+import { BoundedProbe } from './bounded-probe.ts';
+import { maxAnswerBytes } from './injection-points.ts';
+import { isSafeForm } from './safe-form.ts';
+
+const mostForms = 5;
+
+export const getForPost: ActiveCheck = {
+  meta: {
+    id: 'get-for-post',
+    title: 'A form that is sent by POST is accepted by GET as well',
+    category: 'configuration',
+    severity: 'info',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [16, 650],
+    wstg: ['WSTG-CONF-06'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9110#name-safe-methods'],
+    description:
+      'The same values work in the address of a GET request. Forged requests then need a mere link, and values end up in logs and histories.',
+    remediation: 'Accept the method that the form names only, and answer others with 405.',
+    needs: ['pages'],
+    maxRequests: 3 * mostForms,
+  },
+  async probe({ pages }, probe) {
+    const bounded = new BoundedProbe(probe, 3 * mostForms);
+    const forms = new Map<string, Form>();
+    for (const form of pages.flatMap(({ forms }) => forms)) {
+      if (isUrlEncoded(form) && isSafeForm(form) && textField(form) !== undefined)
+        forms.set(pathShape(form.action), form);
+    }
+    const outcomes: Outcome[] = [];
+    for (const form of [...forms.values()].slice(0, mostForms)) {
+      const outcome = await tryGet(form, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+/** Both methods answer alike to the same values, and otherwise than the bare address does. */
+async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const token = probe.token();
+  const field = textField(form);
+  const pairs = form.fields
+    .filter(({ name }) => name !== '')
+    .map(({ name, value }): [string, string] => [name, name === field ? token : value]);
+  const query = new URLSearchParams(pairs).toString();
+  const byGet = new URL(form.action);
+  byGet.search = query;
+  const post: ProbeRequest = {
+    url: form.action,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: query,
+    maxBytes: maxAnswerBytes,
+  };
+  const posted = await probe.ask(post);
+  if (posted?.status !== 200) return undefined;
+  const got = await probe.ask({ url: byGet, maxBytes: maxAnswerBytes });
+  if (got?.status !== 200 || got.text.replaceAll(byGet.search, '') !== posted.text.replaceAll(byGet.search, ''))
+    return undefined;
+  const bare = await probe.ask({ url: form.action, maxBytes: maxAnswerBytes });
+  if (bare === undefined || bare.text === got.text) return undefined;
+  return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nanswers as POST does` };
+}
+
+function isUrlEncoded({ enctype }: Form): boolean {
+  return enctype !== 'multipart/form-data';
+}
+
+function textField(form: Form): string | undefined {
+  return form.fields.find(({ name, type }) => name !== '' && (type === 'text' || type === 'search'))?.name;
+}

@@ -1,0 +1,25 @@
+import type { Check } from '#scanner/check-api';
+import { crlfInjection } from './crlf-injection.check.ts';
+import { forbiddenBypass } from './forbidden-bypass.check.ts';
+import { getForPost } from './get-for-post.check.ts';
+import { htmlInjection } from './html-injection.check.ts';
+import { openRedirectPassive } from './open-redirect-passive.check.ts';
+import { openRedirect } from './open-redirect.check.ts';
+import { pathTraversal } from './path-traversal.check.ts';
+import { sqlErrorBased } from './sql-error-based.check.ts';
+import { ssti } from './ssti.check.ts';
+import { xssReflected } from './xss-reflected.check.ts';
+
+/** Probes of parameters. Never sent: commands, delays, files, callbacks from elsewhere, methods that write. */
+export const injectionChecks: readonly Check[] = [
+  xssReflected,
+  htmlInjection,
+  openRedirect,
+  openRedirectPassive,
+  crlfInjection,
+  sqlErrorBased,
+  ssti,
+  pathTraversal,
+  getForPost,
+  forbiddenBypass,
+];

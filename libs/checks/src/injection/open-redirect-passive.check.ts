@@ -1,0 +1,42 @@
+import { isInScope } from '#scanner/check-api';
+import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
+import { redirectsOf } from './redirect-target.ts';
+
+export const openRedirectPassive: PassiveCheck = {
+  meta: {
+    id: 'open-redirect-passive',
+    title: 'A redirect leads to the address in a parameter',
+    category: 'injection',
+    severity: 'low',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [601],
+    wstg: ['WSTG-CLNT-04'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
+    description:
+      'A link of the site names another site in a parameter, and the redirect leads there. Unless the address is checked against a list, the parameter can lead anywhere.',
+    remediation: 'Redirect to known addresses only, for example by a number instead of the address.',
+    needs: ['exchanges'],
+    maxRequests: 0,
+  },
+  run: ({ exchanges, target }) => exchanges.flatMap((answer) => redirectByParameter(answer, target)),
+};
+
+function redirectByParameter(answer: Exchange, target: URL): Outcome[] {
+  if (answer.method !== 'GET' || answer.url.search === '') return [];
+  const redirect = redirectsOf(answer).find(
+    ({ url }) => !isInScope(target, url) && namedBy(answer.url, url) !== undefined,
+  );
+  if (redirect === undefined) return [];
+  const name = namedBy(answer.url, redirect.url) ?? '';
+  return [{ url: answer.url, evidence: `parameter ${name}\n${redirect.evidence}` }];
+}
+
+/** The parameter whose value is an address on the host that the redirect leads to. */
+function namedBy(request: URL, redirect: URL): string | undefined {
+  for (const [name, value] of request.searchParams) {
+    const isAddress = /^(?:https?:)?\/\//i.test(value) && URL.canParse(value, request.href);
+    if (isAddress && new URL(value, request).host === redirect.host) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import type { Exchange, Outcome, ProbeRequest } from '#scanner/check-api';
+import type { BoundedProbe } from './bounded-probe.ts';
+import { breakoutsFrom, isCodeContext } from './breakouts.ts';
+import { reflectionContexts } from './reflection-contexts.ts';
+import type { ReflectionContext } from './reflection-contexts.ts';
+import { confidenceUnderPolicy, isRenderedAsHtml } from './rendered.ts';
+import { proofOfScript } from './script-proof.ts';
+import type { ValuePlace } from './value-place.ts';
+
+/** How a value comes back in a page. */
+export interface Reflection {
+  readonly contexts: readonly ReflectionContext[];
+  /** How often it stands in the source. */
+  readonly count: number;
+}
+
+const none: Reflection = { contexts: [], count: 0 };
+
+/** Sends a plain word and sees where it comes back in a page. */
+export async function reflectionOf(place: ValuePlace, probe: BoundedProbe): Promise<Reflection> {
+  const canary = probe.token();
+  const answer = await probe.ask(place.request(canary));
+  return answer === undefined ? none : reflectionIn(answer, canary);
+}
+
+export function reflectionIn(answer: Exchange, canary: string): Reflection {
+  if (!isRenderedAsHtml(answer)) return none;
+  return { contexts: reflectionContexts(answer.text, canary), count: occurrences(answer.text, canary) };
+}
+
+/** Tries to leave each context; the outcome is the first answer in which a browser would run what was sent. */
+export async function findReflectedScript(
+  place: ValuePlace,
+  { contexts, count }: Reflection,
+  probe: BoundedProbe,
+): Promise<Outcome | undefined> {
+  let encodesMarkup = false;
+  for (const context of contexts) {
+    const token = probe.token();
+    for (const { payload, code } of breakoutsFrom(context, token, contexts.some(isCodeContext))) {
+      if (encodesMarkup && payload.startsWith('<')) continue;
+      const request = place.request(payload);
+      const answer = await probe.ask(request);
+      const proof = answer === undefined || !isRenderedAsHtml(answer) ? undefined : proofOfScript(answer.text, code);
+      if (answer !== undefined && proof !== undefined) return outcome(place, request, answer, proof);
+      if (probe.isSpent) return undefined;
+      encodesMarkup ||= answer !== undefined && payload.startsWith('<') && isEncoded(answer.text, payload, count);
+    }
+  }
+  return undefined;
+}
+
+/** Every time that the value came back, its markup was encoded: other markup would be, too. */
+function isEncoded(html: string, payload: string, count: number): boolean {
+  return occurrences(html, payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')) >= Math.max(count, 1);
+}
+
+function occurrences(html: string, text: string): number {
+  return html.toLowerCase().split(text.toLowerCase()).length - 1;
+}
+
+/** What only a header can carry needs a way to make the visitor's browser send it. */
+function outcome(place: ValuePlace, request: ProbeRequest, answer: Exchange, proof: string): Outcome {
+  const sent = request.body === undefined ? '' : `\nbody: ${request.body}`;
+  const evidence = `${place.label}${sent}\nanswer: ${proof}`;
+  const confidence = place.byLink ? confidenceUnderPolicy(answer) : 'medium';
+  return {
+    url: request.url,
+    evidence,
+    ...(confidence !== 'high' && { confidence }),
+    ...(!place.byLink && { severity: 'medium' }),
+  };
+}

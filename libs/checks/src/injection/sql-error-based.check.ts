@@ -1,0 +1,89 @@
+import type { ActiveCheck, Outcome } from '#scanner/check-api';
+import { plain } from '../disclosure/readings.ts';
+import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
+import { BoundedProbe } from './bounded-probe.ts';
+import { headerPlaces } from './header-places.ts';
+import type { HeaderPlaces } from './header-places.ts';
+import { lookedUpValues } from './reflectors.ts';
+import type { ValuePlace } from './value-place.ts';
+
+const maxRequests = 200;
+
+export const sqlErrorBased: ActiveCheck = {
+  meta: {
+    id: 'sql-error-based',
+    title: 'A quote in a parameter breaks the database query (SQL injection)',
+    category: 'injection',
+    severity: 'high',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [89],
+    wstg: ['WSTG-INPV-05'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'],
+    description:
+      'A quote sign in the value makes the database report a syntax error, which the plain value does not: the value is part of the query text. Whoever controls it can read and change what the database holds.',
+    remediation:
+      'Pass values as parameters of prepared statements instead of joining them into the query, and show no database errors to visitors.',
+    needs: ['main', 'pages', 'exchanges'],
+    maxRequests,
+  },
+  async probe(artifacts, probe) {
+    const bounded = new BoundedProbe(probe, maxRequests);
+    const outcomes: Outcome[] = [];
+    for (const place of lookedUpValues(artifacts)) {
+      const outcome = await tryQuotes(place, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    for (const page of headerPlaces(artifacts)) {
+      const outcome = await tryHeaders(page, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+/** An error with one quote of each kind and none without; surer when doubled quotes, which SQL reads as one, are accepted. */
+async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const value = valueOf(place);
+  /** Null where there was no answer. */
+  const errorOf = async (payload: string): Promise<string | undefined | null> => {
+    const answer = await probe.ask(place.request(payload));
+    return answer === undefined ? null : errorLineIn(answer.text);
+  };
+  const quoted = place.request(broken(value));
+  const error = await errorOf(broken(value));
+  if (error === undefined || error === null) return undefined;
+  if ((await errorOf(value)) !== undefined) return undefined;
+  const isDifferential = (await errorOf(`${value}''""`)) === undefined;
+  return {
+    url: quoted.url,
+    evidence: `${place.label}, value ${broken(value)}\nanswer: ${error}`,
+    ...(isDifferential && { confidence: 'high' }),
+  };
+}
+
+/** All headers and cookies at once, one by one where that brings up an error. */
+async function tryHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const answer = await probe.ask(request((position) => broken(valueOf(places[position]))));
+  if (answer === undefined || errorLineIn(answer.text) === undefined) return undefined;
+  for (const place of places) {
+    const outcome = await tryQuotes(place, probe);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+function valueOf(place: ValuePlace | undefined): string {
+  return place === undefined || place.value === '' ? '1' : place.value;
+}
+
+function broken(value: string): string {
+  return `${value}'"`;
+}
+
+/** The database's message with a little of what follows; careful sites encode even that. */
+function errorLineIn(html: string): string | undefined {
+  const text = plain(html);
+  const match = findProvokedSqlError(text);
+  return match === undefined ? undefined : text.slice(match.start, match.start + 160).split('\n', 1)[0];
+}

@@ -1,0 +1,105 @@
+import type { ActiveCheck, Outcome } from '#scanner/check-api';
+import { BoundedProbe } from './bounded-probe.ts';
+import { lookedUpValues } from './reflectors.ts';
+import type { ValuePlace } from './value-place.ts';
+
+const maxRequests = 160;
+const syntaxes: readonly ((expression: string) => string)[] = [
+  (expression) => `{{${expression}}}`,
+  (expression) => `\${${expression}}`,
+  (expression) => `<%=${expression}%>`,
+  (expression) => `#{${expression}}`,
+  (expression) => `{${expression}}`,
+  (expression) => `@(${expression})`,
+  (expression) => `*{${expression}}`,
+  (expression) => `[[\${${expression}}]]`,
+  (expression) => `{{=${expression}}}`,
+  (expression) => `#set($q=${expression})$q`,
+];
+
+export const ssti: ActiveCheck = {
+  meta: {
+    id: 'ssti',
+    title: 'A template expression in a parameter is evaluated (template injection)',
+    category: 'injection',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [1336],
+    wstg: ['WSTG-INPV-18'],
+    references: ['https://portswigger.net/research/server-side-template-injection'],
+    description:
+      'The server multiplied two numbers that were sent as a template expression: values of the request become part of a template. In most template engines that ends with running any command on the server.',
+    remediation: 'Never build templates from values of a request; pass the values to a fixed template as data.',
+    needs: ['main', 'pages', 'exchanges'],
+    maxRequests,
+  },
+  async probe(artifacts, probe) {
+    const bounded = new BoundedProbe(probe, maxRequests);
+    const outcomes: Outcome[] = [];
+    const doubtful: ValuePlace[] = [];
+    for (const place of lookedUpValues(artifacts)) {
+      const result = await tryAllAtOnce(place, bounded);
+      if (result === 'unclear') doubtful.push(place);
+      else if (result !== 'echoed') outcomes.push(result);
+    }
+    for (const place of doubtful) {
+      const outcome = await tryOneByOne(place, bounded);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+/** All syntaxes in one value. Where it does not come back at all, a foreign syntax may have made the template fail. */
+async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | 'echoed' | 'unclear'> {
+  const product = productFrom(probe);
+  const answer = await probe.ask(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
+  if (answer === undefined) return 'echoed';
+  if (answer.text.includes(product.expected)) return outcome(place, product);
+  return answer.text.includes(product.token) && answer.status < 500 ? 'echoed' : 'unclear';
+}
+
+async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
+  const product = productFrom(probe);
+  const plain = await probe.ask(place.request(product.token));
+  if (plain === undefined || !plain.text.includes(product.token)) return undefined;
+  for (const syntax of syntaxes) {
+    const answer = await probe.ask(place.request(product.sentAs(syntax)));
+    if (answer === undefined) return undefined;
+    if (answer.text.includes(product.expected)) return outcome(place, product);
+  }
+  return undefined;
+}
+
+interface Product {
+  readonly token: string;
+  readonly factors: string;
+  /** What stands in the answer where the product was worked out. */
+  readonly expected: string;
+  sentAs(syntax: (expression: string) => string): string;
+}
+
+function productFrom(probe: BoundedProbe): Product {
+  const token = probe.token(6);
+  const [left, right] = [numberFrom(probe.token(8)), numberFrom(probe.token(8))];
+  const factors = `${left}*${right}`;
+  return {
+    token,
+    factors,
+    expected: `${token}${left * right}${token}`,
+    sentAs: (syntax) => `${token}${syntax(factors)}${token}`,
+  };
+}
+
+function outcome(place: ValuePlace, { factors, expected }: Product): Outcome {
+  const { url } = place.request(factors);
+  return { url, evidence: `${place.label}, ${factors} sent\nanswer: ${expected}` };
+}
+
+/** A number of four digits made from an unguessable token. */
+function numberFrom(token: string): number {
+  let number = 0;
+  for (const character of token) number = (number * 31 + character.charCodeAt(0)) % 8999;
+  return 1000 + number;
+}

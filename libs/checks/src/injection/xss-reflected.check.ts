@@ -1,0 +1,70 @@
+import type { ActiveCheck, Outcome } from '#scanner/check-api';
+import { BoundedProbe } from './bounded-probe.ts';
+import { headerPlaces } from './header-places.ts';
+import type { HeaderPlaces } from './header-places.ts';
+import { findReflectedScript, reflectionIn, reflectionOf } from './reflected-script.ts';
+import type { Reflection } from './reflected-script.ts';
+import { reflectorsOf } from './reflectors.ts';
+import type { ValuePlace } from './value-place.ts';
+
+const maxRequests = 400;
+const batch = 20;
+
+export const xssReflected: ActiveCheck = {
+  meta: {
+    id: 'xss-reflected',
+    title: 'Script in a parameter runs in the page (reflected cross-site scripting)',
+    category: 'injection',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [79],
+    wstg: ['WSTG-INPV-01'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html'],
+    description:
+      'The page writes a value of the request into its HTML without encoding it for that place. A link that a visitor follows can so run script as the site: read what they see, act in their name, take their session.',
+    remediation:
+      'Encode values for the place where they stand (text, attribute, script, address), best by a template engine that does so by itself; a Content-Security-Policy without `unsafe-inline` limits what is missed.',
+    needs: ['main', 'pages', 'exchanges'],
+    maxRequests,
+  },
+  async probe(artifacts, probe) {
+    const bounded = new BoundedProbe(probe, maxRequests);
+    const places = reflectorsOf(artifacts);
+    const outcomes: Outcome[] = [];
+    // In batches, so that a budget that runs out leaves some tested to the end instead of all by half.
+    for (let at = 0; at < places.length; at += batch) {
+      outcomes.push(...(await testBatch(places.slice(at, at + batch), bounded)));
+    }
+    for (const page of headerPlaces(artifacts)) outcomes.push(...(await testHeaders(page, bounded)));
+    return outcomes;
+  },
+};
+
+async function testBatch(places: readonly ValuePlace[], probe: BoundedProbe): Promise<Outcome[]> {
+  const reflecting: { place: ValuePlace; reflection: Reflection }[] = [];
+  for (const place of places) {
+    const reflection = await reflectionOf(place, probe);
+    if (reflection.contexts.length > 0) reflecting.push({ place, reflection });
+  }
+  const outcomes: Outcome[] = [];
+  for (const { place, reflection } of reflecting) {
+    const outcome = await findReflectedScript(place, reflection, probe);
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** One request tells which of the headers come back at all. */
+async function testHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome[]> {
+  const canaries = places.map(() => probe.token());
+  const answer = await probe.ask(request((position) => canaries[position] ?? ''));
+  const outcomes: Outcome[] = [];
+  for (const [position, place] of places.entries()) {
+    const reflection = answer && reflectionIn(answer, canaries[position] ?? '');
+    if (reflection === undefined || reflection.contexts.length === 0) continue;
+    const outcome = await findReflectedScript(place, reflection, probe);
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  return outcomes;
+}

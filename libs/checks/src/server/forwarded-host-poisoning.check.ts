@@ -1,0 +1,44 @@
+import type { ActiveCheck } from '#scanner/check-api';
+import { addressBuiltOn, isCacheable, withoutCache } from './reflected-host.ts';
+
+const fields: readonly (readonly [name: string, value: (host: string) => string])[] = [
+  ['x-forwarded-host', (host) => host],
+  ['forwarded', (host) => `host=${host}`],
+  ['x-host', (host) => host],
+  ['x-forwarded-server', (host) => host],
+];
+
+export const forwardedHostPoisoning: ActiveCheck = {
+  meta: {
+    id: 'forwarded-host-poisoning',
+    title: 'Addresses are built from a forwarding header of the request',
+    category: 'injection',
+    severity: 'low',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [644],
+    wstg: ['WSTG-INPV-17'],
+    references: ['https://www.rfc-editor.org/rfc/rfc7239'],
+    description:
+      'The site believes a forwarding header that any visitor can send, and writes its host name into redirects, links or scripts. A cache that keeps such an answer gives it to everybody.',
+    remediation:
+      'Let the outermost proxy set or delete forwarding headers, and build absolute addresses from a configured name.',
+    needs: ['main'],
+    maxRequests: fields.length + 1,
+  },
+  async probe({ main, target }, probe) {
+    const url = new URL(main.end?.url ?? target);
+    url.hash = '';
+    for (const [name, value] of fields) {
+      const host = `${probe.token(12).toLowerCase()}.example`;
+      const answer = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { [name]: value(host) } });
+      if ('failure' in answer) return [];
+      const evidence = addressBuiltOn(host, answer);
+      if (evidence === undefined) continue;
+      return [
+        { url, evidence: `${name}: ${value(host)}\n${evidence}`, ...(isCacheable(answer) && { severity: 'medium' }) },
+      ];
+    }
+    return [];
+  },
+};

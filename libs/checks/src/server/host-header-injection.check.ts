@@ -1,0 +1,62 @@
+import type { ActiveCheck, Exchange, Probe } from '#scanner/check-api';
+import { addressBuiltOn, withoutCache } from './reflected-host.ts';
+
+const mostUrls = 3;
+
+export const hostHeaderInjection: ActiveCheck = {
+  meta: {
+    id: 'host-header-injection',
+    title: 'Addresses are built from the Host header of the request',
+    category: 'injection',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [644],
+    wstg: ['WSTG-INPV-17'],
+    references: ['https://portswigger.net/web-security/host-header'],
+    description:
+      'The site answers to any host name and writes it into redirects, links or scripts. Where such an answer is cached, or the name ends up in a mail that resets a password, visitors are sent to the attacker.',
+    remediation:
+      'Let the web server answer unknown host names with 400 or 421, and build absolute addresses from a configured name.',
+    needs: ['main', 'exchanges'],
+    maxRequests: 2 * mostUrls,
+  },
+  async probe({ main, target, exchanges }, probe) {
+    const end = new URL(main.end?.url ?? target);
+    end.hash = '';
+    const urls = new Map([end, ...redirectsToOwnHost(exchanges, end)].map((url) => [url.href, url]));
+    for (const url of [...urls.values()].slice(0, mostUrls)) {
+      const evidence = await twiceBuiltOnHost(url, probe);
+      if (evidence !== undefined) return [{ url, evidence }];
+    }
+    return [];
+  },
+};
+
+/** Two different names, so that no fixed answer passes for a reflected one. */
+async function twiceBuiltOnHost(url: URL, probe: Probe): Promise<string | undefined> {
+  for (let asked = 1; ; asked++) {
+    const host = `${probe.token(12).toLowerCase()}.example`;
+    const answer = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { host } });
+    if ('failure' in answer) return undefined;
+    const evidence = addressBuiltOn(host, answer);
+    if (evidence === undefined || isSchemeUpgrade(url, host, answer.headers.get('location'))) return undefined;
+    if (asked === 2) return `Host: ${host}\n${evidence}`;
+  }
+}
+
+/** Redirects that name the host: their addresses are written by the server, from a name that it was given. */
+function redirectsToOwnHost(exchanges: readonly Exchange[], { host }: URL): URL[] {
+  return exchanges
+    .filter(({ url, method, status, headers }) => {
+      const location = headers.get('location') ?? '';
+      const isOwn = /^https?:\/\//i.test(location) && URL.canParse(location) && new URL(location).host === host;
+      return url.host === host && method === 'GET' && status >= 300 && status < 400 && isOwn;
+    })
+    .map(({ url }) => url);
+}
+
+/** Plain HTTP that sends every name on to HTTPS harms nobody: the certificate will not fit. */
+function isSchemeUpgrade(url: URL, host: string, location: string | undefined): boolean {
+  return url.protocol === 'http:' && location !== undefined && location.toLowerCase().startsWith(`https://${host}/`);
+}

@@ -1,0 +1,42 @@
+import type { ActiveCheck, Artifacts } from '#scanner/check-api';
+
+const dangerous = new Set(['PUT', 'DELETE', 'PATCH', 'CONNECT', 'DEBUG', 'PROPFIND', 'MOVE', 'COPY', 'MKCOL']);
+
+export const methodsDangerousAdvertised: ActiveCheck = {
+  meta: {
+    id: 'methods-dangerous-advertised',
+    title: 'The server says that it takes methods that change files',
+    category: 'configuration',
+    severity: 'info',
+    confidence: 'low',
+    scan: 'full',
+    cwe: [749],
+    wstg: ['WSTG-CONF-06'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9110#name-allow'],
+    description:
+      'For a plain file the `Allow` header lists methods that write or delete. Whether they work was not tried; where they do, visitors can change the site.',
+    remediation: 'Allow GET, HEAD and POST only, and switch WebDAV off where nobody uses it.',
+    needs: ['main', 'pages'],
+    maxRequests: 2,
+  },
+  async probe(artifacts, probe) {
+    for (const url of plainFiles(artifacts)) {
+      const answer = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
+      if ('failure' in answer || answer.status >= 400) continue;
+      const methods = answer.headers
+        .all('allow')
+        .flatMap((value) => value.split(',').map((one) => one.trim().toUpperCase()));
+      if (methods.some((method) => dangerous.has(method))) return [{ url, evidence: `Allow: ${methods.join(', ')}` }];
+    }
+    return [];
+  },
+};
+
+/** A script, style sheet or picture of the site, where methods that write make no sense, and the root. */
+function plainFiles({ main, target, pages }: Artifacts): URL[] {
+  const root = new URL('/', main.end?.url ?? target);
+  const file = pages
+    .flatMap(({ subresources }) => subresources)
+    .find(({ kind, url }) => url.origin === root.origin && ['script', 'style', 'image'].includes(kind));
+  return file === undefined ? [root] : [file.url, root];
+}

@@ -1,0 +1,39 @@
+import type { ActiveCheck } from '#scanner/check-api';
+
+const requests = 4;
+/** An `Allow` value is a list of tokens (RFC 9110 10.2.1); empty elements are legal, and methods are words. */
+const element = /^[A-Za-z][A-Za-z_-]{1,30}$/;
+
+export const optionsbleed: ActiveCheck = {
+  meta: {
+    id: 'optionsbleed',
+    title: 'The Allow header holds pieces of server memory',
+    category: 'information_disclosure',
+    severity: 'medium',
+    confidence: 'medium',
+    scan: 'full',
+    cwe: [200, 416],
+    wstg: ['WSTG-CONF-06'],
+    references: ['https://nvd.nist.gov/vuln/detail/CVE-2017-9798'],
+    description:
+      'The answer to an OPTIONS request lists methods that are no methods. Apache before 2.4.28 so discloses memory that was freed, with data of other requests.',
+    remediation: 'Update the web server (CVE-2017-9798), and remove `Limit` directives with unknown methods.',
+    needs: ['main'],
+    maxRequests: requests,
+  },
+  async probe({ main, target }, probe) {
+    const url = new URL('/', main.end?.url ?? target);
+    for (let sent = 0; sent < requests; sent++) {
+      const answer = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
+      if ('failure' in answer) return [];
+      const allow = answer.headers.all('allow').join(', ');
+      if (allow === '') return [];
+      const corrupted = allow
+        .split(',')
+        .some((one) => one.trim() !== '' && one.trim() !== '*' && !element.test(one.trim()));
+      const isSpaced = /^[A-Z]+(?: [A-Z]+)+$/.test(allow);
+      if (corrupted && !isSpaced) return [{ url, evidence: `Allow: ${allow}` }];
+    }
+    return [];
+  },
+};

@@ -1,0 +1,45 @@
+import type { Exchange, PassiveCheck } from '#scanner/check-api';
+import { endedSupportIn } from './end-of-life.ts';
+
+const years = 365.25 * 24 * 3600 * 1000;
+
+export const outdatedServerSoftware: PassiveCheck = {
+  meta: {
+    id: 'outdated-server-software',
+    title: 'Server software is no longer supported by its vendor',
+    category: 'components',
+    severity: 'low',
+    confidence: 'medium',
+    scan: 'quick',
+    cwe: [1104],
+    wstg: ['WSTG-INFO-02'],
+    references: ['https://www.php.net/eol.php', 'https://httpd.apache.org/', 'https://nginx.org/en/download.html'],
+    description:
+      'The headers name a version for which the vendor makes no more security fixes. A distribution may still fix it under the old number, which cannot be seen from outside.',
+    remediation: 'Update to a supported version, and do not tell versions in headers.',
+    needs: ['main'],
+    maxRequests: 0,
+  },
+  run: ({ main, now }) => {
+    const answers = [...(main.end === undefined ? [] : [main.end]), ...main.hops];
+    for (const answer of answers) {
+      const found = headersWithEndedSupport(answer, now);
+      if (found.length === 0) continue;
+      const isOld = found.some(({ ended }) => now.getTime() - new Date(ended).getTime() > 3 * years);
+      const evidence = found.map(({ text }) => text).join('\n');
+      return [{ url: answer.url, evidence, ...(isOld && { severity: 'medium' }) }];
+    }
+    return [];
+  },
+};
+
+function headersWithEndedSupport({ headers }: Exchange, now: Date): { text: string; ended: string }[] {
+  return headers.lines
+    .filter(([name]) => name === 'server' || name === 'x-powered-by')
+    .flatMap(([header, value]) =>
+      endedSupportIn(value, now).map(({ name, version, ended }) => ({
+        text: `${header}: ${value}\n${name} ${version}: support ended ${ended}`,
+        ended,
+      })),
+    );
+}

@@ -1,0 +1,28 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { redirectTarget, trace } from './redirects.ts';
+
+export const httpRedirectOffHost: PassiveCheck = {
+  meta: {
+    id: 'http-redirect-off-host',
+    title: 'Plain HTTP redirects to another host first',
+    category: 'transport',
+    severity: 'low',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [319],
+    wstg: ['WSTG-CRYP-03'],
+    references: ['https://www.rfc-editor.org/rfc/rfc6797#section-8.1'],
+    description:
+      'Plain HTTP redirects to HTTPS on another host at once. The browser never sees this host over HTTPS, so that Strict Transport Security cannot take hold for it, and every visit to the bare name starts unprotected.',
+    remediation:
+      'Redirect `http://host/` to `https://host/`, send Strict-Transport-Security there, and redirect to the other host from there.',
+    needs: ['httpRoot'],
+    maxRequests: 0,
+  },
+  run: ({ httpRoot }) => {
+    const first = httpRoot?.hops[0];
+    const next = first && redirectTarget(first);
+    if (httpRoot === undefined || next?.protocol !== 'https:' || next.hostname === first?.url.hostname) return [];
+    return [{ url: httpRoot.start, evidence: trace({ hops: httpRoot.hops.slice(0, 1) }) }];
+  },
+};

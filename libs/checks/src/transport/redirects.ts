@@ -1,0 +1,18 @@
+import type { Exchange, RedirectChain } from '#scanner/check-api';
+
+/** Where a redirect answer leads, or undefined for any other answer. */
+export function redirectTarget({ status, headers, url }: Exchange): URL | undefined {
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === undefined) return undefined;
+  return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+}
+
+/** A chain for the eye: a line for each answer. */
+export function trace({ hops }: Pick<RedirectChain, 'hops'>): string {
+  return hops
+    .map((hop) => {
+      const location = hop.headers.get('location');
+      return `${hop.url.href} -> ${hop.status}${location === undefined ? '' : ` Location: ${location}`}`;
+    })
+    .join('\n');
+}

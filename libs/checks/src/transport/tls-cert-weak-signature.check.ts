@@ -1,0 +1,28 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perServer, reliedUpon } from './tls-outcomes.ts';
+
+const brokenHash = /md[245]|sha-?1(?!\d)/i;
+
+export const tlsCertWeakSignature: PassiveCheck = {
+  meta: {
+    id: 'tls-cert-weak-signature',
+    title: 'The certificate is signed with a broken hash',
+    category: 'transport',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [328],
+    wstg: ['WSTG-CRYP-01'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://shattered.io/'],
+    description:
+      'A signature in the certificate chain uses MD5 or SHA-1. Collisions of both can be made, so that somebody may hold a forged certificate with the same signature; current clients refuse it.',
+    remediation: 'Have the certificate issued anew; every authority signs with SHA-256 or better today.',
+    needs: ['tls'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perServer(artifacts, (tls) => {
+      const weak = reliedUpon(tls).find((one) => !one.selfSigned && brokenHash.test(one.signatureAlgorithm));
+      return weak && `${weak.signatureAlgorithm}: ${weak.subject}`;
+    }),
+};

@@ -1,0 +1,27 @@
+import type { PassiveCheck } from '#scanner/check-api';
+import { perServer } from './tls-outcomes.ts';
+
+export const tlsNoModern: PassiveCheck = {
+  meta: {
+    id: 'tls-no-modern',
+    title: 'Neither TLS 1.2 nor TLS 1.3 is offered',
+    category: 'transport',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'quick',
+    cwe: [327],
+    wstg: ['WSTG-CRYP-01'],
+    references: ['https://www.rfc-editor.org/rfc/rfc9325'],
+    description:
+      'The server speaks deprecated versions only. Current browsers refuse to connect, and those that do connect are not well protected.',
+    remediation: 'Update the server’s TLS library, and enable TLS 1.2 and TLS 1.3.',
+    needs: ['tls'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perServer(artifacts, ({ accepted, refused }) =>
+      ['TLSv1.2', 'TLSv1.3'].every((version) => refused.includes(version)) && accepted.length > 0
+        ? `accepted: ${accepted.join(', ')}; refused: TLSv1.2, TLSv1.3`
+        : undefined,
+    ),
+};

@@ -1,0 +1,32 @@
+import { isOfClass } from '#scanner/check-api';
+import type { PassiveCheck } from '#scanner/check-api';
+import { perServer, suitesTaken } from './tls-outcomes.ts';
+
+const isWeak = (name: string): boolean =>
+  (['rc4', 'triple_des', 'single_des'] as const).some((kind) => isOfClass(name, kind)) || name.endsWith('_MD5');
+const isWorse = (name: string): boolean =>
+  (['null', 'anonymous', 'export'] as const).some((kind) => isOfClass(name, kind));
+
+export const tlsWeakCipher: PassiveCheck = {
+  meta: {
+    id: 'tls-weak-cipher',
+    title: 'Weak ciphers are offered',
+    category: 'transport',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [327],
+    wstg: ['WSTG-CRYP-01'],
+    references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://sweet32.info/'],
+    description:
+      'The server accepts RC4, DES, triple DES or MD5, which have practical weaknesses: long connections leak their content.',
+    remediation: 'Remove these suites; AES-GCM and ChaCha20-Poly1305 serve every client of today.',
+    needs: ['tls'],
+    maxRequests: 0,
+  },
+  run: (artifacts) =>
+    perServer(artifacts, (tls) => {
+      const weak = suitesTaken(tls).filter((name) => isWeak(name) && !isWorse(name));
+      return weak.length > 0 ? `accepted: ${weak.join(', ')}` : undefined;
+    }),
+};

@@ -1,0 +1,15 @@
+/** What a check is written with: its contract, the artifacts that it reads, and readers of what they hold. */
+export type { Artifacts, CertificateInfo, DnsProfile, Exchange, FailedExchange, Form, FormField, Page, RedirectChain, Subresource, TlsProfile } from './artifacts.ts';
+export type { ActiveCheck, Check, CheckMeta, Outcome, PassiveCheck, Probe, ProbeRequest } from './check.ts';
+export { isInScope } from './collect/crawl/crawl-scope.ts';
+export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
+export { formLink } from './collect/crawl/links-in-page.ts';
+export { pathShape } from './collect/crawl/path-shape.ts';
+export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
+export { mostSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
+export { elementsOf } from './collect/document.ts';
+export { declaredCharset } from './collect/exchange.ts';
+export { parsePage } from './collect/page.ts';
+export { isOfClass } from './collect/tls/suites.ts';
+export { categories, confidences, severities, severityRank } from './finding.ts';
+export type { Confidence, Severity } from './finding.ts';

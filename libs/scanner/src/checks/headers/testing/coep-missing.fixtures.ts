@@ -1,8 +1,0 @@
-import { type CheckFixtures, headers } from '../../../testing/fixtures.ts';
-
-export const fixtures: CheckFixtures = {
-  reports: {
-    'the header is absent': { site: headers({}), expect: [{ evidence: 'no Cross-Origin-Embedder-Policy header' }] },
-  },
-  silent: { 'the header is there': headers({ 'Cross-Origin-Embedder-Policy': 'require-corp' }) },
-};

@@ -1,9 +1,0 @@
-import { type CheckFixtures, headers } from '../../../testing/fixtures.ts';
-
-export const fixtures: CheckFixtures = {
-  reports: { 'nothing is set': { site: headers({}), expect: [{ evidence: 'no Permissions-Policy header' }] } },
-  silent: {
-    'the header': headers({ 'Permissions-Policy': 'camera=()' }),
-    'the old name is another finding': headers({ 'Feature-Policy': "camera 'none'" }),
-  },
-};
