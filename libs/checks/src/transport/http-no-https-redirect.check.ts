@@ -5,7 +5,7 @@ import { trace } from './redirects.ts';
 export const httpNoHttpsRedirect: PassiveCheck = {
   meta: {
     id: 'http-no-https-redirect',
-    title: 'Plain HTTP is not redirected to HTTPS',
+    title: 'HTTP is not redirected to HTTPS',
     category: 'transport',
     severity: 'medium',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const httpNoHttpsRedirect: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-7.2'],
     description:
-      'The site has HTTPS, but serves its content over plain HTTP as well. Visitors who type the address or follow an old link stay unprotected.',
+      'The site supports HTTPS but also serves its content over plain HTTP. Users who type the host name or follow an old link stay on HTTP, where an attacker on the network path can read and modify everything.',
     remediation:
-      'Answer every request on port 80 with a permanent redirect (301 or 308) to the same address with `https://`.',
+      'Redirect every request on port 80 to the same URL over HTTPS. nginx: `return 301 https://$host$request_uri;`; Apache: `Redirect permanent / https://example.com/`.',
     needs: ['httpRoot', 'exchanges'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { redirectTarget, trace } from './redirects.ts';
 export const httpRedirectLate: PassiveCheck = {
   meta: {
     id: 'http-redirect-late',
-    title: 'The first redirect stays on plain HTTP',
+    title: 'First HTTP redirect does not upgrade to HTTPS',
     category: 'transport',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const httpRedirectLate: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-7.2'],
     description:
-      'Plain HTTP leads to HTTPS only after a further hop over plain HTTP. Each such hop can be intercepted, and browsers cannot learn to use HTTPS for the first host.',
-    remediation: 'Redirect to HTTPS on the same host first, and only then to another host or path.',
+      'Plain HTTP reaches HTTPS only after a further hop over plain HTTP. An attacker on the network path can intercept each such hop, and HSTS cannot be set for the first host.',
+    remediation:
+      'Upgrade to HTTPS on the same host in the first redirect, and change the host or path afterwards: `return 301 https://$host$request_uri;` (nginx).',
     needs: ['httpRoot'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { redirectTarget, trace } from './redirects.ts';
 export const httpRedirectOffHost: PassiveCheck = {
   meta: {
     id: 'http-redirect-off-host',
-    title: 'Plain HTTP redirects to another host first',
+    title: 'HTTP redirects to another host before HTTPS',
     category: 'transport',
     severity: 'low',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const httpRedirectOffHost: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-8.1'],
     description:
-      'Plain HTTP redirects to HTTPS on another host at once. The browser never sees this host over HTTPS, so that Strict Transport Security cannot take hold for it, and every visit to the bare name starts unprotected.',
+      'Plain HTTP redirects straight to HTTPS on another host. The browser never visits this host over HTTPS, so HSTS cannot take effect for it and every request to it starts unprotected.',
     remediation:
-      'Redirect `http://host/` to `https://host/`, send Strict-Transport-Security there, and redirect to the other host from there.',
+      'Redirect `http://host/` to `https://host/` first, send `Strict-Transport-Security: max-age=31536000` there, and redirect to the other host from there.',
     needs: ['httpRoot'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { redirectTarget, trace } from './redirects.ts';
 export const httpsDowngradeRedirect: PassiveCheck = {
   meta: {
     id: 'https-downgrade-redirect',
-    title: 'HTTPS redirects to plain HTTP',
+    title: 'HTTPS redirects to HTTP (protocol downgrade)',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const httpsDowngradeRedirect: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#section-17.1'],
     description:
-      'An HTTPS address of the site sends its visitors to plain HTTP, where whoever is on the network path can read and change everything.',
+      'An HTTPS URL of the site redirects to plain HTTP. An attacker on the network path can then read and modify the traffic of users who had a secure connection.',
     remediation:
-      'Let the redirect lead to an `https://` address; often a proxy in front of the application does not tell it that the connection was HTTPS (`X-Forwarded-Proto`).',
+      'Redirect to an `https://` URL. Where a reverse proxy terminates TLS, tell the application the original scheme: `proxy_set_header X-Forwarded-Proto $scheme;` (nginx).',
     needs: ['main', 'exchanges'],
     maxRequests: 0,
   },

@@ -8,7 +8,7 @@ const meansNoHttps = new Set(['refused', 'timeout', 'tls', 'protocol']);
 export const httpsUnavailable: PassiveCheck = {
   meta: {
     id: 'https-unavailable',
-    title: 'The site is not served over HTTPS',
+    title: 'Site is not served over HTTPS',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -17,9 +17,9 @@ export const httpsUnavailable: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#section-4.2.2'],
     description:
-      'The site answers over plain HTTP while nothing speaks HTTPS on port 443 of its host. Whoever is on the network path can read and change everything that is sent.',
+      'The site is available over plain HTTP only: nothing speaks HTTPS on port 443 of its host. An attacker on the network path can read passwords and cookies and change every page in transit.',
     remediation:
-      'Get a certificate (free from an ACME certification authority), serve the site over HTTPS and redirect plain HTTP there.',
+      'Obtain a certificate (free of charge from an ACME authority, e.g. `certbot --nginx -d example.com`), serve the site over HTTPS and redirect HTTP to it: `return 301 https://$host$request_uri;` (nginx).',
     needs: ['main', 'httpsRoot'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { lacksIntermediate, perLeaf } from './tls-outcomes.ts';
 export const tlsCertChainIncomplete: PassiveCheck = {
   meta: {
     id: 'tls-cert-chain-incomplete',
-    title: 'An intermediate certificate is missing',
+    title: 'Incomplete certificate chain (missing intermediate)',
     category: 'transport',
     severity: 'medium',
     confidence: 'medium',
@@ -13,9 +13,9 @@ export const tlsCertChainIncomplete: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
     description:
-      'The server sends its own certificate without the one that links it to a trusted root. Browsers that fetch or remember it connect; other clients, such as scripts, apps and older phones, refuse.',
+      'The server does not send the intermediate certificate that links its own to a trusted root. Browsers that fetch or cache it connect; API clients, apps and older devices reject the connection.',
     remediation:
-      'Configure the server with the full chain that the authority delivers (often `fullchain.pem`), without the root.',
+      'Send the full chain without the root. nginx: `ssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { date, perServer } from './tls-outcomes.ts';
 export const tlsCertExpired: PassiveCheck = {
   meta: {
     id: 'tls-cert-expired',
-    title: 'The certificate has expired',
+    title: 'TLS certificate has expired',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsCertExpired: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'The certificate, or one that it is signed with, is no longer valid. Browsers show a full-page warning, and visitors who learn to click it away can no longer tell an attack.',
-    remediation: 'Renew the certificate, reload the server, and automate the renewal.',
+      'The certificate, or one in its chain, is past its validity period. Browsers show a full-page warning; users who learn to dismiss it will dismiss the warning of a man-in-the-middle attack too.',
+    remediation:
+      'Renew the certificate, reload the server and automate renewal, e.g. `certbot renew --deploy-hook "systemctl reload nginx"` in a daily timer.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { date, day, perLeaf } from './tls-outcomes.ts';
 export const tlsCertExpiring: PassiveCheck = {
   meta: {
     id: 'tls-cert-expiring',
-    title: 'The certificate expires soon',
+    title: 'TLS certificate expires soon',
     category: 'transport',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const tlsCertExpiring: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'Little of the certificate’s lifetime is left, and automatic renewal would have replaced it by now. When it expires, browsers refuse the site.',
-    remediation: 'Find out why the renewal did not run, and renew the certificate now.',
+      "Little of the certificate's lifetime is left; automatic renewal would have replaced it by now. Once it expires, browsers block the site with a full-page warning.",
+    remediation: 'Find out why renewal did not run (`certbot renew --dry-run`), and renew the certificate now.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -13,7 +13,7 @@ const limits: readonly { readonly since: string; readonly days: number }[] = [
 export const tlsCertLifetimeLong: PassiveCheck = {
   meta: {
     id: 'tls-cert-lifetime-long',
-    title: 'The certificate is valid for longer than browsers accept',
+    title: 'TLS certificate lifetime exceeds the CA/B Forum limit',
     category: 'transport',
     severity: 'info',
     confidence: 'high',
@@ -22,8 +22,9 @@ export const tlsCertLifetimeLong: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://cabforum.org/working-groups/server/baseline-requirements/'],
     description:
-      'The certificate’s validity exceeds the limit that held for public certificates on the day it was issued. Some browsers refuse such certificates, and a stolen key stays useful for long.',
-    remediation: 'Have the certificate issued anew for a shorter time, and automate its renewal.',
+      "The validity period is longer than the CA/Browser Forum's Baseline Requirements allowed on the day of issue. Browsers may reject the certificate, and a stolen key stays useful for longer.",
+    remediation:
+      'Have the certificate reissued with a shorter validity period, and automate renewal with an ACME client.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsCertNameMismatch: PassiveCheck = {
   meta: {
     id: 'tls-cert-name-mismatch',
-    title: 'The certificate is not for this host',
+    title: 'TLS certificate does not match the host name',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const tlsCertNameMismatch: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9525'],
     description:
-      'No name in the certificate matches the host. Browsers show a full-page warning, for the connection could end at anyone who holds some valid certificate. The common name does not count any more.',
+      'No subjectAltName of the certificate matches the host; browsers ignore the common name. They show a full-page warning, because anyone with some valid certificate could be at the other end of the connection.',
     remediation:
-      'Get a certificate whose subjectAltName lists every name under which the site is reached, with and without `www`.',
+      'Request a certificate whose subjectAltName lists every host name of the site, e.g. `certbot certonly -d example.com -d www.example.com`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsCertNoSct: PassiveCheck = {
   meta: {
     id: 'tls-cert-no-sct',
-    title: 'The certificate holds no transparency timestamps',
+    title: 'TLS certificate has no embedded SCTs',
     category: 'transport',
     severity: 'info',
     confidence: 'medium',
@@ -13,8 +13,8 @@ export const tlsCertNoSct: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc6962'],
     description:
-      'The certificate has no embedded signed certificate timestamps. Browsers demand such proof of public logging, and refuse the site unless the server delivers it in another way.',
-    remediation: 'Have the certificate issued anew with embedded timestamps, as public authorities do by default.',
+      'The certificate contains no signed certificate timestamps (Certificate Transparency). Browsers require such proof of public logging and reject the site unless the server delivers it by stapling or a TLS extension; a certificate issued by mistake or by an attacker stays unnoticed.',
+    remediation: 'Have the certificate reissued with embedded SCTs, which is the default of public authorities.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsCertNotYetValid: PassiveCheck = {
   meta: {
     id: 'tls-cert-not-yet-valid',
-    title: 'The certificate is not valid yet',
+    title: 'TLS certificate is not yet valid',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -12,8 +12,10 @@ export const tlsCertNotYetValid: PassiveCheck = {
     cwe: [298],
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
-    description: 'The certificate becomes valid in the future only. Browsers show a full-page warning until then.',
-    remediation: 'Install a certificate that is valid now, and check the clock of the machine that issued it.',
+    description:
+      'The certificate, or one in its chain, becomes valid in the future. Browsers show a full-page warning until then, which teaches users to ignore warnings.',
+    remediation:
+      'Install a certificate whose `notBefore` has passed, and check the clock of the machine that requested it.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsCertRevoked: PassiveCheck = {
   meta: {
     id: 'tls-cert-revoked',
-    title: 'The certificate is revoked',
+    title: 'TLS certificate is revoked',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsCertRevoked: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc6960'],
     description:
-      'The server itself delivers its authority’s statement that the certificate was revoked, for instance because its key became known. Browsers that look at it refuse the site.',
-    remediation: 'Make a new key, have a new certificate issued for it, and find out why the old one was revoked.',
+      'The OCSP response that the server staples says that the certificate was revoked, for instance because its private key was disclosed. Somebody else may hold the key and impersonate the site; browsers that check revocation reject it.',
+    remediation:
+      'Create a new key, have a new certificate issued for it, and find out why the old one was revoked: `certbot certonly --force-renewal --new-key -d example.com`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsCertSelfSigned: PassiveCheck = {
   meta: {
     id: 'tls-cert-self-signed',
-    title: 'The certificate is self-signed',
+    title: 'TLS certificate is self-signed',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const tlsCertSelfSigned: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'The certificate vouches for itself. Browsers show a full-page warning, and nobody can tell this server from another with a certificate of the same kind.',
+      "The certificate is signed with its own key. Browsers show a full-page warning, and users cannot tell this server from an attacker's with a self-signed certificate of its own.",
     remediation:
-      'Get a certificate from a certification authority that browsers trust; ACME authorities issue them free of charge.',
+      'Obtain a certificate from a publicly trusted authority; ACME authorities issue them free of charge: `certbot --nginx -d example.com`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -12,7 +12,7 @@ const otherDistrust = new Set([
 export const tlsCertUntrusted: PassiveCheck = {
   meta: {
     id: 'tls-cert-untrusted',
-    title: 'The certificate comes from an untrusted issuer',
+    title: 'TLS certificate is issued by an untrusted CA',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -21,9 +21,9 @@ export const tlsCertUntrusted: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc5280'],
     description:
-      'The certificate leads to no root that browsers trust: a private authority, or one that was removed. Visitors see a full-page warning.',
+      'The chain does not lead to a root that browsers trust: it is a private authority, or one that was removed from the root stores. Users see a full-page warning and cannot tell an attack from the real site.',
     remediation:
-      'Get a certificate from a publicly trusted authority, or, for an internal site, install the private root on the machines that use it.',
+      'Obtain a certificate from a publicly trusted authority or, for an internal site, install the private root on every client that uses it.',
     needs: ['tls'],
     maxRequests: 0,
   },

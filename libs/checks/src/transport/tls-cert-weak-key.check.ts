@@ -6,7 +6,7 @@ const leastBits: Readonly<Record<string, number>> = { rsa: 2048, 'rsa-pss': 2048
 export const tlsCertWeakKey: PassiveCheck = {
   meta: {
     id: 'tls-cert-weak-key',
-    title: 'The certificate has a weak key',
+    title: 'TLS certificate has a weak public key',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -18,8 +18,9 @@ export const tlsCertWeakKey: PassiveCheck = {
       'https://nvlpubs.nist.gov/nistpubs/SpecialPublications/NIST.SP.800-131Ar2.pdf',
     ],
     description:
-      'A key in the certificate chain is so short that its private part can be computed with enough effort: RSA and DSA below 2048 bits, elliptic curves below 224. With it, the site can be impersonated.',
-    remediation: 'Make a new key (ECDSA P-256, or RSA with 2048 bits or more), and have a certificate issued for it.',
+      'A key in the certificate chain is shorter than 2048 bits (RSA, DSA) or 224 bits (elliptic curve). An attacker who computes the private key can impersonate the site and, without forward secrecy, decrypt recorded traffic.',
+    remediation:
+      'Create a new key and have a certificate issued for it: `openssl ecparam -name prime256v1 -genkey -noout -out key.pem`, or RSA with at least 2048 bits.',
     needs: ['tls'],
     maxRequests: 0,
   },

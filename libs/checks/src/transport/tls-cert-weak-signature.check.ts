@@ -6,7 +6,7 @@ const brokenHash = /md[245]|sha-?1(?!\d)/i;
 export const tlsCertWeakSignature: PassiveCheck = {
   meta: {
     id: 'tls-cert-weak-signature',
-    title: 'The certificate is signed with a broken hash',
+    title: 'TLS certificate is signed with MD5 or SHA-1',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -15,8 +15,8 @@ export const tlsCertWeakSignature: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://shattered.io/'],
     description:
-      'A signature in the certificate chain uses MD5 or SHA-1. Collisions of both can be made, so that somebody may hold a forged certificate with the same signature; current clients refuse it.',
-    remediation: 'Have the certificate issued anew; every authority signs with SHA-256 or better today.',
+      'A signature in the certificate chain uses MD5 or SHA-1. Collisions are practical for both, so an attacker may hold a forged certificate with the same signature; current browsers reject the chain.',
+    remediation: 'Have the certificate reissued; every public authority signs with SHA-256 or better.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsLegacyTls: PassiveCheck = {
   meta: {
     id: 'tls-legacy-tls',
-    title: 'TLS 1.0 or TLS 1.1 is offered',
+    title: 'TLS 1.0 or TLS 1.1 is enabled',
     category: 'transport',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsLegacyTls: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc8996'],
     description:
-      'The server still accepts TLS 1.0 or 1.1, which rest on MD5 and SHA-1 and lack authenticated encryption. They are deprecated since 2021, and no current browser needs them.',
-    remediation: 'Allow TLS 1.2 and TLS 1.3 only.',
+      'The server accepts TLS 1.0 or 1.1, which RFC 8996 deprecates: they depend on MD5 and SHA-1 and lack authenticated encryption. An attacker can use the weaknesses of these versions (BEAST, Lucky 13) against clients that negotiate them.',
+    remediation:
+      'Allow TLS 1.2 and 1.3 only. nginx: `ssl_protocols TLSv1.2 TLSv1.3;`; Apache: `SSLProtocol -all +TLSv1.2 +TLSv1.3`.',
     needs: ['tls'],
     maxRequests: 0,
   },

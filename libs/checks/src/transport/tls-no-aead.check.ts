@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsNoAead: PassiveCheck = {
   meta: {
     id: 'tls-no-aead',
-    title: 'No suite with authenticated encryption is offered',
+    title: 'No AEAD cipher suite is supported',
     category: 'transport',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const tlsNoAead: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9325'],
     description:
-      'The server knows CBC suites or older ones only, which were broken again and again by attacks on their padding.',
-    remediation: 'Enable suites with AES-GCM or ChaCha20-Poly1305, and TLS 1.3.',
+      'The server supports no authenticated encryption (AES-GCM, ChaCha20-Poly1305), only CBC and stream suites. Padding-oracle attacks on CBC suites (Lucky 13, GOLDENDOODLE) let an attacker recover plain text where an implementation leaks timing.',
+    remediation: 'Enable AEAD suites and TLS 1.3. nginx: `ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

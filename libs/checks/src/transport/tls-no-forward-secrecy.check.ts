@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsNoForwardSecrecy: PassiveCheck = {
   meta: {
     id: 'tls-no-forward-secrecy',
-    title: 'Key exchange has no forward secrecy',
+    title: 'No cipher suite with forward secrecy is supported',
     category: 'transport',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const tlsNoForwardSecrecy: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9325'],
     description:
-      'The server knows static RSA key exchange only. Whoever records connections today can decrypt all of them on the day the server’s key becomes known.',
-    remediation: 'Enable suites with ECDHE, and prefer them; in TLS 1.3 there are no others.',
+      "The server supports static RSA key exchange only. An attacker who records traffic today can decrypt all of it once the server's private key is disclosed.",
+    remediation: 'Enable ECDHE suites. nginx: `ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;`; TLS 1.3 has no others.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsNoModern: PassiveCheck = {
   meta: {
     id: 'tls-no-modern',
-    title: 'Neither TLS 1.2 nor TLS 1.3 is offered',
+    title: 'Neither TLS 1.2 nor TLS 1.3 is supported',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsNoModern: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9325'],
     description:
-      'The server speaks deprecated versions only. Current browsers refuse to connect, and those that do connect are not well protected.',
-    remediation: 'Update the server’s TLS library, and enable TLS 1.2 and TLS 1.3.',
+      'The server supports deprecated protocol versions only. Current browsers reject the connection, and connections of older clients are open to the known attacks on these versions.',
+    remediation:
+      "Update the server's TLS library and enable the current versions. nginx: `ssl_protocols TLSv1.2 TLSv1.3;`.",
     needs: ['tls'],
     maxRequests: 0,
   },

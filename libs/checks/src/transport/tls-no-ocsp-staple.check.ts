@@ -4,7 +4,7 @@ import { perLeaf } from './tls-outcomes.ts';
 export const tlsNoOcspStaple: PassiveCheck = {
   meta: {
     id: 'tls-no-ocsp-staple',
-    title: 'The certificate promises stapling, but nothing is stapled',
+    title: 'OCSP Must-Staple certificate without a stapled response',
     category: 'transport',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsNoOcspStaple: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc7633'],
     description:
-      'The certificate says that the server always delivers a fresh OCSP response with it, and the server does not. Clients that take the promise seriously refuse the site.',
-    remediation: 'Switch OCSP stapling on, or have the certificate issued anew without the must-staple extension.',
+      'The certificate has the TLS feature extension (must-staple), but the server staples no OCSP response. Clients that enforce the extension reject the connection.',
+    remediation:
+      'Enable stapling, or have the certificate reissued without must-staple. nginx: `ssl_stapling on; ssl_stapling_verify on;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsNoTls13: PassiveCheck = {
   meta: {
     id: 'tls-no-tls13',
-    title: 'TLS 1.3 is not offered',
+    title: 'TLS 1.3 is not supported',
     category: 'transport',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const tlsNoTls13: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc8446'],
     description:
-      'The server does not speak the current version of TLS, which connects faster, hides the certificate from onlookers and has none of the old options that need care.',
-    remediation: 'Enable TLS 1.3 beside TLS 1.2; it may need a newer server or TLS library.',
+      'The server does not support the current version of TLS. TLS 1.3 encrypts the certificate, connects with one round trip fewer and has none of the legacy options that attacks on TLS depend on.',
+    remediation: 'Enable TLS 1.3 beside TLS 1.2 (OpenSSL 1.1.1 or later). nginx: `ssl_protocols TLSv1.2 TLSv1.3;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

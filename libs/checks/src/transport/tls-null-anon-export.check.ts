@@ -7,7 +7,7 @@ const unprotected = ['null', 'anonymous', 'export'] as const;
 export const tlsNullAnonExport: PassiveCheck = {
   meta: {
     id: 'tls-null-anon-export',
-    title: 'Cipher suites without protection are offered',
+    title: 'NULL, anonymous or EXPORT cipher suites are enabled',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const tlsNullAnonExport: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9325', 'https://weakdh.org/'],
     description:
-      'The server accepts suites that encrypt nothing (NULL), authenticate nobody (anonymous), or use keys of export strength that can be broken within hours (FREAK, Logjam). An attacker in the middle can make use of them.',
-    remediation: 'Remove these suites; the default list of a current TLS library holds none of them.',
+      'The server accepts suites without encryption (NULL), without authentication (anonymous) or with export-grade keys that are broken within hours (FREAK, Logjam). A man in the middle can downgrade a connection to them and read or modify it.',
+    remediation:
+      'Remove these suites. nginx: `ssl_ciphers HIGH:!aNULL:!eNULL:!EXPORT;`; Apache: `SSLCipherSuite HIGH:!aNULL:!eNULL:!EXPORT`.',
     needs: ['tls'],
     maxRequests: 0,
   },

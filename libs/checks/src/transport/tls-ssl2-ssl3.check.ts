@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsSsl2Ssl3: PassiveCheck = {
   meta: {
     id: 'tls-ssl2-ssl3',
-    title: 'SSL 2 or SSL 3 is offered',
+    title: 'SSLv2 or SSLv3 is enabled (DROWN, POODLE)',
     category: 'transport',
     severity: 'high',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsSsl2Ssl3: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://www.rfc-editor.org/rfc/rfc6176'],
     description:
-      'The server still speaks SSL 2 or SSL 3, which have been broken for years (DROWN, POODLE). SSL 2 endangers even connections that are made with newer versions and the same key.',
-    remediation: 'Switch both off; allow TLS 1.2 and TLS 1.3 only.',
+      'The server accepts SSL 2.0 or SSL 3.0. POODLE decrypts cookies sent over SSLv3; DROWN uses SSLv2 to decrypt TLS connections of every server that shares the key.',
+    remediation:
+      'Allow TLS 1.2 and 1.3 only. nginx: `ssl_protocols TLSv1.2 TLSv1.3;`; Apache: `SSLProtocol -all +TLSv1.2 +TLSv1.3`.',
     needs: ['tls'],
     maxRequests: 0,
   },

@@ -10,7 +10,7 @@ const isWorse = (name: string): boolean =>
 export const tlsWeakCipher: PassiveCheck = {
   meta: {
     id: 'tls-weak-cipher',
-    title: 'Weak ciphers are offered',
+    title: 'RC4, DES, 3DES or MD5 cipher suites are enabled (SWEET32)',
     category: 'transport',
     severity: 'medium',
     confidence: 'high',
@@ -19,8 +19,8 @@ export const tlsWeakCipher: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://sweet32.info/'],
     description:
-      'The server accepts RC4, DES, triple DES or MD5, which have practical weaknesses: long connections leak their content.',
-    remediation: 'Remove these suites; AES-GCM and ChaCha20-Poly1305 serve every client of today.',
+      'The server accepts RC4, DES, 3DES or MD5 suites. An attacker who records enough traffic of one connection recovers cookies from it (RFC 7465, SWEET32).',
+    remediation: 'Remove these suites. nginx: `ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;`.',
     needs: ['tls'],
     maxRequests: 0,
   },

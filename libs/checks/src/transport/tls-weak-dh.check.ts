@@ -4,7 +4,7 @@ import { perServer } from './tls-outcomes.ts';
 export const tlsWeakDh: PassiveCheck = {
   meta: {
     id: 'tls-weak-dh',
-    title: 'The Diffie-Hellman group is too small',
+    title: 'Weak Diffie-Hellman group (Logjam)',
     category: 'transport',
     severity: 'medium',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const tlsWeakDh: PassiveCheck = {
     wstg: ['WSTG-CRYP-01'],
     references: ['https://weakdh.org/', 'https://www.rfc-editor.org/rfc/rfc9325'],
     description:
-      'Key exchange with finite-field Diffie-Hellman uses a group below 2048 bits. Groups of 1024 bits are within reach of well-funded attackers, and many servers share the same ones.',
+      'Finite-field Diffie-Hellman uses a group below 2048 bits. Well-funded attackers can break 1024-bit groups, and millions of servers share the same ones, and then decrypt recorded connections.',
     remediation:
-      'Switch the DHE suites off in favour of ECDHE, or use a group of 2048 bits or more (ffdhe2048 of RFC 7919).',
+      'Prefer ECDHE and disable DHE, or use a group of RFC 7919 with at least 2048 bits. nginx: `ssl_dhparam /etc/nginx/ffdhe2048.pem;`.',
     needs: ['tls'],
     maxRequests: 0,
   },
