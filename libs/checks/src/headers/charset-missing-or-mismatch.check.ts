@@ -5,7 +5,7 @@ import { perDocument } from '../documents.ts';
 export const charsetMissingOrMismatch: PassiveCheck = {
   meta: {
     id: 'charset-missing-or-mismatch',
-    title: 'The character encoding of a page is absent or contradictory',
+    title: 'Character encoding is missing or contradictory',
     category: 'headers',
     severity: 'info',
     confidence: 'medium',
@@ -14,8 +14,9 @@ export const charsetMissingOrMismatch: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding'],
     description:
-      'Browsers guess the encoding of a page that declares none, and filters may read a page that declares two in another way than the browser does. Both have been used to get script past filters.',
-    remediation: 'Send `Content-Type: text/html; charset=utf-8`, and say the same in `<meta charset="utf-8">`.',
+      'The page declares no character encoding, or different ones in the header and in the document. Browsers guess, so an attacker can hide markup from a filter that decodes the page differently (for example as UTF-7 or ISO-2022-JP) and run script.',
+    remediation:
+      'Send `Content-Type: text/html; charset=utf-8`, and declare the same in the document: `<meta charset="utf-8">`.',
     needs: ['pages'],
     maxRequests: 0,
   },

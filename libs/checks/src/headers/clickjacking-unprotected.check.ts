@@ -5,7 +5,7 @@ import { perDocument } from '../documents.ts';
 export const clickjackingUnprotected: PassiveCheck = {
   meta: {
     id: 'clickjacking-unprotected',
-    title: 'The page can be framed by any site',
+    title: 'Clickjacking: the page can be framed by any site',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const clickjackingUnprotected: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://www.w3.org/TR/CSP3/#directive-frame-ancestors', 'https://www.rfc-editor.org/rfc/rfc7034'],
     description:
-      'Neither frame-ancestors in a Content-Security-Policy nor X-Frame-Options is set. Another site can show this page in an invisible frame and lead visitors to click on what they do not see.',
+      'Neither `frame-ancestors` in a Content-Security-Policy nor X-Frame-Options is set. An attacker can load the page in an invisible frame and make users click on controls that they do not see.',
     remediation:
-      "Send `Content-Security-Policy: frame-ancestors 'none'` (or 'self', or the sites that may embed the page), and `X-Frame-Options: DENY` for old browsers.",
+      "Send `Content-Security-Policy: frame-ancestors 'none'` (or `'self'`, or the origins that may embed the page), and `X-Frame-Options: DENY` for old browsers.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -4,12 +4,13 @@ import { embedderPolicy, isolationMeta, reportsUnknownValue } from './isolation.
 export const coepInvalid: PassiveCheck = {
   meta: isolationMeta({
     id: 'coep-invalid',
-    title: 'Cross-Origin-Embedder-Policy has an unknown value',
+    title: 'Cross-Origin-Embedder-Policy is invalid',
     severity: 'low',
     references: ['https://html.spec.whatwg.org/multipage/browsers.html#coep'],
     description:
-      'Browsers treat a value that they do not know, a repeated header included, as unsafe-none: the page is not isolated.',
-    remediation: 'Use `require-corp` or `credentialless`, in lower case, once.',
+      'Browsers treat an unknown or repeated value as `unsafe-none`. The page is not cross-origin isolated, although the header was meant to protect it from side-channel attacks such as Spectre.',
+    remediation:
+      'Send the header once, in lower case: `Cross-Origin-Embedder-Policy: require-corp` or `credentialless`.',
   }),
   run: reportsUnknownValue(embedderPolicy),
 };

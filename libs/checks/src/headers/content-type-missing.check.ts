@@ -4,7 +4,7 @@ import { isSuccess, perOwnExchange } from '../documents.ts';
 export const contentTypeMissing: PassiveCheck = {
   meta: {
     id: 'content-type-missing',
-    title: 'An answer does not say what type its content has',
+    title: 'Content-Type header is missing',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const contentTypeMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#section-8.3', 'https://mimesniff.spec.whatwg.org/'],
     description:
-      'Without a Content-Type the browser guesses what the answer is. A file that users can influence may be guessed to be HTML and run script in the name of the site.',
-    remediation: 'Send the right Content-Type with every body, with `charset=utf-8` for text.',
+      "A response has a body but no Content-Type, so the browser guesses its type. An attacker who can influence the content, such as an uploaded file, can have it interpreted as HTML and run script on the site's origin.",
+    remediation:
+      'Send the correct type with every body, e.g. `Content-Type: text/html; charset=utf-8`, together with `X-Content-Type-Options: nosniff`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -4,12 +4,13 @@ import { isolationMeta, openerPolicy, reportsUnknownValue } from './isolation.ts
 export const coopInvalid: PassiveCheck = {
   meta: isolationMeta({
     id: 'coop-invalid',
-    title: 'Cross-Origin-Opener-Policy has an unknown value',
+    title: 'Cross-Origin-Opener-Policy is invalid',
     severity: 'low',
     references: ['https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies'],
     description:
-      'Browsers treat a value that they do not know, a repeated header included, as unsafe-none: the page is not isolated.',
-    remediation: 'Use one of `same-origin`, `same-origin-allow-popups`, `noopener-allow-popups`, in lower case, once.',
+      'Browsers treat an unknown or repeated value as `unsafe-none`. Windows of other sites keep a reference to the page, although the header was meant to cut it.',
+    remediation:
+      'Send the header once, in lower case: `Cross-Origin-Opener-Policy: same-origin` (or `same-origin-allow-popups`, `noopener-allow-popups`).',
   }),
   run: reportsUnknownValue(openerPolicy),
 };

@@ -4,12 +4,13 @@ import { isolationMeta, reportsUnknownValue, resourcePolicy } from './isolation.
 export const corpInvalid: PassiveCheck = {
   meta: isolationMeta({
     id: 'corp-invalid',
-    title: 'Cross-Origin-Resource-Policy has an unknown value',
+    title: 'Cross-Origin-Resource-Policy is invalid',
     severity: 'low',
     references: ['https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header'],
     description:
-      'Browsers ignore a value that they do not know, a repeated header included: other sites may embed the answer.',
-    remediation: 'Use one of `same-origin`, `same-site`, `cross-origin`, in lower case, once.',
+      'Browsers ignore an unknown or repeated value. Other sites can embed the response, although the header was meant to prevent it.',
+    remediation:
+      'Send the header once, in lower case: `Cross-Origin-Resource-Policy: same-origin` (or `same-site`, `cross-origin`).',
   }),
   run: reportsUnknownValue(resourcePolicy),
 };

@@ -4,13 +4,13 @@ import { isolationMeta, reportsAbsence, resourcePolicy } from './isolation.ts';
 export const corpMissing: PassiveCheck = {
   meta: isolationMeta({
     id: 'corp-missing',
-    title: 'No Cross-Origin-Resource-Policy is set',
+    title: 'Cross-Origin-Resource-Policy is missing',
     severity: 'info',
     references: ['https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header'],
     description:
-      'Other sites may load this answer into their own pages and, by side channels, learn from it what only the visitor should see.',
+      'Other sites can load this response into their own pages. With a side-channel attack such as Spectre or XS-Leaks they learn from it what only the user should see.',
     remediation:
-      'Send `Cross-Origin-Resource-Policy: same-origin` (or `same-site`) on everything that other sites need not embed.',
+      'Send `Cross-Origin-Resource-Policy: same-origin` (or `same-site`) on every response that other sites do not embed.',
   }),
   run: reportsAbsence(resourcePolicy),
 };

@@ -14,7 +14,7 @@ const withdrawn = [
 export const deprecatedSecurityHeader: PassiveCheck = {
   meta: {
     id: 'deprecated-security-header',
-    title: 'A withdrawn security header is still sent',
+    title: 'Deprecated security header is sent',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -23,7 +23,7 @@ export const deprecatedSecurityHeader: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://owasp.org/www-project-secure-headers/'],
     description:
-      'Browsers have given this header up. It protects nobody any more, and the filter behind X-XSS-Protection even opened holes of its own in the browsers that had it.',
+      'Browsers no longer support this header, so it protects nobody. In the browsers that had it, the filter behind X-XSS-Protection could itself be abused to disable scripts or leak page content.',
     remediation: 'Remove the header (or send `X-XSS-Protection: 0`) and rely on a Content-Security-Policy.',
     needs: ['pages'],
     maxRequests: 0,

@@ -4,7 +4,7 @@ import { lines, perDocument } from '../documents.ts';
 export const featurePolicyDeprecated: PassiveCheck = {
   meta: {
     id: 'feature-policy-deprecated',
-    title: 'The superseded Feature-Policy header is used alone',
+    title: 'Feature-Policy is deprecated (use Permissions-Policy)',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const featurePolicyDeprecated: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/permissions-policy/'],
     description:
-      'Feature-Policy was renamed to Permissions-Policy with another syntax; current browsers no longer follow the old name.',
-    remediation: "Send the same policy as Permissions-Policy, e.g. `camera=()` instead of `camera 'none'`.",
+      'Feature-Policy was renamed to Permissions-Policy with another syntax, and current browsers ignore the old name. The restrictions that it lists do not apply, so injected or embedded content can use the features.',
+    remediation:
+      'Send the same policy under its new name, e.g. `Permissions-Policy: camera=(), microphone=(), geolocation=(self)`.',
     needs: ['pages'],
     maxRequests: 0,
   },

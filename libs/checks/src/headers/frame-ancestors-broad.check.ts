@@ -7,7 +7,7 @@ const anySite = /^(\*|https?:|(https?:\/\/)?\*(:\*|:\d+)?\/?)$/i;
 export const frameAncestorsBroad: PassiveCheck = {
   meta: {
     id: 'frame-ancestors-broad',
-    title: 'frame-ancestors lets any site frame the page',
+    title: 'CSP frame-ancestors allows any site (clickjacking)',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const frameAncestorsBroad: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://www.w3.org/TR/CSP3/#directive-frame-ancestors'],
     description:
-      'The directive names a wildcard or a whole scheme, which every site matches. It also makes browsers ignore X-Frame-Options, so that nothing prevents clickjacking.',
-    remediation: "Name the sites that may embed the page, or 'self' or 'none'.",
+      'The directive contains a wildcard or a whole scheme, which every site matches, and it makes browsers ignore X-Frame-Options. An attacker can frame the page and make users click on controls that they do not see.',
+    remediation:
+      "List the origins that may embed the page, or none: `Content-Security-Policy: frame-ancestors 'self' https://partner.example`.",
     needs: ['pages'],
     maxRequests: 0,
   },

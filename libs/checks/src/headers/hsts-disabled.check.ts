@@ -4,7 +4,7 @@ import { judgeHsts } from './hsts.ts';
 export const hstsDisabled: PassiveCheck = {
   meta: {
     id: 'hsts-disabled',
-    title: 'HTTP Strict Transport Security is switched off',
+    title: 'HSTS is disabled (max-age=0)',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const hstsDisabled: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-6.1.1'],
     description:
-      'The site sends max-age=0, which tells browsers to forget that it must be reached over HTTPS. Visitors are as open to downgrades to plain HTTP as without the header.',
-    remediation: 'Set max-age to a year (31536000) unless HTTPS is being withdrawn on purpose.',
+      'The site sends `max-age=0`, which tells browsers to forget that it requires HTTPS. An attacker on the network path can keep users on plain HTTP (SSL stripping) as if there were no header.',
+    remediation:
+      'Unless HTTPS is being withdrawn, send `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
     needs: ['main'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const field = 'strict-transport-security';
 export const hstsDuplicate: PassiveCheck = {
   meta: {
     id: 'hsts-duplicate',
-    title: 'HTTP Strict Transport Security is sent more than once',
+    title: 'HSTS header is sent more than once',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const hstsDuplicate: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-8.1'],
     description:
-      'The header is sent several times, mostly because the application and a server in front of it both set it. Browsers heed only the first one, and a proxy that joins them makes them invalid.',
-    remediation: 'Set the header in one place only.',
+      'Strict-Transport-Security is repeated, usually because the application and a proxy in front of it both add it. Browsers process the first one only, and a proxy that joins the values makes the header invalid, which leaves users open to SSL stripping.',
+    remediation:
+      'Set the header in one place, e.g. in nginx: `proxy_hide_header Strict-Transport-Security; add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;`.',
     needs: ['main'],
     maxRequests: 0,
   },

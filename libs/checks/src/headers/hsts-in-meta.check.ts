@@ -4,7 +4,7 @@ import { perDocument } from '../documents.ts';
 export const hstsInMeta: PassiveCheck = {
   meta: {
     id: 'hsts-in-meta',
-    title: 'HTTP Strict Transport Security stands in a meta element',
+    title: 'HSTS in a meta element is ignored',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -12,8 +12,10 @@ export const hstsInMeta: PassiveCheck = {
     cwe: [319],
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-8.5'],
-    description: 'The policy is written into the HTML as a meta element. Browsers heed it as an HTTP header only.',
-    remediation: 'Remove the element and send the header from the server.',
+    description:
+      'The policy is in a `<meta http-equiv>` element. Browsers process Strict-Transport-Security as an HTTP header only, so users are open to SSL stripping.',
+    remediation:
+      'Remove the element and send the header `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
     needs: ['pages'],
     maxRequests: 0,
   },

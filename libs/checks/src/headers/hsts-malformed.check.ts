@@ -5,7 +5,7 @@ import { hstsAnswer, isRepeated, parseHsts } from './hsts.ts';
 export const hstsMalformed: PassiveCheck = {
   meta: {
     id: 'hsts-malformed',
-    title: 'HTTP Strict Transport Security header is invalid',
+    title: 'HSTS header is invalid',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const hstsMalformed: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-6.1'],
     description:
-      'The value does not follow the grammar of the header: max-age is absent or no number, or a directive stands twice. Browsers ignore such a header, so that the site is not protected by it.',
-    remediation: 'Send exactly one max-age with a number of seconds, e.g. `max-age=31536000; includeSubDomains`.',
+      'The value violates the grammar of RFC 6797: `max-age` is missing or not a number, or a directive is repeated. Browsers ignore such a header, so users are open to SSL stripping.',
+    remediation: 'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains`, with each directive once.',
     needs: ['main'],
     maxRequests: 0,
   },

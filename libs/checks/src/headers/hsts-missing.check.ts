@@ -4,7 +4,7 @@ import { hstsAnswer } from './hsts.ts';
 export const hstsMissing: PassiveCheck = {
   meta: {
     id: 'hsts-missing',
-    title: 'HTTP Strict Transport Security is not set',
+    title: 'HSTS is missing (Strict-Transport-Security)',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const hstsMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797'],
     description:
-      'The site answers over HTTPS but does not tell browsers to insist on it. Whoever controls the network can keep a visitor on plain HTTP and read or change everything.',
+      'The site uses HTTPS but does not tell browsers to require it. An attacker on the network path can keep a user on plain HTTP (SSL stripping) and read or modify everything.',
     remediation:
-      'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` on every HTTPS answer. Start with a short max-age if some hosts may still need HTTP.',
+      'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` on every HTTPS response. Start with a short max-age where some subdomains still need HTTP.',
     needs: ['main'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { judgeHsts } from './hsts.ts';
 export const hstsNoSubdomains: PassiveCheck = {
   meta: {
     id: 'hsts-no-subdomains',
-    title: 'HTTP Strict Transport Security leaves out subdomains',
+    title: 'HSTS does not include subdomains',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const hstsNoSubdomains: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-14.4'],
     description:
-      'Without includeSubDomains an attacker on the network can answer for any subdomain over plain HTTP and from there set cookies for the whole domain.',
-    remediation: 'Add includeSubDomains once every subdomain is reachable over HTTPS.',
+      'Without `includeSubDomains` an attacker on the network path can impersonate any subdomain over plain HTTP and set cookies for the whole domain from there.',
+    remediation:
+      'Once every subdomain supports HTTPS, send `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
     needs: ['main'],
     maxRequests: 0,
   },

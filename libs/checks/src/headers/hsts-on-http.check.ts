@@ -4,7 +4,7 @@ import { lines, perOwnExchange } from '../documents.ts';
 export const hstsOnHttp: PassiveCheck = {
   meta: {
     id: 'hsts-on-http',
-    title: 'HTTP Strict Transport Security is sent over plain HTTP',
+    title: 'HSTS over plain HTTP is ignored',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const hstsOnHttp: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-7.2'],
     description:
-      'Browsers ignore the header on an unencrypted connection, and the standard forbids sending it there. Sent only there, it protects nobody.',
-    remediation: 'Send the header on HTTPS answers, and let plain HTTP do nothing but redirect to HTTPS.',
+      'Strict-Transport-Security is sent over plain HTTP, which RFC 6797 forbids and browsers ignore. Where it is sent there only, users are open to SSL stripping.',
+    remediation:
+      'Send the header on HTTPS responses, and only redirect on port 80: `return 301 https://$host$request_uri;` (nginx).',
     needs: ['exchanges'],
     maxRequests: 0,
   },

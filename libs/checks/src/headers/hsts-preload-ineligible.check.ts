@@ -4,7 +4,7 @@ import { judgeHsts } from './hsts.ts';
 export const hstsPreloadIneligible: PassiveCheck = {
   meta: {
     id: 'hsts-preload-ineligible',
-    title: 'HSTS preload is asked for but its conditions are not met',
+    title: 'HSTS preload requirements are not met',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const hstsPreloadIneligible: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://hstspreload.org/#submission-requirements'],
     description:
-      'The header carries preload, by which a site asks to be built into browsers as HTTPS only. The preload list takes a site only with max-age of at least one year and includeSubDomains, so that the wish has no effect.',
-    remediation: 'Send `max-age=31536000; includeSubDomains; preload`, or leave preload out.',
+      'The header contains `preload`, but the preload list requires a max-age of at least one year and `includeSubDomains`. The site cannot be added, so the first request of each user stays open to SSL stripping.',
+    remediation: 'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains; preload`, or remove `preload`.',
     needs: ['main'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const year = 31_536_000;
 export const hstsShort: PassiveCheck = {
   meta: {
     id: 'hsts-short',
-    title: 'HTTP Strict Transport Security lasts too short',
+    title: 'HSTS max-age is too short',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,8 @@ export const hstsShort: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.rfc-editor.org/rfc/rfc6797#section-6.1.1'],
     description:
-      'Browsers forget the instruction to use HTTPS only after max-age seconds. Visitors who come back later than that make their first request unprotected again.',
-    remediation: 'Raise max-age to at least half a year (15768000), better one year (31536000).',
+      'Browsers forget the requirement of HTTPS after max-age seconds. The next request of a user who returns later starts over plain HTTP, where an attacker on the network path can intercept it (SSL stripping).',
+    remediation: 'Send a max-age of one year: `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
     needs: ['main'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { openToAll } from './permissions-policy.ts';
 export const permissionsPolicyBroad: PassiveCheck = {
   meta: {
     id: 'permissions-policy-broad',
-    title: 'The permissions policy gives a powerful feature to every origin',
+    title: 'Permissions-Policy allows a feature for any origin',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,9 @@ export const permissionsPolicyBroad: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/permissions-policy/#allowlists'],
     description:
-      'A wildcard lets every embedded document, advertisements included, ask for the feature, with the prompt shown in the name of this site.',
-    remediation: 'Name the origins that need the feature, `(self)` for the site alone, or `()` for nobody.',
+      'A powerful feature is allowed for `*`. Every embedded document, advertisements included, can request camera, location or similar, with the prompt shown in the name of this site.',
+    remediation:
+      'List the origins that need the feature, `(self)` or none: `Permissions-Policy: camera=(), microphone=(), geolocation=(self)`.',
     needs: ['pages'],
     maxRequests: 0,
   },

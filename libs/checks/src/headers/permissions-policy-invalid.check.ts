@@ -5,7 +5,7 @@ import { openToAll } from './permissions-policy.ts';
 export const permissionsPolicyInvalid: PassiveCheck = {
   meta: {
     id: 'permissions-policy-invalid',
-    title: 'The Permissions-Policy header cannot be parsed',
+    title: 'Permissions-Policy cannot be parsed',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -17,8 +17,9 @@ export const permissionsPolicyInvalid: PassiveCheck = {
       'https://www.rfc-editor.org/rfc/rfc9651',
     ],
     description:
-      'The header is a structured dictionary; a single mistake, such as the syntax of the old Feature-Policy, makes browsers drop all of it.',
-    remediation: 'Write it as `feature=(allowlist), feature=()`, with origins in double quotes.',
+      'The header is a structured dictionary (RFC 9651); one error, such as the syntax of the old Feature-Policy, makes browsers drop all of it. The restrictions that it lists do not apply.',
+    remediation:
+      'Write it as `Permissions-Policy: camera=(), geolocation=(self "https://maps.example")`, with origins in double quotes.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perDocument } from '../documents.ts';
 export const permissionsPolicyMissing: PassiveCheck = {
   meta: {
     id: 'permissions-policy-missing',
-    title: 'No permissions policy is set',
+    title: 'Permissions-Policy is missing',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -13,9 +13,8 @@ export const permissionsPolicyMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/permissions-policy/'],
     description:
-      'The site does not say which browser features (camera, microphone, location …) it uses. Script that gets into the page can ask for all of them in its name.',
-    remediation:
-      'Send Permissions-Policy and switch off what is not used, e.g. `camera=(), microphone=(), geolocation=()`.',
+      "The site does not restrict browser features such as camera, microphone and location. Script that an attacker injects into a page can request all of them in the site's name.",
+    remediation: 'Disable what the site does not use: `Permissions-Policy: camera=(), microphone=(), geolocation=()`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { referrerPolicy } from './referrer-policy.ts';
 export const referrerPolicyInvalid: PassiveCheck = {
   meta: {
     id: 'referrer-policy-invalid',
-    title: 'The Referrer-Policy header has no known value',
+    title: 'Referrer-Policy is invalid',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const referrerPolicyInvalid: PassiveCheck = {
     cwe: [200],
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/referrer-policy/#parse-referrer-policy-from-header'],
-    description: 'Browsers ignore values that they do not know, so that the header has no effect.',
-    remediation: 'Use one of the defined values, for instance `strict-origin-when-cross-origin`.',
+    description: 'The header contains no value that browsers know, so they ignore it and apply their default.',
+    remediation: 'Send a defined value: `Referrer-Policy: strict-origin-when-cross-origin`.',
     needs: ['pages'],
     maxRequests: 0,
   },

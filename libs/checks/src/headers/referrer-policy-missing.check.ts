@@ -5,7 +5,7 @@ import { referrerPolicy } from './referrer-policy.ts';
 export const referrerPolicyMissing: PassiveCheck = {
   meta: {
     id: 'referrer-policy-missing',
-    title: 'No referrer policy is set',
+    title: 'Referrer-Policy is missing',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -14,7 +14,7 @@ export const referrerPolicyMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/referrer-policy/'],
     description:
-      'The site leaves to the browser how much of its addresses other sites learn. Browsers of today send them the origin only; older ones send the whole address with its parameters.',
+      'The site leaves it to the browser how much of a URL other sites receive. Current browsers send the origin only; older ones send the whole URL with its parameters, which may hold tokens or personal data.',
     remediation: 'Send `Referrer-Policy: strict-origin-when-cross-origin` or a stricter policy such as `same-origin`.',
     needs: ['pages'],
     maxRequests: 0,

@@ -7,7 +7,7 @@ const unsafe = new Set(['unsafe-url', 'origin', 'origin-when-cross-origin', 'no-
 export const referrerPolicyUnsafe: PassiveCheck = {
   meta: {
     id: 'referrer-policy-unsafe',
-    title: 'The referrer policy gives away more than the browser default',
+    title: 'Referrer-Policy leaks full URLs or origins',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const referrerPolicyUnsafe: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://www.w3.org/TR/referrer-policy/#referrer-policies'],
     description:
-      'The policy sends whole addresses to other sites, or the origin over unencrypted connections. Addresses often carry identifiers, search terms or tokens.',
-    remediation: 'Use `strict-origin-when-cross-origin`, `strict-origin`, `same-origin` or `no-referrer`.',
+      'The policy is weaker than the browser default: it sends full URLs to other sites, or the origin over unencrypted connections. URLs often contain identifiers, search terms or tokens that the receiving site can use.',
+    remediation:
+      'Send `Referrer-Policy: strict-origin-when-cross-origin` (or `strict-origin`, `same-origin`, `no-referrer`).',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const active = /html|script|css|json|xml|^$/;
 export const xctoMissing: PassiveCheck = {
   meta: {
     id: 'xcto-missing',
-    title: 'MIME sniffing is not switched off',
+    title: 'X-Content-Type-Options: nosniff is missing',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const xctoMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-07'],
     references: ['https://fetch.spec.whatwg.org/#x-content-type-options-header'],
     description:
-      'Without `X-Content-Type-Options: nosniff` a browser may run as script or style what the server labelled as something else, for instance a file that a user uploaded.',
-    remediation: 'Send `X-Content-Type-Options: nosniff` on every answer, and correct Content-Type headers with it.',
+      "Without `nosniff` browsers may interpret a response as another type than the declared one (MIME sniffing). An attacker who can upload a file or influence a response can have it run as script on the site's origin.",
+    remediation:
+      'Send `X-Content-Type-Options: nosniff` on every response, with a correct Content-Type. nginx: `add_header X-Content-Type-Options nosniff always;`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

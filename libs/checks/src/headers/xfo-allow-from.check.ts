@@ -5,7 +5,7 @@ import { frameOptions, isAllowFrom } from './x-frame-options.ts';
 export const xfoAllowFrom: PassiveCheck = {
   meta: {
     id: 'xfo-allow-from',
-    title: 'X-Frame-Options uses ALLOW-FROM, which browsers ignore',
+    title: 'X-Frame-Options: ALLOW-FROM is ignored (clickjacking)',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const xfoAllowFrom: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
     description:
-      'ALLOW-FROM was never supported by all browsers and is supported by none today. With it alone, every site can frame the page.',
+      'No current browser supports ALLOW-FROM. With it alone, an attacker can frame the page and make users click on controls that they do not see.',
     remediation:
-      'Name the sites that may embed the page in `Content-Security-Policy: frame-ancestors https://partner.example`.',
+      'List the origins that may embed the page in `Content-Security-Policy: frame-ancestors https://partner.example`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { frameOptions } from './x-frame-options.ts';
 export const xfoDuplicate: PassiveCheck = {
   meta: {
     id: 'xfo-duplicate',
-    title: 'X-Frame-Options is sent with different values',
+    title: 'X-Frame-Options has conflicting values',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const xfoDuplicate: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
     description:
-      'Several values contradict each other. Browsers of today then refuse every frame or, where all values are unknown, allow every frame; older ones take the first or none.',
-    remediation: 'Set the header in one place with one value.',
+      'The header is repeated with different values. Current browsers block every frame or, where no value is valid, allow every frame; older ones use the first value or none, which leaves users open to clickjacking.',
+    remediation: 'Set the header in one place with one value: `X-Frame-Options: DENY`.',
     needs: ['pages'],
     maxRequests: 0,
   },

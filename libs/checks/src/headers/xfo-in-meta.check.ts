@@ -4,7 +4,7 @@ import { perDocument } from '../documents.ts';
 export const xfoInMeta: PassiveCheck = {
   meta: {
     id: 'xfo-in-meta',
-    title: 'X-Frame-Options stands in a meta element',
+    title: 'X-Frame-Options in a meta element is ignored',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -12,8 +12,10 @@ export const xfoInMeta: PassiveCheck = {
     cwe: [1021],
     wstg: ['WSTG-CLNT-09'],
     references: ['https://www.rfc-editor.org/rfc/rfc7034#section-4'],
-    description: 'The protection against framing is written into the HTML as a meta element, where browsers ignore it.',
-    remediation: 'Remove the element and send X-Frame-Options and frame-ancestors as HTTP headers.',
+    description:
+      'The protection against clickjacking is in a `<meta http-equiv>` element, where browsers ignore it. An attacker can frame the page.',
+    remediation:
+      "Remove the element and send the headers `X-Frame-Options: DENY` and `Content-Security-Policy: frame-ancestors 'none'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

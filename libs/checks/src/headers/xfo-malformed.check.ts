@@ -5,7 +5,7 @@ import { frameOptions, isAllowFrom } from './x-frame-options.ts';
 export const xfoMalformed: PassiveCheck = {
   meta: {
     id: 'xfo-malformed',
-    title: 'X-Frame-Options has a value without effect',
+    title: 'X-Frame-Options is invalid (clickjacking)',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const xfoMalformed: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header'],
     description:
-      'The header is neither DENY nor SAMEORIGIN, so that browsers let every site frame the page, and no frame-ancestors directive makes up for it.',
+      'The value is neither DENY nor SAMEORIGIN, so browsers ignore it, and no `frame-ancestors` directive takes its place. An attacker can frame the page and make users click on controls that they do not see.',
     remediation:
-      'Send `X-Frame-Options: DENY` or `SAMEORIGIN`, and the same wish as `frame-ancestors` in a Content-Security-Policy.',
+      "Send `X-Frame-Options: DENY` or `SAMEORIGIN`, and the same as `Content-Security-Policy: frame-ancestors 'none'` or `'self'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

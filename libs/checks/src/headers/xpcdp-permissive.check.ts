@@ -4,7 +4,7 @@ import { lines, perOwnExchange } from '../documents.ts';
 export const xpcdpPermissive: PassiveCheck = {
   meta: {
     id: 'xpcdp-permissive',
-    title: 'X-Permitted-Cross-Domain-Policies allows every policy file',
+    title: 'X-Permitted-Cross-Domain-Policies allows any policy file',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -13,7 +13,7 @@ export const xpcdpPermissive: PassiveCheck = {
     wstg: ['WSTG-CONF-08'],
     references: ['https://owasp.org/www-project-secure-headers/#x-permitted-cross-domain-policies'],
     description:
-      'With `all`, any file on the site can serve as a cross-domain policy that lets PDF and Flash clients of other sites read its content in the name of the visitor.',
+      "With `all`, any file on the site can serve as a cross-domain policy. An attacker who can upload one lets PDF and Flash content of other sites read responses with the user's cookies.",
     remediation: 'Send `X-Permitted-Cross-Domain-Policies: none`, or `master-only` where a policy file is needed.',
     needs: ['exchanges'],
     maxRequests: 0,
