@@ -7,7 +7,7 @@ import { heededForScripts } from './sources.ts';
 export const cspAllowlistBypass: PassiveCheck = {
   meta: {
     id: 'csp-allowlist-bypass',
-    title: 'The Content Security Policy trusts a host that helps to bypass it',
+    title: 'CSP allows a host with a known bypass (JSONP, Angular)',
     category: 'headers',
     severity: 'medium',
     confidence: 'medium',
@@ -18,9 +18,9 @@ export const cspAllowlistBypass: PassiveCheck = {
       'https://research.google/pubs/csp-is-dead-long-live-csp-on-the-insecurity-of-whitelists-and-the-future-of-content-security-policy/',
     ],
     description:
-      "A host that scripts may come from is known to serve JSONP answers or copies of Angular. Both let injected markup run script of the attacker's choice in spite of the policy.",
+      'A host in `script-src` is known to serve JSONP endpoints or copies of AngularJS. An attacker who can inject markup uses them to run arbitrary script in spite of the policy.',
     remediation:
-      "Remove the host, narrow it to the path of the one file that is needed, or use nonces with 'strict-dynamic' instead of lists of hosts.",
+      "Remove the host, restrict it to the path of the one file that is needed, or use `script-src 'nonce-{random}' 'strict-dynamic'` in place of a list of hosts.",
     needs: ['pages'],
     maxRequests: 0,
   },

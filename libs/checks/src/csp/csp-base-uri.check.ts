@@ -6,7 +6,7 @@ import { hasNonceOrHash, hasStrictDynamic } from './sources.ts';
 export const cspBaseUri: PassiveCheck = {
   meta: {
     id: 'csp-base-uri',
-    title: 'The Content Security Policy leaves the base address open',
+    title: 'CSP base-uri is missing',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -15,8 +15,8 @@ export const cspBaseUri: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-base-uri'],
     description:
-      "The policy trusts scripts by nonce or hash but does not set base-uri. An injected base element turns the relative addresses of trusted scripts to an attacker's host.",
-    remediation: "Add `base-uri 'none'`, or 'self' where the page uses a base element.",
+      'The policy trusts scripts by nonce or hash but does not restrict `<base>`. An attacker who can inject a base element makes the relative URLs of trusted scripts resolve to a host of the attacker.',
+    remediation: "Add `base-uri 'none'`, or `base-uri 'self'` where the page uses a base element.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -17,7 +17,7 @@ const withdrawn = [
 export const cspDeprecated: PassiveCheck = {
   meta: {
     id: 'csp-deprecated',
-    title: 'The Content Security Policy uses withdrawn directives',
+    title: 'CSP uses deprecated directives',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -25,9 +25,10 @@ export const cspDeprecated: PassiveCheck = {
     cwe: [477],
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#changes-from-level-2'],
-    description: 'The directive was removed from the specification or replaced; browsers ignore it or will do so.',
+    description:
+      'The directive was removed from the specification or replaced. Browsers ignore it or will do so, and the protection or reporting that it stands for ends.',
     remediation:
-      'Remove it. Name a reporting endpoint with report-to beside report-uri; mixed content is blocked or upgraded without a directive.',
+      'Remove the directive. Reporting: `report-to default` beside `report-uri /csp`; mixed content: `upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

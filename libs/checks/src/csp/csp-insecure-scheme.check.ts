@@ -22,7 +22,7 @@ const passive = ['img-src', 'media-src', 'font-src', 'manifest-src'];
 export const cspInsecureScheme: PassiveCheck = {
   meta: {
     id: 'csp-insecure-scheme',
-    title: 'The Content Security Policy of an HTTPS page allows unencrypted sources',
+    title: 'CSP of an HTTPS page allows plain HTTP sources',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -31,8 +31,8 @@ export const cspInsecureScheme: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#match-schemes', 'https://www.w3.org/TR/mixed-content/'],
     description:
-      'The policy names http: or ftp: addresses. What comes from there can be read and changed on the way, and the policy would not object.',
-    remediation: 'Write the sources with https:, or add upgrade-insecure-requests.',
+      'The policy allows `http:` or `ftp:` sources. An attacker on the network path can replace what is loaded from them, and the policy does not prevent it.',
+    remediation: 'Change the sources to `https:`, or add `upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

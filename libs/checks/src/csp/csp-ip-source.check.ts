@@ -7,7 +7,7 @@ import { hostOf } from './sources.ts';
 export const cspIpSource: PassiveCheck = {
   meta: {
     id: 'csp-ip-source',
-    title: 'The Content Security Policy names an IP address',
+    title: 'CSP source is an IP address',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const cspIpSource: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#match-hosts'],
     description:
-      "Browsers do not match addresses other than 127.0.0.1, so that the source has no effect; it also tells of machines behind the site or of a developer's own.",
-    remediation: 'Use host names, and remove sources that were needed during development only.',
+      "Browsers match no IP address other than 127.0.0.1, so the source has no effect. It also discloses internal hosts, and 127.0.0.1 trusts any program on the user's machine.",
+    remediation:
+      "Use host names, and remove sources that only development needed: `script-src 'self' https://static.example.com`.",
     needs: ['pages'],
     maxRequests: 0,
   },

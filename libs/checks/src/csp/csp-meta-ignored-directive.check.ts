@@ -8,7 +8,7 @@ const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
 export const cspMetaIgnoredDirective: PassiveCheck = {
   meta: {
     id: 'csp-meta-ignored-directive',
-    title: 'A policy in a meta element uses directives that only work in a header',
+    title: 'CSP meta element has directives that only work in a header',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -17,8 +17,8 @@ export const cspMetaIgnoredDirective: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#meta-element'],
     description:
-      'Browsers ignore frame-ancestors, report-uri and sandbox in a meta element, so that the protection that was meant does not exist.',
-    remediation: 'Send the policy as a Content-Security-Policy header.',
+      'Browsers ignore `frame-ancestors`, `report-uri` and `sandbox` in a `<meta>` element. The protection that they stand for, such as that against clickjacking, does not exist.',
+    remediation: "Send the policy as an HTTP header, e.g. `Content-Security-Policy: frame-ancestors 'none'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { policiesOf } from './policy.ts';
 export const cspMissing: PassiveCheck = {
   meta: {
     id: 'csp-missing',
-    title: 'No Content Security Policy is set',
+    title: 'Content-Security-Policy is missing',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const cspMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/'],
     description:
-      'The page does not tell the browser where script may come from. Any script that gets into the page by a mistake elsewhere runs with all rights of the visitor.',
+      'The page does not restrict where script may come from. An attacker who finds a cross-site scripting weakness anywhere in it can run arbitrary script and send data to any host.',
     remediation:
-      "Send a Content-Security-Policy header, best one built on nonces: `script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'`. Try it with Content-Security-Policy-Report-Only first.",
+      "Send `Content-Security-Policy: script-src 'nonce-{random}' 'strict-dynamic'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'`. Try it as Content-Security-Policy-Report-Only first.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ import type { Policy } from './policy.ts';
 export const cspNoFallback: PassiveCheck = {
   meta: {
     id: 'csp-no-fallback',
-    title: 'The Content Security Policy leaves directives without fallback undefined',
+    title: 'CSP form-action or frame-ancestors is missing',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -15,8 +15,8 @@ export const cspNoFallback: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-default-src'],
     description:
-      'The directive default-src does not stand in for form-action and frame-ancestors. Left out, forms may send their data anywhere, or any site may frame the page.',
-    remediation: "Add `form-action 'self'` and `frame-ancestors 'none'` (or 'self', or the sites in question).",
+      '`default-src` does not apply to `form-action` and `frame-ancestors`. Without them injected forms can send data to an attacker, or any site can frame the page (clickjacking).',
+    remediation: "Add `form-action 'self'; frame-ancestors 'none'` (or the origins that need it).",
     needs: ['pages'],
     maxRequests: 0,
   },

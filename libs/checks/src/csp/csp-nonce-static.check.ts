@@ -8,7 +8,7 @@ import { nonces } from './sources.ts';
 export const cspNonceStatic: PassiveCheck = {
   meta: {
     id: 'csp-nonce-static',
-    title: 'The nonce of the Content Security Policy does not change',
+    title: 'CSP nonce is reused',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -17,9 +17,9 @@ export const cspNonceStatic: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#security-nonces'],
     description:
-      "Two requests for the page were answered with the same nonce. An attacker reads it once and gives it to injected script, which is then trusted like the site's own.",
+      'Two responses for the page contained the same nonce. An attacker reads it once and adds it to injected script, which the browser then trusts.',
     remediation:
-      'Make a new random nonce for every answer, and do not cache pages that carry one; where they must be cached, use hashes.',
+      "Generate a random nonce for every response and do not cache the page; use hashes (`script-src 'sha256-…'`) where it must be cached.",
     needs: ['main', 'pages', 'withOrigin'],
     maxRequests: 0,
   },

@@ -9,7 +9,7 @@ const shortest = 8;
 export const cspNonceWeak: PassiveCheck = {
   meta: {
     id: 'csp-nonce-weak',
-    title: 'The nonce of the Content Security Policy is too short',
+    title: 'CSP nonce is too short',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -18,8 +18,9 @@ export const cspNonceWeak: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#security-nonces'],
     description:
-      "A nonce of less than eight characters can be guessed. Injected script that carries the right nonce is trusted like the site's own.",
-    remediation: 'Make a new nonce of at least 128 random bits (22 base64 characters) for every answer.',
+      'A nonce of fewer than eight characters can be guessed. Injected script that carries the correct nonce is trusted by the browser.',
+    remediation:
+      "Generate at least 128 random bits for every response, e.g. `crypto.randomBytes(16).toString('base64')` (Node.js).",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { quote } from './policy.ts';
 export const cspObjectSrc: PassiveCheck = {
   meta: {
     id: 'csp-object-src',
-    title: 'The Content Security Policy does not restrict plugins',
+    title: 'CSP object-src is missing',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -14,7 +14,7 @@ export const cspObjectSrc: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-object-src'],
     description:
-      'Scripts are restricted but object-src is not set and no default-src stands in for it. Injected object and embed elements can load content that the script rules do not cover.',
+      'Scripts are restricted, but neither `object-src` nor `default-src` is set. An attacker can inject `<object>` and `<embed>` elements and load content that `script-src` does not cover.',
     remediation: "Add `object-src 'none'`.",
     needs: ['pages'],
     maxRequests: 0,

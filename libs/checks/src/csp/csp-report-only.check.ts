@@ -5,7 +5,7 @@ import { policiesOf, quote } from './policy.ts';
 export const cspReportOnly: PassiveCheck = {
   meta: {
     id: 'csp-report-only',
-    title: 'The Content Security Policy only reports',
+    title: 'Content-Security-Policy is report-only',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const cspReportOnly: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#cspro-header'],
     description:
-      'The policy is sent as Content-Security-Policy-Report-Only: browsers tell of violations but prevent none.',
-    remediation: 'When the reports show nothing but attacks, send the policy as Content-Security-Policy.',
+      'The policy is sent as Content-Security-Policy-Report-Only: browsers report violations but block nothing. Injected script runs as if there were no policy.',
+    remediation: 'Once the reports show no legitimate violation, send the same policy as `Content-Security-Policy`.',
     needs: ['pages'],
     maxRequests: 0,
   },

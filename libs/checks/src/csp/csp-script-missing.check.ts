@@ -5,7 +5,7 @@ import { quote } from './policy.ts';
 export const cspScriptMissing: PassiveCheck = {
   meta: {
     id: 'csp-script-missing',
-    title: 'The Content Security Policy does not restrict scripts',
+    title: 'CSP does not restrict scripts',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const cspScriptMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-script-src'],
     description:
-      'Neither script-src nor default-src is set, so that script may come from anywhere and the policy does not help against cross-site scripting.',
-    remediation: "Add `script-src` with nonces or hashes, or at least `default-src 'self'`.",
+      'Neither `script-src` nor `default-src` is set. Script may come from anywhere, so the policy does not protect against cross-site scripting.',
+    remediation: "Add `script-src 'nonce-{random}' 'strict-dynamic'`, or at least `default-src 'self'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

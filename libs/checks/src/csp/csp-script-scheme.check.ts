@@ -6,7 +6,7 @@ import { heededForScripts, isOpenScheme } from './sources.ts';
 export const cspScriptScheme: PassiveCheck = {
   meta: {
     id: 'csp-script-scheme',
-    title: 'The Content Security Policy takes scripts from a whole scheme',
+    title: 'CSP script-src allows a whole scheme',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -15,9 +15,9 @@ export const cspScriptScheme: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-script-src'],
     description:
-      'A bare scheme (https:, http: or data:) is allowed as a source of scripts or plugins. Every host matches it, and data: lets script stand in the address itself.',
+      'A bare scheme (`https:`, `http:` or `data:`) is a source of scripts or plug-ins. Every host matches it, and `data:` lets an attacker put script into the URL itself.',
     remediation:
-      "Name the hosts that serve the site's scripts, or better use nonces with 'strict-dynamic'; remove data: from scripts.",
+      "List the hosts of the site's scripts (`script-src 'self' https://cdn.example.com`) or use `'nonce-{random}' 'strict-dynamic'`; remove `data:`.",
     needs: ['pages'],
     maxRequests: 0,
   },

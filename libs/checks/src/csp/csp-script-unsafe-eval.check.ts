@@ -6,7 +6,7 @@ import { has } from './sources.ts';
 export const cspScriptUnsafeEval: PassiveCheck = {
   meta: {
     id: 'csp-script-unsafe-eval',
-    title: 'The Content Security Policy allows eval',
+    title: "CSP script-src allows 'unsafe-eval'",
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -15,9 +15,9 @@ export const cspScriptUnsafeEval: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-script-src'],
     description:
-      "With 'unsafe-eval', text can be turned into script at run time, so that a mistake in the page's own script can be used to run an attacker's.",
+      "With `'unsafe-eval'` the page may turn strings into script. An attacker who controls such a string (DOM-based XSS) can run arbitrary code.",
     remediation:
-      "Replace eval, new Function and timers with text by code that needs none of them, or require Trusted Types; for WebAssembly use 'wasm-unsafe-eval'.",
+      "Remove `'unsafe-eval'` and replace `eval`, `new Function` and string timers; for WebAssembly `'wasm-unsafe-eval'` is enough. Or add `require-trusted-types-for 'script'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ import { allowsAnyInlineScript } from './sources.ts';
 export const cspScriptUnsafeInline: PassiveCheck = {
   meta: {
     id: 'csp-script-unsafe-inline',
-    title: 'The Content Security Policy allows every inline script',
+    title: "CSP script-src allows 'unsafe-inline'",
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -15,9 +15,9 @@ export const cspScriptUnsafeInline: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#strict-csp'],
     description:
-      "With 'unsafe-inline' for scripts, script that an attacker gets into the page runs as if there were no policy.",
+      "With `'unsafe-inline'` script that an attacker injects into the page runs as if there were no policy.",
     remediation:
-      "Move inline script into files, or mark it with a nonce or hash and remove 'unsafe-inline' (old browsers may keep it beside a nonce, where new ones ignore it).",
+      "Move inline script to files or mark it with a nonce or hash, and remove `'unsafe-inline'`: `script-src 'nonce-{random}' 'strict-dynamic'`. Beside a nonce, `'unsafe-inline'` only affects old browsers.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ import { heededForScripts, isWildcard } from './sources.ts';
 export const cspScriptWildcard: PassiveCheck = {
   meta: {
     id: 'csp-script-wildcard',
-    title: 'The Content Security Policy takes scripts from any host',
+    title: 'CSP script-src allows any host',
     category: 'headers',
     severity: 'medium',
     confidence: 'high',
@@ -15,8 +15,9 @@ export const cspScriptWildcard: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-script-src'],
     description:
-      'A wildcard stands where the policy should name the sources of scripts or plugins. An attacker can load script from a host of their own.',
-    remediation: "Name the hosts that serve the site's scripts, or better use nonces with 'strict-dynamic'.",
+      'A wildcard is a source of scripts or plug-ins. An attacker who can inject markup loads script from a host of their own.',
+    remediation:
+      "List the hosts of the site's scripts (`script-src 'self' https://cdn.example.com`) or use `'nonce-{random}' 'strict-dynamic'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

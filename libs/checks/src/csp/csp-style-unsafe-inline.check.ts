@@ -6,7 +6,7 @@ import { allowsAnyInlineStyle } from './sources.ts';
 export const cspStyleUnsafeInline: PassiveCheck = {
   meta: {
     id: 'csp-style-unsafe-inline',
-    title: 'The Content Security Policy allows every inline style',
+    title: "CSP style-src allows 'unsafe-inline'",
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -15,8 +15,8 @@ export const cspStyleUnsafeInline: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#directive-style-src'],
     description:
-      "With 'unsafe-inline' for styles, injected styles can change how the page looks and, by selectors and background images, send out parts of its content.",
-    remediation: "Move styles into files, or mark them with a nonce or hash and remove 'unsafe-inline'.",
+      "With `'unsafe-inline'` for styles an attacker can inject CSS that changes the page (phishing) or reads parts of its content by attribute selectors and background images.",
+    remediation: "Move styles to files or mark them with a nonce or hash: `style-src 'self' 'nonce-{random}'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -8,7 +8,7 @@ const shown = 5;
 export const cspSyntax: PassiveCheck = {
   meta: {
     id: 'csp-syntax',
-    title: 'The Content Security Policy contains mistakes',
+    title: 'CSP has syntax errors',
     category: 'headers',
     severity: 'low',
     confidence: 'high',
@@ -17,9 +17,9 @@ export const cspSyntax: PassiveCheck = {
     wstg: ['WSTG-CONF-12'],
     references: ['https://www.w3.org/TR/CSP3/#framework-policy'],
     description:
-      'Browsers skip what they do not understand in a policy, so that a mistyped directive or keyword silently protects less, or breaks more, than was meant.',
+      'Browsers skip what they do not understand in a policy. A misspelt directive or keyword protects less than intended, without any message.',
     remediation:
-      'Correct the places named in the evidence: directives are parted by semicolons, keywords stand in single quotes, and each directive stands once.',
+      "Correct what the evidence names: separate directives by semicolons, put keywords in single quotes, use each directive once, e.g. `default-src 'self'; object-src 'none'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { quote } from './policy.ts';
 export const cspTrustedTypes: PassiveCheck = {
   meta: {
     id: 'csp-trusted-types',
-    title: 'The Content Security Policy does not require Trusted Types',
+    title: 'CSP does not require Trusted Types',
     category: 'headers',
     severity: 'info',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const cspTrustedTypes: PassiveCheck = {
     wstg: ['WSTG-CLNT-01'],
     references: ['https://www.w3.org/TR/trusted-types/'],
     description:
-      "Trusted Types make the browser refuse plain text where the page's own script would turn it into markup or code, the most common cause of cross-site scripting in the browser.",
+      'Without Trusted Types, scripts of the page may pass strings to DOM sinks such as `innerHTML`. That is the cause of most DOM-based XSS.',
     remediation:
-      "Add `require-trusted-types-for 'script'` once the scripts of the page and its libraries are ready; try it with Content-Security-Policy-Report-Only.",
+      "Add `require-trusted-types-for 'script'` once the page's scripts support it; try it with Content-Security-Policy-Report-Only first.",
     needs: ['pages'],
     maxRequests: 0,
   },
