@@ -6,7 +6,7 @@ import type { SetCookie } from './set-cookie.ts';
 export const cookieBroadDomain: PassiveCheck = {
   meta: {
     id: 'cookie-broad-domain',
-    title: 'A cookie is shared with every subdomain of the parent domain',
+    title: 'Cookie is shared with all subdomains (Domain attribute)',
     category: 'cookies',
     severity: 'info',
     confidence: 'medium',
@@ -15,9 +15,9 @@ export const cookieBroadDomain: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.3'],
     description:
-      'The Domain attribute names a parent of the host, so that every other host below it receives the cookie and can replace it. The weakest of them decides how safe it is.',
+      'The Domain attribute names a parent of the host. Every host below it receives the cookie and can overwrite it, so an attacker who takes over the weakest of them gets the cookie.',
     remediation:
-      'Leave the Domain attribute out, so that the cookie stays with the host that sets it; use the __Host- prefix for sessions.',
+      'Omit the Domain attribute; for sessions use the prefix: `Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

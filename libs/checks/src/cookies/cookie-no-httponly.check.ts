@@ -5,7 +5,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieNoHttponly: PassiveCheck = {
   meta: {
     id: 'cookie-no-httponly',
-    title: 'A cookie can be read by script',
+    title: 'Cookie without HttpOnly attribute',
     category: 'cookies',
     severity: 'info',
     confidence: 'medium',
@@ -14,8 +14,9 @@ export const cookieNoHttponly: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.6'],
     description:
-      'Script of the page can read this cookie. Where script has no need of it, that only helps an attacker.',
-    remediation: "Set the HttpOnly attribute on cookies that the page's own script does not need.",
+      'Scripts of the page can read this cookie. Where they do not need it, the only one to profit is an attacker who finds a cross-site scripting weakness.',
+    remediation:
+      'Set the attribute on cookies that scripts do not need: `Set-Cookie: name=…; HttpOnly; Secure; SameSite=Lax`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

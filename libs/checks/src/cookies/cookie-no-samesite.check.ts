@@ -4,7 +4,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieNoSamesite: PassiveCheck = {
   meta: {
     id: 'cookie-no-samesite',
-    title: 'A cookie does not say whether other sites may use it',
+    title: 'Cookie without SameSite attribute',
     category: 'cookies',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const cookieNoSamesite: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-samesite-attribute-2'],
     description:
-      'Without SameSite, it depends on the browser whether requests that other sites cause carry the cookie, which is what forged requests live on.',
-    remediation: 'Set `SameSite=Lax`, or `Strict` where links from other sites need no session.',
+      'Without SameSite it depends on the browser whether requests from other sites carry the cookie. Where they do, cross-site request forgery (CSRF) is possible.',
+    remediation:
+      'Set `SameSite=Lax` (or `Strict` where links from other sites need no session): `Set-Cookie: name=…; SameSite=Lax; Secure`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

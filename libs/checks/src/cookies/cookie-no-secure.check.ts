@@ -5,7 +5,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieNoSecure: PassiveCheck = {
   meta: {
     id: 'cookie-no-secure',
-    title: 'A cookie lacks the Secure attribute',
+    title: 'Cookie without Secure attribute',
     category: 'cookies',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const cookieNoSecure: PassiveCheck = {
     cwe: [614],
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.5'],
-    description: 'The browser also sends the cookie over plain HTTP, where it can be read and changed on the way.',
-    remediation: 'Set the Secure attribute on every cookie of a site that is served over HTTPS.',
+    description:
+      'Browsers also send the cookie over plain HTTP. An attacker on the network path can read and replace it.',
+    remediation: 'Set the attribute on every cookie of an HTTPS site: `Set-Cookie: name=…; Secure; SameSite=Lax`.',
     needs: ['main', 'exchanges'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import type { SetCookie } from './set-cookie.ts';
 export const cookiePrefixViolation: PassiveCheck = {
   meta: {
     id: 'cookie-prefix-violation',
-    title: 'A cookie breaks the rules of its name prefix',
+    title: 'Cookie violates its __Secure- or __Host- prefix',
     category: 'cookies',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,9 @@ export const cookiePrefixViolation: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-cookie-name-prefixes'],
     description:
-      'A name that starts with __Secure- or __Host- promises certain attributes. Browsers drop a cookie that does not keep the promise, so that what relies on it does not work, or works without protection elsewhere.',
-    remediation: 'For __Secure- set Secure over HTTPS; for __Host- also `Path=/` and no Domain.',
+      'A name with the prefix `__Secure-` or `__Host-` requires certain attributes, and browsers drop a cookie without them. What depends on the cookie fails, or is unprotected in clients that ignore prefixes.',
+    remediation:
+      '`Set-Cookie: __Secure-name=…; Secure` over HTTPS; `Set-Cookie: __Host-name=…; Secure; Path=/` without Domain.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ const known = new Set(['strict', 'lax', 'none']);
 export const cookieSamesiteInvalid: PassiveCheck = {
   meta: {
     id: 'cookie-samesite-invalid',
-    title: 'A cookie has an unknown SameSite value',
+    title: 'Cookie with invalid SameSite value',
     category: 'cookies',
     severity: 'low',
     confidence: 'high',
@@ -15,8 +15,8 @@ export const cookieSamesiteInvalid: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-samesite-attribute-2'],
     description:
-      'Browsers treat an unknown value as if the attribute were absent, so that the protection that was meant may not exist.',
-    remediation: 'Use `Strict`, `Lax` or `None`.',
+      'Browsers treat an unknown value as if the attribute were absent. The protection against cross-site request forgery (CSRF) that was intended may not exist.',
+    remediation: 'Use `SameSite=Strict`, `SameSite=Lax` or `SameSite=None; Secure`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieSamesiteNoneInsecure: PassiveCheck = {
   meta: {
     id: 'cookie-samesite-none-insecure',
-    title: 'A cookie has SameSite=None without Secure',
+    title: 'Cookie with SameSite=None but without Secure',
     category: 'cookies',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const cookieSamesiteNoneInsecure: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-samesite-attribute-2'],
     description:
-      'Browsers of today refuse such a cookie; older ones send it with every request that other sites cause, also unencrypted.',
-    remediation: 'Add the Secure attribute, or use `SameSite=Lax` where other sites need not embed this one.',
+      'Current browsers reject such a cookie. Older ones send it with every cross-site request, unencrypted ones included, which allows CSRF and interception.',
+    remediation:
+      'Add `Secure` (`SameSite=None; Secure`), or use `SameSite=Lax` where other sites do not embed this one.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

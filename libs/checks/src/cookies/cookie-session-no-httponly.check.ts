@@ -4,7 +4,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieSessionNoHttponly: PassiveCheck = {
   meta: {
     id: 'cookie-session-no-httponly',
-    title: 'A session cookie can be read by script',
+    title: 'Session cookie without HttpOnly attribute',
     category: 'cookies',
     severity: 'medium',
     confidence: 'medium',
@@ -13,8 +13,8 @@ export const cookieSessionNoHttponly: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.6'],
     description:
-      'Without HttpOnly, script that gets into any page of the site can read the session and send it to an attacker.',
-    remediation: "Set the HttpOnly attribute on cookies that the page's own script does not need.",
+      'Scripts can read the session cookie. An attacker who finds a cross-site scripting weakness in any page of the site can send the session to a host of their own and take it over.',
+    remediation: '`Set-Cookie: session=…; HttpOnly; Secure; SameSite=Lax` (PHP: `session.cookie_httponly = 1`).',
     needs: ['exchanges'],
     maxRequests: 0,
   },

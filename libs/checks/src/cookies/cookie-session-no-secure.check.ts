@@ -5,7 +5,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieSessionNoSecure: PassiveCheck = {
   meta: {
     id: 'cookie-session-no-secure',
-    title: 'A session cookie lacks the Secure attribute',
+    title: 'Session cookie without Secure attribute',
     category: 'cookies',
     severity: 'medium',
     confidence: 'medium',
@@ -14,8 +14,8 @@ export const cookieSessionNoSecure: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.5'],
     description:
-      'The browser also sends the cookie over plain HTTP, where anyone on the network can read it and take over the session.',
-    remediation: 'Set the Secure attribute on every cookie of a site that is served over HTTPS.',
+      'Browsers also send the session cookie over plain HTTP. An attacker on the network path can read it and take over the session (session hijacking).',
+    remediation: '`Set-Cookie: session=…; Secure; HttpOnly; SameSite=Lax` (PHP: `session.cookie_secure = 1`).',
     needs: ['main', 'exchanges'],
     maxRequests: 0,
   },

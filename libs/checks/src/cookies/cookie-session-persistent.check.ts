@@ -7,7 +7,7 @@ const thirtyDays = 30 * 24 * 3600;
 export const cookieSessionPersistent: PassiveCheck = {
   meta: {
     id: 'cookie-session-persistent',
-    title: 'A session cookie is kept for more than 30 days',
+    title: 'Session cookie is valid for more than 30 days',
     category: 'cookies',
     severity: 'info',
     confidence: 'medium',
@@ -16,9 +16,9 @@ export const cookieSessionPersistent: PassiveCheck = {
     wstg: ['WSTG-SESS-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2.2'],
     description:
-      'The session survives closing the browser for a long time. On a shared or lost device, whoever uses it next is still logged in.',
+      'The session survives closing the browser for a long time. On a shared or lost device the next person is still logged in, and a stolen cookie stays valid for as long.',
     remediation:
-      'Leave Expires and Max-Age out for sessions, or keep them short and let the server end sessions that are not used.',
+      'Omit Expires and Max-Age for sessions or keep them short (`Max-Age=28800`), and end idle sessions on the server.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

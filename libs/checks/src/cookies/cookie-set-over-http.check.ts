@@ -4,7 +4,7 @@ import { perCookie } from './set-cookie.ts';
 export const cookieSetOverHttp: PassiveCheck = {
   meta: {
     id: 'cookie-set-over-http',
-    title: 'A session cookie is set over plain HTTP',
+    title: 'Session cookie is set over plain HTTP',
     category: 'cookies',
     severity: 'medium',
     confidence: 'medium',
@@ -13,8 +13,9 @@ export const cookieSetOverHttp: PassiveCheck = {
     wstg: ['WSTG-SESS-02', 'WSTG-CRYP-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc6265#section-8.3'],
     description:
-      'The session identifier crosses the network unencrypted. Whoever reads it can take over the session, or give the visitor a session of their own.',
-    remediation: 'Serve the site over HTTPS only, and set sessions there with the Secure attribute.',
+      'The session identifier is sent unencrypted. An attacker on the network path can take over the session, or set one of their own for the user (session fixation).',
+    remediation:
+      'Serve the site over HTTPS only, and set the cookie there: `Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

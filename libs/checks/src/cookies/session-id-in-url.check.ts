@@ -7,7 +7,7 @@ const identifier = /^[\w.~%!*-]{16,256}$/;
 export const sessionIdInUrl: PassiveCheck = {
   meta: {
     id: 'session-id-in-url',
-    title: 'Session identifiers stand in addresses',
+    title: 'Session ID in URL',
     category: 'session',
     severity: 'medium',
     confidence: 'medium',
@@ -16,8 +16,9 @@ export const sessionIdInUrl: PassiveCheck = {
     wstg: ['WSTG-SESS-04'],
     references: ['https://owasp.org/www-community/vulnerabilities/Information_exposure_through_query_strings_in_url'],
     description:
-      'Links of the page carry a session identifier. Addresses end up in logs, bookmarks and the referrer sent to other sites, and with them the session.',
-    remediation: 'Keep sessions in cookies, and switch rewriting of addresses off in the application server.',
+      'Links of the page contain a session identifier. URLs end up in logs, bookmarks, browser histories and the Referer header; an attacker who reads one there takes over the session.',
+    remediation:
+      'Keep sessions in cookies. Java: `<tracking-mode>COOKIE</tracking-mode>` in web.xml; PHP: `session.use_only_cookies = 1` and `session.use_trans_sid = 0`.',
     needs: ['pages'],
     maxRequests: 0,
   },
