@@ -4,7 +4,7 @@ import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './
 export const corsHttpOrigin: ActiveCheck = {
   meta: {
     id: 'cors-http-origin',
-    title: 'An unencrypted origin may read answers of the HTTPS site',
+    title: 'CORS trusts the plain HTTP origin with credentials',
     category: 'cross_origin',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const corsHttpOrigin: ActiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'The server trusts the http:// origin of its host with credentials. Whoever controls the network can put a page there and read the data of logged-in visitors in spite of HTTPS.',
-    remediation: 'Allow https origins only.',
+      'The HTTPS site allows the `http://` origin of its host with credentials. An attacker on the network path can inject script into an HTTP page of that origin and read the data of logged-in users in spite of HTTPS.',
+    remediation: 'Allow `https://` origins only, e.g. `Access-Control-Allow-Origin: https://app.example.com`.',
     needs: ['main', 'exchanges'],
     maxRequests: maxAddresses,
   },

@@ -5,7 +5,7 @@ import { allowsCredentials } from './cors.ts';
 export const corsInvalidCombo: PassiveCheck = {
   meta: {
     id: 'cors-invalid-combo',
-    title: 'A wildcard origin is combined with credentials',
+    title: 'CORS wildcard origin with credentials',
     category: 'cross_origin',
     severity: 'info',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const corsInvalidCombo: PassiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'Browsers refuse `Access-Control-Allow-Origin: *` together with credentials. It does no harm as it is, but shows a configuration that means to let every site in.',
-    remediation: 'Name the trusted origins, or leave `Access-Control-Allow-Credentials` out.',
+      'Browsers reject `Access-Control-Allow-Origin: *` together with `Access-Control-Allow-Credentials: true`. No data is exposed as it is, but the configuration is meant to allow every site with credentials, and a change that makes it work exposes all of it.',
+    remediation: 'List the trusted origins, or remove `Access-Control-Allow-Credentials`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

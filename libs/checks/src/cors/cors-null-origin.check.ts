@@ -4,7 +4,7 @@ import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './
 export const corsNullOrigin: ActiveCheck = {
   meta: {
     id: 'cors-null-origin',
-    title: 'The origin null may read answers',
+    title: 'CORS allows the null origin',
     category: 'cross_origin',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const corsNullOrigin: ActiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      "The server allows the Origin `null`, which any page can take on by means of a sandboxed frame. With credentials, every site can read the visitor's data.",
-    remediation: 'Remove null from the list of allowed origins.',
+      "The server allows `Origin: null`, which any page can send from a sandboxed frame. An attacker's page can read responses; with credentials, those of the logged-in user.",
+    remediation:
+      'Remove `null` from the list of allowed origins: `Access-Control-Allow-Origin: https://app.example.com`.',
     needs: ['main', 'exchanges'],
     maxRequests: maxAddresses,
   },

@@ -6,7 +6,7 @@ const variants = 5;
 export const corsOriginBypass: ActiveCheck = {
   meta: {
     id: 'cors-origin-bypass',
-    title: 'The comparison of allowed origins can be bypassed',
+    title: 'CORS origin validation can be bypassed',
     category: 'cross_origin',
     severity: 'high',
     confidence: 'high',
@@ -15,9 +15,9 @@ export const corsOriginBypass: ActiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'The server compares only a part of the Origin, so that a host which an attacker can register passes for one of its own. Pages there can read the data of logged-in visitors.',
+      'The server compares only part of the Origin, so that a host which an attacker can register passes for a trusted one. Pages there can read the data of logged-in users.',
     remediation:
-      'Compare the whole Origin, character by character, with a list; anchor and escape regular expressions.',
+      'Compare the whole Origin with a list of exact values, e.g. `if (allowedOrigins.has(origin))`; anchor and escape regular expressions: `^https://app\\.example\\.com$`.',
     needs: ['main', 'exchanges'],
     maxRequests: variants * maxAddresses,
   },

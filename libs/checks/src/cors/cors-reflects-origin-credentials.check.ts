@@ -4,7 +4,7 @@ import { allowsCredentials, asOutcomes, reflecting } from './cors.ts';
 export const corsReflectsOriginCredentials: PassiveCheck = {
   meta: {
     id: 'cors-reflects-origin-credentials',
-    title: 'Every site may read answers in the name of the visitor',
+    title: 'CORS reflects any origin with credentials',
     category: 'cross_origin',
     severity: 'high',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const corsReflectsOriginCredentials: PassiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'The server repeats whatever Origin a request names and allows credentials. Any page that a logged-in visitor opens can read their data from this site.',
+      "The server copies the Origin of any request to Access-Control-Allow-Origin and allows credentials. Any page that a logged-in user opens can read the user's data from this site.",
     remediation:
-      'Compare the Origin with a fixed list of trusted origins, and allow credentials only for those; send `Vary: Origin`.',
+      'Compare the Origin with a list of trusted origins, and send `Access-Control-Allow-Origin`, `Access-Control-Allow-Credentials: true` and `Vary: Origin` for those only.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

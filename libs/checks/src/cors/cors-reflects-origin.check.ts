@@ -4,7 +4,7 @@ import { allowsCredentials, asOutcomes, reflecting } from './cors.ts';
 export const corsReflectsOrigin: PassiveCheck = {
   meta: {
     id: 'cors-reflects-origin',
-    title: 'Every site may read public answers',
+    title: 'CORS reflects any origin',
     category: 'cross_origin',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const corsReflectsOrigin: PassiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'The server repeats whatever Origin a request names, though without credentials. Pages of other sites can read what is reachable without a login, which matters where the network position counts as one.',
-    remediation: 'Name the origins that need access, or send `*` where the content is public by intent.',
+      "The server copies the Origin of any request to Access-Control-Allow-Origin, without credentials. Pages of other sites can read everything that needs no login, which matters where access depends on the user's network.",
+    remediation:
+      'List the origins that need access, or send `Access-Control-Allow-Origin: *` where the content is meant to be public.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ const data = /html|json|xml/;
 export const corsWildcard: PassiveCheck = {
   meta: {
     id: 'cors-wildcard',
-    title: 'Pages of every site may read the content',
+    title: 'CORS allows any origin (wildcard)',
     category: 'cross_origin',
     severity: 'info',
     confidence: 'medium',
@@ -15,8 +15,9 @@ export const corsWildcard: PassiveCheck = {
     wstg: ['WSTG-CLNT-07'],
     references: ['https://fetch.spec.whatwg.org/#http-cors-protocol'],
     description:
-      'The answer carries `Access-Control-Allow-Origin: *`. Browsers send no credentials then, so that this is harmless for public content, but not for content that is protected by the network alone.',
-    remediation: 'Keep the wildcard for public files only; name the origins that need anything else.',
+      'The response carries `Access-Control-Allow-Origin: *`, so that pages of every site can read it without credentials. That is harmless for public content, but not for content that only the network protects.',
+    remediation:
+      'Keep the wildcard for public files; for the rest send one trusted origin: `Access-Control-Allow-Origin: https://app.example.com`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },
