@@ -6,7 +6,7 @@ import { isPubliclyCacheable } from './cache-control.ts';
 export const cacheSensitiveResponse: PassiveCheck = {
   meta: {
     id: 'cache-sensitive-response',
-    title: 'A shared cache may keep a sensitive answer',
+    title: 'Sensitive response can be stored by shared caches',
     category: 'configuration',
     severity: 'low',
     confidence: 'medium',
@@ -15,8 +15,8 @@ export const cacheSensitiveResponse: PassiveCheck = {
     wstg: ['WSTG-ATHN-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2'],
     description:
-      'An answer with a session cookie or a password form is marked as public. A proxy or content delivery network may give it to other visitors.',
-    remediation: 'Send `Cache-Control: no-store` (or `private`) on everything that belongs to one visitor.',
+      'A response with a session cookie or a password form is marked as publicly cacheable. A proxy or CDN may deliver it to other users, session included.',
+    remediation: 'Send `Cache-Control: no-store` (or `private`) with every response that belongs to one user.',
     needs: ['exchanges', 'pages'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ import { cacheHit } from './cache-control.ts';
 export const cacheSetCookieShared: PassiveCheck = {
   meta: {
     id: 'cache-set-cookie-shared',
-    title: 'A shared cache gives out cookies',
+    title: 'Shared cache delivers Set-Cookie',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -15,8 +15,9 @@ export const cacheSetCookieShared: PassiveCheck = {
     wstg: ['WSTG-ATHN-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9111#section-7.3'],
     description:
-      "The answer came out of a shared cache and sets a cookie. Everybody who asks gets the same cookie, which may be another visitor's session.",
-    remediation: 'Do not store answers with Set-Cookie in shared caches, or have the cache remove the field.',
+      'The response came from a shared cache and sets a cookie. Every user receives the same cookie, which may be the session of another user.',
+    remediation:
+      'Do not store responses with Set-Cookie in shared caches. nginx: `proxy_no_cache $upstream_http_set_cookie;`, or send `Cache-Control: private`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -8,7 +8,7 @@ const maxPages = 3;
 export const webCacheDeception: ActiveCheck = {
   meta: {
     id: 'web-cache-deception',
-    title: 'A personal page is cached under the address of a file',
+    title: 'Web cache deception',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -17,9 +17,9 @@ export const webCacheDeception: ActiveCheck = {
     wstg: ['WSTG-ATHN-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9111', 'https://portswigger.net/web-security/web-cache-deception'],
     description:
-      'With the name of a style sheet appended, the address still shows the page, and a shared cache keeps it as a file. Whoever lures a visitor to such an address can then fetch what the visitor saw.',
+      "With the name of a style sheet appended to its path, the URL still returns the personal page, and a shared cache stores it as a static file. An attacker makes a logged-in user open such a URL and then fetches the user's page from the cache.",
     remediation:
-      'Answer 404 to paths that do not exist, let the cache follow Cache-Control of the application, and cache by content type instead of by the ending of the path.',
+      'Return 404 for paths that do not exist, send `Cache-Control: private, no-store` with personal pages, and let the cache decide by response headers and content type in place of the file extension.',
     needs: ['pages', 'exchanges'],
     maxRequests: maxPages * 2,
   },
