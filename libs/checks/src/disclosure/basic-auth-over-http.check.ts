@@ -4,7 +4,7 @@ import { lines, listed, perOwnExchange } from '../documents.ts';
 export const basicAuthOverHttp: PassiveCheck = {
   meta: {
     id: 'basic-auth-over-http',
-    title: 'Passwords are asked for over plain HTTP',
+    title: 'HTTP Basic or Digest authentication over plain HTTP',
     category: 'authentication',
     severity: 'high',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const basicAuthOverHttp: PassiveCheck = {
     wstg: ['WSTG-ATHN-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc7617#section-4'],
     description:
-      'The server asks for a user name and password on an unencrypted connection. With Basic they cross the network readable, with Digest in a form that can be guessed offline.',
-    remediation: 'Redirect to HTTPS before asking for a password.',
+      'The server requests a user name and password on an unencrypted connection. An attacker on the network path reads them (Basic) or guesses them offline (Digest).',
+    remediation:
+      'Redirect to HTTPS before requesting credentials: `return 301 https://$host$request_uri;` (nginx, port 80).',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const usual = 1024;
 export const bigRedirect: PassiveCheck = {
   meta: {
     id: 'big-redirect',
-    title: 'A redirect carries a whole page',
+    title: 'Redirect response with a page in its body',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'medium',
@@ -16,8 +16,8 @@ export const bigRedirect: PassiveCheck = {
     wstg: ['WSTG-ATHZ-02'],
     references: ['https://cwe.mitre.org/data/definitions/698.html'],
     description:
-      'Browsers do not show the body of a redirect, but everybody can read it. A program that goes on after redirecting to the login may send the protected page with it.',
-    remediation: 'End the program right after sending the redirect.',
+      'Browsers do not show the body of a redirect, but anyone can read it. A program that continues after redirecting to the login may send the protected page with it (execution after redirect, EAR).',
+    remediation: "End the request right after the redirect. PHP: `header('Location: /login'); exit;`.",
     needs: ['exchanges'],
     maxRequests: 0,
   },

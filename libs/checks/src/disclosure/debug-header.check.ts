@@ -9,7 +9,7 @@ const internals = ['x-backend-server', 'x-sourcefiles', 'x-server-name', 'x-host
 export const debugHeader: PassiveCheck = {
   meta: {
     id: 'debug-header',
-    title: 'Headers meant for developers are sent to everyone',
+    title: 'Debug headers are exposed',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -18,8 +18,9 @@ export const debugHeader: PassiveCheck = {
     wstg: ['WSTG-INFO-08'],
     references: ['https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers'],
     description:
-      "The header belongs to a debugging tool or tells of machines and files behind the site. A profiler's token can lead to requests of other visitors, with their data.",
-    remediation: 'Switch the debugging tool off in production, and remove the header at the proxy.',
+      "The header belongs to a debugging tool or discloses internal hosts and files. With a profiler's token an attacker can open the recorded requests of other users.",
+    remediation:
+      'Disable the debugging tool in production, and remove the header at the proxy: `proxy_hide_header X-Debug-Token;` (nginx).',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -35,7 +35,7 @@ const debugPages: readonly DebugPage[] = [
 export const debugMode: PassiveCheck = {
   meta: {
     id: 'debug-mode',
-    title: 'The framework runs in debug mode',
+    title: 'Framework debug mode is enabled',
     category: 'information_disclosure',
     severity: 'high',
     confidence: 'high',
@@ -47,8 +47,9 @@ export const debugMode: PassiveCheck = {
       'https://werkzeug.palletsprojects.com/en/stable/debug/',
     ],
     description:
-      'The answer is a page that the framework shows to developers. It contains settings, source code and data of the request, and with some frameworks a console that runs code on the server.',
-    remediation: 'Switch debug mode off in production and show a neutral error page.',
+      'The response is an error page for developers. It discloses settings, source code and request data; with some frameworks it has a console with which an attacker runs code on the server.',
+    remediation:
+      'Disable debug mode in production. Django: `DEBUG = False`; Laravel: `APP_DEBUG=false`; Symfony: `APP_ENV=prod`; Flask: `app.run(debug=False)`; ASP.NET: `<customErrors mode="On"/>`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -8,7 +8,7 @@ import { findStackTrace } from './stack-traces.ts';
 export const errorPageStackTrace: PassiveCheck = {
   meta: {
     id: 'error-page-stack-trace',
-    title: 'Error pages show stack traces',
+    title: 'Stack trace disclosure',
     category: 'information_disclosure',
     severity: 'medium',
     confidence: 'high',
@@ -17,8 +17,9 @@ export const errorPageStackTrace: PassiveCheck = {
     wstg: ['WSTG-ERRH-02'],
     references: ['https://owasp.org/www-community/Improper_Error_Handling'],
     description:
-      'The trace shows the structure of the program, its libraries and paths, and sometimes data of other requests. It tells an attacker where to try next.',
-    remediation: 'Show visitors a neutral error page with a reference number, and write the trace to a log.',
+      'A response contains a stack trace. It discloses the structure, libraries and paths of the application, and sometimes data of other requests, which help an attacker to plan the next step.',
+    remediation:
+      'Return a generic error page with a reference number and log the trace. Spring Boot: `server.error.include-stacktrace=never`; ASP.NET: `<customErrors mode="On"/>`; Express: `NODE_ENV=production`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

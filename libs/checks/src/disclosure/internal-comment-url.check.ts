@@ -11,7 +11,7 @@ const developers =
 export const internalCommentUrl: PassiveCheck = {
   meta: {
     id: 'internal-comment-url',
-    title: 'Comments in the page name internal addresses',
+    title: 'Internal URL in an HTML comment',
     category: 'information_disclosure',
     severity: 'info',
     confidence: 'low',
@@ -20,8 +20,9 @@ export const internalCommentUrl: PassiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://owasp.org/www-project-web-security-testing-guide/'],
     description:
-      'A comment names a development or internal host. Such hosts are often less protected than the public site.',
-    remediation: 'Have the build remove comments, and protect development hosts like the public one.',
+      'A comment contains the URL of a development or internal host. Such hosts are often less protected than the public site and give an attacker a further target.',
+    remediation:
+      'Remove comments at build time (e.g. html-minifier-terser: `removeComments: true`), and protect development hosts like the public one.',
     needs: ['pages'],
     maxRequests: 0,
   },

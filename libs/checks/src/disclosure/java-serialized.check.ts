@@ -8,7 +8,7 @@ const start = 'aced0005';
 export const javaSerialized: PassiveCheck = {
   meta: {
     id: 'java-serialized',
-    title: 'Serialized Java objects travel between browser and server',
+    title: 'Serialized Java object exposed to the client',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -17,9 +17,9 @@ export const javaSerialized: PassiveCheck = {
     wstg: ['WSTG-INPV-11'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Deserialization_Cheat_Sheet.html'],
     description:
-      'The server hands out serialized Java objects and takes them back. Reading an object that a visitor has prepared can run code on the server.',
+      'The server sends a serialized Java object to the client, which can send it back changed. Deserialization of untrusted data lets an attacker run code on the server.',
     remediation:
-      'Exchange plain data such as JSON; where objects must travel, sign them and check the signature before reading.',
+      'Exchange plain data such as JSON. Where objects must stay, sign them and set a filter: `-Djdk.serialFilter=com.example.*;!*`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

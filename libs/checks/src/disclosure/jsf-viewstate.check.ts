@@ -5,7 +5,7 @@ import { hiddenValue } from './hidden-state.ts';
 export const jsfViewstate: PassiveCheck = {
   meta: {
     id: 'jsf-viewstate',
-    title: 'JavaServer Faces keeps readable state in the browser',
+    title: 'JSF ViewState is not encrypted',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -14,9 +14,9 @@ export const jsfViewstate: PassiveCheck = {
     wstg: ['WSTG-INPV-11'],
     references: ['https://jakarta.ee/specifications/faces/'],
     description:
-      "The page's state is a serialized Java object in a hidden field, readable and not encrypted. Where it is not signed, a prepared object can run code on the server.",
+      'The state of the page is a serialized Java object in a hidden field, readable for anyone. Where it is not signed either, an attacker sends a prepared object and runs code on the server (insecure deserialization).',
     remediation:
-      'Keep the state on the server (`javax.faces.STATE_SAVING_METHOD` = `server`), or switch its encryption on with a secret of your own.',
+      'Keep the state on the server: `<context-param><param-name>javax.faces.STATE_SAVING_METHOD</param-name><param-value>server</param-value></context-param>` in web.xml, or enable its encryption with a secret of your own.',
     needs: ['pages'],
     maxRequests: 0,
   },

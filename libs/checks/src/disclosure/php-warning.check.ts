@@ -10,7 +10,7 @@ const message = linear(
 export const phpWarning: PassiveCheck = {
   meta: {
     id: 'php-warning',
-    title: 'PHP prints its warnings into pages',
+    title: 'PHP error messages are displayed',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -19,8 +19,8 @@ export const phpWarning: PassiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://www.php.net/manual/en/errorfunc.configuration.php#ini.display-errors'],
     description:
-      'The message shows paths and details of the program to everybody, and tells an attacker which inputs it does not handle.',
-    remediation: 'Set `display_errors = Off` and `log_errors = On` in production, and mend the cause.',
+      'The page contains a PHP warning or error. It discloses paths and details of the code, and tells an attacker which input is not handled.',
+    remediation: 'In php.ini: `display_errors = Off` and `log_errors = On`; then fix the cause of the message.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

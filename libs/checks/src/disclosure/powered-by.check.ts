@@ -20,7 +20,7 @@ const fields = [
 export const poweredBy: PassiveCheck = {
   meta: {
     id: 'powered-by',
-    title: 'Headers tell which framework the site runs on',
+    title: 'X-Powered-By or similar header discloses the technology',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -29,8 +29,9 @@ export const poweredBy: PassiveCheck = {
     wstg: ['WSTG-INFO-08'],
     references: ['https://owasp.org/www-project-secure-headers/#prevent-information-disclosure-via-http-headers'],
     description:
-      'The header names the framework or its version and serves no visitor. It spares an attacker the work of finding out which vulnerabilities to try.',
-    remediation: "Remove the header in the framework's configuration or at the proxy in front of it.",
+      'The header names the framework or its version and no client needs it. An attacker uses it to select the known vulnerabilities to try.',
+    remediation:
+      'Remove the header. PHP: `expose_php = Off`; Express: `app.disable(\'x-powered-by\')`; ASP.NET: `<httpRuntime enableVersionHeader="false"/>`; nginx: `proxy_hide_header X-Powered-By;`.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

@@ -16,7 +16,7 @@ const harmlessFields = new Set([
 export const privateIp: PassiveCheck = {
   meta: {
     id: 'private-ip',
-    title: 'Answers tell of machines in the private network',
+    title: 'Private IP address or internal host name disclosure',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'medium',
@@ -25,8 +25,9 @@ export const privateIp: PassiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://www.rfc-editor.org/rfc/rfc1918'],
     description:
-      'A private address or an internal name shows how the network behind the site is laid out, which helps an attacker who gets a foothold or can make the server send requests.',
-    remediation: 'Use public names in pages and headers, and have the proxy remove internal ones.',
+      'A response contains a private IP address (RFC 1918) or an internal host name. It discloses the layout of the internal network to an attacker with a foothold in it or with server-side request forgery (SSRF).',
+    remediation:
+      'Use public names in pages and headers, and remove internal ones at the proxy, e.g. `proxy_hide_header X-Backend-Server;` (nginx).',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

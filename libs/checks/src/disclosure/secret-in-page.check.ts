@@ -8,7 +8,7 @@ import { findUserToken } from './tokens.ts';
 export const secretInPage: PassiveCheck = {
   meta: {
     id: 'secret-in-page',
-    title: 'A page contains a secret key',
+    title: 'Hard-coded secret in a page',
     category: 'information_disclosure',
     severity: 'high',
     confidence: 'medium',
@@ -17,9 +17,9 @@ export const secretInPage: PassiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
     description:
-      "The page carries what looks like a key or token of a service. Everybody who opens the page can use the service in the owner's name.",
+      "The page contains what looks like an API key, token or private key. Anyone who opens the page can use the service in the owner's name.",
     remediation:
-      'Revoke the key at once and issue a new one, then keep it on the server: let the browser ask the server, and the server ask the service.',
+      'Revoke the secret now and issue a new one. Keep it on the server, e.g. in an environment variable, and call the service from there.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { findSecrets } from './secrets.ts';
 export const secretInScript: PassiveCheck = {
   meta: {
     id: 'secret-in-script',
-    title: 'A script contains a secret key',
+    title: 'Hard-coded secret in JavaScript',
     category: 'information_disclosure',
     severity: 'high',
     confidence: 'medium',
@@ -14,9 +14,9 @@ export const secretInScript: PassiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
     description:
-      "A script file carries what looks like a key or token of a service. Everybody who opens the site can use the service in the owner's name.",
+      "A script file contains what looks like an API key, token or private key. Anyone who opens the site can use the service in the owner's name.",
     remediation:
-      'Revoke the key at once and issue a new one, then keep it on the server: let the browser ask the server, and the server ask the service.',
+      'Revoke the secret now and issue a new one. Keep it on the server, e.g. in an environment variable, and call the service from there.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

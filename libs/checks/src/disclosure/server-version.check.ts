@@ -7,7 +7,7 @@ const version = /\b[a-z][\w-]{1,40}\/v?\d{1,5}\.\d{1,6}/i;
 export const serverVersion: PassiveCheck = {
   meta: {
     id: 'server-version',
-    title: 'The Server header tells the version of the software',
+    title: 'Server header discloses the software version',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -16,9 +16,9 @@ export const serverVersion: PassiveCheck = {
     wstg: ['WSTG-INFO-02'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4'],
     description:
-      'The exact version lets an attacker look up known vulnerabilities at once, and lets automated attacks pick this site.',
+      'The Server header contains an exact version. An attacker can look up its known vulnerabilities, and automated attacks select the site by it.',
     remediation:
-      'Configure the server to name no version (nginx: `server_tokens off`; Apache: `ServerTokens Prod`), and keep it up to date.',
+      'Hide the version. nginx: `server_tokens off;`; Apache: `ServerTokens Prod` and `ServerSignature Off`; IIS: `<requestFiltering removeServerHeader="true"/>`. Keep the server up to date.',
     needs: ['exchanges'],
     maxRequests: 0,
   },

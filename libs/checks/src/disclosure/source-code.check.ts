@@ -9,7 +9,7 @@ const serverPage = linear(String.raw`<%@ ?(?:page|language|import|taglib|include
 export const sourceCode: PassiveCheck = {
   meta: {
     id: 'source-code',
-    title: 'Pages contain source code of the server',
+    title: 'Source code disclosure',
     category: 'information_disclosure',
     severity: 'medium',
     confidence: 'medium',
@@ -18,9 +18,9 @@ export const sourceCode: PassiveCheck = {
     wstg: ['WSTG-CONF-04'],
     references: ['https://owasp.org/www-project-web-security-testing-guide/'],
     description:
-      'The server sent program text instead of running it. It shows how the program works and may contain passwords and keys.',
+      'The server sent source code without running it. It shows an attacker how the application works and may contain passwords and keys.',
     remediation:
-      'Have the server run files of this type, or keep them outside of the folders that it serves; change secrets that were visible.',
+      'Let the server run files of this type (e.g. nginx: `location ~ \\.php$ { fastcgi_pass …; }`) or keep them out of the document root, and replace secrets that were visible.',
     needs: ['pages'],
     maxRequests: 0,
   },

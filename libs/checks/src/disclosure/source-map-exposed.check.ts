@@ -7,7 +7,7 @@ const mapReference = /\/[/*][#@] ?sourceMappingURL=([^\s*]{1,500})/g;
 export const sourceMapExposed: ActiveCheck = {
   meta: {
     id: 'source-map-exposed',
-    title: 'Source maps with the original source code are published',
+    title: 'Source map with original source code is exposed',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const sourceMapExposed: ActiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://tc39.es/ecma426/'],
     description:
-      'The source map of a script contains the program as its developers wrote it, with comments and names, among them often parts that are not meant for visitors.',
-    remediation: 'Do not publish source maps in production, or leave sourcesContent out of them.',
+      'The source map of a script contains the original source (`sourcesContent`) with comments and names. An attacker reads the code as its developers wrote it, often with parts that are not meant for users.',
+    remediation:
+      "Do not deploy source maps to production. webpack: `devtool: false` or `'hidden-source-map'`; Vite: `build: { sourcemap: false }`.",
     needs: ['pages', 'exchanges'],
     maxRequests: 2 * maxScripts,
   },

@@ -6,7 +6,7 @@ import { findSqlError } from './sql-errors.ts';
 export const sqlError: PassiveCheck = {
   meta: {
     id: 'sql-error',
-    title: 'Answers show error messages of the database',
+    title: 'Database error message disclosure',
     category: 'information_disclosure',
     severity: 'medium',
     confidence: 'medium',
@@ -15,8 +15,9 @@ export const sqlError: PassiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://owasp.org/www-community/Improper_Error_Handling'],
     description:
-      'The message tells which database is used and parts of the statement. Where visitors can cause it, the statement may be open to injection.',
-    remediation: 'Catch database errors, show visitors a neutral message, and build statements with parameters only.',
+      'A response contains an error message of the database. It discloses the database and parts of the query; where a user can cause it, SQL injection is likely.',
+    remediation:
+      "Catch database errors, return a generic message, and use parameterized queries: `db.query('SELECT … WHERE id = ?', [id])`.",
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

@@ -18,7 +18,7 @@ const longest = 2000;
 export const suspiciousComment: PassiveCheck = {
   meta: {
     id: 'suspicious-comment',
-    title: 'Comments in the page speak of weaknesses or secrets',
+    title: 'Suspicious comment in the page source',
     category: 'information_disclosure',
     severity: 'info',
     confidence: 'low',
@@ -27,9 +27,9 @@ export const suspiciousComment: PassiveCheck = {
     wstg: ['WSTG-INFO-05'],
     references: ['https://owasp.org/www-project-web-security-testing-guide/'],
     description:
-      'A comment for developers is part of the page that everybody can read. It may tell of unfinished or weak places.',
+      "A developer's comment is part of the page and readable for anyone. It may tell an attacker about unfinished or weak places, or contain credentials.",
     remediation:
-      'Have the build remove comments, or use comments of the template language, which do not reach the browser.',
+      'Remove comments at build time, or use comments of the template language, which are not sent: `{# … #}` (Twig, Jinja), `<%-- … --%>` (JSP).',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -18,7 +18,7 @@ const path = linear(
 export const systemPath: PassiveCheck = {
   meta: {
     id: 'system-path',
-    title: "Answers show paths of the server's file system",
+    title: 'File system path disclosure',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'medium',
@@ -27,8 +27,9 @@ export const systemPath: PassiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://owasp.org/www-community/attacks/Full_Path_Disclosure'],
     description:
-      'The path tells how the server is set up and often the name of an account. Attacks that read files need exactly that knowledge.',
-    remediation: 'Show visitors neutral error messages, and keep paths out of comments and templates.',
+      "A response contains an absolute path of the server's file system. It discloses how the server is set up and often an account name, which attacks that read files (path traversal) need.",
+    remediation:
+      'Return generic error messages (PHP: `display_errors = Off`), and keep paths out of comments and templates.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

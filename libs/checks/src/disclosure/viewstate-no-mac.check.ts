@@ -6,7 +6,7 @@ import { bytesAfterViewState } from './view-state.ts';
 export const viewstateNoMac: PassiveCheck = {
   meta: {
     id: 'viewstate-no-mac',
-    title: 'ASP.NET view state is not signed',
+    title: 'ASP.NET ViewState without MAC',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -15,9 +15,9 @@ export const viewstateNoMac: PassiveCheck = {
     wstg: ['WSTG-INPV-11'],
     references: ['https://learn.microsoft.com/en-us/previous-versions/aspnet/bx0e6y0h(v=vs.100)'],
     description:
-      'The page keeps its state in a hidden field without a signature. A visitor can change it, and the server may run code that a prepared state names.',
+      'The state of the page is in a hidden field without a message authentication code. An attacker can change it, and with a prepared ViewState run code on the server (insecure deserialization).',
     remediation:
-      'Set `enableViewStateMac="true"` (the default since 2014) and install the updates that enforce it; encrypt the state where it holds data.',
+      'In web.config: `<pages enableViewStateMac="true" viewStateEncryptionMode="Always"/>`, and update to .NET Framework 4.5.2 or later, which enforces it.',
     needs: ['pages'],
     maxRequests: 0,
   },

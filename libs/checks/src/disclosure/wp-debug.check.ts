@@ -10,7 +10,7 @@ const message = linear(
 export const wpDebug: PassiveCheck = {
   meta: {
     id: 'wp-debug',
-    title: 'WordPress shows debug messages',
+    title: 'WordPress debug output is displayed',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -19,9 +19,9 @@ export const wpDebug: PassiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://developer.wordpress.org/advanced-administration/debug/debug-wordpress/'],
     description:
-      'The site runs with WP_DEBUG and displays what it finds: paths, names of plugins, parts of database statements.',
+      'The site runs with WP_DEBUG and displays messages: paths, names of plug-ins and parts of queries, which tell an attacker what to try.',
     remediation:
-      'Set `WP_DEBUG_DISPLAY` (or `WP_DEBUG`) to false in wp-config.php and read the messages in a log that is not public.',
+      "In wp-config.php: `define('WP_DEBUG_DISPLAY', false);` and `define('WP_DEBUG_LOG', '/var/log/wordpress/debug.log');`.",
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
