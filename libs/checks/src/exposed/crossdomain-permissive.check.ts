@@ -4,14 +4,15 @@ import { textWith } from './signatures.ts';
 export const crossdomainPermissive = exposureCheck(
   {
     id: 'crossdomain-permissive',
-    title: 'Cross-domain policy file allows every site',
+    title: 'Permissive crossdomain.xml or clientaccesspolicy.xml',
     severity: 'medium',
     category: 'cross_origin',
     cwe: [942],
     wstg: ['WSTG-CONF-08'],
     description:
-      'A policy file for Flash, Silverlight or PDF readers lets documents of every other site read this one with the cookies of the visitor.',
-    remediation: 'Delete the file, or name the hosts that need access.',
+      "The cross-domain policy file for Flash, Silverlight or PDF readers allows every site. Content of an attacker's site can read responses with the user's cookies.",
+    remediation:
+      'Delete the file, or list the hosts that need access: `<allow-access-from domain="partner.example" secure="true"/>`.',
   },
   [
     {

@@ -19,7 +19,7 @@ const usual = [
 export const directoryListingCheck: ActiveCheck = {
   meta: {
     id: 'directory-listing',
-    title: 'Web server lists the files of a folder',
+    title: 'Directory listing is enabled',
     category: 'configuration',
     severity: 'medium',
     confidence: 'high',
@@ -28,9 +28,9 @@ export const directoryListingCheck: ActiveCheck = {
     wstg: ['WSTG-CONF-04'],
     references: [],
     description:
-      'Where a folder has no start page the server shows a list of its files. Visitors find backups, uploads and other files that nothing links to.',
+      'The server lists the files of a directory that has no index page. An attacker finds backups, uploads and other files that nothing links to.',
     remediation:
-      'Switch listings off (`Options -Indexes` in Apache, no `autoindex` in nginx), and remove files that are not meant for the public.',
+      'Apache: `Options -Indexes`; nginx: `autoindex off;`; IIS: `<directoryBrowse enabled="false"/>`. Remove files that are not meant for the public.',
     needs: ['main', 'pages', 'exchanges'],
     maxRequests: asked,
   },

@@ -20,15 +20,15 @@ function heapDump(answer: Exchange): Sign | undefined {
 export const exposedActuator = exposureCheck(
   {
     id: 'exposed-actuator',
-    title: 'Management endpoints of Spring Boot are public',
+    title: 'Spring Boot Actuator endpoints are exposed',
     severity: 'medium',
     cwe: [215],
     wstg: ['WSTG-CONF-05'],
     references: ['https://docs.spring.io/spring-boot/reference/actuator/endpoints.html'],
     description:
-      'Actuator endpoints answer without authentication. They show the configuration; a heap dump holds every secret and session in memory.',
+      'Actuator endpoints respond without authentication. They disclose the configuration; a heap dump contains every secret and session in memory.',
     remediation:
-      'Expose `health` alone, put the management endpoints behind authentication or on a port that is not public, and replace what the environment showed.',
+      '`management.endpoints.web.exposure.include=health` in application.properties, with the rest behind authentication or on an internal port (`management.server.port`). Replace the secrets that were visible.',
   },
   [
     { path: '/actuator', signature: textWith(/"_links"\s{0,4}:/, /"self"\s{0,4}:/) },

@@ -12,14 +12,14 @@ const fileManager = pageWith(/<title>[^<]{0,80}(?:Lazy File Manager|Tiny File Ma
 export const exposedAdminTool = exposureCheck(
   {
     id: 'exposed-admin-tool',
-    title: 'Administration tool is reachable by everybody',
+    title: 'Administration interface is exposed (e.g. phpMyAdmin)',
     severity: 'medium',
     category: 'configuration',
     cwe: [425],
     wstg: ['WSTG-CONF-05'],
     description:
-      'The login of a tool that manages the database, files or code of the site is public. Guessed passwords and faults of the tool give the whole server away.',
-    remediation: 'Remove the tool, or allow it for administrators by network address or VPN only.',
+      'The login of a tool that manages the database, files or code of the site is public. With a guessed password or a vulnerability of the tool an attacker controls the whole server.',
+    remediation: 'Remove the tool, or restrict it to administrators: `allow 203.0.113.0/24; deny all;` (nginx).',
   },
   [
     ...['/adminer.php', '/adminer/'].map((path) => ({ path, signature: adminer, maxBytes: 16_384 })),

@@ -10,12 +10,13 @@ const markdown = withTokens(textWith(/^#{1,3} \S/m));
 export const exposedAiConfig = exposureCheck(
   {
     id: 'exposed-ai-config',
-    title: 'Instructions or settings of a coding assistant are publicly readable',
+    title: 'AI coding assistant configuration is exposed',
     severity: 'info',
     cwe: [538],
     description:
-      'A file that steers a coding assistant was deployed with the site. It describes how the project is built and run, and may hold tokens.',
-    remediation: 'Deploy only what the site serves, and replace the tokens in the file.',
+      'A configuration file of an AI coding assistant was deployed with the site. It describes how the project is built and run, and may contain tokens that an attacker can use.',
+    remediation:
+      'Deploy only what the site serves, e.g. `COPY dist/ /usr/share/nginx/html/`, and replace the tokens in the file.',
   },
   [
     { path: '/CLAUDE.md', signature: markdown },

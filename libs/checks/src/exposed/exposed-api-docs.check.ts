@@ -8,13 +8,14 @@ const page = pageWith(/<title>\s{0,20}Swagger UI|id="swagger-ui"|SwaggerUIBundle
 export const exposedApiDocs = exposureCheck(
   {
     id: 'exposed-api-docs',
-    title: 'Description of the API is public',
+    title: 'API documentation is exposed (OpenAPI, Swagger)',
     severity: 'info',
     cwe: [200],
     wstg: ['WSTG-APIT-01'],
     description:
-      'The machine-readable description of the API is public. That is right for a public API; for an internal one it lists every operation to attack.',
-    remediation: 'Where the API is not meant for the public, serve its description to authenticated users only.',
+      'The description of the API is public. That is right for a public API; of an internal one it lists every operation to attack.',
+    remediation:
+      'Where the API is not public, serve its description to authenticated users only. Spring: `springdoc.api-docs.enabled=false`; FastAPI: `FastAPI(openapi_url=None)`.',
   },
   [
     ...['/swagger.json', '/openapi.json', '/v3/api-docs', '/v2/api-docs', '/swagger/v1/swagger.json', '/api-docs'].map(

@@ -4,12 +4,13 @@ import { secretTextWith, textWith } from './signatures.ts';
 export const exposedAppConfig = exposureCheck(
   {
     id: 'exposed-app-config',
-    title: 'Configuration of the application is publicly readable',
+    title: 'Application configuration file is exposed',
     severity: 'high',
     cwe: [538],
     description:
-      'A configuration file of the application is served: connection strings, secrets and internal addresses.',
-    remediation: 'Keep configuration outside of the document root, and replace the secrets in the file.',
+      'A configuration file of the application is public. It contains connection strings, secrets and internal host names that an attacker can use directly.',
+    remediation:
+      'Move configuration out of the document root, deny its extensions (nginx: `location ~ \\.(ya?ml|ini|properties|config)$ { deny all; }`), and replace the secrets in the file.',
   },
   [
     { path: '/config/database.yml', signature: textWith(/^\s{0,20}adapter:/m, /^\s{0,20}database:/m) },

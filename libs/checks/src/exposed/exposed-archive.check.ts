@@ -33,12 +33,13 @@ const names = [
 export const exposedArchive = exposureCheck(
   {
     id: 'exposed-archive',
-    title: 'Archive with a backup of the site can be downloaded',
+    title: 'Backup archive is exposed',
     severity: 'medium',
     cwe: [530],
     description:
-      'An archive with the name of a backup lies in the document root. Such archives hold source code, configuration and often data.',
-    remediation: 'Delete the archive, keep backups outside of the document root, and replace the secrets in it.',
+      'An archive with the name of a backup is in the document root. Such archives contain source code, configuration and often data.',
+    remediation:
+      'Delete the archive, keep backups out of the document root, and replace the secrets in it. nginx: `location ~ \\.(zip|tar|gz|tgz|7z|rar)$ { deny all; }`.',
   },
   names.map((name) => ({ path: `/${name}`, signature: archive, maxBytes: 64 })),
 );

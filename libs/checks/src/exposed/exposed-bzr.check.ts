@@ -4,11 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedBzr = exposureCheck(
   {
     id: 'exposed-bzr',
-    title: 'Bazaar repository is publicly readable',
+    title: 'Bazaar repository is exposed (.bzr)',
     severity: 'high',
     cwe: [538, 527],
-    description: 'The `.bzr` folder is served. Anyone can rebuild the source code with its history from it.',
-    remediation: 'Deploy without the `.bzr` folder, and refuse paths that begin with a dot in the web server.',
+    description:
+      'The `.bzr` directory is public. An attacker can rebuild the source code with its history, and use every credential that was ever committed.',
+    remediation:
+      'Deploy without the `.bzr` directory and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [{ path: '/.bzr/README', signature: textWith(/^This is a Bazaar/) }],
 );

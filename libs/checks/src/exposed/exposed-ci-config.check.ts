@@ -4,12 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedCiConfig = exposureCheck(
   {
     id: 'exposed-ci-config',
-    title: 'Build pipeline configuration is publicly readable',
+    title: 'CI/CD configuration is exposed',
     severity: 'low',
     cwe: [538],
     description:
-      'The description of the build pipeline is served. It shows how the site is built and deployed, to which hosts, and the names of secrets.',
-    remediation: 'Deploy only what the site serves, and refuse paths that begin with a dot in the web server.',
+      'The configuration of the build pipeline is public. It discloses how and to which hosts the site is deployed, and the names of its secrets.',
+    remediation:
+      'Deploy only what the site serves, and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [
     {

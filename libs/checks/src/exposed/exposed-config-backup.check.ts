@@ -26,13 +26,13 @@ const phpFiles = [
 export const exposedConfigBackup = exposureCheck(
   {
     id: 'exposed-config-backup',
-    title: 'Backup copy of a configuration file is publicly readable',
+    title: 'Backup copy of a configuration file is exposed',
     severity: 'high',
     cwe: [530],
     description:
-      'A copy that an editor or an administrator left behind is served as text instead of being run. It shows source code and usually the database password.',
+      'A copy that an editor or administrator left behind is sent as text in place of being run. It discloses source code and usually the password of the database.',
     remediation:
-      'Delete the copy, replace the credentials in it, and refuse backup endings (`.bak`, `.old`, `~`, `.swp`) in the web server.',
+      'Delete the copy, replace the credentials in it, and deny backup extensions. nginx: `location ~ (\\.(bak|old|orig|save|swp)|~)$ { deny all; }`.',
   },
   [...phpFiles.map((path) => ({ path, signature: php })), { path: '/web.config.bak', signature: xml }],
 );

@@ -8,12 +8,13 @@ const manifest = worseWith(secret, 'high', textWith(/^apiVersion:/m, /^kind:/m))
 export const exposedContainerConfig = exposureCheck(
   {
     id: 'exposed-container-config',
-    title: 'Container configuration is publicly readable',
+    title: 'Docker or Kubernetes configuration is exposed',
     severity: 'medium',
     cwe: [538],
     description:
-      'A file that describes how the service is built or run is served. It shows images, internal services and often passwords; a kubeconfig opens the cluster.',
-    remediation: 'Keep build and deployment files outside of the document root, and replace the secrets in them.',
+      'A file that describes how the service is built or run is public. It discloses images, internal services and often passwords; a kubeconfig gives access to the cluster.',
+    remediation:
+      'Keep build and deployment files out of the document root, and replace the secrets in them. nginx: `location ~ /(Dockerfile|docker-compose.*\\.ya?ml)$ { deny all; }`.',
   },
   [
     { path: '/docker-compose.yml', signature: compose },

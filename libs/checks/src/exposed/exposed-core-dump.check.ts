@@ -16,12 +16,12 @@ function coreDump(answer: Exchange): Sign | undefined {
 export const exposedCoreDump = exposureCheck(
   {
     id: 'exposed-core-dump',
-    title: 'Memory dump of a process is publicly readable',
+    title: 'Core dump is exposed',
     severity: 'high',
     cwe: [538, 528],
-    description:
-      'A core file is served: the memory of a crashed process with the keys, passwords and data that it held.',
-    remediation: 'Delete the file, let processes write core files elsewhere or not at all, and replace the secrets.',
+    description: 'A core file is public: the memory of a crashed process with the keys, passwords and data in it.',
+    remediation:
+      'Delete the file, replace the secrets, and disable core files (`ulimit -c 0`) or write them elsewhere (`sysctl kernel.core_pattern=/var/crash/core.%p`).',
   },
   [{ path: '/core', signature: coreDump, maxBytes: 64 }],
 );

@@ -4,13 +4,13 @@ import { secretTextWith } from './signatures.ts';
 export const exposedCredentials = exposureCheck(
   {
     id: 'exposed-credentials',
-    title: 'File with credentials is publicly readable',
+    title: 'Credentials file is exposed',
     severity: 'critical',
     cwe: [522, 538],
     description:
-      'A file in which a tool keeps its credentials is served. Whoever reads it can use the cloud account, registry, repository or database.',
+      'A file in which a tool stores its credentials is public. An attacker can use the cloud account, registry, repository or database.',
     remediation:
-      'Revoke the credentials now, delete the file, and keep home folders and dot files out of the document root.',
+      'Revoke the credentials now, delete the file, and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [
     { path: '/.aws/credentials', signature: secretTextWith(/^\s{0,8}aws_secret_access_key\s{0,8}=/m) },

@@ -4,12 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedCvs = exposureCheck(
   {
     id: 'exposed-cvs',
-    title: 'CVS working copy is publicly readable',
+    title: 'CVS working copy is exposed',
     severity: 'high',
     cwe: [538, 527],
     description:
-      'The `CVS` folder is served. It names the repository, its users and every file of the project, also those that are not linked.',
-    remediation: 'Deploy an export instead of a working copy, and refuse the path `/CVS/` in the web server.',
+      'The `CVS` directory is public. It discloses the repository, its users and every file of the project, also those that nothing links to.',
+    remediation:
+      'Deploy an export (`cvs export`) in place of a working copy, and deny the path. nginx: `location ~ /CVS/ { deny all; }`.',
   },
   [
     {

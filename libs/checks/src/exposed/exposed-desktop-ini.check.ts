@@ -7,11 +7,13 @@ const utf16WithoutBreak = `fffe${Buffer.from('[.ShellClassInfo]', 'utf16le').toS
 export const exposedDesktopIni = exposureCheck(
   {
     id: 'exposed-desktop-ini',
-    title: 'Folder settings of Windows are publicly readable',
+    title: 'Windows desktop.ini is exposed',
     severity: 'low',
     cwe: [538],
-    description: 'A `desktop.ini` file is served: a folder of a workstation was copied to the site as it stood.',
-    remediation: 'Delete the file, and deploy only what the site serves.',
+    description:
+      'A `desktop.ini` file is public: a directory of a workstation was copied to the site as it was, possibly with further files that are not meant for the public.',
+    remediation:
+      'Delete the file, and deploy only what the site serves. nginx: `location ~* /desktop\\.ini$ { deny all; }`.',
   },
   [
     {

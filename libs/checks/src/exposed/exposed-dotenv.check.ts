@@ -32,13 +32,13 @@ const paths = ['/.env', '/.env.local', '/.env.production', '/.env.bak', '/.env.b
 export const exposedDotenv = exposureCheck(
   {
     id: 'exposed-dotenv',
-    title: 'Environment file with settings is publicly readable',
+    title: 'Environment file is exposed (.env)',
     severity: 'high',
     cwe: [538, 522],
     description:
-      'An environment file is served. Such files hold the credentials of the application: database passwords, API keys, signing secrets.',
+      'An environment file is public. It contains the credentials of the application: database passwords, API keys and signing secrets, which an attacker can use at once.',
     remediation:
-      'Move the file out of the document root, refuse paths that begin with a dot in the web server, and replace every secret in it.',
+      'Move the file out of the document root, deny dot paths (nginx: `location ~ /\\.(?!well-known) { deny all; }`), and replace every secret in it.',
   },
   paths.map((path) => ({ path, signature: environmentFile })),
 );

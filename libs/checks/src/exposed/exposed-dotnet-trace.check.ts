@@ -4,13 +4,14 @@ import { pageWith } from './signatures.ts';
 export const exposedDotnetTrace = exposureCheck(
   {
     id: 'exposed-dotnet-trace',
-    title: 'Trace or error log of ASP.NET is public',
+    title: 'ASP.NET trace or ELMAH log is exposed',
     severity: 'medium',
     cwe: [215],
     wstg: ['WSTG-CONF-02'],
     description:
-      'The trace viewer or the error log of an ASP.NET application is open to everybody. It shows requests of other users with their cookies and form fields.',
-    remediation: 'Switch tracing off in `web.config`, and allow remote access to ELMAH for administrators only.',
+      'The trace viewer or error log of an ASP.NET application is public. It discloses requests of other users with their cookies and form fields, with which an attacker takes over their sessions.',
+    remediation:
+      'In web.config: `<trace enabled="false"/>` and `<elmah><security allowRemoteAccess="false"/></elmah>`.',
   },
   [
     {

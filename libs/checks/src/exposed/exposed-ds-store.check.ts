@@ -4,12 +4,13 @@ import { bytesAre } from './signatures.ts';
 export const exposedDsStore = exposureCheck(
   {
     id: 'exposed-ds-store',
-    title: 'Folder index of macOS is publicly readable',
+    title: 'macOS .DS_Store file is exposed',
     severity: 'low',
     cwe: [538],
     description:
-      'A `.DS_Store` file is served. It lists the names of files in its folder, also those that are not linked.',
-    remediation: 'Delete the file, and refuse paths that begin with a dot in the web server.',
+      'A `.DS_Store` file is public. It lists the names of files in its directory, also those that nothing links to.',
+    remediation:
+      'Delete the file (`find . -name .DS_Store -delete`), and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [{ path: '/.DS_Store', signature: bytesAre('00 00 00 01 42 75 64 31'), maxBytes: 64 }],
 );

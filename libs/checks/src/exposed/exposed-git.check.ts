@@ -4,13 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedGit = exposureCheck(
   {
     id: 'exposed-git',
-    title: 'Git repository is publicly readable',
+    title: 'Git repository is exposed (.git)',
     severity: 'high',
     cwe: [538, 527],
     description:
-      'The `.git` folder is served. Anyone can rebuild the whole source code with its history, and the credentials that were ever committed.',
+      'The `.git` directory is public. An attacker can rebuild the source code with its history, and use every credential that was ever committed.',
     remediation:
-      'Deploy without the `.git` folder, refuse paths that begin with a dot in the web server, and replace every secret in the history.',
+      'Deploy without the `.git` directory, deny dot paths (nginx: `location ~ /\\.(?!well-known) { deny all; }`; Apache: `RedirectMatch 404 /\\.git`), and replace every secret in the history.',
   },
   [
     { path: '/.git/config', signature: textWith(/^\[core\]/m) },

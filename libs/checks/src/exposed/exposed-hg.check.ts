@@ -4,11 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedHg = exposureCheck(
   {
     id: 'exposed-hg',
-    title: 'Mercurial repository is publicly readable',
+    title: 'Mercurial repository is exposed (.hg)',
     severity: 'high',
     cwe: [538, 527],
-    description: 'The `.hg` folder is served. Anyone can rebuild the source code with its history from it.',
-    remediation: 'Deploy without the `.hg` folder, and refuse paths that begin with a dot in the web server.',
+    description:
+      'The `.hg` directory is public. An attacker can rebuild the source code with its history, and use every credential that was ever committed.',
+    remediation:
+      'Deploy without the `.hg` directory, and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [
     { path: '/.hg/requires', signature: textWith(/^(?:revlogv[12]|dotencode|fncache|share-safe|generaldelta)\s*$/m) },

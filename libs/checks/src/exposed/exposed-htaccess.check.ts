@@ -7,13 +7,13 @@ const directive =
 export const exposedHtaccess = exposureCheck(
   {
     id: 'exposed-htaccess',
-    title: 'Access rules of the web server are publicly readable',
+    title: 'Apache .htaccess file is exposed',
     severity: 'medium',
     cwe: [538],
     description:
-      'The `.htaccess` file is served. It shows rewrite and access rules, internal paths and where password files lie.',
+      'The `.htaccess` file is public. It discloses rewrite and access rules, internal paths and the place of password files.',
     remediation:
-      'Refuse files that begin with `.ht` in the web server, or delete the file where another server is used.',
+      'Apache: `<FilesMatch "^\\.ht">Require all denied</FilesMatch>`; on other servers delete the file or deny it (nginx: `location ~ /\\.ht { deny all; }`).',
   },
   [{ path: '/.htaccess', signature: textWith(directive) }],
 );

@@ -6,12 +6,12 @@ const passwordLine = /^[^:\s<]{1,80}:(?:\$apr1\$|\$2[aby]\$|\$[156]\$|\{SHA\}|[.
 export const exposedHtpasswd = exposureCheck(
   {
     id: 'exposed-htpasswd',
-    title: 'Password file of the web server is publicly readable',
+    title: 'Apache .htpasswd file is exposed',
     severity: 'high',
     cwe: [538],
-    description:
-      'The `.htpasswd` file is served. Its password hashes can be guessed at leisure, without the server noticing.',
-    remediation: 'Move the file out of the document root, refuse `.ht*` in the web server, and replace the passwords.',
+    description: 'The `.htpasswd` file is public. An attacker can crack its password hashes offline.',
+    remediation:
+      'Move the file out of the document root, replace the passwords, and deny it. Apache: `<FilesMatch "^\\.ht">Require all denied</FilesMatch>`; nginx: `location ~ /\\.ht { deny all; }`.',
   },
   ['/.htpasswd', '/admin/.htpasswd'].map((path) => ({ path, signature: secretTextWith(passwordLine) })),
 );

@@ -9,12 +9,13 @@ const fileZilla = withPassword(textWith(/<FileZilla/));
 export const exposedIde = exposureCheck(
   {
     id: 'exposed-ide',
-    title: 'Settings of an editor or file transfer program are publicly readable',
+    title: 'IDE, editor or FTP client settings are exposed',
     severity: 'medium',
     cwe: [538],
     description:
-      'Settings of a development tool were deployed with the site. They show paths, hosts and user names, and often the password of the upload account.',
-    remediation: 'Delete the files, deploy only what the site serves, and replace the passwords in them.',
+      'Settings of a development tool were deployed with the site. They disclose paths, hosts and user names, and often the password of the upload account, with which an attacker changes the site.',
+    remediation:
+      'Delete the files, deploy only what the site serves, and replace the passwords in them. nginx: `location ~ /\\.(idea|vscode)/ { deny all; }`.',
   },
   [
     { path: '/.idea/workspace.xml', signature: textWith(/<project version=/, /<component name=/) },

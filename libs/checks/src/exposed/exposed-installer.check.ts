@@ -23,14 +23,14 @@ const mediaWiki = pageWith(/<title>[^<]{0,40}MediaWiki[^<]{0,40}install/i);
 export const exposedInstaller = exposureCheck(
   {
     id: 'exposed-installer',
-    title: 'Installer of the application can be run by everybody',
+    title: 'Application installer is exposed',
     severity: 'high',
     category: 'configuration',
     cwe: [306],
     wstg: ['WSTG-CONF-05'],
     description:
-      'The installer was never finished. Whoever completes it first chooses the database and the administrator, and runs code of their choice.',
-    remediation: 'Finish the installation or remove it, and delete the installer.',
+      'The installation was never finished. An attacker who completes it chooses the database and the administrator, and with it runs code on the server.',
+    remediation: 'Finish the installation or remove it, and delete the installer, e.g. `rm wp-admin/install.php`.',
   },
   [
     { path: '/wp-admin/install.php', signature: wordPress, maxBytes: 16_384 },

@@ -32,13 +32,13 @@ const paths = [
 export const exposedLogs = exposureCheck(
   {
     id: 'exposed-logs',
-    title: 'Log file is publicly readable',
+    title: 'Log file is exposed',
     severity: 'medium',
     cwe: [532],
     description:
-      'A log of the server or the application is served. It shows paths, queries, addresses of visitors, and now and then tokens and passwords.',
+      'A log of the server or the application is public. It discloses paths, queries, IP addresses of users, and sometimes tokens and passwords.',
     remediation:
-      'Write logs outside of the document root, delete what is there, and replace credentials that were logged.',
+      'Write logs out of the document root, delete what is there, and replace credentials that were logged. nginx: `location ~ \\.log$ { deny all; }`.',
   },
   paths.map((path) => ({ path, signature: logLine })),
 );

@@ -4,12 +4,13 @@ import { textWith } from './signatures.ts';
 export const exposedManifest = exposureCheck(
   {
     id: 'exposed-manifest',
-    title: 'List of the dependencies is publicly readable',
+    title: 'Package manifest or lock file is exposed',
     severity: 'info',
     cwe: [538],
     description:
-      'The manifest or lock file of a package manager is served. It tells which libraries in which versions are used, and so which known faults to try.',
-    remediation: 'Deploy only what the site serves; keep manifests outside of the document root.',
+      'A manifest or lock file of a package manager is public. It lists libraries with their versions, from which an attacker selects known vulnerabilities.',
+    remediation:
+      'Deploy only what the site serves. nginx: `location ~ /(package|composer)(-lock)?\\.(json|lock)$ { deny all; }`.',
   },
   [
     {

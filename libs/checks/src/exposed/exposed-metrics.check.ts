@@ -6,12 +6,12 @@ const signature = textWith(/^# HELP \S/m, /^# TYPE \S/m);
 export const exposedMetrics = exposureCheck(
   {
     id: 'exposed-metrics',
-    title: 'Metrics of the application are public',
+    title: 'Prometheus metrics are exposed',
     severity: 'low',
     cwe: [200],
-    description:
-      'The metrics for monitoring answer everybody. They show load, versions, internal routes and how the business goes.',
-    remediation: 'Serve metrics on an internal address, or ask for credentials.',
+    description: 'The metrics endpoint is public. It discloses load, versions, internal routes and business figures.',
+    remediation:
+      'Serve metrics on an internal address or require credentials. nginx: `location /metrics { allow 10.0.0.0/8; deny all; }`.',
   },
   ['/metrics', '/actuator/prometheus'].map((path) => ({ path, signature, maxBytes: 8192 })),
 );

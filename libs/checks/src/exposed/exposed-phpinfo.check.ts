@@ -7,13 +7,13 @@ const paths = ['/phpinfo.php', '/info.php', '/test.php', '/i.php', '/php.php', '
 export const exposedPhpinfo = exposureCheck(
   {
     id: 'exposed-phpinfo',
-    title: 'Page with the whole PHP configuration',
+    title: 'phpinfo() page is exposed',
     severity: 'medium',
     cwe: [200],
     wstg: ['WSTG-CONF-05'],
     description:
-      'A page with the output of `phpinfo()` is served: versions, modules, paths, environment variables, and the cookies of the visitor where script cannot read them.',
-    remediation: 'Delete the page, or let administrators alone see it.',
+      "A page with the output of `phpinfo()` is public: versions, modules, paths, environment variables, and the user's cookies, HttpOnly ones included, which an attacker with script in the page can read.",
+    remediation: 'Delete the page, or disable the function in php.ini: `disable_functions = phpinfo`.',
   },
   paths.map((path) => ({ path, signature, maxBytes: 64 * 1024 })),
 );

@@ -17,12 +17,13 @@ const paths = [
 export const exposedPrivateKey = exposureCheck(
   {
     id: 'exposed-private-key',
-    title: 'Private key is publicly readable',
+    title: 'Private key is exposed',
     severity: 'critical',
     cwe: [321, 538],
     description:
-      'A private key is served. Whoever has it can pose as the server, decrypt recorded traffic or log in where the key is accepted.',
-    remediation: 'Revoke and replace the key and its certificates, then delete the file from the document root.',
+      'A private key is public. An attacker can impersonate the server, decrypt recorded traffic or log in where the key is accepted.',
+    remediation:
+      'Revoke and replace the key and its certificates, then delete the file and keep keys out of the document root (`chmod 600 /etc/ssl/private/example.key`).',
   },
   paths.map((path) => ({ path, signature: textWith(/^-----BEGIN (?:[A-Z]{2,12} ){0,2}PRIVATE KEY-----/m) })),
 );

@@ -6,13 +6,14 @@ const html = 16_384;
 export const exposedProfiler = exposureCheck(
   {
     id: 'exposed-profiler',
-    title: 'Profiler or debug console of the framework is public',
+    title: 'Profiler or debug console is exposed',
     severity: 'medium',
     cwe: [489],
     wstg: ['WSTG-CONF-05'],
     description:
-      'A tool for developers answers everybody: it shows requests of other visitors, queries, configuration and memory of the application.',
-    remediation: 'Do not install development tools on public servers, or allow administrators alone to reach them.',
+      'A development tool is public. It discloses requests of other users, queries, configuration and memory of the application.',
+    remediation:
+      'Do not install development tools on public servers (`composer install --no-dev`), or restrict them: `allow 203.0.113.0/24; deny all;` (nginx).',
   },
   [
     { path: '/_profiler/', signature: rated('high', pageWith(/Symfony Profiler/)), maxBytes: html },

@@ -9,13 +9,13 @@ const fpm = textWith(/^pool:/m, /^accepted conn:/m);
 export const exposedServerStatus = exposureCheck(
   {
     id: 'exposed-server-status',
-    title: 'Status page of the web server is public',
+    title: 'Server status page is exposed (mod_status, stub_status)',
     severity: 'low',
     cwe: [200],
     wstg: ['WSTG-CONF-02'],
     description:
-      'The server shows its own status to everybody: load and versions, and with Apache the addresses and requests of other visitors.',
-    remediation: 'Allow the status page for monitoring addresses only.',
+      "The status page of the web server is public. It discloses load and versions; Apache's also shows the IP addresses and requested URLs of other users.",
+    remediation: 'Apache: `<Location /server-status>Require local</Location>`; nginx: `allow 127.0.0.1; deny all;`.',
   },
   [
     { path: '/server-status', signature: apache, maxBytes: 16_384 },

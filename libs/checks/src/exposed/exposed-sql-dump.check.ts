@@ -11,12 +11,13 @@ const names = ['dump', 'backup', 'db', 'database', 'mysql', 'data', 'site', '{ho
 export const exposedSqlDump = exposureCheck(
   {
     id: 'exposed-sql-dump',
-    title: 'Database dump is publicly readable',
+    title: 'Database dump is exposed',
     severity: 'high',
     cwe: [530],
-    description: 'A dump of a database can be downloaded: everything that the application stores, user data included.',
+    description:
+      'A database dump is public. An attacker downloads everything that the application stores, user data and password hashes included.',
     remediation:
-      'Delete the file, keep dumps outside of the document root, and treat everything in the dump as disclosed.',
+      'Delete the file, keep dumps out of the document root, and treat its content as disclosed. nginx: `location ~ \\.sql(\\.gz)?$ { deny all; }`.',
   },
   [
     ...names.map((name) => ({ path: `/${name}.sql`, signature: statements, maxBytes: 3000 })),

@@ -4,13 +4,13 @@ import { bytesAre, textWith } from './signatures.ts';
 export const exposedSvn = exposureCheck(
   {
     id: 'exposed-svn',
-    title: 'Subversion working copy is publicly readable',
+    title: 'Subversion working copy is exposed (.svn)',
     severity: 'high',
     cwe: [538, 527],
     description:
-      'The `.svn` folder is served. It names every file of the project and holds clean copies of the source code.',
+      'The `.svn` directory is public. It lists every file of the project and contains copies of the source code, with the credentials in it.',
     remediation:
-      'Deploy an export instead of a working copy, and refuse paths that begin with a dot in the web server.',
+      'Deploy an export (`svn export`) in place of a working copy, and deny dot paths. nginx: `location ~ /\\.(?!well-known) { deny all; }`.',
   },
   [
     { path: '/.svn/wc.db', signature: bytesAre('53514c69746520666f726d6174203300'), maxBytes: 64 },

@@ -4,10 +4,10 @@ import { bytesAre } from './signatures.ts';
 export const exposedWallet = exposureCheck(
   {
     id: 'exposed-wallet',
-    title: 'Wallet file of a cryptocurrency is publicly readable',
+    title: 'Cryptocurrency wallet file is exposed',
     severity: 'high',
     cwe: [538],
-    description: 'A `wallet.dat` file is served. It holds private keys; who has them owns the coins.',
+    description: 'A `wallet.dat` file is public. It contains private keys, with which an attacker spends the coins.',
     remediation: 'Move the coins to a new wallet, then delete the file.',
   },
   // The magic number of a Berkeley DB btree, little endian, at byte 12.

@@ -7,7 +7,7 @@ const body = JSON.stringify({ query: '{__schema{queryType{name}}}' });
 export const graphqlIntrospection: ActiveCheck = {
   meta: {
     id: 'graphql-introspection',
-    title: 'GraphQL interface describes itself to everybody',
+    title: 'GraphQL introspection is enabled',
     category: 'information_disclosure',
     severity: 'low',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const graphqlIntrospection: ActiveCheck = {
     wstg: ['WSTG-APIT-01'],
     references: ['https://spec.graphql.org/October2021/#sec-Introspection'],
     description:
-      'The GraphQL endpoint answers introspection queries. It lists every type, field and operation, also those that no page uses.',
-    remediation: 'Switch introspection off in production where the interface is not meant for the public.',
+      'The GraphQL endpoint executes introspection queries. An attacker reads every type, field and operation, also those that no page uses.',
+    remediation:
+      'Disable introspection in production where the API is not public. Apollo Server: `new ApolloServer({ introspection: false })`.',
     needs: ['main'],
     maxRequests: paths.length,
   },

@@ -10,7 +10,7 @@ const asked = 8;
 export const robotsSensitive: ActiveCheck = {
   meta: {
     id: 'robots-sensitive',
-    title: 'The robots.txt file names places that are meant to be hidden',
+    title: 'robots.txt discloses sensitive paths',
     category: 'information_disclosure',
     severity: 'info',
     confidence: 'high',
@@ -19,9 +19,9 @@ export const robotsSensitive: ActiveCheck = {
     wstg: ['WSTG-INFO-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9309'],
     description:
-      'Lines of `robots.txt` ask search engines to stay away from administration, backup or internal paths. Everybody can read the file, so that it points attackers to them.',
+      '`Disallow` lines of robots.txt name administration, backup or internal paths. Anyone can read the file, so it points attackers to them.',
     remediation:
-      'Protect those places by authentication, and keep them out of search engines with `X-Robots-Tag: noindex` instead of naming them.',
+      'Protect these paths by authentication, and keep them out of search results with `X-Robots-Tag: noindex` in place of listing them.',
     needs: ['robotsTxt'],
     maxRequests: asked,
   },

@@ -16,13 +16,14 @@ function userList(answer: Exchange): Sign | undefined {
 export const wpUserEnum = exposureCheck(
   {
     id: 'wp-user-enum',
-    title: 'Login names of WordPress can be listed',
+    title: 'WordPress user enumeration (REST API)',
     severity: 'low',
     cwe: [200],
     wstg: ['WSTG-IDNT-04'],
     description:
-      'The REST interface lists the users of the site with their login names: half of what a password attack needs.',
-    remediation: 'Let authenticated users alone read `/wp/v2/users`, for example with a filter on `rest_endpoints`.',
+      'The REST API lists the users of the site with their login names, which is half of what a password attack needs.',
+    remediation:
+      "Require authentication for the route: `add_filter('rest_endpoints', fn($e) => is_user_logged_in() ? $e : array_diff_key($e, ['/wp/v2/users' => 1, '/wp/v2/users/(?P<id>[\\d]+)' => 1]));`.",
   },
   [
     { path: '/wp-json/wp/v2/users', signature: userList, maxBytes: 65_536 },

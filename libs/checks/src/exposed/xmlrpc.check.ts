@@ -4,14 +4,15 @@ import { textWith } from './signatures.ts';
 export const xmlrpc = exposureCheck(
   {
     id: 'xmlrpc',
-    title: 'XML-RPC interface of WordPress is enabled',
+    title: 'WordPress XML-RPC is enabled (xmlrpc.php)',
     severity: 'info',
     category: 'configuration',
     cwe: [200],
     wstg: ['WSTG-CONF-05'],
     description:
-      'The old remote interface of WordPress answers. It lets many passwords be tried in one request and pingbacks be sent to other sites.',
-    remediation: 'Refuse `/xmlrpc.php` in the web server unless an application needs it.',
+      'The XML-RPC interface of WordPress is public. An attacker can try many passwords in one request (`system.multicall`) and make the site send pingbacks to other hosts.',
+    remediation:
+      "Deny it unless an application needs it. nginx: `location = /xmlrpc.php { deny all; }`; WordPress: `add_filter('xmlrpc_enabled', '__return_false');`.",
   },
   [{ path: '/xmlrpc.php', signature: textWith(/XML-RPC server accepts POST requests only/), statuses: [200, 405] }],
 );
