@@ -3,7 +3,7 @@ import type { ActiveCheck, ProbeRequest } from '#scanner/check-api';
 export const error500: ActiveCheck = {
   meta: {
     id: 'error-500',
-    title: 'A harmless odd request makes the server fail',
+    title: 'Unhandled exception (HTTP 500 for unusual input)',
     category: 'configuration',
     severity: 'info',
     confidence: 'medium',
@@ -12,8 +12,8 @@ export const error500: ActiveCheck = {
     wstg: ['WSTG-ERRH-01'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#name-500-internal-server-error'],
     description:
-      'Input that is merely unusual ends in a server error. It shows that input is not checked where it arrives, which is where attacks begin.',
-    remediation: 'Answer bad input with 400, and look up in the log what failed.',
+      'Unusual but harmless input causes a server error: input is not validated, and the exception is not handled. An attacker looks for injection and denial of service in such places.',
+    remediation: 'Validate input and return 400 for what is invalid; find the exception in the log.',
     needs: ['main'],
     maxRequests: 8,
   },

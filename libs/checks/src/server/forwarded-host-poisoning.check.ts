@@ -11,7 +11,7 @@ const fields: readonly (readonly [name: string, value: (host: string) => string]
 export const forwardedHostPoisoning: ActiveCheck = {
   meta: {
     id: 'forwarded-host-poisoning',
-    title: 'Addresses are built from a forwarding header of the request',
+    title: 'X-Forwarded-Host poisoning',
     category: 'injection',
     severity: 'low',
     confidence: 'medium',
@@ -20,9 +20,9 @@ export const forwardedHostPoisoning: ActiveCheck = {
     wstg: ['WSTG-INPV-17'],
     references: ['https://www.rfc-editor.org/rfc/rfc7239'],
     description:
-      'The site believes a forwarding header that any visitor can send, and writes its host name into redirects, links or scripts. A cache that keeps such an answer gives it to everybody.',
+      "The site trusts a forwarding header that any client can send, and writes its host name to redirects, links or scripts. A cache that stores such a response delivers the attacker's host to every user (web cache poisoning).",
     remediation:
-      'Let the outermost proxy set or delete forwarding headers, and build absolute addresses from a configured name.',
+      'Let the outermost proxy overwrite the headers (nginx: `proxy_set_header X-Forwarded-Host $host;`), and build absolute URLs from a configured host name.',
     needs: ['main'],
     maxRequests: fields.length + 1,
   },

@@ -6,7 +6,7 @@ const mostUrls = 3;
 export const hostHeaderInjection: ActiveCheck = {
   meta: {
     id: 'host-header-injection',
-    title: 'Addresses are built from the Host header of the request',
+    title: 'Host header injection',
     category: 'injection',
     severity: 'medium',
     confidence: 'medium',
@@ -15,9 +15,9 @@ export const hostHeaderInjection: ActiveCheck = {
     wstg: ['WSTG-INPV-17'],
     references: ['https://portswigger.net/web-security/host-header'],
     description:
-      'The site answers to any host name and writes it into redirects, links or scripts. Where such an answer is cached, or the name ends up in a mail that resets a password, visitors are sent to the attacker.',
+      'The site responds to any Host header and writes it to redirects, links or scripts. An attacker uses it for web cache poisoning, or for password reset mails with links to a host of their own.',
     remediation:
-      'Let the web server answer unknown host names with 400 or 421, and build absolute addresses from a configured name.',
+      "Reject unknown host names (nginx: `server { listen 443 ssl default_server; return 421; }`; Django: `ALLOWED_HOSTS = ['example.com']`), and build absolute URLs from a configured host name.",
     needs: ['main', 'exchanges'],
     maxRequests: 2 * mostUrls,
   },

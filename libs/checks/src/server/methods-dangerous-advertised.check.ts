@@ -5,7 +5,7 @@ const dangerous = new Set(['PUT', 'DELETE', 'PATCH', 'CONNECT', 'DEBUG', 'PROPFI
 export const methodsDangerousAdvertised: ActiveCheck = {
   meta: {
     id: 'methods-dangerous-advertised',
-    title: 'The server says that it takes methods that change files',
+    title: 'Dangerous HTTP methods are advertised (PUT, DELETE …)',
     category: 'configuration',
     severity: 'info',
     confidence: 'low',
@@ -14,8 +14,9 @@ export const methodsDangerousAdvertised: ActiveCheck = {
     wstg: ['WSTG-CONF-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#name-allow'],
     description:
-      'For a plain file the `Allow` header lists methods that write or delete. Whether they work was not tried; where they do, visitors can change the site.',
-    remediation: 'Allow GET, HEAD and POST only, and switch WebDAV off where nobody uses it.',
+      'The Allow header of a static file lists methods that write or delete. They were not tried; where they work without authentication, an attacker can change the site.',
+    remediation:
+      'Allow GET, HEAD and POST only (nginx: `limit_except GET POST { deny all; }`), and disable WebDAV where nobody uses it.',
     needs: ['main', 'pages'],
     maxRequests: 2,
   },

@@ -7,7 +7,7 @@ const element = /^[A-Za-z][A-Za-z_-]{1,30}$/;
 export const optionsbleed: ActiveCheck = {
   meta: {
     id: 'optionsbleed',
-    title: 'The Allow header holds pieces of server memory',
+    title: 'Optionsbleed (CVE-2017-9798)',
     category: 'information_disclosure',
     severity: 'medium',
     confidence: 'medium',
@@ -16,8 +16,8 @@ export const optionsbleed: ActiveCheck = {
     wstg: ['WSTG-CONF-06'],
     references: ['https://nvd.nist.gov/vuln/detail/CVE-2017-9798'],
     description:
-      'The answer to an OPTIONS request lists methods that are no methods. Apache before 2.4.28 so discloses memory that was freed, with data of other requests.',
-    remediation: 'Update the web server (CVE-2017-9798), and remove `Limit` directives with unknown methods.',
+      'The Allow header of the response to OPTIONS contains invalid method names: Apache before 2.4.28 discloses freed memory, in which an attacker finds data of other requests.',
+    remediation: 'Update Apache to 2.4.28 or later, and remove `<Limit>` directives with unknown methods.',
     needs: ['main'],
     maxRequests: requests,
   },

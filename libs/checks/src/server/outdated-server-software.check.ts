@@ -6,7 +6,7 @@ const years = 365.25 * 24 * 3600 * 1000;
 export const outdatedServerSoftware: PassiveCheck = {
   meta: {
     id: 'outdated-server-software',
-    title: 'Server software is no longer supported by its vendor',
+    title: 'End-of-life server software',
     category: 'components',
     severity: 'low',
     confidence: 'medium',
@@ -15,8 +15,9 @@ export const outdatedServerSoftware: PassiveCheck = {
     wstg: ['WSTG-INFO-02'],
     references: ['https://www.php.net/eol.php', 'https://httpd.apache.org/', 'https://nginx.org/en/download.html'],
     description:
-      'The headers name a version for which the vendor makes no more security fixes. A distribution may still fix it under the old number, which cannot be seen from outside.',
-    remediation: 'Update to a supported version, and do not tell versions in headers.',
+      'The headers name a version for which the vendor provides no more security fixes. Its known vulnerabilities stay open for attackers, unless the distribution backports fixes, which cannot be seen from outside.',
+    remediation:
+      'Update to a supported version, e.g. `apt-get install --only-upgrade nginx`, and hide versions in headers (`server_tokens off;`).',
     needs: ['main'],
     maxRequests: 0,
   },

@@ -3,7 +3,7 @@ import type { ActiveCheck } from '#scanner/check-api';
 export const traceEnabled: ActiveCheck = {
   meta: {
     id: 'trace-enabled',
-    title: 'The TRACE method is enabled',
+    title: 'HTTP TRACE method is enabled (Cross-Site Tracing)',
     category: 'configuration',
     severity: 'low',
     confidence: 'high',
@@ -12,8 +12,9 @@ export const traceEnabled: ActiveCheck = {
     wstg: ['WSTG-CONF-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#name-trace'],
     description:
-      'The server sends a TRACE request back as it came, with headers that proxies added and cookies that scripts must not read.',
-    remediation: 'Switch the method off (`TraceEnable off` in Apache), also in the proxies before the application.',
+      'The server returns a TRACE request as it received it, with headers that proxies added and HttpOnly cookies. An attacker with script in an old browser can read them (XST).',
+    remediation:
+      'Apache: `TraceEnable off`; IIS: `<verbs><add verb="TRACE" allowed="false"/></verbs>`; also in the proxies in front of the application.',
     needs: ['main'],
     maxRequests: 1,
   },
