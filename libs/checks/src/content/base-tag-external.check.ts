@@ -4,7 +4,7 @@ import { perDocument, sameSite } from '../documents.ts';
 export const baseTagExternal: PassiveCheck = {
   meta: {
     id: 'base-tag-external',
-    title: 'The base element points to another site',
+    title: 'External base URL (<base href>)',
     category: 'content',
     severity: 'low',
     confidence: 'medium',
@@ -13,9 +13,9 @@ export const baseTagExternal: PassiveCheck = {
     wstg: ['WSTG-CLNT-03'],
     references: ['https://html.spec.whatwg.org/multipage/semantics.html#the-base-element'],
     description:
-      'All relative addresses of the page, scripts included, lead to the other site. That is rarely meant, and often the trace of injected markup or of a Host header that was believed.',
+      "The `<base>` element points to another site, so that all relative URLs of the page, scripts included, resolve there. Often it is the trace of injected markup or of a spoofed Host header: an attacker then delivers the page's scripts.",
     remediation:
-      'Remove the base element or let it name the own site, and set `base-uri` in the Content-Security-Policy.',
+      "Remove the element or point it to the site itself, and send `Content-Security-Policy: base-uri 'self'`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { findDomFlow } from './dom-flows.ts';
 export const dangerousJs: PassiveCheck = {
   meta: {
     id: 'dangerous-js',
-    title: 'Inline script writes parts of the address into the page',
+    title: 'DOM-based XSS source to sink in inline script',
     category: 'injection',
     severity: 'info',
     confidence: 'low',
@@ -14,8 +14,9 @@ export const dangerousJs: PassiveCheck = {
     wstg: ['WSTG-CLNT-01'],
     references: ['https://owasp.org/www-community/attacks/DOM_Based_XSS'],
     description:
-      'Text from the address, or from another window, is turned into markup or code. Unless it is checked on the way, a link can carry script into the page.',
-    remediation: 'Use `textContent`, or pass the text through a sanitizer; never give it to eval.',
+      "An inline script passes text from the URL or from another window to a sink that runs markup or code. Unless it is validated on the way, an attacker's link runs script in the page.",
+    remediation:
+      'Write text with `element.textContent = value`, or sanitize markup: `element.innerHTML = DOMPurify.sanitize(value)`. Never pass it to `eval`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { foreign, tags } from './foreign.ts';
 export const iframeNoSandbox: PassiveCheck = {
   meta: {
     id: 'iframe-no-sandbox',
-    title: 'Frames of third parties are not sandboxed',
+    title: 'Third-party iframe without sandbox attribute',
     category: 'content',
     severity: 'info',
     confidence: 'low',
@@ -14,8 +14,9 @@ export const iframeNoSandbox: PassiveCheck = {
     wstg: ['WSTG-CLNT-09'],
     references: ['https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox'],
     description:
-      'The embedded page may open windows, lead the whole page elsewhere after a click, and start downloads.',
-    remediation: 'Add `sandbox` with only those permissions that the embedded page needs.',
+      'The embedded page can open windows, navigate the top window after a click and start downloads. An attacker who controls it uses that for phishing.',
+    remediation:
+      'Add the attribute with the permissions that the page needs: `<iframe sandbox="allow-scripts allow-same-origin" src="…">`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -10,7 +10,7 @@ const detector = detectorFor(builtInLibraries);
 export const jsLibraryEol: PassiveCheck = {
   meta: {
     id: 'js-library-eol',
-    title: 'A JavaScript library is used that is no longer maintained',
+    title: 'End-of-life JavaScript library',
     category: 'components',
     severity: 'info',
     confidence: 'medium',
@@ -19,8 +19,8 @@ export const jsLibraryEol: PassiveCheck = {
     wstg: ['WSTG-CLNT-13'],
     references: ['https://endoflife.date/'],
     description:
-      'The version of the library gets no security updates any more. Vulnerabilities that are found from now on stay open.',
-    remediation: 'Plan the step to a maintained version or to another library.',
+      'The version of the library is no longer maintained and gets no security updates. Vulnerabilities that are found from now on stay open for attackers.',
+    remediation: 'Migrate to a maintained version or to another library, e.g. `npm install jquery@3`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

@@ -11,7 +11,7 @@ export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): 
   return {
     meta: {
       id: 'js-library-vulnerable',
-      title: 'A JavaScript library with known vulnerabilities is used',
+      title: 'JavaScript library with known vulnerabilities',
       category: 'components',
       severity: 'medium',
       confidence: 'medium',
@@ -20,9 +20,9 @@ export function jsLibraryVulnerableIn(libraries: RetireData, dataDate: string): 
       wstg: ['WSTG-CLNT-13', 'WSTG-CONF-01'],
       references: ['https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/'],
       description:
-        'The page loads a version of a library for which vulnerabilities have been published. Whether they can be used depends on how the page uses the library.',
+        'The page loads a version of a library with published vulnerabilities. Whether an attacker can exploit them depends on how the page uses the library.',
       remediation:
-        'Update the library to a version in which all of them are mended, and keep an eye on its advisories.',
+        'Update the library to a version without known vulnerabilities (`npm audit fix`), and follow its advisories.',
       needs: ['pages', 'exchanges'],
       maxRequests: 0,
     },

@@ -6,7 +6,7 @@ const shown = 5;
 export const linkTargetBlank: PassiveCheck = {
   meta: {
     id: 'link-target-blank',
-    title: 'Links to other sites hand over the window in old browsers',
+    title: 'Reverse tabnabbing (target=_blank without noopener)',
     category: 'content',
     severity: 'info',
     confidence: 'medium',
@@ -15,8 +15,8 @@ export const linkTargetBlank: PassiveCheck = {
     wstg: ['WSTG-CLNT-14'],
     references: ['https://html.spec.whatwg.org/multipage/links.html#link-type-noopener'],
     description:
-      'A link with target=_blank and without noopener lets the opened page, in browsers from before 2021, send the window behind it to another address, for instance to a copy of the login.',
-    remediation: 'Add `rel="noopener"` to links that open a new window.',
+      'A link opens another site in a new window and leaves it a reference to this one. In browsers from before 2021, and where `rel=opener` is set, the opened page can navigate this window to a phishing copy of the login.',
+    remediation: 'Add `rel="noopener"` to links that open a new window: `<a href="…" target="_blank" rel="noopener">`.',
     needs: ['pages'],
     maxRequests: 0,
   },

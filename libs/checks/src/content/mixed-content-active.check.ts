@@ -5,7 +5,7 @@ import { mixed, tags } from './foreign.ts';
 export const mixedContentActive: PassiveCheck = {
   meta: {
     id: 'mixed-content-active',
-    title: 'An HTTPS page loads styles or frames over plain HTTP',
+    title: 'Active mixed content (styles or frames over HTTP)',
     category: 'content',
     severity: 'medium',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const mixedContentActive: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.w3.org/TR/mixed-content/'],
     description:
-      'What is loaded unencrypted can be changed on the way, and with it how the page looks and what it does. Browsers of today block it, so that the page is broken for most visitors.',
-    remediation: 'Load everything over HTTPS, or add `upgrade-insecure-requests` to the Content-Security-Policy.',
+      'An HTTPS page loads style sheets, frames or plug-in content over plain HTTP. An attacker on the network path can replace them and change the page; current browsers block them, which breaks it.',
+    remediation: 'Load everything over HTTPS, or send `Content-Security-Policy: upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

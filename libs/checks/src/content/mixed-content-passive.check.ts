@@ -5,7 +5,7 @@ import { mixed, tags } from './foreign.ts';
 export const mixedContentPassive: PassiveCheck = {
   meta: {
     id: 'mixed-content-passive',
-    title: 'An HTTPS page loads images or media over plain HTTP',
+    title: 'Passive mixed content (images or media over HTTP)',
     category: 'content',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const mixedContentPassive: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.w3.org/TR/mixed-content/'],
     description:
-      'Who controls the network sees which images the visitor loads and can replace them in browsers that do not upgrade such requests.',
-    remediation: 'Write the addresses with https:, or add `upgrade-insecure-requests` to the Content-Security-Policy.',
+      'An HTTPS page loads images or media over plain HTTP. An attacker on the network path sees which ones and can replace them in browsers that do not upgrade the request.',
+    remediation: 'Change the URLs to `https:`, or send `Content-Security-Policy: upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -6,7 +6,7 @@ import { maliciousDomains, maliciousDomainsDate } from './malicious-domains.data
 export const scriptMaliciousDomain: PassiveCheck = {
   meta: {
     id: 'script-malicious-domain',
-    title: 'A script is loaded from a domain known for malware',
+    title: 'Script from a known malicious domain (supply chain)',
     category: 'components',
     severity: 'high',
     confidence: 'high',
@@ -15,8 +15,9 @@ export const scriptMaliciousDomain: PassiveCheck = {
     wstg: ['WSTG-CLNT-13'],
     references: ['https://sansec.io/research/polyfill-supply-chain-attack'],
     description:
-      'The domain was used to deliver changed scripts to visitors of the sites that embed them. Whoever owns it can do in the page whatever the visitor can do.',
-    remediation: 'Remove the script. Most polyfills are needed no more; where one is, serve it from the own site.',
+      'The domain was used to deliver modified scripts to the sites that embed it (such as polyfill.io). Its owner can do in the page whatever the user can.',
+    remediation:
+      'Remove the script element. Most polyfills are no longer needed; serve the others from the site itself, with `integrity`.',
     needs: ['pages'],
     maxRequests: 0,
   },

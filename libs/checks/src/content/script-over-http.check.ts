@@ -5,7 +5,7 @@ import { mixed, tags } from './foreign.ts';
 export const scriptOverHttp: PassiveCheck = {
   meta: {
     id: 'script-over-http',
-    title: 'An HTTPS page loads scripts over plain HTTP',
+    title: 'Script is loaded over plain HTTP (mixed content)',
     category: 'content',
     severity: 'high',
     confidence: 'high',
@@ -14,8 +14,9 @@ export const scriptOverHttp: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.w3.org/TR/mixed-content/'],
     description:
-      'Who controls the network can replace the script and then do in the page whatever the visitor can do. Browsers of today block such scripts, others run them.',
-    remediation: 'Load the script over HTTPS.',
+      'An HTTPS page loads a script over plain HTTP. An attacker on the network path can replace it and do in the page whatever the user can; current browsers block it, older ones run it.',
+    remediation:
+      'Load it over HTTPS (`<script src="https://…">`), or send `Content-Security-Policy: upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

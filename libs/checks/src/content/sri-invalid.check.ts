@@ -8,7 +8,7 @@ const lengths: Readonly<Record<string, number>> = { sha256: 44, sha384: 64, sha5
 export const sriInvalid: PassiveCheck = {
   meta: {
     id: 'sri-invalid',
-    title: 'An integrity attribute has no usable digest',
+    title: 'Subresource Integrity: invalid integrity attribute',
     category: 'content',
     severity: 'low',
     confidence: 'high',
@@ -17,8 +17,9 @@ export const sriInvalid: PassiveCheck = {
     wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
     references: ['https://www.w3.org/TR/SRI/#the-integrity-attribute'],
     description:
-      'Browsers ignore digests that they cannot read or whose algorithm is too weak. The file is then loaded without any check.',
-    remediation: 'Write `sha384-` (or sha256-, sha512-) and the base64 digest of the file.',
+      'The `integrity` attribute has no digest that browsers accept, so they ignore it and load the file without verification. An attacker who controls the other host can replace it.',
+    remediation:
+      'Write `integrity="sha384-{base64 digest}"`: `openssl dgst -sha384 -binary file.js | openssl base64 -A`.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -9,7 +9,7 @@ const changing =
 export const sriMissing: PassiveCheck = {
   meta: {
     id: 'sri-missing',
-    title: 'Scripts or styles of third parties are loaded without integrity check',
+    title: 'Subresource Integrity is missing',
     category: 'content',
     severity: 'low',
     confidence: 'high',
@@ -18,9 +18,9 @@ export const sriMissing: PassiveCheck = {
     wstg: ['WSTG-CONF-13', 'WSTG-CLNT-13'],
     references: ['https://www.w3.org/TR/SRI/'],
     description:
-      'The page runs whatever the other host sends. If that host is broken into or sold, its new owner gets into every page that loads from it.',
+      'Scripts or styles of another site are loaded without `integrity`. An attacker who takes over that host runs script in every page that loads from it.',
     remediation:
-      'Add `integrity` with a SHA-384 digest and `crossorigin="anonymous"` to the element, or serve the file from the own site.',
+      'Add `integrity="sha384-…" crossorigin="anonymous"` to the element (`openssl dgst -sha384 -binary file.js | openssl base64 -A`), or serve the file from the site itself.',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const shown = 30;
 export const thirdPartyScript: PassiveCheck = {
   meta: {
     id: 'third-party-script',
-    title: 'Scripts of third parties run in the pages',
+    title: 'Third-party scripts are included',
     category: 'components',
     severity: 'info',
     confidence: 'high',
@@ -16,8 +16,9 @@ export const thirdPartyScript: PassiveCheck = {
     wstg: ['WSTG-CLNT-13'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html'],
     description:
-      'Every one of these hosts can do in the pages whatever the visitor can do. The list is no fault in itself, but should hold no surprise.',
-    remediation: 'Remove what is not needed, and limit the rest by a Content-Security-Policy and integrity digests.',
+      'Each of these hosts can do in the page whatever the user can, and an attacker who takes one over can too. The list is no weakness by itself, but should contain no surprise.',
+    remediation:
+      "Remove what is not needed, and restrict the rest: `Content-Security-Policy: script-src 'self' https://cdn.example.com`, with `integrity` attributes.",
     needs: ['pages'],
     maxRequests: 0,
   },
