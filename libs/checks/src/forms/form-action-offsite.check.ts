@@ -5,7 +5,7 @@ import { firstForm } from './password-fields.ts';
 export const formActionOffsite: PassiveCheck = {
   meta: {
     id: 'form-action-offsite',
-    title: 'A form sends its data to another site',
+    title: 'Form submits data to another site',
     category: 'content',
     severity: 'info',
     confidence: 'medium',
@@ -14,9 +14,9 @@ export const formActionOffsite: PassiveCheck = {
     wstg: ['WSTG-CLNT-03'],
     references: ['https://www.w3.org/TR/CSP3/#directive-form-action'],
     description:
-      'What visitors enter goes to another registrable domain. Often a service is used on purpose; sometimes a changed or forgotten form gives data away.',
+      'The form sends its data to another registrable domain. Often an external service is used on purpose; sometimes an attacker or a forgotten change sends the data elsewhere.',
     remediation:
-      'Check that the receiver is meant to have the data, and name it in `form-action` of the Content-Security-Policy.',
+      "Check that the receiver is meant to get the data, and allow only it: `Content-Security-Policy: form-action 'self' https://forms.example`.",
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { firstForm, hasPassword } from './password-fields.ts';
 export const formHttpToHttps: PassiveCheck = {
   meta: {
     id: 'form-http-to-https',
-    title: 'A form on an unencrypted page sends to HTTPS',
+    title: 'HTTP page with a form that submits to HTTPS',
     category: 'content',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,9 @@ export const formHttpToHttps: PassiveCheck = {
     wstg: ['WSTG-CRYP-03'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html'],
     description:
-      'The form looks safe because it sends to HTTPS, but whoever controls the network can change the page, and with it where the form sends to.',
-    remediation: 'Serve the page with the form over HTTPS too.',
+      'The form is on an unencrypted page. An attacker on the network path can change its target and receive what the user enters, although it would submit to HTTPS.',
+    remediation:
+      'Serve the page with the form over HTTPS, and redirect HTTP: `return 301 https://$host$request_uri;` (nginx).',
     needs: ['pages'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { firstForm, hasPassword } from './password-fields.ts';
 export const formHttpsToHttp: PassiveCheck = {
   meta: {
     id: 'form-https-to-http',
-    title: 'A form on an HTTPS page sends its data over plain HTTP',
+    title: 'Form on an HTTPS page submits to plain HTTP',
     category: 'content',
     severity: 'medium',
     confidence: 'high',
@@ -13,8 +13,10 @@ export const formHttpsToHttp: PassiveCheck = {
     cwe: [319],
     wstg: ['WSTG-CRYP-03'],
     references: ['https://www.w3.org/TR/mixed-content/'],
-    description: 'What visitors enter leaves the protected page unencrypted and can be read and changed on the way.',
-    remediation: "Write the form's target with https:.",
+    description:
+      'What the user enters leaves the secure page unencrypted. An attacker on the network path can read and modify it.',
+    remediation:
+      'Change the target to HTTPS: `<form action="https://…">`, or send `Content-Security-Policy: upgrade-insecure-requests`.',
     needs: ['pages'],
     maxRequests: 0,
   },

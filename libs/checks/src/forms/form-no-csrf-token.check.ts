@@ -11,7 +11,7 @@ const tokenValue = /^[A-Za-z0-9+/=_.:-]{16,}$/;
 export const formNoCsrfToken: PassiveCheck = {
   meta: {
     id: 'form-no-csrf-token',
-    title: 'A form has no protection against forged requests',
+    title: 'Form without anti-CSRF token',
     category: 'session',
     severity: 'low',
     confidence: 'low',
@@ -22,9 +22,9 @@ export const formNoCsrfToken: PassiveCheck = {
       'https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html',
     ],
     description:
-      'The form carries no secret token, and the session cookie does not say that other sites may not use it. Another site may be able to send the form in the name of a visitor who is logged in.',
+      'The form has no anti-CSRF token, and no session cookie with SameSite protects it. A page of an attacker may submit it in the name of a logged-in user (cross-site request forgery).',
     remediation:
-      'Add a token that the server checks to every form that changes something, and set `SameSite=Lax` or `Strict` on the session cookie.',
+      'Add a token that the server verifies to every form that changes state, and set `SameSite=Lax` or `Strict` on the session cookie. Django: `{% csrf_token %}`; Laravel: `@csrf`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { firstForm, hasPassword } from './password-fields.ts';
 export const formPasswordGet: PassiveCheck = {
   meta: {
     id: 'form-password-get',
-    title: 'A form sends a password in the address',
+    title: 'Password is submitted with GET (in the URL)',
     category: 'authentication',
     severity: 'medium',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const formPasswordGet: PassiveCheck = {
     wstg: ['WSTG-ATHN-01'],
     references: ['https://cwe.mitre.org/data/definitions/598.html'],
     description:
-      "The form uses GET, so that the password becomes a part of the address. Addresses are kept in the browser's history and in the logs of servers and proxies.",
-    remediation: 'Give the form `method="post"`.',
+      'The form uses GET, so that the password becomes part of the URL. URLs are stored in browser histories and in the logs of servers and proxies, where others can read it.',
+    remediation: '`<form method="post" action="…">`.',
     needs: ['pages'],
     maxRequests: 0,
   },

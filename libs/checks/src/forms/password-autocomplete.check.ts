@@ -7,7 +7,7 @@ const oneTimeCode = /^(otp|totp|one_?time_?(code|password)|mfa_?code|2fa_?code|s
 export const passwordAutocomplete: PassiveCheck = {
   meta: {
     id: 'password-autocomplete',
-    title: 'Browsers may keep card security codes or one-time codes',
+    title: 'Autocomplete for card security or one-time codes',
     category: 'authentication',
     severity: 'info',
     confidence: 'medium',
@@ -16,8 +16,9 @@ export const passwordAutocomplete: PassiveCheck = {
     wstg: ['WSTG-ATHN-05'],
     references: ['https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill'],
     description:
-      'The field does not say what it is, so that the browser may keep its content like any other text and offer it to the next user of the device.',
-    remediation: 'Set `autocomplete="off"` or `cc-csc` on card security codes, and `one-time-code` on one-time codes.',
+      'The field does not declare its purpose, so that the browser may store its content and offer it to the next user of the device.',
+    remediation:
+      '`<input autocomplete="cc-csc">` or `"off"` for card security codes, `<input autocomplete="one-time-code">` for one-time codes.',
     needs: ['pages'],
     maxRequests: 0,
   },

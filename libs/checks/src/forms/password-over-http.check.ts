@@ -5,7 +5,7 @@ import { asksForPassword, firstForm, hasPassword } from './password-fields.ts';
 export const passwordOverHttp: PassiveCheck = {
   meta: {
     id: 'password-over-http',
-    title: 'A password is asked for or sent over plain HTTP',
+    title: 'Password is requested or sent over plain HTTP',
     category: 'authentication',
     severity: 'high',
     confidence: 'high',
@@ -17,8 +17,9 @@ export const passwordOverHttp: PassiveCheck = {
       'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
     ],
     description:
-      "The page with the password field, or the form's target, is not encrypted. Anyone on the network can read the password, or change the page so that it is sent elsewhere.",
-    remediation: "Serve the page and the form's target over HTTPS, and redirect plain HTTP there.",
+      'The page with the password field, or the target of its form, is not encrypted. An attacker on the network path can read the password, or change the page so that it is sent elsewhere.',
+    remediation:
+      'Serve the page and the target over HTTPS, and redirect HTTP: `return 301 https://$host$request_uri;` (nginx).',
     needs: ['pages'],
     maxRequests: 0,
   },
