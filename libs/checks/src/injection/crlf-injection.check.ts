@@ -10,7 +10,7 @@ const breaks = ['%0d%0a', '%0a', '%0d', '%23%0d%0a', '%E5%98%8D%E5%98%8A'];
 export const crlfInjection: ActiveCheck = {
   meta: {
     id: 'crlf-injection',
-    title: 'A parameter can add headers to the answer',
+    title: 'CRLF injection (HTTP response splitting)',
     category: 'injection',
     severity: 'medium',
     confidence: 'high',
@@ -19,8 +19,9 @@ export const crlfInjection: ActiveCheck = {
     wstg: ['WSTG-INPV-15'],
     references: ['https://owasp.org/www-community/attacks/HTTP_Response_Splitting'],
     description:
-      'Line breaks in a value of the request end a header of the answer and begin another. A link can so set cookies, weaken policies or put a page of its own into caches.',
-    remediation: 'Refuse or encode line breaks in everything that is written into headers; current frameworks do so.',
+      'Line breaks in a parameter end a response header and begin another. With a link an attacker sets cookies, weakens security headers, or poisons caches with a response of their own.',
+    remediation:
+      "Reject or encode CR and LF in every value that is written to a header, e.g. `value.replace(/[\\r\\n]/g, '')`; current frameworks do so.",
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },

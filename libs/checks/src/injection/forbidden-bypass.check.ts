@@ -6,7 +6,7 @@ const variants = 10;
 export const forbiddenBypass: ActiveCheck = {
   meta: {
     id: 'forbidden-bypass',
-    title: 'A refused page opens with another spelling or header',
+    title: '403 bypass',
     category: 'configuration',
     severity: 'medium',
     confidence: 'medium',
@@ -15,9 +15,9 @@ export const forbiddenBypass: ActiveCheck = {
     wstg: ['WSTG-ATHZ-02'],
     references: ['https://owasp.org/Top10/A01_2021-Broken_Access_Control/'],
     description:
-      'The front server refuses the path, but lets another spelling of it or a header through that the application behind it understands as the same page.',
+      'The front server denies the path, but another spelling of it or a request header gets through to the application behind it, which serves the protected page. An attacker reads it without authorization.',
     remediation:
-      'Check access in the application itself, and let the front server normalise paths and delete such headers.',
+      'Enforce access control in the application, and let the front server normalize paths and remove such headers: `proxy_set_header X-Original-URL ""; proxy_set_header X-Rewrite-URL "";` (nginx).',
     needs: ['main', 'exchanges'],
     maxRequests: mostPaths * variants + 2,
     optIn: true,

@@ -9,7 +9,7 @@ const mostForms = 5;
 export const getForPost: ActiveCheck = {
   meta: {
     id: 'get-for-post',
-    title: 'A form that is sent by POST is accepted by GET as well',
+    title: 'POST form is also accepted with GET',
     category: 'configuration',
     severity: 'info',
     confidence: 'medium',
@@ -18,8 +18,9 @@ export const getForPost: ActiveCheck = {
     wstg: ['WSTG-CONF-06'],
     references: ['https://www.rfc-editor.org/rfc/rfc9110#name-safe-methods'],
     description:
-      'The same values work in the address of a GET request. Forged requests then need a mere link, and values end up in logs and histories.',
-    remediation: 'Accept the method that the form names only, and answer others with 405.',
+      'The server accepts the values of a POST form in the URL of a GET request. Cross-site request forgery then needs a link only, and the values end up in logs and histories.',
+    remediation:
+      'Accept the declared method only and return 405 for others. Express: `app.post(…)` in place of `app.all(…)`; PHP: `$_POST` in place of `$_REQUEST`.',
     needs: ['pages'],
     maxRequests: 3 * mostForms,
   },

@@ -10,7 +10,7 @@ const maxRequests = 170;
 export const htmlInjection: ActiveCheck = {
   meta: {
     id: 'html-injection',
-    title: 'Markup in a parameter becomes part of the page',
+    title: 'HTML injection',
     category: 'injection',
     severity: 'medium',
     confidence: 'medium',
@@ -19,8 +19,9 @@ export const htmlInjection: ActiveCheck = {
     wstg: ['WSTG-INPV-01'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html'],
     description:
-      'Tags in a value of the request come out as tags. Script was filtered, yet forms, links and pictures of an attacker can be put into the page, and filters tend to have gaps.',
-    remediation: 'Encode `<`, `>`, `&` and quotes wherever values are written into HTML, instead of filtering words.',
+      'Tags in a parameter become part of the page. Script was filtered, but an attacker can add forms, links and images (phishing, exfiltration), and such filters tend to have gaps.',
+    remediation:
+      'Encode values when they are written to HTML in place of filtering words: `htmlspecialchars($value, ENT_QUOTES)` (PHP), `{{ value }}` (auto-escaping templates).',
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },

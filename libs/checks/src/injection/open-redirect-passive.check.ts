@@ -5,7 +5,7 @@ import { redirectsOf } from './redirect-target.ts';
 export const openRedirectPassive: PassiveCheck = {
   meta: {
     id: 'open-redirect-passive',
-    title: 'A redirect leads to the address in a parameter',
+    title: 'Possible open redirect',
     category: 'injection',
     severity: 'low',
     confidence: 'medium',
@@ -14,8 +14,9 @@ export const openRedirectPassive: PassiveCheck = {
     wstg: ['WSTG-CLNT-04'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
     description:
-      'A link of the site names another site in a parameter, and the redirect leads there. Unless the address is checked against a list, the parameter can lead anywhere.',
-    remediation: 'Redirect to known addresses only, for example by a number instead of the address.',
+      'A link of the site has the URL of another site in a parameter, and the redirect goes there. Unless the URL is checked against a list, an attacker can make the trusted site redirect to a phishing page.',
+    remediation:
+      "Redirect to paths of the site or to a list of known URLs: `if (!allowed.has(new URL(next, base).host)) next = '/';`.",
     needs: ['exchanges'],
     maxRequests: 0,
   },

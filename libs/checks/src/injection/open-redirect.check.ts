@@ -13,7 +13,7 @@ const address = /^(?:https?:|[\\/]|%2f)|^[\w-]{1,60}(?:\/|\.(?:php|html?|aspx?|j
 export const openRedirect: ActiveCheck = {
   meta: {
     id: 'open-redirect',
-    title: 'A parameter sends visitors to any other site',
+    title: 'Open redirect',
     category: 'injection',
     severity: 'medium',
     confidence: 'high',
@@ -22,9 +22,9 @@ export const openRedirect: ActiveCheck = {
     wstg: ['WSTG-CLNT-04'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
     description:
-      'The site redirects to whatever address a parameter names. A link that begins with the trusted name leads to an imitation that asks for passwords, or takes along tokens of a login.',
+      'The site redirects to any URL that a parameter contains. A link that begins with the trusted host name leads to a phishing page of the attacker, or passes on OAuth tokens.',
     remediation:
-      'Redirect to paths of the site or to a list of known addresses only; resolve the value as browsers do and compare the host, not the beginning of the text.',
+      "Redirect to paths of the site or to a list of known URLs. Resolve the value as browsers do and compare the host: `if (new URL(next, base).origin !== base.origin) next = '/';`.",
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },

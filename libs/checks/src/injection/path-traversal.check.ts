@@ -22,7 +22,7 @@ const signature = /^[^\n]{0,40}root:[^:\n]{0,20}:0:0:[^\n]{0,80}|\[fonts\]\s{0,4
 export const pathTraversal: ActiveCheck = {
   meta: {
     id: 'path-traversal',
-    title: 'A parameter reads any file of the server (path traversal)',
+    title: 'Path traversal',
     category: 'injection',
     severity: 'high',
     confidence: 'high',
@@ -31,9 +31,9 @@ export const pathTraversal: ActiveCheck = {
     wstg: ['WSTG-ATHZ-01'],
     references: ['https://owasp.org/www-community/attacks/Path_Traversal'],
     description:
-      'The parameter names a file, and `..` or an absolute path leads out of the folder that was meant. Configuration, source code and keys can be read.',
+      'The parameter names a file, and `..` or an absolute path leads out of the intended directory. An attacker can read configuration, source code and keys.',
     remediation:
-      'Choose files by an identifier instead of a name, or resolve the path and refuse what lies outside of the folder.',
+      'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
     needs: ['pages', 'exchanges'],
     maxRequests,
     optIn: true,

@@ -12,7 +12,7 @@ const maxRequests = 200;
 export const sqlErrorBased: ActiveCheck = {
   meta: {
     id: 'sql-error-based',
-    title: 'A quote in a parameter breaks the database query (SQL injection)',
+    title: 'SQL injection (error-based)',
     category: 'injection',
     severity: 'high',
     confidence: 'medium',
@@ -21,9 +21,9 @@ export const sqlErrorBased: ActiveCheck = {
     wstg: ['WSTG-INPV-05'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'],
     description:
-      'A quote sign in the value makes the database report a syntax error, which the plain value does not: the value is part of the query text. Whoever controls it can read and change what the database holds.',
+      'A quote in the parameter causes a syntax error in the database, which a harmless value does not: the value is part of the query. An attacker can read and change what the database holds.',
     remediation:
-      'Pass values as parameters of prepared statements instead of joining them into the query, and show no database errors to visitors.',
+      "Use parameterized queries, `db.query('SELECT * FROM items WHERE id = ?', [id])`, and return no database errors to users.",
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },

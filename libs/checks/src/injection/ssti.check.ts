@@ -20,7 +20,7 @@ const syntaxes: readonly ((expression: string) => string)[] = [
 export const ssti: ActiveCheck = {
   meta: {
     id: 'ssti',
-    title: 'A template expression in a parameter is evaluated (template injection)',
+    title: 'Server-side template injection (SSTI)',
     category: 'injection',
     severity: 'high',
     confidence: 'high',
@@ -29,8 +29,9 @@ export const ssti: ActiveCheck = {
     wstg: ['WSTG-INPV-18'],
     references: ['https://portswigger.net/research/server-side-template-injection'],
     description:
-      'The server multiplied two numbers that were sent as a template expression: values of the request become part of a template. In most template engines that ends with running any command on the server.',
-    remediation: 'Never build templates from values of a request; pass the values to a fixed template as data.',
+      'The server evaluated an expression that was sent in a parameter: the value is part of a template. In most template engines an attacker can use it to run commands on the server.',
+    remediation:
+      "Never build templates from user input; pass values as data to a fixed template: `render_template('page.html', name=name)` in place of `render_template_string(…)` (Flask).",
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },

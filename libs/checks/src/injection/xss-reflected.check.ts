@@ -13,7 +13,7 @@ const batch = 20;
 export const xssReflected: ActiveCheck = {
   meta: {
     id: 'xss-reflected',
-    title: 'Script in a parameter runs in the page (reflected cross-site scripting)',
+    title: 'Reflected cross-site scripting (XSS)',
     category: 'injection',
     severity: 'high',
     confidence: 'high',
@@ -22,9 +22,9 @@ export const xssReflected: ActiveCheck = {
     wstg: ['WSTG-INPV-01'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html'],
     description:
-      'The page writes a value of the request into its HTML without encoding it for that place. A link that a visitor follows can so run script as the site: read what they see, act in their name, take their session.',
+      "The page contains a value of the request without encoding for its context. An attacker's link runs script on the site's origin: it reads what the user sees, acts in the user's name and takes over the session.",
     remediation:
-      'Encode values for the place where they stand (text, attribute, script, address), best by a template engine that does so by itself; a Content-Security-Policy without `unsafe-inline` limits what is missed.',
+      "Encode values for their context (text, attribute, script, URL), best with a template engine that escapes by default; in PHP `htmlspecialchars($value, ENT_QUOTES)`. A Content-Security-Policy without `'unsafe-inline'` limits the damage.",
     needs: ['main', 'pages', 'exchanges'],
     maxRequests,
   },
