@@ -4,7 +4,7 @@ import { disowningService } from './unclaimed-services.ts';
 export const danglingCname: PassiveCheck = {
   meta: {
     id: 'dangling-cname',
-    title: 'The name points to a service where nobody claimed it',
+    title: 'Subdomain takeover (dangling CNAME)',
     category: 'dns',
     severity: 'high',
     confidence: 'medium',
@@ -13,8 +13,8 @@ export const danglingCname: PassiveCheck = {
     wstg: ['WSTG-CONF-10'],
     references: ['https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers'],
     description:
-      'The host is an alias of a hosting service that says it knows no such site. Whoever registers the name there controls what visitors of this host see, and may read cookies of the whole domain.',
-    remediation: 'Remove the DNS record, or claim the name at the service again.',
+      'The host is a CNAME of a hosting service on which nobody has claimed the name. An attacker who registers it there controls the content of this host and can read cookies of the whole domain.',
+    remediation: 'Remove the CNAME record, or claim the name at the service.',
     needs: ['dns', 'main'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { perDomain } from './domain.ts';
 export const dmarcInvalid: PassiveCheck = {
   meta: {
     id: 'dmarc-invalid',
-    title: 'The DMARC record is not valid',
+    title: 'DMARC record is invalid',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const dmarcInvalid: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7489#section-6.6.3'],
     description:
-      'Receivers ignore the DMARC record as it stands: there is more than one, its version is misspelt, or it has no policy that they know. The domain is as unprotected as without it.',
+      'Receivers ignore the record: there is more than one, its version is misspelt, or it has no valid policy. Anyone can send mail with a forged sender of this domain.',
     remediation:
-      'Publish exactly one record that begins with `v=DMARC1; p=` and one of `none`, `quarantine` or `reject`.',
+      'Publish exactly one record: `_dmarc.example.com. TXT "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com"`.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { mailPolicySeverity, perDomain } from './domain.ts';
 export const dmarcMissing: PassiveCheck = {
   meta: {
     id: 'dmarc-missing',
-    title: 'The domain has no DMARC policy',
+    title: 'DMARC record is missing',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const dmarcMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7489'],
     description:
-      'The domain does not tell receivers what to do with mail that fails SPF and DKIM, so that mail forged in its name is delivered more often, and nobody learns of it.',
+      'The domain does not tell receivers what to do with mail that fails SPF and DKIM. Mail with a forged sender of this domain (phishing) is delivered more often, and nobody is told.',
     remediation:
-      'Publish a TXT record at `_dmarc`, at first `v=DMARC1; p=none; rua=mailto:…` to watch, later `p=quarantine` or `p=reject`.',
+      'Publish `_dmarc.example.com. TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.com"` to collect reports, later `p=quarantine` or `p=reject`.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { perDomain } from './domain.ts';
 export const dmarcPolicyNone: PassiveCheck = {
   meta: {
     id: 'dmarc-policy-none',
-    title: 'The DMARC policy only watches',
+    title: 'DMARC policy is none',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,9 +14,9 @@ export const dmarcPolicyNone: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7489#section-6.3'],
     description:
-      'The DMARC policy is `none`: receivers report mail that fails the checks, and deliver it all the same.',
+      'With `p=none` receivers report mail that fails DMARC and deliver it all the same, so that forged mail reaches its recipients.',
     remediation:
-      'When the reports show that legitimate mail passes, change the policy to `p=quarantine` and then to `p=reject`.',
+      'Once the reports show that legitimate mail passes, publish `v=DMARC1; p=quarantine; rua=…` and later `p=reject`.',
     needs: ['dns'],
     maxRequests: 0,
   },

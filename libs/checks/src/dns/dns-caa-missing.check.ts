@@ -4,7 +4,7 @@ import { perDomain } from './domain.ts';
 export const dnsCaaMissing: PassiveCheck = {
   meta: {
     id: 'dns-caa-missing',
-    title: 'No CAA record limits who may issue certificates',
+    title: 'DNS CAA record is missing',
     category: 'dns',
     severity: 'info',
     confidence: 'high',
@@ -13,9 +13,8 @@ export const dnsCaaMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc8659'],
     description:
-      'Neither the name nor its parents have a CAA record. Every public certification authority may issue certificates for it, also one that the owner has never dealt with.',
-    remediation:
-      'Publish CAA records that name the authorities in use, for example `example.com. CAA 0 issue "letsencrypt.org"`.',
+      'Neither the host name nor its parents have a CAA record. Every public certification authority may issue certificates for it, which widens the choice of an attacker who wants a fraudulent one.',
+    remediation: 'Publish a record for each authority in use: `example.com. CAA 0 issue "letsencrypt.org"`.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perDomain } from './domain.ts';
 export const dnsPrivateAddress: PassiveCheck = {
   meta: {
     id: 'dns-private-address',
-    title: 'A public name has a private address',
+    title: 'Public DNS name resolves to a private IP address',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,8 @@ export const dnsPrivateAddress: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc1918'],
     description:
-      'Public DNS gives an address of a private network for the host. That tells outsiders about the internal network, and lets a page on a hostile network that uses the same address pass for this site.',
-    remediation: 'Keep such records in an internal DNS zone.',
+      'Public DNS returns a private address (RFC 1918) for the host. It discloses the internal network, and on a hostile network another machine with that address can impersonate the site.',
+    remediation: 'Remove the record from the public zone and keep it in an internal one (split-horizon DNS).',
     needs: ['dns'],
     maxRequests: 0,
   },

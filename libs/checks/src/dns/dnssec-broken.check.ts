@@ -13,8 +13,9 @@ export const dnssecBroken: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc4035#section-5'],
     description:
-      'The domain is signed, but the resolver refuses its answers unless validation is switched off. Everybody whose resolver validates, cannot reach the site.',
-    remediation: 'Compare the DS record at the registrar with the keys of the zone, and look for expired signatures.',
+      'The domain is signed, but its signatures do not validate. Users of validating resolvers cannot reach the site, and others cannot tell a forged DNS response from a genuine one.',
+    remediation:
+      "Compare the DS record at the registrar with the zone's keys and look for expired signatures: `delv example.com A +rtrace`.",
     needs: ['dns'],
     maxRequests: 0,
   },

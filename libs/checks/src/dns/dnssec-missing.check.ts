@@ -4,7 +4,7 @@ import { perDomain } from './domain.ts';
 export const dnssecMissing: PassiveCheck = {
   meta: {
     id: 'dnssec-missing',
-    title: 'The domain is not signed with DNSSEC',
+    title: 'DNSSEC is not enabled',
     category: 'dns',
     severity: 'info',
     confidence: 'medium',
@@ -13,8 +13,8 @@ export const dnssecMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc9364'],
     description:
-      'The parent zone holds no DS record for the domain, so that resolvers cannot tell genuine answers from forged ones.',
-    remediation: 'Switch DNSSEC on at the DNS operator, and have the registrar publish the DS record.',
+      'The parent zone has no DS record for the domain. Resolvers cannot detect forged DNS responses (cache poisoning), with which an attacker redirects users and mail.',
+    remediation: 'Enable signing at the DNS operator, and have the registrar publish the DS record.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -7,7 +7,7 @@ const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr
 export const ipv6Missing: PassiveCheck = {
   meta: {
     id: 'ipv6-missing',
-    title: 'The host has no IPv6 address',
+    title: 'IPv6 is not supported (no AAAA record)',
     category: 'dns',
     severity: 'info',
     confidence: 'high',
@@ -16,8 +16,8 @@ export const ipv6Missing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc6540'],
     description:
-      'The host can be reached over IPv4 only. Visitors in networks that are IPv6 at heart come through translators, which share one address among many and hide who they are.',
-    remediation: 'Give the server an IPv6 address, and publish an AAAA record once it answers there.',
+      'The host has no AAAA record and is reachable over IPv4 only. Users of IPv6-only networks connect through translators that share one address, so that abuse cannot be attributed or limited for each user.',
+    remediation: 'Give the server an IPv6 address and publish it: `www.example.com. AAAA 2001:db8::1`.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perDomain, takesMail } from './domain.ts';
 export const mtaStsMissing: PassiveCheck = {
   meta: {
     id: 'mta-sts-missing',
-    title: 'Mail to the domain is not protected by MTA-STS',
+    title: 'MTA-STS is missing',
     category: 'dns',
     severity: 'info',
     confidence: 'high',
@@ -13,9 +13,9 @@ export const mtaStsMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc8461'],
     description:
-      'The domain takes mail without an MTA-STS policy. Somebody on the path between mail servers can switch encryption off unnoticed.',
+      'The domain receives mail without an MTA-STS policy (RFC 8461). An attacker on the path between mail servers can remove STARTTLS and read the mail.',
     remediation:
-      'Publish a policy at `https://mta-sts.<domain>/.well-known/mta-sts.txt`, and a TXT record at `_mta-sts` that announces it.',
+      'Publish `_mta-sts.example.com. TXT "v=STSv1; id=20260101"` and a policy at `https://mta-sts.example.com/.well-known/mta-sts.txt` (`version: STSv1`, `mode: enforce`, `mx: …`, `max_age: 604800`).',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { expiry, readSecurityTxt } from './security-txt.ts';
 export const securityTxtExpired: PassiveCheck = {
   meta: {
     id: 'security-txt-expired',
-    title: 'The security.txt has expired',
+    title: 'security.txt has expired',
     category: 'configuration',
     severity: 'low',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const securityTxtExpired: PassiveCheck = {
     wstg: ['WSTG-INFO-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5'],
     description:
-      'The file says itself that it is stale and must not be used any more. Reports may go to an address that nobody reads.',
-    remediation: 'Check that the contacts still hold, and set `Expires` to a date within the next year.',
+      'The `Expires` date of the file has passed, so RFC 9116 tells readers not to use it. Reports of vulnerabilities may go to a contact that nobody reads.',
+    remediation:
+      'Check the contacts and set `Expires` to a date within the next year: `Expires: 2027-01-31T00:00:00Z`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

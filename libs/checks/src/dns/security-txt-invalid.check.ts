@@ -24,7 +24,7 @@ function isUri(value: string): boolean {
 export const securityTxtInvalid: PassiveCheck = {
   meta: {
     id: 'security-txt-invalid',
-    title: 'The security.txt breaks its format',
+    title: 'security.txt is invalid (RFC 9116)',
     category: 'configuration',
     severity: 'info',
     confidence: 'high',
@@ -33,9 +33,9 @@ export const securityTxtInvalid: PassiveCheck = {
     wstg: ['WSTG-INFO-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9116#section-2'],
     description:
-      'The file lacks what the format demands, or says it in a way that tools do not understand, so that reports may not arrive.',
+      'The file lacks what RFC 9116 requires or has it in a form that tools do not parse. Reports of vulnerabilities may not arrive.',
     remediation:
-      'Give at least one `Contact` as a URI (`mailto:` or `https://`) and exactly one `Expires` in the form `2027-01-31T00:00:00Z`, as text/plain over HTTPS.',
+      'Serve it over HTTPS as text/plain with at least one `Contact: mailto:security@example.com` and exactly one `Expires: 2027-01-31T00:00:00Z`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

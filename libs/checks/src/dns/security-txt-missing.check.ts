@@ -4,7 +4,7 @@ import { readSecurityTxt } from './security-txt.ts';
 export const securityTxtMissing: PassiveCheck = {
   meta: {
     id: 'security-txt-missing',
-    title: 'There is no security.txt',
+    title: 'security.txt is missing',
     category: 'configuration',
     severity: 'info',
     confidence: 'high',
@@ -12,8 +12,10 @@ export const securityTxtMissing: PassiveCheck = {
     cwe: [1059],
     wstg: ['WSTG-INFO-03'],
     references: ['https://www.rfc-editor.org/rfc/rfc9116'],
-    description: 'The site does not say how to report a vulnerability. Those who find one may give up, or publish it.',
-    remediation: 'Publish `/.well-known/security.txt` over HTTPS with at least `Contact` and `Expires`.',
+    description:
+      'The site does not say how to report a vulnerability. A researcher who finds one may give up or publish it.',
+    remediation:
+      'Publish `/.well-known/security.txt` over HTTPS with `Contact: mailto:security@example.com` and `Expires: 2027-01-31T00:00:00Z`.',
     needs: ['securityTxt'],
     maxRequests: 0,
   },

@@ -5,7 +5,7 @@ import { mailPolicySeverity, perDomain } from './domain.ts';
 export const spfMissing: PassiveCheck = {
   meta: {
     id: 'spf-missing',
-    title: 'The domain has no SPF record',
+    title: 'SPF record is missing',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const spfMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7208'],
     description:
-      'The domain does not say which servers may send its mail. Receivers have less to go by when they judge mail that is forged in its name.',
-    remediation: 'Publish a TXT record such as `v=spf1 mx -all`; for a domain that sends no mail, `v=spf1 -all`.',
+      'The domain does not declare which servers may send its mail. Receivers have less to detect mail with a forged sender of this domain (phishing).',
+    remediation: 'Publish `example.com. TXT "v=spf1 mx -all"`; for a domain that sends no mail, `"v=spf1 -all"`.',
     needs: ['dns'],
     maxRequests: 0,
   },

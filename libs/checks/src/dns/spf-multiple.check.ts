@@ -5,7 +5,7 @@ import { perDomain } from './domain.ts';
 export const spfMultiple: PassiveCheck = {
   meta: {
     id: 'spf-multiple',
-    title: 'The domain has several SPF records',
+    title: 'Multiple SPF records',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,8 +14,8 @@ export const spfMultiple: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7208#section-4.5'],
     description:
-      'With more than one SPF record the result is a permanent error: receivers treat the domain as if it had a broken policy, and none of the records protects it.',
-    remediation: 'Merge the records into one.',
+      'More than one SPF record is a permanent error (RFC 7208). Receivers treat the domain as if it had none, so that mail with a forged sender is not detected.',
+    remediation: 'Merge them into one record: `example.com. TXT "v=spf1 mx include:_spf.mail.example -all"`.',
     needs: ['dns'],
     maxRequests: 0,
   },

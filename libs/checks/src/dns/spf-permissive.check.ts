@@ -5,7 +5,7 @@ import { perDomain } from './domain.ts';
 export const spfPermissive: PassiveCheck = {
   meta: {
     id: 'spf-permissive',
-    title: 'The SPF record lets everybody send mail',
+    title: 'SPF record allows any sender (+all)',
     category: 'dns',
     severity: 'high',
     confidence: 'high',
@@ -14,8 +14,9 @@ export const spfPermissive: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7208#section-5.1'],
     description:
-      'The SPF record ends in `+all`: every server on the Internet is declared a legitimate sender of the domain’s mail, so that forged mail passes the check.',
-    remediation: 'End the record in `-all`, or in `~all` while you find out who sends mail for the domain.',
+      'The record ends in `+all`: every server on the Internet is a permitted sender. Mail that an attacker forges in the name of the domain passes SPF.',
+    remediation:
+      'End the record in `-all`, or in `~all` while the senders of the domain are being collected: `"v=spf1 mx -all"`.',
     needs: ['dns'],
     maxRequests: 0,
   },

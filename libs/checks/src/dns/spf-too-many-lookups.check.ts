@@ -5,7 +5,7 @@ import { perDomain } from './domain.ts';
 export const spfTooManyLookups: PassiveCheck = {
   meta: {
     id: 'spf-too-many-lookups',
-    title: 'The SPF record causes more than ten lookups',
+    title: 'SPF record exceeds the limit of 10 DNS lookups',
     category: 'dns',
     severity: 'low',
     confidence: 'high',
@@ -14,9 +14,8 @@ export const spfTooManyLookups: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7208#section-4.6.4'],
     description:
-      'Evaluating the SPF record and the records that it includes takes more than ten DNS lookups. Receivers stop there with a permanent error, and legitimate mail may be refused.',
-    remediation:
-      'Remove includes that are not needed any more, and replace others by the networks that they stand for.',
+      'Evaluating the record and its includes takes more than ten DNS lookups (RFC 7208). Receivers stop with a permanent error: legitimate mail may be rejected, and forged mail is not detected.',
+    remediation: 'Remove includes that are not needed, and replace others by their networks: `ip4:192.0.2.0/24`.',
     needs: ['dns'],
     maxRequests: 0,
   },

@@ -4,7 +4,7 @@ import { perDomain } from './domain.ts';
 export const tlsaMissing: PassiveCheck = {
   meta: {
     id: 'tlsa-missing',
-    title: 'The mail server has no TLSA record',
+    title: 'DANE TLSA record of the mail server is missing',
     category: 'dns',
     severity: 'info',
     confidence: 'high',
@@ -13,8 +13,9 @@ export const tlsaMissing: PassiveCheck = {
     wstg: [],
     references: ['https://www.rfc-editor.org/rfc/rfc7672'],
     description:
-      'The domain is signed with DNSSEC and runs its own mail server, but does not publish with DANE which certificate that server has. Sending servers cannot verify whom they deliver to.',
-    remediation: 'Publish a TLSA record at `_25._tcp` of the mail server, and keep it in step with its certificate.',
+      'The domain is signed with DNSSEC and runs its own mail server, but publishes no TLSA record (DANE). Sending servers cannot authenticate it, so that an attacker on the path can intercept mail.',
+    remediation:
+      'Publish `_25._tcp.mail.example.com. TLSA 3 1 1 <SHA-256 of the public key>`, and update it with the certificate.',
     needs: ['dns'],
     maxRequests: 0,
   },
