@@ -45,7 +45,7 @@ for (const check of catalogue) {
   describe(meta.id, () => {
     it('is documented', () => {
       expect(meta.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(meta.title).toMatch(/^\S.{4,90}[^.\s]$/);
+      expect(meta.title).toMatch(/^\S.{4,58}[^.\s]$/);
       expect(meta.description).toMatch(/^[A-Z`"<].{40,}\.$/s);
       expect(meta.remediation).toMatch(/^[A-Z`"<].{20,}\.$/s);
       expect(meta.cwe.length + meta.references.length).toBeGreaterThan(0);
