@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { answering } from './engines/answering.ts';
+import { requests } from './engines/requests.ts';
 import { appending } from './engines/appending.ts';
 import { embeddedEngine, serverEngine } from './engines/engine.ts';
 import { projecting } from './engines/projecting.ts';
@@ -29,7 +29,7 @@ const reports = [];
 for (const open of openers) {
   const engine = await open();
   try {
-    for (const goalOn of [appending, projecting, answering]) {
+    for (const goalOn of [appending, projecting, requests]) {
       const goal = goalOn(engine);
       if (positionals.length > 0 && !positionals.includes(goal.id)) continue;
       const gauge = new DisturbanceGauge();

@@ -11,7 +11,7 @@ export interface Headers {
   has(name: string): boolean;
 }
 
-/** One request and its complete answer. Immutable. */
+/** One request and its complete response. Immutable. */
 export interface Exchange {
   readonly url: URL;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface Exchange {
   readonly body: Buffer;
   /** Bytes of the whole body. */
   readonly size: number;
-  /** `body` in the charset that the answer declares, UTF-8 otherwise. */
+  /** `body` in the charset that the response declares, UTF-8 otherwise. */
   readonly text: string;
   /** The media type without parameters, lower case; '' when absent. */
   readonly mediaType: string;
@@ -33,14 +33,14 @@ export interface Exchange {
   readonly tlsError: string | undefined;
 }
 
-/** A request that gave no answer. */
+/** A request that gave no response. */
 export interface FailedExchange {
   readonly url: URL;
   readonly failure: 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked' | 'too_large' | 'protocol' | 'budget';
   readonly detail: string;
 }
 
-/** Hops in order; each is an answered request. `end` is the last answer that was no redirect to follow. */
+/** Hops in order; each has a response. `end` is the last one that was no redirect to follow. */
 export interface RedirectChain {
   readonly start: URL;
   readonly hops: readonly Exchange[];
@@ -78,7 +78,7 @@ export interface Subresource {
   readonly crossorigin: string | undefined;
 }
 
-/** An HTML answer, parsed once. */
+/** An HTML response, parsed once. */
 export interface Page {
   readonly exchange: Exchange;
   readonly url: URL;
@@ -132,7 +132,7 @@ export interface TlsProfile {
   readonly refused: readonly string[];
   /** IANA names of suites the server chose from restricted hellos (full scans; empty in quick ones). */
   readonly acceptedSuites: readonly string[];
-  /** Kinds of suites that the server refused outright although they were all it was offered; a probe without a clear answer names nothing. */
+  /** Kinds of suites that the server refused outright although they were all it was offered; a probe without a clear response names nothing. */
   readonly refusedSuiteKinds: readonly ('forward_secrecy' | 'aead')[];
   readonly dhBits: number | undefined;
   readonly stapledOcsp: 'none' | 'good' | 'revoked' | 'unknown';
@@ -168,7 +168,7 @@ export interface Artifacts {
   readonly now: Date;
   /** The target with its redirects. */
   readonly main: RedirectChain;
-  /** `http://host/` with its redirects, where its host answers on 80; `main` itself where that is the target. */
+  /** `http://host/` with its redirects, where its host responds on 80; `main` itself where that is the target. */
   readonly httpRoot: RedirectChain | undefined;
   /** `https://host/` where the target is http. */
   readonly httpsRoot: RedirectChain | undefined;
@@ -182,6 +182,6 @@ export interface Artifacts {
   readonly dns: DnsProfile | undefined;
   /** The final page of `main` where it is HTML; in full scans every crawled page, the main one first. */
   readonly pages: readonly Page[];
-  /** Every answer seen, in the order of arrival: pages, assets, redirects. */
+  /** Every response seen, in the order of arrival: pages, assets, redirects. */
   readonly exchanges: readonly Exchange[];
 }

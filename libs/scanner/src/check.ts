@@ -48,7 +48,7 @@ export interface Probe {
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   /** Letters and digits, different at every call, unguessable. */
   token(length?: number): string;
-  /** True when the answer is what this site gives for paths that do not exist, the echoed path aside. */
+  /** True when the response is what this site gives for paths that do not exist, the echoed path aside. */
   looksLikeControl(exchange: Exchange): Promise<boolean>;
 }
 
@@ -67,7 +67,7 @@ export interface PassiveCheck {
   run(artifacts: Artifacts): readonly Outcome[];
 }
 
-/** A rule that must ask the site something: it decides what to send and what the answers mean, and sends nothing itself. */
+/** A rule that needs requests of its own: it decides what to send and what the responses mean, and sends nothing itself. */
 export interface ActiveCheck {
   readonly meta: CheckMeta;
   probe(artifacts: Artifacts, probe: Probe): Promise<readonly Outcome[]>;

@@ -16,7 +16,7 @@ const weightByConfidence: Readonly<Record<Confidence, number>> = { low: 0.3, med
 
 /** Headers, content security policy and cookies together cost no more than this: a bare but safe site is not worth 0. */
 const declarations: ReadonlySet<Category> = new Set(['headers', 'cookies']);
-const mostForDeclarations = 45;
+const maxDeclarationsPenalty = 45;
 
 /** Without a certificate that browsers accept nothing else of the site can be relied on. */
 const noTrustedTransport: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ export function score(findings: readonly ScoredFinding[]): number {
   const distinct = [...worst.values()];
   const forDeclarations = sumOfPenalties(distinct.filter(({ category }) => declarations.has(category)));
   const forTheRest = sumOfPenalties(distinct.filter(({ category }) => !declarations.has(category)));
-  const points = 100 - Math.min(forDeclarations, mostForDeclarations) - forTheRest;
+  const points = 100 - Math.min(forDeclarations, maxDeclarationsPenalty) - forTheRest;
   return Math.max(0, Math.min(Math.round(points), ...findings.map(cap)));
 }
 

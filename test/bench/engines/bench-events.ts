@@ -26,7 +26,7 @@ export class BenchEvents {
     this.#log = log;
   }
 
-  /** A new stream with so many events. Answers with the position of the last. */
+  /** A new stream with so many events. Resolves with the position of the last. */
   async append(count = 1): Promise<Position> {
     const id = ids.token();
     const events = Array.from({ length: count }, () => this.#event(id));
@@ -40,7 +40,7 @@ export class BenchEvents {
   }
 }
 
-/** Does something so many times, by so many callers at once. Answers with how often a second. */
+/** Does something so many times, by so many callers at once. Resolves with the rate per second. */
 export async function timesPerSecond(times: number, callers: number, work: () => Promise<unknown>): Promise<number> {
   let left = times;
   const started = performance.now();

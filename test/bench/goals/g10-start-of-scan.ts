@@ -85,6 +85,6 @@ async function post(url: string, key: string): Promise<string> {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ target: 'http://127.0.0.1:9/' }),
   });
-  if (response.status !== 201) throw new Error(`POST answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`POST responded ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { scan_id: string }).scan_id;
 }

@@ -104,7 +104,7 @@ interface Latency {
   readonly p99: number;
 }
 
-/** From the moment at which a scan's end was recorded to the arrival at the endpoints that answer. */
+/** From the moment at which a scan's end was recorded to the arrival at the endpoints that respond. */
 async function latency(endpoints: number, hanging: number): Promise<Latency> {
   await using bench = await WebhookBench.start();
   const perAccount = Math.min(10, endpoints);
@@ -133,8 +133,10 @@ async function latency(endpoints: number, hanging: number): Promise<Latency> {
     const expected = rounds * accounts.length * perAccount;
     const arrivals = await bench.arrived(Math.ceil(expected * (1 - hanging)));
     for (const key of accounts) {
-      const answer = await fetch(`${product.url}/v1/events?limit=100`, { headers: { authorization: `Bearer ${key}` } });
-      const { data } = (await answer.json()) as { data: { id: string; timestamp: string }[] };
+      const response = await fetch(`${product.url}/v1/events?limit=100`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const { data } = (await response.json()) as { data: { id: string; timestamp: string }[] };
       for (const { id, timestamp } of data) events.set(id, new Date(timestamp).getTime());
     }
     for (const [id, at] of arrivals) {
@@ -153,7 +155,7 @@ async function cancelAScan(url: string, key: string): Promise<void> {
   const created = await fetch(`${url}/v1/scans`, { method: 'POST', headers, body });
   const { scan_id: id } = (await created.json()) as { scan_id: string };
   const canceled = await fetch(`${url}/v1/scans/${id}/cancel`, { method: 'POST', headers, body: '{}' });
-  if (canceled.status !== 200) throw new Error(`canceling answered ${canceled.status}: ${await canceled.text()}`);
+  if (canceled.status !== 200) throw new Error(`canceling responded ${canceled.status}: ${await canceled.text()}`);
 }
 
 export const webhookLatency: Goal = {

@@ -25,9 +25,9 @@ export const fullScan: Goal = {
       return {
         comparisons: [
           {
-            what: 'most requests in a second, of what is polite',
+            what: 'highest number of requests in a rolling second, against the limit',
             unit: '1/s',
-            ours: [mostInWindow(arrivals, 1_000)],
+            ours: [maxInWindow(arrivals, 1_000)],
             theirs: [polite.requestsPerSecondPerSite],
             // They are sent no faster; on a busy machine some that left in different seconds arrive in one.
             bound: { atMost: 1.05 },
@@ -52,14 +52,14 @@ export const fullScan: Goal = {
   },
 };
 
-/** The most arrivals within any stretch of that length. */
-function mostInWindow(arrivals: readonly number[], milliseconds: number): number {
+/** The highest number of arrivals within any window of `windowMs`. */
+function maxInWindow(arrivals: readonly number[], windowMs: number): number {
   const sorted = arrivals.toSorted((one, other) => one - other);
   let first = 0;
-  let most = 0;
+  let max = 0;
   for (const [at, time] of sorted.entries()) {
-    while ((sorted[first] ?? time) <= time - milliseconds) first += 1;
-    most = Math.max(most, at - first + 1);
+    while ((sorted[first] ?? time) <= time - windowMs) first += 1;
+    max = Math.max(max, at - first + 1);
   }
-  return most;
+  return max;
 }

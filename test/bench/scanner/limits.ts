@@ -17,9 +17,9 @@ export async function handshakes(url: URL, count: number): Promise<number> {
 
 function requestOnce(url: URL): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent: false }, (answer) => {
-      answer.resume();
-      answer.once('end', resolve);
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      response.once('end', resolve);
     });
     request.once('error', reject);
   });

@@ -13,7 +13,7 @@ const requestsPerRound = 3_000;
 
 export const quickScans: Goal = {
   id: 'quick',
-  title: 'Quick scans of a usual page, one process, two threads, politeness out of the way',
+  title: 'Quick scans of a usual page, one process, two threads, without a rate limit',
 
   async measure({ rounds }) {
     await using site = await ScannedSite.start();

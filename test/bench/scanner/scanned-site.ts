@@ -37,8 +37,8 @@ export class ScannedSite implements AsyncDisposable {
 
   /** When the requests since the last call arrived, in milliseconds. */
   async takeArrivals(): Promise<readonly number[]> {
-    const answer = await fetch(this.url('http', '/-/arrivals'), { method: 'DELETE' });
-    return (await answer.json()) as number[];
+    const response = await fetch(this.url('http', '/-/arrivals'), { method: 'DELETE' });
+    return (await response.json()) as number[];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The limit for every HTTP answer: Node's own server and a body that is ready. */
+/** The limit for every HTTP response: Node's own server and a body that is ready. */
 const body = JSON.stringify({
   scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
   status: 'queued',

@@ -1,6 +1,6 @@
 /**
- * Receives webhooks over HTTPS and answers 200 with a short body; what is sent to `/hang/…` gets no
- * answer and does not count.
+ * Receives webhooks over HTTPS and responds with 200 with a short body; what is sent to `/hang/…` gets no
+ * response and does not count.
  * `GET /arrivals` tells when which event arrived, `DELETE /arrivals` forgets it.
  */
 import { createServer } from 'node:https';

@@ -18,7 +18,7 @@ export interface LoadRequest {
   readonly expectStatus: number;
 }
 
-/** Asks as fast as the server answers, and fails when it answers anything else than expected. */
+/** Sends requests as fast as the server responds, and fails on any response but the expected one. */
 export async function load(served: Pick<Served, 'url' | 'pid'>, request: LoadRequest): Promise<Load> {
   const before = cpuSeconds(served.pid);
   const { path, connections, seconds, method = 'GET', headers = {}, body, expectStatus } = request;
@@ -31,11 +31,11 @@ export async function load(served: Pick<Served, 'url' | 'pid'>, request: LoadReq
     ...(body !== undefined && { body }),
   });
   const used = cpuSeconds(served.pid) - before;
-  const answered = result['2xx'];
-  if (result.non2xx > 0 || result.errors > 0 || answered === 0) {
+  const completed = result['2xx'];
+  if (result.non2xx > 0 || result.errors > 0 || completed === 0) {
     throw new Error(
       `expected ${expectStatus} only, got ${JSON.stringify(result.statusCodeStats)} and ${result.errors} errors`,
     );
   }
-  return { perSecond: answered / result.duration, perCpuSecond: answered / used };
+  return { perSecond: completed / result.duration, perCpuSecond: completed / used };
 }

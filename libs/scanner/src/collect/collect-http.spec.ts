@@ -15,10 +15,10 @@ import type { HttpCollection } from './collect-http.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 
-type Answer = { status?: number; type?: string; location?: string } | FailedExchange['failure'];
+type Response = { status?: number; type?: string; location?: string } | FailedExchange['failure'];
 
-/** A site that answers as `answers` says; what is left out is not found. */
-function site(target: string, answers: Readonly<Record<string, Answer>>) {
+/** A site that responds as `responses` says; what is left out is not found. */
+function site(target: string, responses: Readonly<Record<string, Response>>) {
   const asked: ProbeRequest[] = [];
   const collection: HttpCollection = {
     target: new URL(target),
@@ -27,16 +27,16 @@ function site(target: string, answers: Readonly<Record<string, Answer>>) {
     cookiesFor: () => undefined,
     send: (request) => {
       asked.push(request);
-      const answer = answers[request.url.href] ?? { status: 404 };
-      if (typeof answer === 'string') return Promise.resolve({ url: request.url, failure: answer, detail: '' });
-      return Promise.resolve(exchange(request, answer));
+      const response = responses[request.url.href] ?? { status: 404 };
+      if (typeof response === 'string') return Promise.resolve({ url: request.url, failure: response, detail: '' });
+      return Promise.resolve(exchange(request, response));
     },
   };
   return { asked, collection };
 }
 
-function exchange(request: ProbeRequest, answer: Exclude<Answer, string>): Exchange {
-  const { status = 200, type = 'text/html', location } = answer;
+function exchange(request: ProbeRequest, response: Exclude<Response, string>): Exchange {
+  const { status = 200, type = 'text/html', location } = response;
   return exchangeFrom({
     url: request.url,
     method: 'GET',
@@ -116,7 +116,7 @@ describe('security.txt', () => {
     expect((await collectSecurityTxt(collection, base))?.url.href).toBe(atRoot);
   });
 
-  it('that is in neither place is the first answer', async () => {
+  it('that is in neither place is the first response', async () => {
     expect(await collectSecurityTxt(site(base.href, {}).collection, base)).toMatchObject({
       status: 404,
       url: new URL(wellKnown),

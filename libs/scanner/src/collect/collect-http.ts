@@ -26,51 +26,51 @@ export async function collectHttpRoot(site: HttpCollection, main: RedirectChain)
   const root = new URL(`http://${site.target.hostname}/`);
   if (main.start.href === root.href) return main;
   const chain = await chainFrom(root, site);
-  return answeredOr(site.target.protocol === 'https:', chain);
+  return chainOrUndefined(site.target.protocol === 'https:', chain);
 }
 
-/** `https://host/` where the target is plain http. Nobody listening there is an answer too. */
+/** `https://host/` where the target is plain http. That nobody listens there is a result too. */
 export async function collectHttpsRoot(site: HttpCollection, main: RedirectChain): Promise<RedirectChain | undefined> {
   if (site.target.protocol === 'https:') return undefined;
   const root = new URL(`https://${site.target.hostname}/`);
   const onTheWay = main.hops.findIndex(({ url }) => url.href === root.href);
   if (onTheWay >= 0) return { ...main, start: root, hops: main.hops.slice(onTheWay) };
-  return answeredOr(true, await chainFrom(root, site));
+  return chainOrUndefined(true, await chainFrom(root, site));
 }
 
 export function collectRobotsTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
-  return answer(site, { url: new URL('/robots.txt', base), maxBytes: smallFile });
+  return responseTo(site, { url: new URL('/robots.txt', base), maxBytes: smallFile });
 }
 
-/** RFC 9116: under `/.well-known/`, at the root for old ones. The first answer when neither is there. */
+/** RFC 9116: under `/.well-known/`, at the root for old ones. The first response when neither is there. */
 export async function collectSecurityTxt(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
-  const wellKnown = await answer(site, { url: new URL('/.well-known/security.txt', base), maxBytes: smallFile });
+  const wellKnown = await responseTo(site, { url: new URL('/.well-known/security.txt', base), maxBytes: smallFile });
   if (wellKnown === undefined || isText(wellKnown)) return wellKnown;
-  const atRoot = await answer(site, { url: new URL('/security.txt', base), maxBytes: smallFile });
+  const atRoot = await responseTo(site, { url: new URL('/security.txt', base), maxBytes: smallFile });
   return atRoot !== undefined && isText(atRoot) ? atRoot : wellKnown;
 }
 
 /** A path that cannot exist, to see how the site says so. */
 export function collectNotFound(site: HttpCollection, base: URL): Promise<Exchange | undefined> {
-  return answer(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base), headers: html });
+  return responseTo(site, { url: new URL(`/${site.ids.token(16).toLowerCase()}`, base), headers: html });
 }
 
-/** The final page asked for on behalf of a foreign site. */
+/** The final page, requested on behalf of a foreign site. */
 export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<Exchange | undefined> {
-  return answer(site, { url: end.url, headers: { ...html, origin: foreignOrigin(site) } });
+  return responseTo(site, { url: end.url, headers: { ...html, origin: foreignOrigin(site) } });
 }
 
-const mostInterfaces = 4;
+const maxInterfaces = 4;
 
-/** Interfaces for programs that the crawl found, each asked on behalf of a foreign site. */
+/** Interfaces for programs that the crawl found, each requested on behalf of a foreign site. */
 export async function collectInterfacesWithOrigin(site: HttpCollection, found: readonly Exchange[]): Promise<void> {
   const interfaces = new Map(found.filter(isInterface).map(({ url }) => [url.origin + url.pathname, url]));
-  for (const url of [...interfaces.values()].slice(0, mostInterfaces)) {
+  for (const url of [...interfaces.values()].slice(0, maxInterfaces)) {
     await site.send({ url, headers: { origin: foreignOrigin(site) } });
   }
 }
 
-/** Data, or an answer that depends on the origin or names one. */
+/** Data, or a response that depends on the origin or names one. */
 function isInterface({ method, status, mediaType, headers, requestHeaders }: Exchange): boolean {
   if (method !== 'GET' || status >= 300 || requestHeaders['origin'] !== undefined) return false;
   const isData = /[/+](?:json|xml)$/.test(mediaType);
@@ -90,14 +90,14 @@ function chainFrom(start: URL, site: HttpCollection): Promise<RedirectChain> {
   });
 }
 
-/** A chain without any answer says something only where one was to be expected, and the attempt was really made. */
-function answeredOr(expected: boolean, chain: RedirectChain): RedirectChain | undefined {
+/** A chain without a response is kept only where one was expected and the attempt was made. */
+function chainOrUndefined(expected: boolean, chain: RedirectChain): RedirectChain | undefined {
   if (chain.hops.length > 0) return chain;
   const tried = chain.failure?.failure !== 'budget' && chain.failure?.failure !== 'blocked';
   return expected && tried ? chain : undefined;
 }
 
-async function answer(site: HttpCollection, request: ProbeRequest): Promise<Exchange | undefined> {
+async function responseTo(site: HttpCollection, request: ProbeRequest): Promise<Exchange | undefined> {
   const result = await site.send(request);
   return 'failure' in result ? undefined : result;
 }

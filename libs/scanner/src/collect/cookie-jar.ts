@@ -12,18 +12,18 @@ interface Kept {
   readonly secure: boolean;
 }
 
-const mostCookies = 60;
-const longestCookie = 4096;
-const longestHeader = 8192;
+const maxCookies = 60;
+const maxCookieLength = 4096;
+const maxHeaderLength = 8192;
 
 /** The cookies of one scan, kept and sent back as a browser does (RFC 6265 section 5), within bounds. Each lives until its scan ends. */
 export class CookieJar {
   readonly #cookies = new Map<string, Kept>();
 
-  /** Keeps what an answer sets, and forgets what it deletes. */
+  /** Keeps what a response sets, and forgets what it deletes. */
   keep(url: URL, headers: Headers, now: number): void {
-    for (const line of headers.all('set-cookie').slice(0, mostCookies)) {
-      if (line.length > longestCookie) continue;
+    for (const line of headers.all('set-cookie').slice(0, maxCookies)) {
+      if (line.length > maxCookieLength) continue;
       const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
       if (cookie === undefined || !isPrintable(cookie.name) || !isPrintable(cookie.value)) continue;
       const domain = domainFor(url, cookie.domain);
@@ -33,7 +33,7 @@ export class CookieJar {
       const isDeleted =
         cookie.maxAge === undefined ? (cookie.expires?.getTime() ?? Infinity) <= now : cookie.maxAge <= 0;
       this.#cookies.delete(key);
-      if (isDeleted || this.#cookies.size >= mostCookies) continue;
+      if (isDeleted || this.#cookies.size >= maxCookies) continue;
       const { name, value, secure = false } = cookie;
       this.#cookies.set(key, { name, value, domain, hostOnly: !cookie.domain, path, secure });
     }
@@ -43,7 +43,7 @@ export class CookieJar {
   headerFor(url: URL): string | undefined {
     const sent = [...this.#cookies.values()].filter((cookie) => isFor(cookie, url));
     const header = sent.map(({ name, value }) => `${name}=${value}`).join('; ');
-    return header === '' || header.length > longestHeader ? undefined : header;
+    return header === '' || header.length > maxHeaderLength ? undefined : header;
   }
 }
 

@@ -3,18 +3,18 @@ import type { Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
 /** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */
-export const mostNodes = 60_000;
+export const maxNodesPerPage = 60_000;
 const maxDepth = 512;
 const chunkLength = 16_384;
 
 class CappedHandler extends DomHandler {
   cut = false;
   nodes = 0;
-  readonly #mostNodes: number;
+  readonly #maxNodes: number;
 
-  constructor(mostNodes: number) {
+  constructor(maxNodes: number) {
     super();
-    this.#mostNodes = mostNodes;
+    this.#maxNodes = maxNodes;
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
@@ -36,7 +36,7 @@ class CappedHandler extends DomHandler {
 
   #full(): boolean {
     this.nodes += 1;
-    if (this.nodes > this.#mostNodes || this.tagStack.length > maxDepth) this.cut = true;
+    if (this.nodes > this.#maxNodes || this.tagStack.length > maxDepth) this.cut = true;
     return this.cut;
   }
 }
@@ -44,7 +44,7 @@ class CappedHandler extends DomHandler {
 /** The tree of an HTML text; `cut` when it was too large and its rest was left out. */
 export function parseHtml(
   html: string,
-  maxNodes = mostNodes,
+  maxNodes = maxNodesPerPage,
 ): { readonly document: Document; readonly nodes: number; readonly cut: boolean } {
   const handler = new CappedHandler(maxNodes);
   const parser = new Parser(handler);

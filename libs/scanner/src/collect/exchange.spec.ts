@@ -19,7 +19,7 @@ function exchange(type: string, body: Buffer) {
 
 const long = 'é'.repeat(100_000);
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has its text in the charset that it declares', () => {
     expect(exchange('text/html; charset="ISO-8859-1"', Buffer.from('caf\u00e9', 'latin1')).text).toBe('café');
     expect(exchange('text/html; charset=no-such', Buffer.from('café')).text).toBe('café');

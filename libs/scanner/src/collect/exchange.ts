@@ -6,7 +6,7 @@ export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType' | 'size'>;
 const keptOfText = 16_384;
 const texts = /^text\/|html|xml|json|javascript|ecmascript/;
 
-/** Completes an answer with its text (in the declared charset) and its media type. */
+/** Completes a response with its text (in the declared charset) and its media type. */
 export function exchangeFrom(parts: ExchangeParts): Exchange {
   const contentType = parts.headers.get('content-type') ?? '';
   const mediaType = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

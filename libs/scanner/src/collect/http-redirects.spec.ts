@@ -11,12 +11,12 @@ function follow(locations: Readonly<Record<string, string>>, status = 302) {
     problem: (url) => (url.hostname === '169.254.169.254' ? 'not public' : undefined),
     send: (url) => {
       const location = locations[url.href];
-      return Promise.resolve(answer(url, location === undefined ? 200 : status, location));
+      return Promise.resolve(exchangeOf(url, location === undefined ? 200 : status, location));
     },
   });
 }
 
-function answer(url: URL, status: number, location: string | undefined): Exchange {
+function exchangeOf(url: URL, status: number, location: string | undefined): Exchange {
   return exchangeFrom({
     url,
     method: 'GET',
@@ -72,7 +72,7 @@ describe('following redirects', () => {
       cookiesFor: () => `n=${cookies}`,
       send: (url) => {
         cookies = Math.min(cookies + 1, 2);
-        return Promise.resolve(cookies < 2 ? answer(url, 302, '/') : answer(url, 200, undefined));
+        return Promise.resolve(cookies < 2 ? exchangeOf(url, 302, '/') : exchangeOf(url, 200, undefined));
       },
     });
     expect(chain.hops.map(({ status }) => status)).toEqual([302, 200]);

@@ -20,11 +20,11 @@ export async function followRedirects(start: URL, rules: RedirectRules): Promise
   const visit = (url: URL): string => `${url.href}\n${rules.cookiesFor?.(url) ?? ''}`;
   for (let url = start; hops.length <= maxRedirects && !visited.has(visit(url));) {
     visited.add(visit(url));
-    const answer = await rules.send(url);
-    if ('failure' in answer) return { ...chain, failure: answer };
-    hops.push(answer);
-    const next = redirectOf(answer);
-    if (next === undefined) return { ...chain, end: answer };
+    const response = await rules.send(url);
+    if ('failure' in response) return { ...chain, failure: response };
+    hops.push(response);
+    const next = redirectOf(response);
+    if (next === undefined) return { ...chain, end: response };
     const problem = rules.problem(next);
     if (problem !== undefined) return { ...chain, failure: { url: next, failure: 'blocked', detail: problem } };
     if (siteOf(hostOf(next)) !== siteOf(hostOf(start))) return { ...chain, leftSite: next };

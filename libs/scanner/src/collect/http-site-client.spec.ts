@@ -22,7 +22,7 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpAnswe
   };
   const client = new SiteClient({
     http: { request } as unknown as SafeHttpClient,
-    politeness: { politely: (_site, _signal, work) => work() },
+    politeness: { run: (_site, _signal, work) => work() },
     maxRequests: 100,
     concurrency: 2,
     maxBytes: 10_000,
@@ -36,9 +36,9 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpAnswe
 describe('the requests of a scan', () => {
   it('are no more than its number, whatever its checks declare together', async () => {
     const { client, sent } = clientWith({ maxRequests: 5 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page })));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page })));
     expect(sent).toHaveLength(5);
-    expect(answers.filter((answer) => 'failure' in answer && answer.failure === 'budget')).toHaveLength(15);
+    expect(responses.filter((response) => 'failure' in response && response.failure === 'budget')).toHaveLength(15);
   });
 
   it('end when as many bytes as it may have come', async () => {

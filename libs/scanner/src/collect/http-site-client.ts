@@ -7,9 +7,9 @@ import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-/** When the site may be asked again; see `SiteLimits`. */
+/** When the next request to a site may be sent; see `SiteLimits`. */
 export interface Politeness {
-  politely<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  run<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
 export interface SiteClientOptions {
@@ -27,13 +27,13 @@ export interface SiteClientOptions {
   readonly signal: AbortSignal;
 }
 
-const largestBody = 2 * 1024 * 1024;
+const maxBodyBytes = 2 * 1024 * 1024;
 
-/** All requests of one scan: counted, polite, and answered with what happened; it never rejects. */
+/** All requests of one scan: counted and rate-limited. A request that fails resolves with the failure; it never rejects. */
 export class SiteClient {
   readonly #options: SiteClientOptions;
-  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly #answering = new Set<string>();
+  readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #responding = new Set<string>();
   readonly #cookies = new CookieJar();
   #requests = 0;
   #repeatsLeft: number;
@@ -41,7 +41,7 @@ export class SiteClient {
 
   constructor(options: SiteClientOptions) {
     this.#options = options;
-    this.#inTurn = limitConcurrency(options.concurrency);
+    this.#limited = limitConcurrency(options.concurrency);
     this.#repeatsLeft = 2 + Math.floor(options.maxRequests / 30);
     this.#bytesLeft = options.maxBytes;
   }
@@ -61,23 +61,23 @@ export class SiteClient {
     return this.#cookies.headerFor(url);
   }
 
-  /** What got no answer is sent once more: one packet that was lost must not decide what is found. */
+  /** A request without a response is retried once: one lost packet must not decide what is found. */
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    const answer = await this.#sendOnce(request);
-    if (!('failure' in answer)) {
-      this.#answering.add(request.url.origin);
-      return answer;
+    const response = await this.#sendOnce(request);
+    if (!('failure' in response)) {
+      this.#responding.add(request.url.origin);
+      return response;
     }
-    if (!this.#mayRepeat(answer)) return answer;
+    if (!this.#mayRepeat(response)) return response;
     this.#repeatsLeft -= 1;
     const second = await this.#sendOnce(request);
-    return 'failure' in second && second.failure === 'budget' ? answer : second;
+    return 'failure' in second && second.failure === 'budget' ? response : second;
   }
 
-  /** Where nobody has answered yet there is nobody to ask again, but for the target itself. */
+  /** An origin that has not responded before is not retried, but for the target itself. */
   #mayRepeat({ url, failure }: FailedExchange): boolean {
     const isPassing = failure === 'timeout' || failure === 'refused';
-    return isPassing && this.#repeatsLeft > 0 && (this.#answering.size === 0 || this.#answering.has(url.origin));
+    return isPassing && this.#repeatsLeft > 0 && (this.#responding.size === 0 || this.#responding.has(url.origin));
   }
 
   async #sendOnce(request: ProbeRequest): Promise<Exchange | FailedExchange> {
@@ -90,11 +90,11 @@ export class SiteClient {
     if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'as many bytes as a scan may were received' };
     this.#requests += 1;
     try {
-      const answer = await this.#inTurn(() =>
-        politeness.politely(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
+      const response = await this.#limited(() =>
+        politeness.run(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
       );
-      this.#bytesLeft -= answer.body.length;
-      const exchange = toExchange(request, answer);
+      this.#bytesLeft -= response.body.length;
+      const exchange = toExchange(request, response);
       this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
       return exchange;
     } catch (error) {
@@ -105,7 +105,7 @@ export class SiteClient {
     }
   }
 
-  /** Who names cookies means these and no others. */
+  /** A request that names cookies gets these and no others. */
   #withCookies(request: ProbeRequest): Record<string, string> {
     const headers = headersOf(request);
     const cookie = this.#cookies.headerFor(request.url);
@@ -113,7 +113,7 @@ export class SiteClient {
   }
 
   #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const maxBytes = Math.max(0, Math.min(request.maxBytes ?? largestBody, this.#bytesLeft));
+    const maxBytes = Math.max(0, Math.min(request.maxBytes ?? maxBodyBytes, this.#bytesLeft));
     return this.#options.http.request({
       url: request.url,
       method: request.method ?? 'GET',
@@ -133,17 +133,17 @@ function headersOf(request: ProbeRequest): Record<string, string> {
   return 'range' in headers ? { 'accept-encoding': 'identity', ...headers } : headers;
 }
 
-function toExchange(request: ProbeRequest, answer: HttpAnswer): Exchange {
+function toExchange(request: ProbeRequest, response: HttpAnswer): Exchange {
   return exchangeFrom({
     url: request.url,
     method: request.method ?? 'GET',
     requestHeaders: headersOf(request),
-    status: answer.status,
-    headers: headersFromLines(answer.headers),
-    body: answer.body,
-    truncated: answer.truncated,
-    remoteAddress: answer.remoteAddress,
-    durationMs: answer.durationMs,
-    tlsError: answer.tlsError,
+    status: response.status,
+    headers: headersFromLines(response.headers),
+    body: response.body,
+    truncated: response.truncated,
+    remoteAddress: response.remoteAddress,
+    durationMs: response.durationMs,
+    tlsError: response.tlsError,
   });
 }

@@ -15,7 +15,7 @@ export function isHtml(exchange: Exchange): boolean {
   return htmlMediaTypes.has(exchange.mediaType);
 }
 
-/** What the checks read of an HTML answer, or undefined where the answer is no HTML or has no body. */
+/** What the checks read of an HTML response, or undefined where the response is no HTML or has no body. */
 export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefined {
   if (!isHtml(exchange) || exchange.size === 0) return undefined;
   const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);

@@ -22,7 +22,7 @@ export class ArtifactStore {
   }
 
   /** Resolves with the reason why one of the artifacts is missing, or undefined once all of them are there. */
-  async whyMissing(names: readonly ArtifactName[]): Promise<string | undefined> {
+  async missingReason(names: readonly ArtifactName[]): Promise<string | undefined> {
     await Promise.all(names.map((name) => this.#signal(name).promise));
     const missing = names.find((name) => this.#missing.has(name));
     return missing === undefined ? undefined : this.#missing.get(missing);

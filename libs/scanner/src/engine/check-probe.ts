@@ -7,7 +7,7 @@ export interface ProbeSupport {
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   /** True for URLs that belong to the scanned site. */
   inScope(url: URL): boolean;
-  compareWithControl(exchange: Exchange): Promise<'covered' | 'different' | 'unknown'>;
+  compareWithNotFound(exchange: Exchange): Promise<'same' | 'different' | 'unknown'>;
 }
 
 /** What one active check may send: as much as it declared, to the scanned site only. */
@@ -15,7 +15,7 @@ export class CheckProbe implements Probe {
   readonly #support: ProbeSupport;
   readonly #meta: CheckMeta;
   #sent = 0;
-  #unanswered = 0;
+  #withoutResponse = 0;
   #undecided = 0;
   #lastFailure = '';
 
@@ -31,28 +31,28 @@ export class CheckProbe implements Probe {
       return { url, failure: 'budget', detail: `${this.#meta.id} declared ${String(this.#meta.maxRequests)} requests` };
     }
     this.#sent += 1;
-    const answer = await this.#support.send(request);
-    if ('failure' in answer) {
-      this.#unanswered += 1;
-      this.#lastFailure = answer.detail;
+    const response = await this.#support.send(request);
+    if ('failure' in response) {
+      this.#withoutResponse += 1;
+      this.#lastFailure = response.detail;
     }
-    return answer;
+    return response;
   }
 
-  /** Why the check may have missed something; undefined when the site answered all that it asked. */
+  /** Why the check may have missed something; undefined when every request got a response. */
   get gap(): string | undefined {
-    if (this.#unanswered > 0)
-      return `${this.#unanswered} of ${this.#sent} requests got no answer: ${this.#lastFailure}`.slice(0, 300);
-    return this.#undecided > 0 ? 'the site did not say how it answers for what does not exist' : undefined;
+    if (this.#withoutResponse > 0)
+      return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
+    return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
   }
 
   token(length?: number): string {
     return this.#support.ids.token(length);
   }
 
-  /** A false alarm costs more than a miss: without a control there is no finding, but there is a gap. */
+  /** A false positive costs more than a miss: without a baseline there is no finding, but there is a gap. */
   async looksLikeControl(exchange: Exchange): Promise<boolean> {
-    const verdict = await this.#support.compareWithControl(exchange);
+    const verdict = await this.#support.compareWithNotFound(exchange);
     if (verdict === 'unknown') this.#undecided += 1;
     return verdict !== 'different';
   }

@@ -13,7 +13,7 @@ import {
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
-import { mostNodes } from '../collect/document.ts';
+import { maxNodesPerPage } from '../collect/document.ts';
 import { parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -25,10 +25,10 @@ export const collectionUnits = { quick: 9, full: 40 } as const;
 const crawlUnits = collectionUnits.full - collectionUnits.quick;
 
 /** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
-const mostNodesOfScan = 250_000;
-const leastNodesOfPage = 500;
+const maxNodesPerScan = 250_000;
+const minNodesPerPage = 500;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
-const mostBytesOfCrawl = 40 * 1024 * 1024;
+const maxCrawlBytes = 40 * 1024 * 1024;
 
 const outOfTime = 'time ran out';
 
@@ -40,7 +40,7 @@ export class ArtifactCollection implements HttpCollection {
   readonly #store: ArtifactStore;
   readonly #advance: (units: number) => void;
   readonly #exchanges: Exchange[] = [];
-  #nodesLeft = mostNodesOfScan;
+  #nodesLeft = maxNodesPerScan;
 
   constructor(scan: ScanContext, store: ArtifactStore, advance: (units: number) => void) {
     this.target = scan.target;
@@ -51,10 +51,10 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    const answer = await this.#scan.client.send(request);
+    const response = await this.#scan.client.send(request);
     this.#scan.enter();
-    if (!('failure' in answer)) this.#exchanges.push(answer);
-    return answer;
+    if (!('failure' in response)) this.#exchanges.push(response);
+    return response;
   }
 
   problem(url: URL): string | undefined {
@@ -80,12 +80,12 @@ export class ArtifactCollection implements HttpCollection {
     const httpsRoot = this.#part('httpsRoot', 'the target is https', () => collectHttpsRoot(this, main));
     await Promise.all([
       httpsRoot,
-      this.#part('httpRoot', 'nothing answers on port 80', () => collectHttpRoot(this, main)),
-      this.#part('notFound', 'no answer', () => collectNotFound(this, base)),
-      this.#part('withOrigin', 'no answer', async () => end && collectWithOrigin(this, end)),
-      this.#part('robotsTxt', 'no answer', () => collectRobotsTxt(this, base)),
-      this.#part('securityTxt', 'no answer', () => collectSecurityTxt(this, base)),
-      this.#part('dns', 'DNS did not answer', () => this.#dns()),
+      this.#part('httpRoot', 'nothing responds on port 80', () => collectHttpRoot(this, main)),
+      this.#part('notFound', 'no response', () => collectNotFound(this, base)),
+      this.#part('withOrigin', 'no response', async () => end && collectWithOrigin(this, end)),
+      this.#part('robotsTxt', 'no response', () => collectRobotsTxt(this, base)),
+      this.#part('securityTxt', 'no response', () => collectSecurityTxt(this, base)),
+      this.#part('dns', 'DNS did not respond', () => this.#dns()),
       this.#part('tls', 'the site does not speak TLS', async () => this.#tls(main, await httpsRoot)),
     ]);
     if (this.#scan.job.scanType === 'full') {
@@ -122,7 +122,7 @@ export class ArtifactCollection implements HttpCollection {
 
   #parse(exchange: Exchange): Page | undefined {
     this.#scan.enter();
-    const page = parsePage(exchange, Math.max(leastNodesOfPage, Math.min(mostNodes, this.#nodesLeft)));
+    const page = parsePage(exchange, Math.max(minNodesPerPage, Math.min(maxNodesPerPage, this.#nodesLeft)));
     this.#nodesLeft -= page?.nodes ?? 0;
     return page;
   }
@@ -145,8 +145,7 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {
-    if (this.#scan.client.bytes > mostBytesOfCrawl)
-      return { url, failure: 'budget', detail: 'the pages are too large' };
+    if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
     return this.send({ url });
   }
 
@@ -167,7 +166,7 @@ export class ArtifactCollection implements HttpCollection {
     let advanced = 0;
     for await (const result of found) {
       if (isPage(result)) pages.push(result);
-      // How long the crawl will be cannot be known: each answer brings it a little nearer to its limit.
+      // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
       const share = crawlUnits * (1 - 1 / (1 + this.#exchanges.length / 100));
       this.#advance(share - advanced);
       advanced = share;

@@ -1,23 +1,23 @@
 import type { Outcome } from '../check.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-const longestLiteral = 512;
-const longestFurther = 200;
-const longestEvidence = 2048;
-const mostPlaces = 10;
+const maxLiteralBytes = 512;
+const maxPlaceBytes = 200;
+const maxEvidenceBytes = 2048;
+const maxPlaces = 10;
 
 /** The evidence of a finding: the first place literally, the others briefly. At most 2 KiB of UTF-8. */
 export function evidenceOf(outcomes: readonly Outcome[]): string {
   const [first, ...others] = outcomes;
   if (first === undefined) return '';
-  const literal = printable(first.evidence, longestLiteral);
+  const literal = printable(first.evidence, maxLiteralBytes);
   const lines = [...new Set(others.map((other) => briefly(other, first)))].filter((line) => line !== literal);
   if (lines.length === 0) return literal;
   const shown: string[] = [];
   let length = Buffer.byteLength(literal) + 64;
-  for (const line of lines.slice(0, mostPlaces)) {
+  for (const line of lines.slice(0, maxPlaces)) {
     length += Buffer.byteLength(line) + 3;
-    if (length > longestEvidence) break;
+    if (length > maxEvidenceBytes) break;
     shown.push(line);
   }
   const more = lines.length - shown.length;
@@ -32,8 +32,8 @@ export function evidenceOf(outcomes: readonly Outcome[]): string {
 /** Another page by its address; another fault of the same page by its own evidence. */
 function briefly(outcome: Outcome, first: Outcome): string {
   const url = String(outcome.url);
-  if (url !== String(first.url)) return printable(url, longestFurther);
-  return printable(outcome.evidence.split('\n', 1)[0] ?? '', longestFurther);
+  if (url !== String(first.url)) return printable(url, maxPlaceBytes);
+  return printable(outcome.evidence.split('\n', 1)[0] ?? '', maxPlaceBytes);
 }
 
 /** Literal text made safe to show: secrets masked, control and direction characters escaped, cut to `maxBytes`. */

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { evidenceOf, printable } from './evidence.ts';
 import { referencesOf } from './references.ts';
 
-const longestUrl = 2048;
+const maxUrlBytes = 2048;
 
 /** One finding a check and site: the worst place speaks, the others are named in its evidence. */
 export function findingFrom(meta: CheckMeta, outcomes: readonly Outcome[]): Finding | undefined {
@@ -21,7 +21,7 @@ export function findingFrom(meta: CheckMeta, outcomes: readonly Outcome[]): Find
     category: meta.category,
     description: meta.description,
     remediation: meta.remediation,
-    url: printable(String(worst.url), longestUrl),
+    url: printable(String(worst.url), maxUrlBytes),
     evidence: evidenceOf(worstFirst),
     references: referencesOf(meta),
   };

@@ -120,7 +120,7 @@ describe('what an active check may send', () => {
       return Promise.resolve({ url } as never);
     },
     inScope: (url) => url.hostname === 'example.com',
-    compareWithControl: () => Promise.resolve('unknown'),
+    compareWithNotFound: () => Promise.resolve('unknown'),
   });
 
   it('is as much as it declared, to the scanned site', async () => {
@@ -135,15 +135,15 @@ describe('what an active check may send', () => {
 
   it('and what it was not told is known', async () => {
     expect(await probe.looksLikeControl({} as never)).toBe(true);
-    expect(probe.gap).toBe('the site did not say how it answers for what does not exist');
+    expect(probe.gap).toBe('the response for paths that do not exist could not be determined');
     const deaf = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
       ids: { token: () => 'x' } as never,
-      send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no answer in time' }),
+      send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no response in time' }),
       inScope: () => true,
-      compareWithControl: () => Promise.resolve('different'),
+      compareWithNotFound: () => Promise.resolve('different'),
     });
     await deaf.send({ url: new URL('https://example.com/1') });
-    expect(deaf.gap).toBe('1 of 1 requests got no answer: no answer in time');
+    expect(deaf.gap).toBe('1 of 1 requests got no response: no response in time');
   });
 });
 

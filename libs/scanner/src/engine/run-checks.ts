@@ -29,7 +29,7 @@ const activeAtOnce = 6;
 /** Milliseconds after the deadline for rules about what is there already, and for active checks to hand in what they have. */
 const graceMs = 1000;
 /** Milliseconds of rules in a row before other scans of the thread get their turn. */
-const longestTurnMs = 20;
+const maxSliceMs = 20;
 const outOfTime = 'time ran out';
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
@@ -40,7 +40,7 @@ export async function runChecks(run: CheckRun): Promise<void> {
   let tooLate = Infinity;
   run.signal.addEventListener('abort', () => (tooLate = performance.now() + graceMs), { once: true });
   const inTurn = (check: PassiveCheck) => async (): Promise<CheckResult> => {
-    if (performance.now() - busySince > longestTurnMs) {
+    if (performance.now() - busySince > maxSliceMs) {
       await nextTurn();
       busySince = performance.now();
     }
@@ -48,7 +48,7 @@ export async function runChecks(run: CheckRun): Promise<void> {
   };
   await Promise.all(
     run.checks.map(async (check) => {
-      const missing = await run.store.whyMissing(check.meta.needs);
+      const missing = await run.store.missingReason(check.meta.needs);
       if (missing !== undefined) return run.done(check, { outcomes: [], skipped: missing });
       run.done(check, await ('run' in check ? passive(inTurn(check)) : active(() => runActive(check, run))));
     }),

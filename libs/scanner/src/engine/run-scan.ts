@@ -8,7 +8,7 @@ import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { CheckProbe } from './check-probe.ts';
 import type { ProbeSupport } from './check-probe.ts';
-import { Controls } from './controls.ts';
+import { NotFoundBaselines } from './not-found-baselines.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
 import { Progress } from './progress.ts';
 import { ReportBuffer } from './report-buffer.ts';
@@ -20,7 +20,7 @@ import type { ScanContext, ScanEnvironment } from './scan-context.ts';
 export interface ScanObserver {
   /** With the number of requests sent until now. */
   report(report: ScanReport, requests: number): void;
-  /** The target has answered: all checks of the scan will be run or skipped. */
+  /** The target has responded: all checks of the scan will be run or skipped. */
   planned(): void;
   connection(connection: Connection): void;
   /** Called before code runs that meets the target's bytes. */
@@ -109,20 +109,20 @@ function unitsOf({ meta }: Check): number {
 function probeSupport(scan: ScanContext): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
   const send: ProbeSupport['send'] = async (request) => {
-    const answer = await scan.client.send(request);
+    const response = await scan.client.send(request);
     scan.enter();
-    return answer;
+    return response;
   };
-  const controls = new Controls(send, scan.ids);
+  const baselines = new NotFoundBaselines(send, scan.ids);
   return {
     ids: scan.ids,
     send,
     inScope: (url) => siteOf(hostOf(url)) === site,
-    compareWithControl: (exchange) => controls.cover(exchange),
+    compareWithNotFound: (exchange) => baselines.compare(exchange),
   };
 }
 
-/** Why there is nothing to check; undefined when the target has answered. */
+/** Why there is nothing to check; undefined when the target has responded. */
 function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): ScanReport | undefined {
   const { contactedTarget, signal } = scan;
   if (failure?.failure === 'blocked') {
@@ -130,8 +130,8 @@ function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): ScanRep
     return failed('target_blocked', how + failure.detail, contactedTarget);
   }
   if (hops.length > 0) return undefined;
-  if (signal.aborted) return failed('timeout', 'The target did not answer in time.', contactedTarget);
-  return failed('target_unreachable', failure?.detail ?? 'no answer', contactedTarget);
+  if (signal.aborted) return failed('timeout', 'The target did not respond in time.', contactedTarget);
+  return failed('target_unreachable', failure?.detail ?? 'no response', contactedTarget);
 }
 
 function failed(

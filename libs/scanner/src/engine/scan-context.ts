@@ -88,7 +88,7 @@ export function openScan(
     },
     enter: watch.enter,
     openSocket: (host, port, signal) =>
-      politeness.politely(siteOf(host), signal, () => connectSafely({ gate, host, port, signal, onConnection })),
+      politeness.run(siteOf(host), signal, () => connectSafely({ gate, host, port, signal, onConnection })),
     close: async () => {
       clearTimeout(timer);
       cancel.removeEventListener('abort', onCancel);

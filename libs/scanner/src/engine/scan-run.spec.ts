@@ -36,7 +36,7 @@ describe('a scan that is done again elsewhere', () => {
 });
 
 describe('a scan that is given up', () => {
-  it('ends with what it has, where the target had answered', async () => {
+  it('ends with what it has, where the target had responded', async () => {
     const run = new ScanRun(job, 1000);
     run.planned(['a', 'b', 'c']);
     run.report(progress(40, ['a'], ['a']), 5);

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
-import { HangDetector } from './hang-detector.ts';
-import { Pulse } from './worker-protocol.ts';
+import { ThreadWatchdog } from './thread-watchdog.ts';
+import { Heartbeat } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 export interface ThreadEvents {
@@ -12,13 +12,13 @@ export interface ThreadEvents {
   fault(fault: string): void;
   /** A run ended by itself, whatever its end. */
   freed(): void;
-  /** The thread is gone. `guilty` is the run that did it, as far as that is known; the others were only there. */
-  lost(handle: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void;
+  /** The thread is gone. `suspect` is the run that did it, as far as that is known; the others were only there. */
+  lost(handle: ScanThreadHandle, suspect: ScanRun | undefined, others: readonly ScanRun[], reason: string): void;
 }
 
 /** Milliseconds after its deadline at which a run is ended from outside, and at which its thread is killed if it lives on. */
 const graceMs = 3000;
-const longestGraceMs = 30_000;
+const maxGraceMs = 30_000;
 const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
 
@@ -36,20 +36,20 @@ export interface ThreadOptions {
 export class ScanThreadHandle {
   readonly number: number;
   readonly #worker: Worker;
-  readonly #pulse: Pulse;
-  readonly #hangs: HangDetector;
+  readonly #heartbeat: Heartbeat;
+  readonly #watchdog: ThreadWatchdog;
   readonly #events: ThreadEvents;
   readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
   #readyAt: number | undefined;
   #checkIds: Readonly<Record<ScanType, readonly string[]>> = { quick: [], full: [] };
   #gone = false;
 
-  constructor(data: Omit<ThreadData, 'pulse'>, events: ThreadEvents, options: ThreadOptions) {
-    const memory = Pulse.memory();
+  constructor(data: Omit<ThreadData, 'heartbeat'>, events: ThreadEvents, options: ThreadOptions) {
+    const memory = Heartbeat.memory();
     this.number = data.thread;
-    this.#pulse = new Pulse(memory);
+    this.#heartbeat = new Heartbeat(memory);
     this.#events = events;
-    const workerData: ThreadData = { ...data, pulse: memory };
+    const workerData: ThreadData = { ...data, heartbeat: memory };
     const memoryMb = options.memoryMb ?? defaultMemoryMb;
     this.#worker = new Worker(options.program, {
       workerData,
@@ -57,7 +57,7 @@ export class ScanThreadHandle {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 8, stackSizeMb: 4 },
       name: `scan-${String(data.thread)}`,
     });
-    this.#hangs = new HangDetector(this.#pulse, () => this.#processorMs());
+    this.#watchdog = new ThreadWatchdog(this.#heartbeat, () => this.#processorMs());
     this.#worker.on('message', (messages: readonly FromThread[]) => {
       for (const message of messages) this.#hear(message);
     });
@@ -86,13 +86,13 @@ export class ScanThreadHandle {
     const now = performance.now();
     for (const { run, sentAt } of this.#runs.values()) {
       const late = now - Math.max(sentAt, readyAt) - run.deadlineMs;
-      if (late > longestGraceMs) return this.#lose(run, timeRanOut);
+      if (late > maxGraceMs) return this.#lose(run, timeRanOut);
       if (late > graceMs && !run.over) {
         run.giveUp(timeRanOut, 'timeout');
         this.cancel(run);
       }
     }
-    if (await this.#hangs.hangs(now, blockedAfterMs))
+    if (await this.#watchdog.hangs(now, blockedAfterMs))
       this.#lose(this.#entered(), 'the content of the target kept a check busy for too long');
   }
 
@@ -136,15 +136,15 @@ export class ScanThreadHandle {
   }
 
   #entered(): ScanRun | undefined {
-    return this.#runs.get(this.#pulse.lastEntered)?.run;
+    return this.#runs.get(this.#heartbeat.lastEntered)?.run;
   }
 
-  #lose(guilty: ScanRun | undefined, reason: string): void {
+  #lose(suspect: ScanRun | undefined, reason: string): void {
     if (this.#gone) return;
     this.#gone = true;
-    const innocent = [...this.#runs.values()].map(({ run }) => run).filter((run) => run !== guilty);
+    const others = [...this.#runs.values()].map(({ run }) => run).filter((run) => run !== suspect);
     this.#runs.clear();
     void this.#worker.terminate();
-    this.#events.lost(this, guilty, innocent, reason);
+    this.#events.lost(this, suspect, others, reason);
   }
 }

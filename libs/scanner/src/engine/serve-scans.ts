@@ -7,7 +7,7 @@ import { Outbox } from './outbox.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SiteLimits } from './site-limits.ts';
-import { Pulse } from './worker-protocol.ts';
+import { Heartbeat } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 const outbox = new Outbox<FromThread>((messages) => parentPort?.postMessage(messages));
@@ -15,14 +15,14 @@ const outbox = new Outbox<FromThread>((messages) => parentPort?.postMessage(mess
 /** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
 export function serveScans(checks: readonly Check[]): void {
   const data = workerData as ThreadData;
-  const pulse = new Pulse(data.pulse);
+  const heartbeat = new Heartbeat(data.heartbeat);
   const environment = environmentFor(data, checks);
   const running = new Map<number, AbortController>();
   parentPort?.on('message', (message: ToThread) => {
-    if (message.type === 'scan') void run(message, environment, running, pulse);
+    if (message.type === 'scan') void run(message, environment, running, heartbeat);
     else running.get(message.run)?.abort(new Error('the scan was cancelled'));
   });
-  setInterval(() => pulse.beat(), 100);
+  setInterval(() => heartbeat.beat(), 100);
   outbox.tell({ type: 'ready', checkIds: { quick: idsFor('quick', environment), full: idsFor('full', environment) } });
 }
 
@@ -46,7 +46,7 @@ async function run(
   { run, job }: Extract<ToThread, { type: 'scan' }>,
   environment: ScanEnvironment,
   running: Map<number, AbortController>,
-  pulse: Pulse,
+  heartbeat: Heartbeat,
 ): Promise<void> {
   const cancel = new AbortController();
   running.set(run, cancel);
@@ -55,7 +55,7 @@ async function run(
       report: (report, requests) => outbox.tellSoon({ type: 'report', run, report, requests }),
       planned: () => outbox.tell({ type: 'planned', run }),
       connection: (connection) => outbox.tellSoon({ type: 'connection', run, connection }),
-      enter: () => pulse.enter(run),
+      enter: () => heartbeat.enter(run),
     });
     outbox.tell({ type: 'over', run });
   } catch (error) {

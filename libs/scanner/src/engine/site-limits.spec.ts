@@ -23,7 +23,7 @@ describe('politeness towards a site', () => {
       inFlight -= 1;
     };
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).politely('example.com', forever, work)),
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).run('example.com', forever, work)),
     );
     expect(most).toBe(3);
   });
@@ -33,7 +33,7 @@ describe('politeness towards a site', () => {
     const started = performance.now();
     await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
-        (index % 2 === 0 ? one : two).politely('example.com', forever, async () => {}),
+        (index % 2 === 0 ? one : two).run('example.com', forever, async () => {}),
       ),
     );
     // 5 at once, then 20 more at 100 a second.
@@ -45,7 +45,7 @@ describe('politeness towards a site', () => {
     const started = performance.now();
     await Promise.all(
       Array.from({ length: 52 }, (_, index) =>
-        (index % 2 === 0 ? one : two).politely('example.com', forever, async () => {}),
+        (index % 2 === 0 ? one : two).run('example.com', forever, async () => {}),
       ),
     );
     expect(performance.now() - started).toBeGreaterThan(1000);
@@ -54,32 +54,30 @@ describe('politeness towards a site', () => {
   it('does not make one site wait for another', async () => {
     const [one] = threads({ requestsPerSecond: 1, connections: 1 });
     const done = Promise.withResolvers<void>();
-    const held = one.politely('slow.example', forever, () => done.promise);
-    await one.politely('other.example', forever, async () => {});
+    const held = one.run('slow.example', forever, () => done.promise);
+    await one.run('other.example', forever, async () => {});
     done.resolve();
     await held;
   });
 
   it('gives its place back when the work fails', async () => {
     const [one] = threads({ requestsPerSecond: 1000, connections: 1 });
-    await expect(one.politely('a.example', forever, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-      'broken',
-    );
-    await one.politely('a.example', forever, async () => {});
+    await expect(one.run('a.example', forever, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await one.run('a.example', forever, async () => {});
   });
 
   it('forgets what a killed thread held', async () => {
     const [one, two] = threads({ requestsPerSecond: 1000, connections: 1 });
-    void one.politely('a.example', forever, () => new Promise(() => undefined));
+    void one.run('a.example', forever, () => new Promise(() => undefined));
     two.forgetThread(0);
-    await two.politely('a.example', forever, async () => {});
+    await two.run('a.example', forever, async () => {});
   });
 
   it('stops waiting when told to', async () => {
     const [one] = threads({ requestsPerSecond: 1000, connections: 1 });
-    void one.politely('a.example', forever, () => new Promise(() => undefined));
+    void one.run('a.example', forever, () => new Promise(() => undefined));
     const stop = new AbortController();
-    const waiting = one.politely('a.example', stop.signal, async () => {});
+    const waiting = one.run('a.example', stop.signal, async () => {});
     stop.abort(new Error('stopped'));
     await expect(waiting).rejects.toThrow('stopped');
   });

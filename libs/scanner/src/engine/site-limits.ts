@@ -53,7 +53,7 @@ export class SiteLimits {
   }
 
   /** Does `work` when the site may be asked again. Rejects with the signal's reason when that comes first. */
-  async politely<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const row = rowOf(site);
     await this.#takeConnection(row, signal);
     try {

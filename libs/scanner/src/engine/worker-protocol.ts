@@ -9,8 +9,8 @@ export interface ThreadData {
   readonly limits: SharedSiteLimits;
   /** Its number, from 0. */
   readonly thread: number;
-  /** See `Pulse`. */
-  readonly pulse: SharedArrayBuffer;
+  /** See `Heartbeat`. */
+  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** `run` is the number of one attempt at a scan. */
@@ -22,7 +22,7 @@ export type FromThread =
   /** Once, with the ids of the checks that each type of scan runs. */
   | { readonly type: 'ready'; readonly checkIds: Readonly<Record<ScanType, readonly string[]>> }
   | { readonly type: 'report'; readonly run: number; readonly report: ScanReport; readonly requests: number }
-  /** The target has answered: the checks will be run or skipped. */
+  /** The target has responded: the checks will be run or skipped. */
   | { readonly type: 'planned'; readonly run: number }
   | { readonly type: 'connection'; readonly run: number; readonly connection: Connection }
   /** The run is over and nothing more will come of it; `error` when it broke. */
@@ -35,7 +35,7 @@ const current = 1;
  * A thread's sign of life, in memory that outlives a blocked event loop: a counter that grows while the loop turns, and
  * the run whose code was entered last. When the counter stands still, that run is the one that hangs.
  */
-export class Pulse {
+export class Heartbeat {
   readonly #cells: Int32Array;
 
   constructor(memory: SharedArrayBuffer) {

@@ -156,7 +156,7 @@ describe('a hostile site', () => {
     expect(reports).toEqual([expect.objectContaining({ type: 'failed', code: 'timeout', contactedTarget: true })]);
   });
 
-  it('that answers once and then never again ends with what is there', async () => {
+  it('that responds to once and then never again ends with what is there', async () => {
     const target = await site((request, response) => {
       if (request.url === '/') weak(request, response);
     });

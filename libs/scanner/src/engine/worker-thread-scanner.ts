@@ -12,7 +12,7 @@ export interface WorkerThreadScannerOptions {
   readonly onFault?: (fault: string) => void;
   /** Told at the start of what of the settings cannot be used. For the operator's log. */
   readonly onWarning?: (warning: string) => void;
-  /** Milliseconds of its processor time after which a thread that answers nothing counts as hanging. */
+  /** Milliseconds of its processor time after which a thread that responds to nothing counts as hanging. */
   readonly blockedAfterMs?: number;
   /** Mebibytes of memory that a thread may use; 512 by default. */
   readonly memoryMb?: number;
@@ -21,7 +21,7 @@ export interface WorkerThreadScannerOptions {
 }
 
 const runsPerThread = 16;
-const mostAttempts = 2;
+const maxAttempts = 2;
 const watchEveryMs = 250;
 
 /**
@@ -104,7 +104,7 @@ export class WorkerThreadScanner extends Scanner {
         connection: (run, connection) => this.#options.onConnection?.(run.job.scanId, connection),
         fault: (fault) => this.#options.onFault?.(fault),
         freed: () => this.#dispatch(),
-        lost: (lost, guilty, innocent, reason) => this.#replace(lost, guilty, innocent, reason),
+        lost: (lost, suspect, others, reason) => this.#replace(lost, suspect, others, reason),
       },
       this.#options,
     );
@@ -119,14 +119,14 @@ export class WorkerThreadScanner extends Scanner {
     }
   }
 
-  #replace(lost: ScanThreadHandle, guilty: ScanRun | undefined, innocent: readonly ScanRun[], reason: string): void {
+  #replace(lost: ScanThreadHandle, suspect: ScanRun | undefined, others: readonly ScanRun[], reason: string): void {
     if (this.#closed) return;
     this.#threads.delete(lost.number);
     this.#politeness.forgetThread(lost.number);
     this.#options.onFault?.(`scanner thread ${String(lost.number)} was replaced: ${reason}`);
-    guilty?.giveUp(reason, 'timeout');
-    for (const run of innocent) {
-      if (run.attempts < mostAttempts) this.#waiting.unshift(run);
+    suspect?.giveUp(reason, 'timeout');
+    for (const run of others) {
+      if (run.attempts < maxAttempts) this.#waiting.unshift(run);
       else run.giveUp(reason, 'internal_error');
     }
     this.#dispatch();

@@ -97,7 +97,7 @@ describe('the crawler', () => {
     expect(site.requested.length).toBeLessThan(60);
   });
 
-  it('gets out of a site that answers every path with one page', async () => {
+  it('gets out of a site that responds to every path with one page', async () => {
     const site = new FakeSite(() => ({ body: link('more/', 'other/', '../up/') }));
     await pagesOf(site);
     expect(site.requested.length).toBeLessThan(60);
@@ -149,7 +149,7 @@ describe('the crawler', () => {
     expect(site.requested.length).toBeGreaterThan(30);
   });
 
-  it('gives up on a site that stopped answering, and when told', async () => {
+  it('gives up on a site that stopped responding, and when told', async () => {
     const failed: FailedExchange = { url: new URL('https://site.com/'), failure: 'timeout', detail: '' };
     let requests = 0;
     const site = new FakeSite(() => ({ body: link(...Array.from({ length: 300 }, (_, n) => `/p${n}`)) }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import { Frontier } from './frontier.ts';
-import type { Waiting } from './frontier.ts';
+import type { QueuedUrl } from './frontier.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
@@ -15,53 +15,53 @@ export interface CrawlRequest {
   readonly target: URL;
   /** Pages already fetched; the crawl starts from their links and does not give them out again. */
   readonly startPages: readonly Page[];
-  /** Other answers already there (robots.txt, a redirect): read for links, not fetched again. */
+  /** Other responses already there (robots.txt, a redirect): read for links, not fetched again. */
   readonly known: readonly Exchange[];
   /** One GET without following redirects; politeness and safety are its business. */
   fetch(url: URL): Promise<Exchange | FailedExchange>;
-  /** The page in an HTML answer, undefined when it is none. */
+  /** The page in an HTML response, undefined when it is none. */
   parse(exchange: Exchange): Page | undefined;
   readonly limits: CrawlLimits;
   readonly signal: AbortSignal;
 }
 
-const failuresInARow = 15;
-const copiesOfAPage = 3;
+const maxConsecutiveFailures = 15;
+const maxCopiesPerPage = 3;
 
-/** Walks a site within its limits and gives out each answer as it arrives: a page where it is HTML, the exchange otherwise. */
+/** Walks a site within its limits and gives out each response as it arrives: a page where it is HTML, the exchange otherwise. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, void, void> {
   const { limits } = request;
   const frontier = seededFrontier(request);
   const copies = new Map<string, number>();
-  const inFlight = new Map<Promise<Arrival>, Waiting>();
+  const inFlight = new Map<Promise<Arrival>, QueuedUrl>();
   let requests = 0;
   let pages = request.startPages.length;
   let failures = 0;
   let sitemaps = 0;
 
-  while (!request.signal.aborted && failures < failuresInARow && pages < limits.maxPages) {
+  while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
     while (inFlight.size < limits.concurrency && requests < limits.maxRequests) {
       const waiting = frontier.next();
       if (waiting === undefined) break;
       if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) continue;
       requests++;
-      const arrival: Promise<Arrival> = request.fetch(waiting.url).then((answer) => ({ answer, waiting, arrival }));
+      const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
     if (inFlight.size === 0) return;
-    const { answer, waiting, arrival } = await Promise.race(inFlight.keys());
+    const { response, waiting, arrival } = await Promise.race(inFlight.keys());
     inFlight.delete(arrival);
-    if ('failure' in answer) {
-      if (isSilence(answer, request.target)) failures++;
+    if ('failure' in response) {
+      if (isSilence(response, request.target)) failures++;
       continue;
     }
     failures = 0;
-    frontier.markSeen(answer.url);
-    const isNew = isFresh(answer, copies);
-    const page = isNew ? request.parse(answer) : undefined;
+    frontier.markSeen(response.url);
+    const isNew = isFresh(response, copies);
+    const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
-    if (isNew) follow(frontier, answer, page, waiting, limits);
-    yield page ?? answer;
+    if (isNew) follow(frontier, response, page, waiting, limits);
+    yield page ?? response;
   }
 }
 
@@ -70,14 +70,14 @@ export function isPage(result: Page | Exchange): result is Page {
   return 'document' in result;
 }
 
-/** The host that is crawled did not answer. What may not be asked, and hosts beside it, say nothing of it. */
+/** The host that is crawled did not respond. What may not be asked, and hosts beside it, say nothing of it. */
 function isSilence({ url, failure }: FailedExchange, target: URL): boolean {
   return url.host === target.host && failure !== 'blocked' && failure !== 'budget';
 }
 
 interface Arrival {
-  readonly answer: Exchange | FailedExchange;
-  readonly waiting: Waiting;
+  readonly response: Exchange | FailedExchange;
+  readonly waiting: QueuedUrl;
   readonly arrival: Promise<Arrival>;
 }
 
@@ -85,7 +85,7 @@ function seededFrontier(request: CrawlRequest): Frontier {
   const frontier = new Frontier(request.target, request.limits);
   for (const page of request.startPages) frontier.markSeen(page.url);
   for (const exchange of request.known) frontier.markSeen(exchange.url);
-  const start: Waiting = { url: request.target, depth: 0, isSitemap: false };
+  const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };
   for (const page of request.startPages) follow(frontier, page.exchange, page, start, request.limits);
   for (const exchange of request.known) follow(frontier, exchange, undefined, start, request.limits);
   frontier.add(new URL('/robots.txt', request.target), 1);
@@ -95,20 +95,20 @@ function seededFrontier(request: CrawlRequest): Frontier {
   return frontier;
 }
 
-/** A site that answers everything with one page would grow its relative links without end, and fill the memory with copies. */
+/** A site that responds to everything with one page would grow its relative links without end, and fill the memory with copies. */
 function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
   if (exchange.size === 0) return true;
   const hash = createHash('sha256').update(exchange.text).digest('base64');
   const count = (copies.get(hash) ?? 0) + 1;
   copies.set(hash, count);
-  return count <= copiesOfAPage;
+  return count <= maxCopiesPerPage;
 }
 
 function follow(
   frontier: Frontier,
   exchange: Exchange,
   page: Page | undefined,
-  from: Waiting,
+  from: QueuedUrl,
   limits: CrawlLimits,
 ): void {
   const depth = from.depth + 1;

@@ -5,9 +5,9 @@ import { isHarmfulLink } from './harmful-link.ts';
 import { TrapBounds } from './trap-bounds.ts';
 import { canonicalUrl, urlIdentity } from './url-identity.ts';
 
-const mostJudged = 50_000;
+const maxConsidered = 50_000;
 
-export interface Waiting {
+export interface QueuedUrl {
   readonly url: URL;
   readonly depth: number;
   readonly isSitemap: boolean;
@@ -23,8 +23,8 @@ export class Frontier {
   readonly #bounds: TrapBounds;
   readonly #seen = new Set<string>();
   /** Links as written that were judged before: most of a page's links stand on every page. */
-  readonly #judged = new Set<string>();
-  readonly #waiting: (Waiting & { readonly rank: number })[] = [];
+  readonly #considered = new Set<string>();
+  readonly #waiting: (QueuedUrl & { readonly rank: number })[] = [];
 
   constructor(target: URL, limits: CrawlLimits) {
     this.#target = target;
@@ -32,15 +32,15 @@ export class Frontier {
     this.#bounds = new TrapBounds(limits);
   }
 
-  /** Never to be fetched: its answer is known. */
+  /** Never to be fetched: its response is known. */
   markSeen(url: URL): void {
     this.#seen.add(urlIdentity(url));
   }
 
   add(link: URL, depth: number, isSitemap = false): void {
     if (this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) return;
-    if (this.#judged.has(link.href)) return;
-    if (this.#judged.size < mostJudged) this.#judged.add(link.href);
+    if (this.#considered.has(link.href)) return;
+    if (this.#considered.size < maxConsidered) this.#considered.add(link.href);
     if (link.href.length > this.#limits.maxUrlLength || !isInScope(this.#target, link)) return;
     const url = canonicalUrl(link);
     const identity = urlIdentity(url);
@@ -52,7 +52,7 @@ export class Frontier {
     this.#waiting.push({ url, depth, isSitemap, rank: isSitemap ? -1 : before + 2 * depth + elsewhere });
   }
 
-  next(): Waiting | undefined {
+  next(): QueuedUrl | undefined {
     let best = 0;
     for (let at = 1; at < this.#waiting.length; at++) {
       if ((this.#waiting[at]?.rank ?? 0) < (this.#waiting[best]?.rank ?? 0)) best = at;

@@ -9,19 +9,19 @@ import { linksInScript } from './links-in-script.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
 import { FakeSite } from './testing/fake-site.ts';
-import type { FakeAnswer } from './testing/fake-site.ts';
+import type { FakeResponse } from './testing/fake-site.ts';
 
 const base = new URL('https://site.com/dir/page');
 const paths = (urls: readonly URL[]) => urls.map((url) => url.href.replace('https://site.com', ''));
 
-async function answered(answer: FakeAnswer) {
-  const exchange = await new FakeSite(() => answer).fetch(base);
-  if ('failure' in exchange) throw new Error('no answer');
+async function responseTo(response: FakeResponse) {
+  const exchange = await new FakeSite(() => response).fetch(base);
+  if ('failure' in exchange) throw new Error('no response');
   return exchange;
 }
 
 async function page(html: string): Promise<Page> {
-  const parsed = parsePage(await answered({ body: html }));
+  const parsed = parsePage(await responseTo({ body: html }));
   if (parsed === undefined) throw new Error('no page');
   return parsed;
 }
@@ -82,18 +82,23 @@ describe('sitemaps', () => {
     '<?xml version="1.0"?><urlset><url><loc>https://site.com/a?x=1&amp;y=2</loc></url><url><loc>/b</loc></url></urlset>';
 
   it('are read as XML, as an index, packed, as text', async () => {
-    expect(paths(readSitemap(await answered({ type: 'text/xml', body: xml }), 10).pages)).toEqual(['/a?x=1&y=2', '/b']);
-    const index = '<sitemapindex><sitemap><loc>https://site.com/s1.xml.gz</loc></sitemap></sitemapindex>';
-    expect(paths(readSitemap(await answered({ type: 'text/xml', body: index }), 10).sitemaps)).toEqual(['/s1.xml.gz']);
-    expect(readSitemap(await answered({ type: 'application/gzip', body: gzipSync(xml) }), 10).pages).toHaveLength(2);
-    expect(paths(readSitemap(await answered({ type: 'text/plain', body: 'https://site.com/t\n' }), 10).pages)).toEqual([
-      '/t',
+    expect(paths(readSitemap(await responseTo({ type: 'text/xml', body: xml }), 10).pages)).toEqual([
+      '/a?x=1&y=2',
+      '/b',
     ]);
+    const index = '<sitemapindex><sitemap><loc>https://site.com/s1.xml.gz</loc></sitemap></sitemapindex>';
+    expect(paths(readSitemap(await responseTo({ type: 'text/xml', body: index }), 10).sitemaps)).toEqual([
+      '/s1.xml.gz',
+    ]);
+    expect(readSitemap(await responseTo({ type: 'application/gzip', body: gzipSync(xml) }), 10).pages).toHaveLength(2);
+    expect(
+      paths(readSitemap(await responseTo({ type: 'text/plain', body: 'https://site.com/t\n' }), 10).pages),
+    ).toEqual(['/t']);
   });
 
   it('stay small: a number of entries, a size when unpacked', async () => {
-    expect(readSitemap(await answered({ type: 'text/xml', body: xml }), 1).pages).toHaveLength(1);
+    expect(readSitemap(await responseTo({ type: 'text/xml', body: xml }), 1).pages).toHaveLength(1);
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
-    expect(readSitemap(await answered({ type: 'application/gzip', body: bomb }), 10).pages).toEqual([]);
+    expect(readSitemap(await responseTo({ type: 'application/gzip', body: bomb }), 10).pages).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export interface Sitemap {
   readonly sitemaps: readonly URL[];
 }
 
-/** Reads an answer as a sitemap (sitemaps.org: XML, its index, plain text; gzip or not); empty when it is none. */
+/** Reads a response as a sitemap (sitemaps.org: XML, its index, plain text; gzip or not); empty when it is none. */
 export function readSitemap(exchange: Exchange, max: number): Sitemap {
   const text = unpacked(exchange);
   const isXml = text.slice(0, 2000).includes('<urlset') || text.slice(0, 2000).includes('<sitemapindex');

@@ -111,7 +111,7 @@ describe('the DNS profile', () => {
     expect(profile).toMatchObject({ cnames: ['pages.host.com'], addresses: ['9.9.9.9'], caa: ['128 issue ";"'] });
   });
 
-  it('finds out that validation fails when the answer comes only without it', async () => {
+  it('finds out that validation fails when the response comes only without it', async () => {
     const profile = await profileOf('www.shop.com', shop, { bogus: ['www.shop.com'] });
     expect(profile).toMatchObject({ dnssecValidated: false, addresses: ['9.9.9.9'], hasIpv6: undefined });
   });

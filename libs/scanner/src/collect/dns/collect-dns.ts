@@ -4,7 +4,7 @@ import type { DnsClient, DnsReply } from '#egress';
 import { parse } from 'tldts';
 import type { DnsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
-import { DnsQuestions } from './dns-questions.ts';
+import { DnsQueries } from './dns-queries.ts';
 import { countSpfLookups, spfRecords } from './spf.ts';
 
 export interface DnsRequest {
@@ -17,13 +17,13 @@ export interface DnsRequest {
   readonly signal: AbortSignal;
 }
 
-const mostQueries: Readonly<Record<ScanType, number>> = { quick: 12, full: 24 };
+const maxQueries: Readonly<Record<ScanType, number>> = { quick: 12, full: 24 };
 
 /**
  * What DNS says of a host and of the registrable domain that it belongs to: at most 12 queries in a quick scan, 24 in a
- * full one. Nothing is asked of an address or of a name under no public suffix. Where the host has addresses of the
+ * full one. Nothing is queried for an address or of a name under no public suffix. Where the host has addresses of the
  * operator's own networks alone, or lies on a domain that its hoster shares out (`name.github.io`), the domain's records
- * are left out, for they would not be about this site. Never rejects; what got no answer is undefined.
+ * are left out, for they would not be about this site. Never rejects; what got no response is undefined.
  */
 export async function collectDns(request: DnsRequest): Promise<DnsProfile> {
   const { host, scanType, dns, addresses, signal } = request;
@@ -31,11 +31,11 @@ export async function collectDns(request: DnsRequest): Promise<DnsProfile> {
   const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (domain === null || !(isIcann === true || isPrivate === true)) return { ...nothingKnown, host };
 
-  const questions = new DnsQuestions(dns, mostQueries[scanType], signal);
-  const named = { ...(await addressRecords(questions, host, addresses)), host, registrable: domain };
+  const queries = new DnsQueries(dns, maxQueries[scanType], signal);
+  const named = { ...(await addressRecords(queries, host, addresses)), host, registrable: domain };
   const inside = named.addresses.length > 0 && named.addresses.every((address) => isInternal(address, addresses));
   if (inside || isPrivate === true) return { ...nothingKnown, ...named, dnssecValidated: undefined };
-  return { ...nothingKnown, ...named, ...(await domainRecords(questions, host, domain, scanType)) };
+  return { ...nothingKnown, ...named, ...(await domainRecords(queries, host, domain, scanType)) };
 }
 
 const nothingKnown: Omit<DnsProfile, 'host'> = {
@@ -56,12 +56,12 @@ const nothingKnown: Omit<DnsProfile, 'host'> = {
 };
 
 async function addressRecords(
-  questions: DnsQuestions,
+  queries: DnsQueries,
   host: string,
   policy: AddressPolicy,
 ): Promise<Pick<DnsProfile, 'addresses' | 'privateAddresses' | 'cnames' | 'dnssecValidated' | 'hasIpv6'>> {
-  const [v4, v6] = await Promise.all([questions.reply(host, 'A'), questions.reply(host, 'AAAA')]);
-  const unchecked = v4 === undefined ? await questions.reply(host, 'A', { checkingDisabled: true }) : undefined;
+  const [v4, v6] = await Promise.all([queries.reply(host, 'A'), queries.reply(host, 'AAAA')]);
+  const unchecked = v4 === undefined ? await queries.reply(host, 'A', { checkingDisabled: true }) : undefined;
   const answers = [...((v4 ?? unchecked)?.answers ?? []), ...(v6?.answers ?? [])];
   const addresses = answers.flatMap((answer) => (answer.type === 'A' || answer.type === 'AAAA' ? answer.data : []));
   const cnames = answers.flatMap((answer) => (answer.type === 'CNAME' ? plainName(answer.data) : []));
@@ -74,48 +74,48 @@ async function addressRecords(
   };
 }
 
-/** An answer that is given with validation off alone is one that fails it. */
+/** A response that is given with validation off alone is one that fails it. */
 function validated(checked: DnsReply | undefined, unchecked: DnsReply | undefined): boolean | undefined {
   if (checked !== undefined) return checked.authenticated || undefined;
   return unchecked !== undefined && unchecked.answers.length > 0 ? false : undefined;
 }
 
 async function domainRecords(
-  questions: DnsQuestions,
+  queries: DnsQueries,
   host: string,
   domain: string,
   scanType: ScanType,
 ): Promise<Partial<DnsProfile>> {
   const [caa, txt, dmarc, mx, ds] = await Promise.all([
-    certificationAuthorities(questions, host, domain),
-    questions.texts(domain),
-    questions.texts(`_dmarc.${domain}`),
-    questions.records(domain, 'MX', ({ data }) => `${data.preference ?? 0} ${plainName(data.exchange) || '.'}`),
-    questions.records(domain, 'DS', ({ data }) => String(data.keyTag)),
+    certificationAuthorities(queries, host, domain),
+    queries.texts(domain),
+    queries.texts(`_dmarc.${domain}`),
+    queries.records(domain, 'MX', ({ data }) => `${data.preference ?? 0} ${plainName(data.exchange) || '.'}`),
+    queries.records(domain, 'DS', ({ data }) => String(data.keyTag)),
   ]);
-  const found = { caa, txt, dmarc, mx, ds: ds && ds.length > 0, spfLookups: await spfLookups(questions, txt) };
+  const found = { caa, txt, dmarc, mx, ds: ds && ds.length > 0, spfLookups: await spfLookups(queries, txt) };
   if (scanType === 'quick') return found;
   const mailHost = ownMailHost(mx, domain);
   return {
     ...found,
-    mtaSts: await questions.texts(`_mta-sts.${domain}`),
-    tlsa: mailHost === undefined ? undefined : await hasTlsa(questions, mailHost),
+    mtaSts: await queries.texts(`_mta-sts.${domain}`),
+    tlsa: mailHost === undefined ? undefined : await hasTlsa(queries, mailHost),
   };
 }
 
-const mostCaaQueries = 3;
+const maxCaaQueries = 3;
 
 /** CAA records of the closest name that has any, from the host up to its domain (RFC 8659 section 3). */
 async function certificationAuthorities(
-  questions: DnsQuestions,
+  queries: DnsQueries,
   host: string,
   domain: string,
 ): Promise<readonly string[] | undefined> {
   const labels = host.split('.');
   const depth = labels.length - domain.split('.').length;
-  if (depth >= mostCaaQueries) return undefined;
+  if (depth >= maxCaaQueries) return undefined;
   for (let up = 0; up <= depth; up += 1) {
-    const found = await questions.records(
+    const found = await queries.records(
       labels.slice(up).join('.'),
       'CAA',
       ({ data }) => `${data.flags ?? 0} ${data.tag} "${data.value}"`,
@@ -125,10 +125,10 @@ async function certificationAuthorities(
   return [];
 }
 
-async function spfLookups(questions: DnsQuestions, txt: readonly string[] | undefined): Promise<number | undefined> {
+async function spfLookups(queries: DnsQueries, txt: readonly string[] | undefined): Promise<number | undefined> {
   const [record, second] = spfRecords(txt ?? []);
   if (record === undefined || second !== undefined) return undefined;
-  return countSpfLookups(record, async (included) => spfRecords((await questions.texts(included)) ?? [])[0]);
+  return countSpfLookups(record, async (included) => spfRecords((await queries.texts(included)) ?? [])[0]);
 }
 
 /** The most preferred mail host, where it belongs to the domain itself: only its owner can publish TLSA records for it. */
@@ -138,8 +138,8 @@ function ownMailHost(mx: readonly string[] | undefined, domain: string): string 
   return name === domain || name?.endsWith(`.${domain}`) === true ? name : undefined;
 }
 
-async function hasTlsa(questions: DnsQuestions, mailHost: string): Promise<boolean | undefined> {
-  const found = await questions.records(`_25._tcp.${mailHost}`, 'TLSA', () => 'TLSA');
+async function hasTlsa(queries: DnsQueries, mailHost: string): Promise<boolean | undefined> {
+  const found = await queries.records(`_25._tcp.${mailHost}`, 'TLSA', () => 'TLSA');
   return found && found.length > 0;
 }
 

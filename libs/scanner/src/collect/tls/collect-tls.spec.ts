@@ -129,7 +129,7 @@ describe('the certificate', () => {
     expect(profile.chain[0]).toMatchObject({ hasEmbeddedSct: true, mustStaple: true });
   });
 
-  it('comes with a stapled answer, which is read', async () => {
+  it('comes with a stapled response, which is read', async () => {
     const leaf = await trusted();
     expect((await profileOf(leaf, { staple: goodResponse })).stapledOcsp).toBe('good');
     expect((await profileOf(leaf, { staple: revokedResponse })).stapledOcsp).toBe('revoked');

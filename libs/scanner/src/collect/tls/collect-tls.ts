@@ -44,12 +44,12 @@ export async function collectTls(request: TlsRequest): Promise<TlsProfile | unde
 
   survey.negotiated(handshake.protocol);
   survey.dhBits = handshake.dhBits;
-  await survey.askVersions(['TLSv1', 'TLSv1.1']);
+  await survey.probeVersions(['TLSv1', 'TLSv1.1']);
   if (scanType === 'full') {
-    await survey.askVersions(['TLSv1.2', 'SSLv3']);
-    await survey.askSsl2();
-    await survey.askWeakSuites();
-    await survey.askStrongSuites(handshake.cipher);
+    await survey.probeVersions(['TLSv1.2', 'SSLv3']);
+    await survey.probeSsl2();
+    await survey.probeWeakSuites();
+    await survey.probeStrongSuites(handshake.cipher);
   }
   return profile(request, handshake, survey);
 }

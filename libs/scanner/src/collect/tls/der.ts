@@ -8,7 +8,7 @@ export const derTag = { integer: 2, octetString: 4, oid: 6, sequence: 0x30 } as 
 
 /**
  * The elements that stand one after the other in `bytes`. What is cut short or longer than the buffer ends the list, so
- * that hostile bytes give a short answer and no exception.
+ * that hostile bytes give a short response and no exception.
  */
 export function derElements(bytes: Buffer): readonly DerElement[] {
   const elements: DerElement[] = [];

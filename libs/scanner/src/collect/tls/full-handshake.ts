@@ -18,7 +18,7 @@ export interface Handshake {
 
 /**
  * A handshake as an old, lenient client would make it: TLS 1.0 to 1.3, every cipher and key size that OpenSSL can still
- * do; the certificate is judged and the judgement reported, but the handshake goes on. `failed` when the server answered
+ * do; the certificate is verified and the verdict reported, but the handshake continues. `failed` when the server responded
  * without agreeing on anything, `unclear` when it could not be reached or did not finish before `signal` aborted.
  */
 export async function fullHandshake(
@@ -40,7 +40,7 @@ export async function fullHandshake(
     minVersion: 'TLSv1',
     ciphers: 'DEFAULT:@SECLEVEL=0',
     ALPNProtocols: ['http/1.1'],
-    // The name is judged by the collector; here it would hide the chain's own error.
+    // The name is verified by the collector; here it would hide the chain's own error.
     checkServerIdentity: () => undefined,
   });
   return new Promise((resolve) => {
@@ -71,12 +71,12 @@ function describe(tls: TLSSocket): Omit<Handshake, 'ocspResponse'> {
   };
 }
 
-const longestChain = 10;
+const maxChainLength = 10;
 
 function chainOf(leaf: DetailedPeerCertificate): readonly Buffer[] {
   const chain: Buffer[] = [];
   let certificate: DetailedPeerCertificate | undefined = leaf;
-  while (certificate?.raw !== undefined && chain.length < longestChain) {
+  while (certificate?.raw !== undefined && chain.length < maxChainLength) {
     chain.push(certificate.raw);
     certificate = certificate.issuerCertificate === certificate ? undefined : certificate.issuerCertificate;
   }

@@ -20,8 +20,8 @@ function oldServer(version: number, suite: number): (socket: Socket) => void {
   return (socket) =>
     socket.once('data', (hello: Buffer) => {
       if (hello[0] !== 22) return void socket.destroy();
-      const answer = offered(hello);
-      const agreed = answer.version >= version && answer.suites.includes(suite);
+      const response = offered(hello);
+      const agreed = response.version >= version && response.suites.includes(suite);
       socket.end(agreed ? serverHello(version, suite) : fatalHandshakeFailure);
     });
 }
@@ -81,21 +81,21 @@ describe('a survey by hello', () => {
       Buffer.from([0x80, 11 + cipherBytes, 4, 0, 1, 0, 2, 0, 0, 0, cipherBytes, 0, 0, ...Buffer.alloc(cipherBytes)]);
     const speaking = surveyOf(await servers.tcp((socket) => void socket.end(ssl2Hello(3))));
     const empty = surveyOf(await servers.tcp((socket) => void socket.end(ssl2Hello(0))));
-    await Promise.all([speaking.askSsl2(), empty.askSsl2()]);
+    await Promise.all([speaking.probeSsl2(), empty.probeSsl2()]);
     expect([...speaking.accepted]).toEqual(['SSLv2']);
     expect([...empty.refused]).toEqual(['SSLv2']);
   });
 
   it('takes hanging up for a refusal', async () => {
     const survey = surveyOf(await servers.tcp((socket) => socket.once('data', () => socket.destroy())));
-    await survey.askVersions(['SSLv3']);
+    await survey.probeVersions(['SSLv3']);
     expect([...survey.refused]).toEqual(['SSLv3']);
   });
 
   it('concludes nothing from silence, and soon leaves the server alone', async () => {
     const survey = surveyOf(await servers.tcp(() => undefined), 50);
-    await survey.askVersions(['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2']);
-    await survey.askSsl2();
+    await survey.probeVersions(['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2']);
+    await survey.probeSsl2();
     expect([survey.accepted.size, survey.refused.size]).toEqual([0, 0]);
     expect(survey.connections()).toBe(2);
   });
@@ -104,7 +104,7 @@ describe('a survey by hello', () => {
     const liar = (socket: Socket): void => void socket.once('data', () => socket.end(serverHello(0x0303, 0xc02f)));
     const survey = surveyOf(await servers.tcp(liar));
     survey.negotiated('TLSv1.2');
-    await survey.askWeakSuites();
+    await survey.probeWeakSuites();
     expect([...survey.suites]).toEqual([]);
   });
 

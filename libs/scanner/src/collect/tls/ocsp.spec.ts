@@ -13,7 +13,7 @@ describe('a stapled OCSP response', () => {
     expect(stapledStatus(revokedResponse, '0A1B2C3E')).toBe('unknown');
   });
 
-  it('says nothing where the responder had no answer', () => {
+  it('says nothing where the responder had no response', () => {
     const tryLater = Buffer.from([0x30, 0x03, 0x0a, 0x01, 0x03]);
     expect(stapledStatus(tryLater, '01')).toBe('unknown');
   });

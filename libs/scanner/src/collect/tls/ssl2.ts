@@ -18,7 +18,7 @@ export function ssl2ClientHello(challenge: Buffer): Buffer {
 }
 
 /** `accepted` for a SERVER-HELLO of version 2 that offers a cipher; undefined while more is needed. */
-export function readSsl2Answer(received: Buffer, ended: boolean): 'accepted' | 'refused' | undefined {
+export function readSsl2Response(received: Buffer, ended: boolean): 'accepted' | 'refused' | undefined {
   if (received.length < 13) {
     const notSsl2 = received.length > 0 && (received.readUInt8(0) & 0x80) === 0;
     return ended || notSsl2 ? 'refused' : undefined;

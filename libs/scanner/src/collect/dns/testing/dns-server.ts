@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import packet from 'dns-packet';
 import type { Answer, Question } from 'dns-packet';
 
-/** Records by `name TYPE`; `broken` for a question that gets no answer but SERVFAIL. */
+/** Records by `name TYPE`; `broken` for a question that gets no response but SERVFAIL. */
 export type Zone = Readonly<Record<string, readonly unknown[] | 'broken'>>;
 
 export interface ZoneOptions {
-  /** Names whose answers carry the AD flag. */
+  /** Names whose responses carry the AD flag. */
   readonly authenticated?: readonly string[];
-  /** Names that are answered only when checking is disabled. */
+  /** Names that get a response only when checking is disabled. */
   readonly bogus?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export class LocalDnsServer {
     });
   }
 
-  /** With the aliases that lead there, as a recursive server answers. */
+  /** With the aliases that lead there, as a recursive server responds. */
   #lookup(question: Question, checkingDisabled: boolean): Answer[] | 'broken' {
     if (this.#options.bogus?.includes(question.name) === true && !checkingDisabled) return 'broken';
     const answers: Answer[] = [];

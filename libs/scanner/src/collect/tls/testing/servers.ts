@@ -15,8 +15,8 @@ export class LocalServers {
     const server = createTlsServer({ cert: issued.pem, key: issued.keyPem, ...options });
     server.on('tlsClientError', () => undefined);
     if (options.staple !== undefined) {
-      server.on('OCSPRequest', (_certificate: Buffer, _issuer: Buffer, answer: (e: null, response: Buffer) => void) =>
-        answer(null, options.staple ?? Buffer.alloc(0)),
+      server.on('OCSPRequest', (_certificate: Buffer, _issuer: Buffer, callback: (e: null, response: Buffer) => void) =>
+        callback(null, options.staple ?? Buffer.alloc(0)),
       );
     }
     return this.#listen(server);

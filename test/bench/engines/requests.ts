@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 const seconds = 3;
 const longestWaitMs = 60_000;
 
-export const answering = (engine: Engine): Goal => ({
+export const requests = (engine: Engine): Goal => ({
   id: 'api',
   title: `${engine.name}: requests at 64 connections (${engine.roles.join(' + ')})`,
   async measure({ rounds }) {
@@ -38,8 +38,8 @@ export const answering = (engine: Engine): Goal => ({
       const body = JSON.stringify({ target: 'http://127.0.0.1:9/' });
       // The account was opened beside the service, whose readers may have much history to read first.
       await untilFound(`${api.url}/v1/usage`, headers);
-      const answer = await fetch(`${api.url}/v1/scans`, { method: 'POST', headers, body });
-      const { scan_id: scanId } = (await answer.json()) as { scan_id: string };
+      const response = await fetch(`${api.url}/v1/scans`, { method: 'POST', headers, body });
+      const { scan_id: scanId } = (await response.json()) as { scan_id: string };
       await untilFound(`${api.url}/v1/scans/${scanId}`, headers);
       const common = { connections: 64, seconds, headers } as const;
       const post = { ...common, path: '/v1/scans', method: 'POST', body, expectStatus: 201 } as const;

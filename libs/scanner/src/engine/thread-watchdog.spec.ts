@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { HangDetector } from './hang-detector.ts';
-import { Pulse } from './worker-protocol.ts';
+import { ThreadWatchdog } from './thread-watchdog.ts';
+import { Heartbeat } from './worker-protocol.ts';
 
 const limit = 10_000;
 
 function threadThatUses(share: number) {
-  const pulse = new Pulse(Pulse.memory());
+  const heartbeat = new Heartbeat(Heartbeat.memory());
   let now = 0;
-  const detector = new HangDetector(pulse, async () => Promise.resolve(now * share));
+  const detector = new ThreadWatchdog(heartbeat, async () => Promise.resolve(now * share));
   /** The first moment at which it counts as hanging, within two minutes. */
   const hangsAt = async (beatUntil: number): Promise<number> => {
     for (now = 0; now < 120_000; now += 250) {
-      if (now < beatUntil) pulse.beat();
+      if (now < beatUntil) heartbeat.beat();
       if (await detector.hangs(now, limit)) return now;
     }
     return Infinity;

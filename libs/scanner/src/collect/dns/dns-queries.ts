@@ -1,14 +1,14 @@
 import type { DnsAnswer, DnsClient, DnsQueryOptions, DnsRecordType, DnsReply } from '#egress';
 
-/** Asks DNS within a budget: a question past it, and one that gets no usable answer, gives undefined. */
-export class DnsQuestions {
+/** DNS queries within a budget: a query past it, and one that gets no usable response, gives undefined. */
+export class DnsQueries {
   readonly #dns: Pick<DnsClient, 'query'>;
   readonly #signal: AbortSignal;
   #left: number;
 
-  constructor(dns: Pick<DnsClient, 'query'>, most: number, signal: AbortSignal) {
+  constructor(dns: Pick<DnsClient, 'query'>, maxQueries: number, signal: AbortSignal) {
     this.#dns = dns;
-    this.#left = most;
+    this.#left = maxQueries;
     this.#signal = signal;
   }
 

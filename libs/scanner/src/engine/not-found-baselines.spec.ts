@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { SystemIds } from '#kernel';
+import type { Exchange } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { exchangeFrom } from '../collect/exchange.ts';
+import { headersFromLines } from '../collect/headers.ts';
+import { NotFoundBaselines } from './not-found-baselines.ts';
+
+type Respond = (path: string) => { status?: number; body: string; location?: string };
+
+function siteOf(respond: Respond) {
+  const asked: string[] = [];
+  const send = async (request: ProbeRequest): Promise<Exchange> => {
+    asked.push(request.url.pathname);
+    const { status = 200, body, location } = respond(request.url.pathname);
+    return Promise.resolve(
+      exchangeFrom({
+        url: request.url,
+        method: request.method ?? 'GET',
+        requestHeaders: request.headers ?? {},
+        status,
+        headers: headersFromLines(location === undefined ? [] : [['location', location]]),
+        body: Buffer.from(body),
+        truncated: false,
+        remoteAddress: '203.0.113.1',
+        durationMs: 1,
+        tlsError: undefined,
+      }),
+    );
+  };
+  const baselines = new NotFoundBaselines(send, new SystemIds());
+  const candidate = async (path: string) => send({ url: new URL(path, 'https://example.com') });
+  const compare = async (path: string) => baselines.compare(await candidate(path));
+  return { asked, candidate, compare };
+}
+
+const words = 'Welcome to our little shop where everything that you could ever want is sold at the very best price';
+
+describe('a response looks like a baseline', () => {
+  it('where the site has one page for every path, even if it repeats the path and adds a token', async () => {
+    let token = 0;
+    const { compare } = siteOf((path) => ({
+      body: `${words} ${path} ${String((token += 7))} deadbeef0${String(token)}`,
+    }));
+    expect(await compare('/.env')).toBe('same');
+    expect(await compare('/a/b/backup.sql')).toBe('same');
+  });
+
+  it('where every name that begins with a dot gets that response, or every name with that extension', async () => {
+    const dots = siteOf((path) => (path.startsWith('/.') ? { body: 'SECRET=1' } : { status: 404, body: 'no' }));
+    expect(await dots.compare('/.env')).toBe('same');
+    const php = siteOf((path) => (path.endsWith('.php.bak') ? { body: '<?php' } : { status: 404, body: 'no' }));
+    expect(await php.compare('/wp-config.php.bak')).toBe('same');
+  });
+
+  it('where all redirect to one place', async () => {
+    const { compare } = siteOf(() => ({ status: 302, body: '', location: '/login' }));
+    expect(await compare('/admin')).toBe('same');
+  });
+});
+
+describe('nothing is known', () => {
+  it('where the site throttles, or gives no baseline', async () => {
+    expect(await siteOf(() => ({ status: 429, body: 'slow down' })).compare('/x')).toBe('unknown');
+    const walled = siteOf((path) => (path === '/.env' ? { body: 'SECRET=1' } : { status: 503, body: 'blocked' }));
+    expect(await walled.compare('/.env')).toBe('unknown');
+  });
+});
+
+describe('a response stands out', () => {
+  it('where random names are not found', async () => {
+    const { compare } = siteOf((path) =>
+      path === '/.env' ? { body: 'SECRET=1' } : { status: 404, body: `no ${path}` },
+    );
+    expect(await compare('/.env')).toBe('different');
+  });
+
+  it('where random names have another page with the same status', async () => {
+    const { compare } = siteOf((path) => ({ body: path === '/.env' ? 'A=1\nB=2\nC=3\nD=4' : words }));
+    expect(await compare('/.env')).toBe('different');
+  });
+});
+
+it('requests a baseline again that got no response', async () => {
+  let asked = 0;
+  const url = new URL('https://example.com/.env');
+  const baselines = new NotFoundBaselines(async () => {
+    asked += 1;
+    return Promise.resolve({ url, failure: 'timeout' as const, detail: 'no response in time' });
+  }, new SystemIds());
+  const { candidate } = siteOf(() => ({ body: 'SECRET=1' }));
+  expect(await baselines.compare(await candidate('/.env'))).toBe('unknown');
+  expect(await baselines.compare(await candidate('/.env'))).toBe('unknown');
+  expect(asked).toBe(2);
+});
+
+it('requests each kind of baseline once a folder', async () => {
+  const { asked, compare } = siteOf((path) => (path.length < 10 ? { body: path } : { status: 404, body: '' }));
+  await compare('/a.sql');
+  await compare('/b.sql');
+  await compare('/c');
+  expect(asked.filter((path) => path.length > 10)).toHaveLength(3);
+  await compare('/d/e.sql');
+  expect(asked.filter((path) => path.length > 10)).toHaveLength(6);
+});
