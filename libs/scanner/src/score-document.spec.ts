@@ -97,5 +97,5 @@ function gradeRows(): [name: string, from: number][] {
       .split('|')
       .slice(2, -1)
       .map((cell) => cell.trim());
-  return row('grade').map((name, at) => [name, Number(row('from on')[at])]);
+  return row('grade').map((name, at) => [name, Number(row('min score')[at])]);
 }
