@@ -4,7 +4,6 @@ import {
   EventLog,
   Leases,
   ParkedEvents,
-  pause,
   ProjectionTask,
   readerLease,
   ReaderProgress,
@@ -13,6 +12,7 @@ import {
   runReaders,
 } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
+import { delay } from '#kernel';
 import { Log } from '../../server/src/log.ts';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
@@ -100,7 +100,7 @@ export class ReadModels {
     const deadline = performance.now() + longestHandOverMs;
     while (performance.now() < deadline) {
       if (await this.isFollowed(projection)) return true;
-      await pause(20, new AbortController().signal);
+      await delay(20, new AbortController().signal);
     }
     return false;
   }

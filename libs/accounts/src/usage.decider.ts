@@ -1,5 +1,4 @@
-import { Rejected } from '#kernel';
-import { GrowingSet } from '#event-sourcing';
+import { PersistentSet, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { billingPeriodAt } from './billing-period.ts';
 import type { Plan } from './plans.ts';
@@ -22,8 +21,8 @@ export type UsageCommand =
 
 export interface UsageState {
   readonly opened: boolean;
-  readonly counted: GrowingSet;
-  readonly refunded: GrowingSet;
+  readonly counted: PersistentSet;
+  readonly refunded: PersistentSet;
   /** Limit values that were reached and told. */
   readonly limitsReached: readonly number[];
 }
@@ -38,7 +37,7 @@ export function scansUsed(state: UsageState): number {
 }
 
 export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
-  initialState: { opened: false, counted: GrowingSet.empty, refunded: GrowingSet.empty, limitsReached: [] },
+  initialState: { opened: false, counted: PersistentSet.empty, refunded: PersistentSet.empty, limitsReached: [] },
 
   decide(command, state) {
     switch (command.type) {

@@ -1,47 +1,49 @@
-import { canonicalJson, derivedUuid, Rejected } from '#kernel';
+import { BatchQueue, canonicalJson, derivedUuid, Rejected, retryWithBackoff } from '#kernel';
 import type { Clock, Ids } from '#kernel';
 import type { CommandContext } from './command-context.ts';
-import { decideInTurn } from './decide-in-turn.ts';
-import type { Decision } from './decide-in-turn.ts';
+import { decideBatch } from './decide-batch.ts';
+import type { Decision } from './decide-batch.ts';
 import type { StreamKind } from './decider.ts';
 import { streamName } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { EventCatalogue } from './event-catalogue.ts';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
 import type { Appended, EventLog, NewEvent, Position, Revision } from './ports/event-log.ts';
-import { RecentStates } from './recent-states.ts';
-import { Rounds } from './rounds.ts';
+import { StateCache } from './state-cache.ts';
 import { readState } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Executed<State, Event> {
   readonly state: State;
-  /** Nothing when the command repeated what was so already. */
+  /** Empty when the command repeats what has already happened. */
   readonly events: readonly Event[];
-  /** Not before the stream's last event: whoever waits for it sees the command's effect, new or repeated. */
+  /** Not before the stream's last event: a read model that has passed it shows the command's effect, new or repeated. */
   readonly position: Position;
 }
 
-/** A command on its way, with who waits for it. */
-interface Asked {
+/** A command that waits for its batch, and its caller. */
+interface PendingCommand {
   readonly command: unknown;
   readonly context: CommandContext;
   readonly resolve: (executed: Executed<never, never>) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-const conflictsBeforeGivingUp = 50;
-const unknownOutcomesBeforeGivingUp = 8;
+const cachedStreams = 4_096;
+const maxBatchSize = 128;
+const maxConflicts = 50;
+const maxAppendAttempts = 8;
+const appendBackoff = { initialMs: 100, maxMs: 2_000 };
 
 /**
- * Carries commands out: reads the stream, lets its rules decide, appends under the expected revision, and does so again
- * when another process was first. Commands that wait for the same stream are decided one after the other and appended
- * together: a busy stream costs one append a round, not one a command.
+ * Executes commands: reads the state of the stream, lets its decider decide, and appends the events at the expected
+ * revision; after a revision conflict it decides again. Concurrent commands on one stream are decided in order and
+ * appended as one batch, so that a busy stream costs one append a batch.
  */
 export class CommandExecutor {
-  readonly #states = new RecentStates(4_096);
-  readonly #rounds = new Rounds<Asked>();
+  readonly #states = new StateCache(cachedStreams);
+  readonly #batches = new BatchQueue<PendingCommand>(maxBatchSize);
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
   readonly #clock: Clock;
@@ -54,7 +56,7 @@ export class CommandExecutor {
     this.#ids = ids;
   }
 
-  /** @throws Rejected when the rules say no, or with `service_unavailable` when the log does not answer. */
+  /** @throws Rejected by the decider, or with `service_unavailable` when the log cannot store the events right now */
   execute<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
     id: string,
@@ -62,47 +64,47 @@ export class CommandExecutor {
     context: CommandContext,
   ): Promise<Executed<S, E>> {
     return new Promise((resolve, reject) => {
-      this.#rounds.join(streamName(kind, id), { command, context, resolve, reject }, (asked) =>
-        this.#carryOut(kind, id, asked),
+      this.#batches.add(streamName(kind, id), { command, context, resolve, reject }, (pending) =>
+        this.#executeBatch(kind, id, pending),
       );
     });
   }
 
   /**
-   * Spares reading a stream of which a read model shows what it adds up to. Where that is no longer so, the expected
-   * revision tells, and the stream is read after all.
+   * Supplies the state of a stream as a read model shows it, which saves reading the stream. When it is out of date,
+   * the append meets a revision conflict and the stream is read after all.
    */
   assume<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string, state: StreamState<S>): void {
     const stream = streamName(kind, id);
-    if (this.#states.recall(stream) === undefined) this.#states.remember(stream, state);
+    if (this.#states.get(stream) === undefined) this.#states.put(stream, state);
   }
 
-  /** What the log says of a stream right now. */
+  /** The current state of a stream, from the log. */
   async read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
     const stream = streamName(kind, id);
-    const current = await readState(this.#log, this.#catalogue, kind, id, this.#states.recall<S>(stream));
-    if (current.revision !== 'none') this.#states.remember(stream, current);
+    const current = await readState(this.#log, this.#catalogue, kind, id, this.#states.get<S>(stream));
+    if (current.revision !== 'none') this.#states.put(stream, current);
     return current;
   }
 
-  async #carryOut<S, C, E extends DomainEvent>(
+  async #executeBatch<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
     id: string,
-    asked: readonly Asked[],
+    pending: readonly PendingCommand[],
   ): Promise<void> {
     try {
-      const { position, decisions } = await this.#decideAndAppend(kind, id, asked);
-      for (const [n, { resolve, reject }] of asked.entries()) {
-        const { state, events, refusal } = decisions[n] as Decision<never, never>;
-        if (refusal === undefined) resolve({ state, events, position });
-        else reject(refusal);
+      const { position, decisions } = await this.#decideAndAppend(kind, id, pending);
+      for (const [n, { resolve, reject }] of pending.entries()) {
+        const { state, events, error } = decisions[n] as Decision<never, never>;
+        if (error === undefined) resolve({ state, events, position });
+        else reject(error);
       }
     } catch (error) {
-      // What is too much for one batch may fit into several.
-      if (error instanceof AppendRefused && asked.length > 1) {
-        for (const one of asked) await this.#carryOut(kind, id, [one]);
+      // Events that are too large for one append may fit into several.
+      if (error instanceof AppendRefused && pending.length > 1) {
+        for (const one of pending) await this.#executeBatch(kind, id, [one]);
       } else {
-        for (const { reject } of asked) reject(error);
+        for (const { reject } of pending) reject(error);
       }
     }
   }
@@ -110,46 +112,48 @@ export class CommandExecutor {
   async #decideAndAppend<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
     id: string,
-    asked: readonly Asked[],
+    pending: readonly PendingCommand[],
   ): Promise<{ readonly position: Position; readonly decisions: readonly Decision<S, E>[] }> {
     const stream = streamName(kind, id);
-    for (let attempt = 0; attempt < conflictsBeforeGivingUp; attempt++) {
-      const { current, decisions } = await this.#decide(kind, id, asked);
-      const batch = asked.flatMap(({ context }, n) => this.#toStored(stream, decisions[n]?.events ?? [], context));
+    for (let attempt = 0; attempt < maxConflicts; attempt++) {
+      const { current, decisions } = await this.#decide(kind, id, pending);
+      const events = pending.flatMap(({ context }, n) =>
+        this.#toNewEvents(stream, decisions[n]?.events ?? [], context),
+      );
       const last = decisions.at(-1);
-      if (batch.length === 0 || last === undefined) return { position: current.position, decisions };
+      if (events.length === 0 || last === undefined) return { position: current.position, decisions };
       try {
-        const appended = await this.#append(stream, current.revision, batch);
-        this.#states.remember(stream, { state: last.state, ...appended });
+        const appended = await this.#append(stream, current.revision, events);
+        this.#states.put(stream, { state: last.state, ...appended });
         return { position: appended.position, decisions };
       } catch (error) {
-        this.#states.forget(stream);
+        this.#states.delete(stream);
         if (!(error instanceof RevisionConflict)) throw error;
       }
     }
-    throw new Rejected('service_unavailable', 'Too many writers at once. Try again.', { retryAfter: 1 });
+    throw new Rejected('service_unavailable', 'Too many concurrent changes. Try again.', { retryAfter: 1 });
   }
 
   /**
-   * A remembered state is kept honest by the append's expected revision. Where nothing would be appended (refusals,
-   * repetitions) nothing would show that the state is old, so the newest is read.
+   * The append's expected revision shows whether a cached state is current. Where nothing would be appended (a
+   * rejected or repeated command) nothing would show it, so the stream is read.
    */
   async #decide<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
     id: string,
-    asked: readonly Asked[],
+    pending: readonly PendingCommand[],
   ): Promise<{ readonly current: StreamState<S>; readonly decisions: readonly Decision<S, E>[] }> {
-    const commands = asked.map(({ command }) => command as C);
-    const remembered = this.#states.recall<S>(streamName(kind, id));
-    if (remembered !== undefined) {
-      const decisions = decideInTurn(kind.decider, remembered.state, commands);
-      if (decisions.some(({ events }) => events.length > 0)) return { current: remembered, decisions };
+    const commands = pending.map(({ command }) => command as C);
+    const cached = this.#states.get<S>(streamName(kind, id));
+    if (cached !== undefined) {
+      const decisions = decideBatch(kind.decider, cached.state, commands);
+      if (decisions.some(({ events }) => events.length > 0)) return { current: cached, decisions };
     }
     const current = await this.read(kind, id);
-    return { current, decisions: decideInTurn(kind.decider, current.state, commands) };
+    return { current, decisions: decideBatch(kind.decider, current.state, commands) };
   }
 
-  #toStored(stream: string, events: readonly DomainEvent[], context: CommandContext): readonly NewEvent[] {
+  #toNewEvents(stream: string, events: readonly DomainEvent[], context: CommandContext): readonly NewEvent[] {
     const { actor, correlationId, causationId, decisionId } = context;
     const recordedAt = this.#clock.timestamp();
     return events.map(({ type, data }, index) => ({
@@ -169,25 +173,21 @@ export class CommandExecutor {
     }));
   }
 
-  /** An unknown outcome is cleared up by the identical append: stored already, or stored now. */
-  async #append(stream: string, expected: Revision, batch: readonly NewEvent[]): Promise<Appended> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#log.append(stream, expected, batch);
-      } catch (error) {
-        if (error instanceof LogUnavailable) throw unavailable(error);
-        if (!(error instanceof OutcomeUnknown)) throw error;
-        if (attempt === unknownOutcomesBeforeGivingUp) throw unavailable(error);
-        await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, 2_000)));
-      }
+  /** Repeats the identical append while its outcome is unknown: the log stores a batch once. */
+  async #append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    try {
+      return await retryWithBackoff(() => this.#log.append(stream, expected, events), {
+        backoff: appendBackoff,
+        maxAttempts: maxAppendAttempts,
+        retryIf: (error) => error instanceof OutcomeUnknown,
+      });
+    } catch (error) {
+      if (!(error instanceof LogUnavailable || error instanceof OutcomeUnknown)) throw error;
+      const rejected = new Rejected('service_unavailable', 'The service cannot store anything right now. Try again.', {
+        retryAfter: 2,
+      });
+      rejected.cause = error;
+      throw rejected;
     }
   }
-}
-
-function unavailable(cause: Error): Rejected {
-  const rejected = new Rejected('service_unavailable', 'The service cannot store anything right now. Try again.', {
-    retryAfter: 2,
-  });
-  rejected.cause = cause;
-  return rejected;
 }

@@ -1,6 +1,18 @@
-export * from './base62.ts';
-export * from './canonical-json.ts';
-export * from './clock.ts';
-export * from './ids.ts';
-export * from './rejected.ts';
-export * from './timestamp.ts';
+export { base62From, encodeBase62 } from './base62.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { Clock, ManualClock, SystemClock } from './clock.ts';
+export {
+  backoffDelayMs,
+  BatchQueue,
+  delay,
+  KeyedMutex,
+  retryWithBackoff,
+  Semaphore,
+  SingleFlight,
+} from './concurrency/index.ts';
+export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
+export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
+export { PersistentSet } from './persistent-set.ts';
+export { Rejected } from './rejected.ts';
+export type { RejectionCode, RejectionDetails } from './rejected.ts';
+export { parseTimestamp } from './timestamp.ts';

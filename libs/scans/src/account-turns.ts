@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Leases, pause, TurnQueue, whileHolding } from '#event-sourcing';
+import { Leases, whileHolding } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
-import { Ids, Rejected } from '#kernel';
+import { delay, Ids, KeyedMutex, Rejected } from '#kernel';
 
 const leaseMs = 10_000;
 const lookAgainMs = 10;
@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 /** Does things of one account one after the other, in this process and in others. */
 @Injectable()
 export class AccountTurns {
-  readonly #turns = new TurnQueue();
+  readonly #mutex = new KeyedMutex();
   readonly #owner: string;
 
   readonly #leases: Leases;
@@ -23,7 +23,7 @@ export class AccountTurns {
 
   /** @throws Rejected `service_unavailable` when others are too long at it */
   async run<T>(accountId: string, task: () => Promise<T>): Promise<T> {
-    return this.#turns.run(accountId, async () => {
+    return this.#mutex.runExclusive(accountId, async () => {
       const lease = await this.#acquire(`turn:${accountId}`);
       return whileHolding(this.#leases, lease, leaseMs, never, task);
     });
@@ -34,7 +34,7 @@ export class AccountTurns {
     while (performance.now() < deadline) {
       const lease = await this.#leases.acquire(name, this.#owner, leaseMs);
       if (lease !== undefined) return lease;
-      await pause(lookAgainMs, never);
+      await delay(lookAgainMs, never);
     }
     throw new Rejected('service_unavailable', 'Too many requests of this account at once. Try again.', {
       retryAfter: 1,

@@ -1,4 +1,4 @@
-import { GrowingSet } from '#event-sourcing';
+import { PersistentSet } from '#kernel';
 import type { ScanType, ScoredFinding } from '#scanner';
 import type { ScanEvent } from './scan.events.ts';
 
@@ -18,8 +18,8 @@ export interface RunningScan extends Scan {
   readonly losses: number;
   readonly handedBack: boolean;
   readonly progress: number;
-  readonly finishedChecks: GrowingSet;
-  readonly findingIds: GrowingSet;
+  readonly finishedChecks: PersistentSet;
+  readonly findingIds: PersistentSet;
   readonly findings: readonly ScoredFinding[];
 }
 
@@ -67,8 +67,8 @@ function started(scan: Scan, worker: string): RunningScan {
     losses: 0,
     handedBack: false,
     progress: 1,
-    finishedChecks: GrowingSet.empty,
-    findingIds: GrowingSet.empty,
+    finishedChecks: PersistentSet.empty,
+    findingIds: PersistentSet.empty,
     findings: [],
   };
 }

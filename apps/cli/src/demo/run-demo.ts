@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pause } from '#event-sourcing';
+import { delay } from '#kernel';
 import { exitCodes } from '../exit-codes.ts';
 import { ApiClient } from './api-client.ts';
 import type { ResultsView, ScanView } from './api-client.ts';
@@ -62,7 +62,7 @@ async function watch(
       view.close();
       return { scan, results };
     }
-    await pause(lookEveryMs, signal);
+    await delay(lookEveryMs, signal);
   }
 }
 

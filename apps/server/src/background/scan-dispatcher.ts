@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { accountsProjection, limitsOf } from '#accounts';
 import type { AccountDocument } from '#accounts';
-import { CommandExecutor, pause, ReaderProgress, ReadStore } from '#event-sourcing';
+import { CommandExecutor, ReaderProgress, ReadStore } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, Rejected } from '#kernel';
+import { Clock, delay, Rejected } from '#kernel';
 import { queuesProjection, scansProjection, scanStream, slotsProjection, slotStream } from '#scans';
 import type { QueueDocument, ScanDocument, SlotsDocument } from '#scans';
 import { Log } from '../log.ts';
@@ -73,7 +73,7 @@ export class ScanDispatcher {
         this.#log.error({ err: error }, 'dispatching scans failed');
         return 0;
       });
-      if (started === 0) await pause(lookAgainMs, wake);
+      if (started === 0) await delay(lookAgainMs, wake);
     }
     unsubscribe();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, Leases, pause, ReadStore } from '#event-sourcing';
+import { CommandExecutor, Leases, ReadStore } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, Rejected } from '#kernel';
+import { Clock, delay, Rejected } from '#kernel';
 import { scansProjection, scanStream, slotsProjection, slotStream } from '#scans';
 import type { ScanDocument, SlotsDocument } from '#scans';
 import { Log } from '../log.ts';
@@ -53,7 +53,7 @@ export class ScanRecovery {
       } catch (error) {
         this.#log.error({ err: error }, 'recovering scans failed');
       }
-      await pause(betweenRoundsMs, shutdown);
+      await delay(betweenRoundsMs, shutdown);
     }
   }
 

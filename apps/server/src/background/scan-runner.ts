@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, isOutage, Leases, pause } from '#event-sourcing';
+import { CommandExecutor, isOutage, Leases } from '#event-sourcing';
 import type { CommandContext, Lease } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { delay, Rejected } from '#kernel';
 import { Scanner } from '#scanner';
 import type { ScanReport } from '#scanner';
 import { scanStream } from '#scans';
@@ -81,7 +81,7 @@ export class ScanRunner {
       } catch (error) {
         if (error instanceof Rejected && error.code === 'invalid_state') return stop.abort();
         if (!isOutage(error)) throw error;
-        await pause(betweenTriesMs, stop.signal);
+        await delay(betweenTriesMs, stop.signal);
       }
     }
   }
@@ -92,7 +92,7 @@ export class ScanRunner {
 
   async #keepLease(lease: Lease, stop: AbortController, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(scanLeaseMs / 4, signal);
+      await delay(scanLeaseMs / 4, signal);
       if (signal.aborted) return;
       const held = await this.#leases.renew(lease, scanLeaseMs).catch(() => true);
       if (!held) stop.abort();
@@ -107,7 +107,7 @@ async function appendRegularly(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await pause(betweenAppendsMs, signal);
+    await delay(betweenAppendsMs, signal);
     if (signal.aborted) return;
     for (const piece of buffer.take()) await record({ type: 'RecordProgress', attempt, ...piece });
   }

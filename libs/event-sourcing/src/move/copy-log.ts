@@ -1,6 +1,6 @@
+import { retryWithBackoff } from '#kernel';
 import { beforeFirst, LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
-import { pause } from '../readers/pause.ts';
 import { appendGroups } from './append-groups.ts';
 import { digestOf, LogDigest } from './log-digest.ts';
 import { wholeHistory } from './whole-history.ts';
@@ -31,8 +31,8 @@ export interface LogCopy {
   readonly targetPositionOf: (position: Position) => Position;
 }
 
-const waitMs = { first: 200, longest: 5_000 };
-const triesBeforeGivingUp = 20;
+const backoff = { initialMs: 200, maxMs: 5_000 };
+const maxAttempts = 20;
 
 /**
  * Copies a log that nobody writes to into one that holds nothing, or the beginning of the same: order, ids, revisions,
@@ -53,7 +53,7 @@ export async function copyLog(
   const before = await commonBeginning(source, target, signal);
   let events = before.events;
   for await (const group of appendGroups(wholeHistory(source, signal, before.position))) {
-    await appendSurely(target, group, signal);
+    await appendUntilStored(target, group, signal);
     events += group.length;
     onProgress({ events, position: group.at(-1)?.position ?? before.position });
   }
@@ -83,25 +83,23 @@ async function commonBeginning(
   return { events, position };
 }
 
-/** The identical append again for as long as its outcome is not known. */
-async function appendSurely(target: EventLog, group: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+/** Repeats the identical append for as long as its outcome is unknown. @throws ForeignEvents, LogUnavailable */
+async function appendUntilStored(target: EventLog, group: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
   const [first] = group;
   if (first === undefined) return;
   const expected = first.revision === 0 ? 'none' : first.revision - 1;
   const batch = group.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
-  for (let tries = 1, wait = waitMs.first; ; tries += 1, wait = Math.min(2 * wait, waitMs.longest)) {
-    signal.throwIfAborted();
-    try {
-      await target.append(first.stream, expected, batch);
-      return;
-    } catch (error) {
-      if (error instanceof RevisionConflict) {
-        throw new ForeignEvents(`Somebody else writes to the target: ${error.message}.`, { cause: error });
-      }
-      const isPassing = error instanceof OutcomeUnknown || error instanceof LogUnavailable;
-      if (!isPassing || tries === triesBeforeGivingUp) throw error;
-      await pause(wait, signal);
-    }
+  const retryIf = (error: unknown): boolean => error instanceof OutcomeUnknown || error instanceof LogUnavailable;
+  try {
+    await retryWithBackoff(() => target.append(first.stream, expected, batch), {
+      backoff,
+      maxAttempts,
+      retryIf,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof RevisionConflict)) throw error;
+    throw new ForeignEvents(`Another process writes to the target: ${error.message}.`, { cause: error });
   }
 }
 

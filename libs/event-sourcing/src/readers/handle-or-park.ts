@@ -1,8 +1,7 @@
-import { Rejected } from '#kernel';
+import { delay, Rejected } from '#kernel';
 import { LogUnavailable, OutcomeUnknown } from '../ports/event-log.ts';
 import type { StoredEvent } from '../ports/event-log.ts';
 import { Fenced, StoreUnavailable } from '../ports/read-store.ts';
-import { pause } from './pause.ts';
 import type { ReaderParking } from './reader-parking.ts';
 
 const waitsBetweenTries = [50, 200, 1_000];
@@ -25,7 +24,7 @@ export async function handleOrPark(
       if (isOutage(error)) throw error;
       const wait = waitsBetweenTries[failures];
       if (wait === undefined) return parking.park(event, describeError(error));
-      await pause(wait, signal);
+      await delay(wait, signal);
     }
   }
 }

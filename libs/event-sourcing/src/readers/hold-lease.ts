@@ -1,5 +1,5 @@
+import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
-import { pause } from './pause.ts';
 
 export interface LeaseTerms {
   readonly name: string;
@@ -21,11 +21,11 @@ export async function holdLease(
   while (!signal.aborted) {
     const lease = await leases.acquire(terms.name, terms.owner, terms.milliseconds).catch(() => undefined);
     if (lease === undefined) {
-      await pause(terms.milliseconds / 5, signal);
+      await delay(terms.milliseconds / 5, signal);
       continue;
     }
     await whileHolding(leases, lease, terms.milliseconds, signal, (holding) => work(lease, holding));
-    await pause(1, signal);
+    await delay(1, signal);
   }
 }
 
@@ -52,7 +52,7 @@ export async function whileHolding<T>(
 async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, signal: AbortSignal): Promise<void> {
   let validUntil = performance.now() + milliseconds;
   while (!signal.aborted) {
-    await pause(untilNextRenewal(milliseconds), signal);
+    await delay(untilNextRenewal(milliseconds), signal);
     if (signal.aborted) return;
     const asked = performance.now();
     try {

@@ -1,8 +1,8 @@
+import { backoffDelayMs, delay } from '#kernel';
 import type { Batch, EventLog, Position, StoredEvent, StreamFilter } from '../ports/event-log.ts';
 import type { Lease, Leases } from '../ports/leases.ts';
 import { Fenced } from '../ports/read-store.ts';
 import { holdLease } from './hold-lease.ts';
-import { pause } from './pause.ts';
 import type { ReaderProgress } from './reader-state.ts';
 import { StandStillRequests } from './stand-still-requests.ts';
 
@@ -25,7 +25,7 @@ export interface ReaderEnvironment {
 }
 
 const leaseMs = 5_000;
-const longestWaitMs = 2_000;
+const backoff = { initialMs: 100, maxMs: 2_000 };
 
 export function readerLease(reader: string): string {
   return `reader:${reader}`;
@@ -63,12 +63,13 @@ async function runReader(
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
         progress.report(task.name, { state: 'retrying' });
-        await pause(Math.min(100 * 2 ** failures++, longestWaitMs), holding);
+        failures += 1;
+        await delay(backoffDelayMs(failures, backoff), holding);
       }
     }
     while (!holding.aborted && requests.has(task.name)) {
       await leases.release(lease).catch(() => undefined);
-      await pause(50, signal);
+      await delay(50, signal);
     }
   });
 }

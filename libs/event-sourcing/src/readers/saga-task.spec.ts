@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ManualClock } from '#kernel';
+import { delay, ManualClock } from '#kernel';
 import { EventCatalogue } from '../event-catalogue.ts';
 import type { StoredEvent } from '../ports/event-log.ts';
 import type { Find, ReadStore } from '../ports/read-store.ts';
 import type { Saga } from '../saga.ts';
 import { ParkedEvents } from './parked-events.ts';
 import type { ParkedEvent } from './parked-events.ts';
-import { pause } from './pause.ts';
 import { SagaTask } from './saga-task.ts';
 
 const signal = new AbortController().signal;
@@ -19,7 +18,7 @@ function storeWithASlowDisk(): { readonly store: ReadStore; readonly parked: Par
     checkpoint: async () => undefined,
     moveCheckpoint: async () => undefined,
     put: async (_collection: unknown, _id: string, document: ParkedEvent) => {
-      await pause(5, signal);
+      await delay(5, signal);
       parked.push(document);
     },
     find: async (_collection: unknown, { equals, limit }: Find) =>
@@ -56,7 +55,7 @@ describe('a saga of which one event cannot be handled', () => {
       new ParkedEvents(store, new ManualClock('2026-06-01T12:00:00Z')),
       async (id) => {
         if ((id as unknown as string) === 'thing-a-0') throw new TypeError('a fault of the rule');
-        await pause(3, signal);
+        await delay(3, signal);
         handled.push(id as unknown as string);
       },
     );

@@ -1,5 +1,5 @@
+import { delay } from '#kernel';
 import type { Leases } from '../ports/leases.ts';
-import { pause } from './pause.ts';
 
 const lookEveryMs = 250;
 
@@ -39,7 +39,7 @@ export class StandStillRequests {
   /** Looks again and again until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(lookEveryMs, signal);
+      await delay(lookEveryMs, signal);
       // While that cannot be known, nobody asks.
       const held = await this.#leases.held(this.#names).catch(() => []);
       this.#asked = new Set(held.map(({ name }) => name));

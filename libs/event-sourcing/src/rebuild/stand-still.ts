@@ -1,6 +1,6 @@
+import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
 import { whileHolding } from '../readers/hold-lease.ts';
-import { pause } from '../readers/pause.ts';
 import { readerLease } from '../readers/reader.ts';
 import { standStillLease } from '../readers/stand-still-requests.ts';
 
@@ -31,7 +31,7 @@ export async function exclusively<T>(
       return whileHolding(leases, lease, leaseMs, signal, (holding) => work(holding, lease));
     }
     if (signal.aborted || performance.now() >= deadline) throw new ReaderBusy(`Another process holds ${name}.`);
-    await pause(20, signal);
+    await delay(20, signal);
   }
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { Revision } from '#event-sourcing';
+import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
 
 export interface AppendPatience {
@@ -10,8 +10,7 @@ export interface AppendPatience {
   readonly totalMs: number;
 }
 
-const firstWait = 25;
-const longestWait = 1_000;
+const backoff = { initialMs: 25, maxMs: 1_000 };
 
 /**
  * Tries the identical append until its outcome is known: the server recognises a batch that it has by its ids, as long
@@ -24,23 +23,26 @@ export async function appendWithRetry<T>(
   patience: AppendPatience,
   append: (milliseconds: number) => Promise<T>,
 ): Promise<T> {
-  const giveUpAt = performance.now() + patience.totalMs;
   let maybeStored = false;
-  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
-    try {
-      return await within(patience.tryMs, append(patience.tryMs));
-    } catch (error) {
-      const failure = appendFailure(error);
-      if (failure === 'conflict') throw new RevisionConflict(stream, expected);
-      if (failure === 'refused') throw new AppendRefused(describeError(error));
-      if (failure === 'denied') throw new LogUnavailable(`the event log denies the append: ${describeError(error)}`);
-      maybeStored ||= failure === 'unknown';
-      if (performance.now() + wait >= giveUpAt) {
-        const Outcome = maybeStored ? OutcomeUnknown : LogUnavailable;
-        throw new Outcome(`append to ${stream}: ${describeError(error)}`, { cause: error });
-      }
-      await pause(wait);
-    }
+  const retryIf = (error: unknown): boolean => {
+    const failure = appendFailure(error);
+    maybeStored ||= failure === 'unknown';
+    return failure === 'unknown' || failure === 'not-sent';
+  };
+  try {
+    const timeoutMs = patience.totalMs;
+    return await retryWithBackoff(() => within(patience.tryMs, append(patience.tryMs)), {
+      backoff,
+      timeoutMs,
+      retryIf,
+    });
+  } catch (error) {
+    const failure = appendFailure(error);
+    if (failure === 'conflict') throw new RevisionConflict(stream, expected);
+    if (failure === 'refused') throw new AppendRefused(describeError(error));
+    if (failure === 'denied') throw new LogUnavailable(`the event log denies the append: ${describeError(error)}`);
+    const Outcome = maybeStored ? OutcomeUnknown : LogUnavailable;
+    throw new Outcome(`append to ${stream}: ${describeError(error)}`, { cause: error });
   }
 }
 

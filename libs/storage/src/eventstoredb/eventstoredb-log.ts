@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
-import { beforeFirst, EventLog, LogUnavailable, pause } from '#event-sourcing';
+import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import { backoffDelayMs, delay, Semaphore } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendPatience } from './append-with-retry.ts';
 import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
@@ -15,7 +16,6 @@ import type { Known } from './known-heads.ts';
 import { leave, readUntilSilent } from './read-until-silent.ts';
 import { passes, toServerFilter } from './stream-filter.ts';
 import { batchesOf, largestBatch, markInBand } from './subscription-batches.ts';
-import { Turnstile } from './turnstile.ts';
 
 export interface EventStoreDbOptions {
   readonly patience?: AppendPatience;
@@ -31,14 +31,14 @@ const headPage = 500;
 const lookBack = 2_000;
 const searchMs = 120_000;
 const closeMs = 2_000;
-const waits = { first: 50, longest: 2_000 };
+const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
 export class EventStoreDbLog extends EventLog {
   readonly #client: EventStoreDBClient;
   readonly #address: EventStoreDbAddress;
   readonly #options: Required<EventStoreDbOptions>;
-  readonly #turnstile = new Turnstile(appendsInFlight);
+  readonly #appends = new Semaphore(appendsInFlight);
   readonly #heads = new KnownHeads();
   readonly #closed = new AbortController();
 
@@ -58,7 +58,7 @@ export class EventStoreDbLog extends EventLog {
     const batch = toServerEvents(events);
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
     const credentials = this.#address.appendCredentials;
-    const { nextExpectedRevision, position } = await this.#turnstile.run(() =>
+    const { nextExpectedRevision, position } = await this.#appends.run(() =>
       appendWithRetry(stream, expected, this.#options.patience, (deadline) =>
         this.#client.appendToStream(stream, batch, {
           expectedRevision,
@@ -89,12 +89,12 @@ export class EventStoreDbLog extends EventLog {
   async *follow(after: Position, filter: StreamFilter, stop: AbortSignal): AsyncIterable<Batch> {
     const signal = AbortSignal.any([stop, this.#closed.signal]);
     let position = after;
-    for (let wait = waits.first; !signal.aborted; wait = Math.min(wait * 2, waits.longest)) {
+    for (let failures = 1; !signal.aborted; failures += 1) {
       const subscription = this.#subscribe(position, filter);
       let dropped = 'ended by the server';
       try {
         for await (const batch of batchesOf(subscription, position, signal)) {
-          wait = waits.first;
+          failures = 1;
           yield batch;
           this.#learn(filter, position, batch);
           position = batch.through;
@@ -106,7 +106,7 @@ export class EventStoreDbLog extends EventLog {
       }
       if (signal.aborted) return;
       this.#options.onDrop(dropped);
-      await pause(wait, signal);
+      await delay(backoffDelayMs(failures, backoff), signal);
     }
   }
 
@@ -192,7 +192,7 @@ export class EventStoreDbLog extends EventLog {
 
   /** Reads again what a lost connection broke off; the reading begins where the last one came to. */
   async *#retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
-    for (let tries = 1, wait = waits.first; ; tries += 1, wait *= 2) {
+    for (let tries = 1; ; tries += 1) {
       try {
         for await (const item of readUntilSilent(read(), this.#options.readMs)) {
           tries = 1;
@@ -204,7 +204,7 @@ export class EventStoreDbLog extends EventLog {
         if (tries >= readTries || this.#closed.signal.aborted) {
           throw new LogUnavailable(`the event log cannot be read: ${describeError(error)}`, { cause: error });
         }
-        await pause(wait, this.#closed.signal);
+        await delay(backoffDelayMs(tries, backoff), this.#closed.signal);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { beforeFirst } from '#event-sourcing';
 import type { Position, StreamFilter } from '#event-sourcing';
-import { SharedQuestions } from '../shared-questions.ts';
+import { SingleFlight } from '#kernel';
 
 export interface Known {
   /** The last event that passes the filter among those up to `scanned`. */
@@ -14,14 +14,14 @@ export interface Known {
  */
 export class KnownHeads {
   readonly #known = new Map<string, Known>();
-  readonly #searches = new SharedQuestions<Position>();
+  readonly #searches = new SingleFlight<Position>();
 
   of(filter: StreamFilter): Known {
     return this.#known.get(keyOf(filter)) ?? { head: beforeFirst, scanned: beforeFirst };
   }
 
   search(filter: StreamFilter, search: (known: Known) => Promise<Position>): Promise<Position> {
-    return this.#searches.ask(keyOf(filter), () => search(this.of(filter)));
+    return this.#searches.run(keyOf(filter), () => search(this.of(filter)));
   }
 
   /** Everything up to `scanned` was seen from the beginning on, `head` the last that passed. */

@@ -1,6 +1,6 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription, Position as ServerPosition } from '@eventstore/db-client';
-import { pause } from '#event-sourcing';
 import type { Batch, Position, StoredEvent } from '#event-sourcing';
+import { delay } from '#kernel';
 import { toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
 
@@ -27,7 +27,7 @@ export async function* batchesOf(
   let through = after;
   let live = false;
   while (await arrivals.any()) {
-    if (!live) await pause(gatheringMs, signal);
+    if (!live) await delay(gatheringMs, signal);
     const events: StoredEvent[] = [];
     let said = false;
     while (events.length < largestBatch) {

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { Build, CollectionDefinition } from '#event-sourcing';
-import { SharedQuestions } from '../shared-questions.ts';
+import { SingleFlight } from '#kernel';
 import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 import type { KeptDocument } from './mongodb-documents.ts';
 import { indexDescriptions } from './mongodb-find.ts';
@@ -16,7 +16,7 @@ const initial = 'initial';
 export class MongoBuilds {
   readonly #connection: MongoConnection;
   readonly #indexed = new Set<string>();
-  readonly #questions = new SharedQuestions<ReadonlyMap<string, Builds>>();
+  readonly #flights = new SingleFlight<ReadonlyMap<string, Builds>>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -83,7 +83,7 @@ export class MongoBuilds {
 
   /** There are few, and every query asks: one question for all collections. */
   async #find(collection: CollectionDefinition): Promise<Builds | undefined> {
-    const all = await this.#questions.ask('all', async () => {
+    const all = await this.#flights.run('all', async () => {
       const found = await this.#connection.run(() => this.#builds.find().toArray());
       return new Map(found.map((builds) => [builds._id, builds]));
     });

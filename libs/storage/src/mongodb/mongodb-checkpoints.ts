@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { Fenced } from '#event-sourcing';
 import type { Checkpoint } from '#event-sourcing';
-import { SharedQuestions } from '../shared-questions.ts';
+import { SingleFlight } from '#kernel';
 import { isDuplicateKey } from './mongodb-connection.ts';
 import type { Keyed, MongoConnection } from './mongodb-connection.ts';
 
@@ -13,7 +13,7 @@ interface KeptCheckpoint extends Keyed {
 /** Where readers stand. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
-  readonly #questions = new SharedQuestions<ReadonlyMap<string, KeptCheckpoint>>();
+  readonly #flights = new SingleFlight<ReadonlyMap<string, KeptCheckpoint>>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -27,7 +27,7 @@ export class MongoCheckpoints {
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
     if (session !== undefined) return toCheckpoint(await this.#checkpoints.findOne({ _id: name }, { session }));
     // There are few, and many wait for one of them to move: one question for all.
-    const all = await this.#questions.ask('all', async () => {
+    const all = await this.#flights.run('all', async () => {
       const found = await this.#connection.run(() => this.#checkpoints.find().toArray());
       return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
     });

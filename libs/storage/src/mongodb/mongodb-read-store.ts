@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
-import { SharedQuestions } from '../shared-questions.ts';
+import { SingleFlight } from '#kernel';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
@@ -14,7 +14,7 @@ export class MongoReadStore extends ReadStore {
   readonly #connection: MongoConnection;
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
-  readonly #gets = new SharedQuestions<KeptDocument | null>();
+  readonly #gets = new SingleFlight<KeptDocument | null>();
 
   constructor(connection: MongoConnection) {
     super();
@@ -45,7 +45,7 @@ export class MongoReadStore extends ReadStore {
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
     const documents = await this.#liveDocuments(collection);
-    const found = await this.#gets.ask(JSON.stringify([documents.collectionName, id]), () =>
+    const found = await this.#gets.run(JSON.stringify([documents.collectionName, id]), () =>
       this.#connection.run(() => documents.findOne({ _id: id })),
     );
     return found === null ? undefined : toStoredDocument<D>(found).document;

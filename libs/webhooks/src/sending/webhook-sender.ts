@@ -1,5 +1,6 @@
-import { holdLease, pause } from '#event-sourcing';
+import { holdLease } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
+import { delay } from '#kernel';
 import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { webhookEndpointsProjection } from '../endpoints.projection.ts';
@@ -27,7 +28,7 @@ export async function runWebhookSender(environment: SenderEnvironment, signal: A
       await new WebhookSender(environment).run(holding);
     } catch (error) {
       environment.onError(error);
-      await pause(waitAfterTrouble, holding);
+      await delay(waitAfterTrouble, holding);
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { StreamState } from './stream-state.ts';
 
 /** The states of the streams used last, at most `capacity` of them. */
-export class RecentStates {
+export class StateCache {
   readonly #states = new Map<string, StreamState<unknown>>();
   readonly #capacity: number;
 
@@ -9,25 +9,23 @@ export class RecentStates {
     this.#capacity = capacity;
   }
 
-  recall<S>(stream: string): StreamState<S> | undefined {
+  get<S>(stream: string): StreamState<S> | undefined {
     return this.#states.get(stream) as StreamState<S> | undefined;
   }
 
-  /** Keeps the newer of what is known and `state`. */
-  remember(stream: string, state: StreamState<unknown>): void {
-    const known = this.#states.get(stream);
-    if (known !== undefined && known.position > state.position) return;
+  /** Keeps the newer of the cached state and this one, and evicts the stream whose state was put longest ago. */
+  put(stream: string, state: StreamState<unknown>): void {
+    const cached = this.#states.get(stream);
+    if (cached !== undefined && cached.position > state.position) return;
     this.#states.delete(stream);
     this.#states.set(stream, state);
     if (this.#states.size > this.#capacity) {
-      for (const oldest of this.#states.keys()) {
-        this.#states.delete(oldest);
-        break;
-      }
+      const [oldest = stream] = this.#states.keys();
+      this.#states.delete(oldest);
     }
   }
 
-  forget(stream: string): void {
+  delete(stream: string): void {
     this.#states.delete(stream);
   }
 }

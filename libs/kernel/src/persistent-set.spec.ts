@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { GrowingSet } from './growing-set.ts';
+import { PersistentSet } from './persistent-set.ts';
 
-describe('a growing set', () => {
-  it('leaves every earlier version as it was', () => {
+describe('PersistentSet', () => {
+  it('leaves every earlier version unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(20)), { maxLength: 40 }), (steps) => {
-        const versions: { set: GrowingSet; model: Set<string> }[] = [{ set: GrowingSet.empty, model: new Set() }];
+        const versions: { set: PersistentSet; model: Set<string> }[] = [{ set: PersistentSet.empty, model: new Set() }];
         for (const [value, from] of steps) {
           const base = versions[from % versions.length];
           if (base === undefined) throw new Error('a version is missing');

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { BatchQueue } from './batch-queue.ts';
+
+describe('BatchQueue', () => {
+  const recordingQueue = (maxBatchSize: number) => {
+    const queue = new BatchQueue<number>(maxBatchSize);
+    const batches: (readonly number[])[] = [];
+    const open: (() => void)[] = [];
+    const add = (item: number, key = 'key'): void =>
+      queue.add(key, item, async (items) => {
+        batches.push(items);
+        await new Promise<void>((resolve) => open.push(resolve));
+      });
+    const complete = async (): Promise<void> => {
+      open.shift()?.();
+      await setImmediate();
+    };
+    return { add, complete, batches };
+  };
+
+  it('executes the first item at once, and those that arrive meanwhile as one batch', async () => {
+    const { add, complete, batches } = recordingQueue(10);
+    for (const item of [1, 2, 3]) add(item);
+    expect(batches).toEqual([[1]]);
+    await complete();
+    expect(batches).toEqual([[1], [2, 3]]);
+    await complete();
+    add(4);
+    expect(batches).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it('keeps a batch within its maximum size', async () => {
+    const { add, complete, batches } = recordingQueue(2);
+    for (const item of [1, 2, 3, 4]) add(item);
+    await complete();
+    await complete();
+    await complete();
+    expect(batches).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it('executes batches of different keys in parallel', () => {
+    const { add, batches } = recordingQueue(10);
+    add(1, 'one');
+    add(2, 'other');
+    expect(batches).toEqual([[1], [2]]);
+  });
+});

@@ -1,0 +1,30 @@
+/**
+ * Batches what arrives for a key while its previous batch is being executed. Batches of one key run one after the
+ * other, those of other keys in parallel.
+ */
+export class BatchQueue<Item> {
+  readonly #pending = new Map<string, Item[]>();
+  readonly #maxBatchSize: number;
+
+  /** A large `maxBatchSize` makes the first item of a batch wait for the last. */
+  constructor(maxBatchSize: number) {
+    this.#maxBatchSize = maxBatchSize;
+  }
+
+  /** `executeBatch` reports the outcome of each item to its caller itself, and never rejects. */
+  add(key: string, item: Item, executeBatch: (items: readonly Item[]) => Promise<void>): void {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) pending.push(item);
+    else void this.#executeAll(key, [item], executeBatch);
+  }
+
+  async #executeAll(
+    key: string,
+    pending: Item[],
+    executeBatch: (items: readonly Item[]) => Promise<void>,
+  ): Promise<void> {
+    this.#pending.set(key, pending);
+    while (pending.length > 0) await executeBatch(pending.splice(0, this.#maxBatchSize));
+    this.#pending.delete(key);
+  }
+}

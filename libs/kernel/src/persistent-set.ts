@@ -1,0 +1,27 @@
+/**
+ * An immutable set of strings whose versions share their storage. Adding to the newest version takes constant time,
+ * adding to an older one copies it; no version sees what was added to another.
+ */
+export class PersistentSet {
+  static readonly empty: PersistentSet = new PersistentSet(new Map(), 0);
+  /** Each value with its number in the order of insertion; a version has those with a number below its size. */
+  readonly #numbers: Map<string, number>;
+  readonly size: number;
+
+  private constructor(numbers: Map<string, number>, size: number) {
+    this.#numbers = numbers;
+    this.size = size;
+  }
+
+  has(value: string): boolean {
+    return (this.#numbers.get(value) ?? Infinity) < this.size;
+  }
+
+  with(value: string): PersistentSet {
+    if (this.has(value)) return this;
+    const isNewest = this.size > 0 && this.#numbers.size === this.size;
+    const numbers = isNewest ? this.#numbers : new Map([...this.#numbers].slice(0, this.size));
+    numbers.set(value, this.size);
+    return new PersistentSet(numbers, this.size + 1);
+  }
+}
