@@ -75,7 +75,7 @@ describe('an address that may be reached', () => {
     'not-an-address',
     '',
     '127.0.0.1/8',
-  ])('%s is refused', (address) => expect(strict.problem(address)).toBeDefined());
+  ])('%s is forbidden', (address) => expect(strict.problem(address)).toBeDefined());
 });
 
 describe('networks that an operator names', () => {
@@ -93,14 +93,14 @@ describe('networks that an operator names', () => {
     (address) => expect(policy.problem(address)).toBeDefined(),
   );
 
-  it('a denied network is stronger than an allowed one and than being public', () => {
+  it('a denied network takes precedence over an allowed one and over public addresses', () => {
     expect(policy.problem('10.1.2.3')).toBeDefined();
     expect(policy.problem('8.8.8.8')).toBeDefined();
     expect(policy.problem('::ffff:8.8.8.8')).toBeDefined();
     expect(policy.problem('64:ff9b::8.8.8.8')).toBeDefined();
   });
 
-  it('tells addresses inside the allowed networks from public ones', () => {
+  it('distinguishes addresses in allowed networks from public ones', () => {
     expect(policy.isAllowedNetwork('127.0.0.1')).toBe(true);
     expect(policy.isAllowedNetwork('10.1.2.3')).toBe(false);
     expect(policy.isAllowedNetwork('1.1.1.1')).toBe(false);

@@ -3,19 +3,19 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [base: Address, prefixLength: number];
 
-/** Azure's wire server: in the midst of public space, yet it answers every virtual machine with its configuration. */
+/** Azure WireServer: a public address that serves every virtual machine its configuration. */
 const reservedByClouds = ['168.63.129.16/32'];
 
 export interface AddressPolicyOptions {
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks?: readonly string[];
-  /** CIDR networks that may never be reached: the service's own addresses, the operator's list. Stronger than `allowedNetworks`. */
+  /** CIDR networks that may never be reached: the service's own addresses, the operator's list. Takes precedence over `allowedNetworks`. */
   readonly deniedNetworks?: readonly string[];
 }
 
 /**
  * Which addresses may be connected to: public unicast ones, and those in networks that the operator allowed.
- * The special ranges are those of the IANA special-purpose registries; in IPv6 everything outside 2000::/3 is refused.
+ * The special ranges are those of the IANA special-purpose registries; in IPv6 everything outside 2000::/3 is forbidden.
  */
 export class AddressPolicy {
   readonly #allowed: readonly Network[];
@@ -33,19 +33,19 @@ export class AddressPolicy {
 
   /** Why `address` (an IP literal, without brackets) may not be reached, or undefined when it may. */
   problem(address: string): string | undefined {
-    const forms = formsOf(address);
+    const forms = normalizedForms(address);
     const outer = forms[0];
     if (outer === undefined) return `${address} is not an IP address`;
-    if (forms.some((form) => within(form, this.#denied))) return `${address} is denied by the operator`;
-    if (within(outer, this.#allowed)) return undefined;
-    if (forms.some((form) => within(form, this.#reserved))) return `${address} is reserved`;
+    if (forms.some((form) => isWithin(form, this.#denied))) return `${address} is denied by the operator`;
+    if (isWithin(outer, this.#allowed)) return undefined;
+    if (forms.some((form) => isWithin(form, this.#reserved))) return `${address} is reserved`;
     return forms.every(isPublic) ? undefined : `${address} is not a public address`;
   }
 
-  /** True when `address` lies in a network that the operator allowed: there, every port may be named. */
+  /** Whether `address` is in a network that the operator allowed: there, every port may be used. */
   isAllowedNetwork(address: string): boolean {
-    const outer = formsOf(address)[0];
-    return outer !== undefined && within(outer, this.#allowed) && this.problem(address) === undefined;
+    const outer = normalizedForms(address)[0];
+    return outer !== undefined && isWithin(outer, this.#allowed) && this.problem(address) === undefined;
   }
 }
 
@@ -62,33 +62,33 @@ function network(cidr: string): Network {
 }
 
 /**
- * The address itself, then the IPv4 address that it carries, if any: NAT64, 6to4, SIIT, IPv4-compatible. A mapped one
- * (`::ffff:a.b.c.d`) is the IPv4 address, for that is where the system connects to.
+ * The address itself, then the IPv4 address that is embedded in it, if any: NAT64, 6to4, SIIT, IPv4-compatible. An
+ * IPv4-mapped address (`::ffff:a.b.c.d`) is the IPv4 address: the system connects to that one.
  */
-function formsOf(text: string): readonly Address[] {
+function normalizedForms(text: string): readonly Address[] {
   if (!ipaddr.isValid(text) || text.includes('%')) return [];
-  // The library takes `::1.2.3.4` for a mapped address, the system does not.
+  // The library parses `::1.2.3.4` as a mapped address, the system does not.
   const address = ipaddr.process(
     text.includes(':') && text.includes('.') ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text,
   );
-  const carried = address.kind() === 'ipv6' ? carriedIpv4(address as ipaddr.IPv6) : undefined;
-  return carried === undefined ? [address] : [address, carried];
+  const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as ipaddr.IPv6) : undefined;
+  return embedded === undefined ? [address] : [address, embedded];
 }
 
-function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray();
-  if (within(address, lastFourBytesCarry)) return new ipaddr.IPv4(bytes.slice(12, 16));
+  if (isWithin(address, embedInLastFourBytes)) return new ipaddr.IPv4(bytes.slice(12, 16));
   return address.range() === '6to4' ? new ipaddr.IPv4(bytes.slice(2, 6)) : undefined;
 }
 
 /** NAT64 (RFC 6052, RFC 8215), SIIT (RFC 7915), IPv4-compatible (RFC 4291). */
-const lastFourBytesCarry = ['64:ff9b::/96', '64:ff9b:1::/48', '::ffff:0:0:0/96', '::/96'].map(network);
+const embedInLastFourBytes = ['64:ff9b::/96', '64:ff9b:1::/48', '::ffff:0:0:0/96', '::/96'].map(network);
 const globalUnicastV6 = network('2000::/3');
 
 function isPublic(address: Address): boolean {
-  return address.range() === 'unicast' && (address.kind() === 'ipv4' || within(address, [globalUnicastV6]));
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, [globalUnicastV6]));
 }
 
-function within(address: Address, networks: readonly Network[]): boolean {
+function isWithin(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }

@@ -3,20 +3,20 @@ import type { LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { EgressFailure, failureFrom } from './failure.ts';
-import { fairTimeout } from './fair-timeout.ts';
-import type { Admission, Gate } from './gate.ts';
+import { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
+import type { Destination, EgressFilter } from './egress-filter.ts';
 
-/** One attempt to leave the machine, for the operator's log. */
+/** An outgoing connection, or the attempt to make one, for the operator's log. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
-  /** Where it went; undefined when it was refused or failed before. */
+  /** The peer; undefined when the connection was blocked or failed. */
   readonly address: string | undefined;
   readonly outcome: 'connected' | EgressFailure['failure'];
 }
 
 export interface ConnectOptions {
-  readonly gate: Gate;
+  readonly filter: EgressFilter;
   /** A name or an IP literal without brackets. */
   readonly host: string;
   readonly port: number;
@@ -27,21 +27,21 @@ export interface ConnectOptions {
 }
 
 export interface TlsConnectOptions extends ConnectOptions {
-  /** Everything of `tls.connect` but where to: `rejectUnauthorized`, versions, ciphers, ALPN. SNI is the host. */
+  /** Options of `tls.connect`, such as `rejectUnauthorized`, versions, ciphers, ALPN. SNI is the host. */
   readonly tls?: Omit<ConnectionOptions, 'socket' | 'host' | 'port' | 'lookup' | 'path'>;
 }
 
 const defaultTimeoutMs = 5000;
 
 /**
- * A TCP connection to a judged address: resolved once, pinned to the judged list, and the address that the socket
- * really has is judged again. Throws `EgressFailure`.
+ * A TCP connection to a permitted address: the host is resolved once, the socket is pinned to the addresses that were
+ * checked, and the address that it is connected to is checked again. @throws EgressFailure
  */
 export async function connectSafely(options: ConnectOptions): Promise<Socket> {
   const { host, port } = options;
   try {
     const socket = await withDeadline(options, async (signal) =>
-      openSocket(await options.gate.admit(host, port, signal), options.gate, signal),
+      openSocket(await options.filter.resolve(host, port, signal), options.filter, signal),
     );
     options.onConnection?.({ host, port, address: socket.remoteAddress, outcome: 'connected' });
     return socket;
@@ -53,15 +53,18 @@ export async function connectSafely(options: ConnectOptions): Promise<Socket> {
   }
 }
 
-/** TLS over `connectSafely`. With `rejectUnauthorized: false` the verdict stands in the socket's `authorizationError`. */
+/** TLS over `connectSafely`. With `rejectUnauthorized: false` the result of verification is the socket's `authorizationError`. */
 export async function tlsConnectSafely(options: TlsConnectOptions): Promise<TLSSocket> {
   return startTls(await connectSafely(options), options);
 }
 
-/** The TLS handshake over a connection that was made safely. Destroys the connection when it fails. */
-export async function startTls(socket: Socket, options: Omit<TlsConnectOptions, 'gate' | 'port'>): Promise<TLSSocket> {
+/** Performs the TLS handshake over a connection of `connectSafely`, and destroys the connection when it fails. */
+export async function startTls(
+  socket: Socket,
+  options: Omit<TlsConnectOptions, 'filter' | 'port'>,
+): Promise<TLSSocket> {
   try {
-    return await withDeadline(options, (signal) => shakeHands(socket, options, signal));
+    return await withDeadline(options, (signal) => performHandshake(socket, options, signal));
   } catch (error) {
     socket.destroy();
     options.signal?.throwIfAborted();
@@ -75,7 +78,7 @@ async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = new AbortController();
-  const cancelTimeout = fairTimeout(options.timeoutMs ?? defaultTimeoutMs, () =>
+  const cancelTimeout = lagTolerantTimeout(options.timeoutMs ?? defaultTimeoutMs, () =>
     deadline.abort(new EgressFailure('timeout', 'no connection in time')),
   );
   const onAbort = (): void => deadline.abort(options.signal?.reason);
@@ -91,13 +94,13 @@ async function withDeadline<T>(
   }
 }
 
-function openSocket(admission: Admission, gate: Gate, signal: AbortSignal): Promise<Socket> {
+function openSocket(destination: Destination, filter: EgressFilter, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const socket = connect({
-      host: admission.host,
-      port: admission.port,
-      lookup: answerWith(admission.addresses),
+      host: destination.host,
+      port: destination.port,
+      lookup: pinnedLookup(destination.addresses),
       autoSelectFamily: true,
       noDelay: true,
     });
@@ -113,7 +116,7 @@ function openSocket(admission: Admission, gate: Gate, signal: AbortSignal): Prom
     socket.once('connect', () => {
       signal.removeEventListener('abort', onAbort);
       const address = socket.remoteAddress;
-      const problem = address === undefined ? 'the connection has no address' : gate.addresses.problem(address);
+      const problem = address === undefined ? 'the connection has no address' : filter.addresses.problem(address);
       if (problem === undefined) return resolve(socket);
       socket.destroy();
       reject(new EgressFailure('blocked', problem));
@@ -121,8 +124,8 @@ function openSocket(admission: Admission, gate: Gate, signal: AbortSignal): Prom
   });
 }
 
-/** In place of DNS: the list that was judged. */
-function answerWith(addresses: readonly string[]): LookupFunction {
+/** Replaces DNS by the addresses that were checked. */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   return (_host, options, callback) => {
     const list = addresses.map((address) => ({ address, family: isIP(address) }));
     const [first] = list;
@@ -131,9 +134,9 @@ function answerWith(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function shakeHands(
+function performHandshake(
   socket: Socket,
-  options: Omit<TlsConnectOptions, 'gate' | 'port'>,
+  options: Omit<TlsConnectOptions, 'filter' | 'port'>,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { HttpConnection } from './http-connection.ts';
 import type { ConnectionSettings, HttpLimits } from './http-connection.ts';
 import { IdleConnections } from './idle-connections.ts';
 
-/** Keeps connections that are between requests, a bounded number in all, oldest closed first. */
+/** Keeps idle connections for reuse, a bounded number; the oldest is closed first. */
 export class ConnectionPool {
   readonly #settings: ConnectionSettings;
   readonly #limits: HttpLimits;
@@ -15,20 +15,20 @@ export class ConnectionPool {
     this.#idle = new IdleConnections(limits.maxIdle);
   }
 
-  /** An idle connection to the origin of `url`, or a new one; `fresh` asks for a new one. */
+  /** An idle connection to the origin of `url`, or a new one; always a new one when `fresh`. */
   take(url: URL, fresh: boolean): HttpConnection {
     const kept = fresh ? undefined : this.#idle.take(url.origin);
     if (kept !== undefined) return kept;
     const connection = new HttpConnection(url, this.#settings, this.#limits);
     this.#open.add(connection);
-    // One that is in use connects again by itself, through the gate.
+    // One that is in use reconnects by itself, through the filter.
     connection.client.on('disconnect', () => {
       if (this.#idle.has(connection)) this.discard(connection);
     });
     return connection;
   }
 
-  /** After a complete answer. */
+  /** After a complete response. */
   giveBack(connection: HttpConnection, url: URL): void {
     if (!this.#open.has(connection)) return;
     const oldest = this.#idle.add(connection, url.origin);

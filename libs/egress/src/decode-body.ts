@@ -9,8 +9,8 @@ export interface DecodedBody {
 }
 
 /**
- * Removes one layer of content coding, writing at most `maxBytes`: what a small bomb would become is never held.
- * Throws `EgressFailure` ('protocol') for an unknown coding, several codings, or garbage.
+ * Removes one layer of content coding, writing at most `maxBytes`: a decompression bomb is never held in memory.
+ * @throws EgressFailure `protocol` for an unknown coding, several codings, or invalid data
  */
 export async function decodeBody(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
   const coding = contentEncoding.trim().toLowerCase();
@@ -20,7 +20,7 @@ export async function decodeBody(encoded: Buffer, contentEncoding: string, maxBy
 }
 
 function decoderFor(coding: string, encoded: Buffer): Transform {
-  // With these, input that ends early gives what it holds.
+  // With these, truncated input gives what it holds.
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (coding) {
     case 'gzip':
@@ -32,7 +32,7 @@ function decoderFor(coding: string, encoded: Buffer): Transform {
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     default:
-      throw new EgressFailure('protocol', `content coding ${JSON.stringify(coding.slice(0, 60))} was not asked for`);
+      throw new EgressFailure('protocol', `content coding ${JSON.stringify(coding.slice(0, 60))} was not requested`);
   }
 }
 

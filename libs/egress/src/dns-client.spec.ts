@@ -12,16 +12,16 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-type Reply = (query: DecodedPacket) => Partial<packet.Packet>;
+type Respond = (query: DecodedPacket) => Partial<packet.Packet>;
 
-/** Answers the same over UDP and TCP on one port, as `reply` says. */
-async function server(udp: Reply, tcp: Reply = udp): Promise<string> {
-  const encode = (query: DecodedPacket, reply: Reply) =>
+/** A DNS server on one port, over UDP and TCP. */
+async function server(udp: Respond, tcp: Respond = udp): Promise<string> {
+  const encode = (query: DecodedPacket, response: Respond) =>
     packet.encode({
       type: 'response',
       id: query.id,
       questions: query.questions ?? [],
-      ...reply(query),
+      ...response(query),
     });
   const streams = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -50,51 +50,51 @@ async function server(udp: Reply, tcp: Reply = udp): Promise<string> {
 
 const txt = (data: string) => [{ name: 'a.example', type: 'TXT' as const, ttl: 1, data }];
 
-describe('asking DNS', () => {
-  it('tells a name without such records from one that does not exist', async () => {
+describe('a DNS query', () => {
+  it('distinguishes a name without such records from one that does not exist', async () => {
     const fake = await FakeDns.start(zone({ 'a.example': ['1.1.1.1'] }));
     endings.push(() => fake.close());
     const dns = new DnsClient({ servers: [fake.address] });
-    expect(await dns.query('a.example', 'AAAA')).toMatchObject({ rcode: 'NOERROR', answers: [] });
-    expect(await dns.query('b.example', 'A')).toMatchObject({ rcode: 'NXDOMAIN', answers: [] });
+    expect(await dns.query('a.example', 'AAAA')).toMatchObject({ rcode: 'NOERROR', records: [] });
+    expect(await dns.query('b.example', 'A')).toMatchObject({ rcode: 'NXDOMAIN', records: [] });
   });
 
-  it('asks again over TCP when the answer was cut', async () => {
+  it('is repeated over TCP when the response was truncated', async () => {
     const address = await server(
       () => ({ flags: packet.TRUNCATED_RESPONSE }),
       () => ({ answers: txt('long'.repeat(50)) }),
     );
-    const reply = await new DnsClient({ servers: [address] }).query('a.example', 'TXT');
-    expect(String((reply.answers[0] as { data: unknown }).data)).toBe('long'.repeat(50));
+    const response = await new DnsClient({ servers: [address] }).query('a.example', 'TXT');
+    expect(String((response.records[0] as { data: unknown }).data)).toBe('long'.repeat(50));
   });
 
-  it('does not believe an answer to another question, nor one with another id', async () => {
+  it('ignores a response to another query, and one with another id', async () => {
     const otherId = await server((query) => ({ id: ((query.id ?? 0) + 1) % 65_536, answers: txt('lie') }));
     const otherName = await server(() => ({ questions: [{ name: 'b.example', type: 'TXT' }], answers: txt('lie') }));
     for (const address of [otherId, otherName]) {
-      const asking = new DnsClient({ servers: [address], timeoutMs: 50 }).query('a.example', 'TXT');
-      await expect(asking).rejects.toMatchObject({ failure: 'dns' });
+      const querying = new DnsClient({ servers: [address], timeoutMs: 50 }).query('a.example', 'TXT');
+      await expect(querying).rejects.toMatchObject({ failure: 'dns' });
     }
   });
 
-  it('turns to the next server when one fails', async () => {
+  it('goes to the next server when one fails', async () => {
     const broken = await server(() => ({ flags: 2 }));
     const fine = await server(() => ({ answers: txt('ok') }));
-    const reply = await new DnsClient({ servers: [broken, fine] }).query('a.example', 'TXT');
-    expect(reply.answers).toHaveLength(1);
+    const response = await new DnsClient({ servers: [broken, fine] }).query('a.example', 'TXT');
+    expect(response.records).toHaveLength(1);
   });
 
-  it('says whether the resolver has validated the answer', async () => {
+  it('reports whether the resolver validated the response', async () => {
     const address = await server(() => ({ flags: packet.AUTHENTIC_DATA, answers: txt('signed') }));
     expect((await new DnsClient({ servers: [address] }).query('a.example', 'TXT')).authenticated).toBe(true);
   });
 
-  it('stops when told to', async () => {
+  it('stops when its signal aborts', async () => {
     const fake = await FakeDns.start(() => 'silence');
     endings.push(() => fake.close());
     const stop = new AbortController();
-    const asking = new DnsClient({ servers: [fake.address] }).query('a.example', 'A', { signal: stop.signal });
+    const querying = new DnsClient({ servers: [fake.address] }).query('a.example', 'A', { signal: stop.signal });
     stop.abort(new Error('stopped'));
-    await expect(asking).rejects.toThrow('stopped');
+    await expect(querying).rejects.toThrow('stopped');
   });
 });

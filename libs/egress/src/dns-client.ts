@@ -6,29 +6,31 @@ import packet from 'dns-packet';
 import type { Answer, DecodedPacket, RecordType } from 'dns-packet';
 import { EgressFailure } from './failure.ts';
 
-export type { Answer as DnsAnswer, RecordType as DnsRecordType } from 'dns-packet';
+export type { Answer as DnsRecord, RecordType as DnsRecordType } from 'dns-packet';
 
-/** An answer of DNS. No records of the type is an empty `answers` with NOERROR; no such name is NXDOMAIN. */
-export interface DnsReply {
+/** A name without records of the type gives NOERROR and no `records`; a name that does not exist gives NXDOMAIN. */
+export interface DnsResponse {
   readonly rcode: 'NOERROR' | 'NXDOMAIN';
-  readonly answers: readonly Answer[];
+  /** The answer section. */
+  readonly records: readonly Answer[];
+  /** The authority section. */
   readonly authorities: readonly Answer[];
-  /** The resolver says that it validated the answer with DNSSEC (AD flag). */
+  /** The resolver says that it validated the response with DNSSEC (AD flag). */
   readonly authenticated: boolean;
 }
 
 export interface DnsQueryOptions {
   readonly signal?: AbortSignal;
-  /** Asks for the DNSSEC records as well (DO flag). */
+  /** Requests the DNSSEC records as well (DO flag). */
   readonly dnssec?: boolean;
-  /** Wants the answer even where DNSSEC validation fails (CD flag). */
+  /** Accepts a response that fails DNSSEC validation (CD flag). */
   readonly checkingDisabled?: boolean;
 }
 
 export interface DnsClientOptions {
   /** `address`, `address:port` or `[address]:port`; the system's servers when empty. */
   readonly servers?: readonly string[];
-  /** Milliseconds to wait for one server, doubled on the second round. */
+  /** Milliseconds to wait for one server, doubled in the second pass over the servers. */
   readonly timeoutMs?: number;
 }
 
@@ -37,12 +39,14 @@ interface Server {
   readonly port: number;
 }
 
-const rounds = 2;
-const udpPayload = 1232; // fits into one unfragmented packet everywhere (DNS flag day 2020)
+/** Times that the list of servers is tried. */
+const passes = 2;
+/** Fits into one unfragmented packet everywhere (DNS flag day 2020). */
+const udpPayloadBytes = 1232;
 
 /**
- * Asks the configured recursive servers: UDP, then TCP when the answer was cut. Each query has its own socket, so that
- * source port and id are fresh.
+ * Queries the configured recursive servers: over UDP, then over TCP when the response was truncated. Each query has its
+ * own socket, so that source port and id are unpredictable.
  */
 export class DnsClient {
   readonly #servers: readonly Server[];
@@ -54,23 +58,19 @@ export class DnsClient {
     this.#timeoutMs = options.timeoutMs ?? 2000;
   }
 
-  /** Throws `EgressFailure` ('dns') when no server gave a usable answer. */
-  async query(name: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsReply> {
+  /** @throws EgressFailure `dns` when no server gave a usable response */
+  async query(name: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsResponse> {
     let last = 'no DNS server is configured';
-    for (let round = 0; round < rounds; round += 1) {
+    for (let pass = 1; pass <= passes; pass += 1) {
       for (const server of this.#servers) {
         options.signal?.throwIfAborted();
         try {
-          const reply = await ask(
-            server,
-            questionFor(name, type, options),
-            this.#timeoutMs * (round + 1),
-            options.signal,
-          );
-          const rcode = (reply as { rcode?: string }).rcode ?? 'NOERROR';
+          const query = encodeQuery(name, type, options);
+          const response = await exchange(server, query, this.#timeoutMs * pass, options.signal);
+          const rcode = (response as { rcode?: string }).rcode ?? 'NOERROR';
           if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') {
-            const { answers = [], authorities = [], flag_ad: authenticated } = reply;
-            return { rcode, answers, authorities, authenticated };
+            const { answers: records = [], authorities = [], flag_ad: authenticated } = response;
+            return { rcode, records, authorities, authenticated };
           }
           last = rcode;
         } catch (error) {
@@ -83,7 +83,7 @@ export class DnsClient {
   }
 }
 
-function questionFor(name: string, type: RecordType, options: DnsQueryOptions): Buffer {
+function encodeQuery(name: string, type: RecordType, options: DnsQueryOptions): Buffer {
   return packet.encode({
     type: 'query',
     id: randomInt(65_536),
@@ -96,7 +96,7 @@ function questionFor(name: string, type: RecordType, options: DnsQueryOptions): 
       {
         type: 'OPT',
         name: '.',
-        udpPayloadSize: udpPayload,
+        udpPayloadSize: udpPayloadBytes,
         flags: options.dnssec === true ? packet.DNSSEC_OK : 0,
         options: [],
       } as never,
@@ -104,14 +104,19 @@ function questionFor(name: string, type: RecordType, options: DnsQueryOptions): 
   });
 }
 
-async function ask(server: Server, question: Buffer, timeoutMs: number, signal?: AbortSignal): Promise<DecodedPacket> {
+async function exchange(
+  server: Server,
+  query: Buffer,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<DecodedPacket> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-  const reply = await askByUdp(server, question, either);
-  return reply.flag_tc ? await askByTcp(server, question, either) : reply;
+  const response = await exchangeOverUdp(server, query, either);
+  return response.flag_tc ? await exchangeOverTcp(server, query, either) : response;
 }
 
-function askByUdp(server: Server, question: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
+function exchangeOverUdp(server: Server, query: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(server.address.includes(':') ? 'udp6' : 'udp4');
     const end = (settle: () => void): void => {
@@ -119,20 +124,20 @@ function askByUdp(server: Server, question: Buffer, signal: AbortSignal): Promis
       socket.close();
       settle();
     };
-    const onAbort = (): void => end(() => reject(new Error('no answer in time')));
+    const onAbort = (): void => end(() => reject(new Error('no response in time')));
     signal.addEventListener('abort', onAbort);
     socket.on('error', (error) => end(() => reject(error)));
     socket.on('message', (message) => {
-      const reply = decodeReply(message, question);
-      if (reply !== undefined) end(() => resolve(reply));
+      const response = decodeResponse(message, query);
+      if (response !== undefined) end(() => resolve(response));
     });
     // A connected socket takes packets from this server alone.
-    socket.connect(server.port, server.address, () => socket.send(question));
+    socket.connect(server.port, server.address, () => socket.send(query));
     if (signal.aborted) onAbort();
   });
 }
 
-function askByTcp(server: Server, question: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
+function exchangeOverTcp(server: Server, query: Buffer, signal: AbortSignal): Promise<DecodedPacket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: server.address, port: server.port, signal });
     let received = Buffer.alloc(0);
@@ -141,28 +146,28 @@ function askByTcp(server: Server, question: Buffer, signal: AbortSignal): Promis
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
-      const reply = decodeReply(received.subarray(2, 2 + received.readUInt16BE(0)), question);
-      if (reply === undefined) reject(new Error('malformed answer'));
-      else resolve(reply);
+      const response = decodeResponse(received.subarray(2, 2 + received.readUInt16BE(0)), query);
+      if (response === undefined) reject(new Error('malformed response'));
+      else resolve(response);
       socket.destroy();
     });
     const length = Buffer.alloc(2);
-    length.writeUInt16BE(question.length);
-    socket.write(Buffer.concat([length, question]));
+    length.writeUInt16BE(query.length);
+    socket.write(Buffer.concat([length, query]));
   });
 }
 
-/** Undefined for what does not answer this question: somebody else's packet, or one that cannot be read. */
-function decodeReply(message: Buffer, question: Buffer): DecodedPacket | undefined {
+/** Undefined for a message that is no response to this query, or that cannot be decoded. */
+function decodeResponse(message: Buffer, query: Buffer): DecodedPacket | undefined {
   try {
-    const asked = packet.decode(question);
-    const reply = packet.decode(message);
-    const same =
-      reply.type === 'response' &&
-      reply.id === asked.id &&
-      reply.questions?.[0]?.type === asked.questions?.[0]?.type &&
-      reply.questions?.[0]?.name.toLowerCase() === asked.questions?.[0]?.name.toLowerCase();
-    return same ? reply : undefined;
+    const sent = packet.decode(query);
+    const response = packet.decode(message);
+    const matches =
+      response.type === 'response' &&
+      response.id === sent.id &&
+      response.questions?.[0]?.type === sent.questions?.[0]?.type &&
+      response.questions?.[0]?.name.toLowerCase() === sent.questions?.[0]?.name.toLowerCase();
+    return matches ? response : undefined;
   } catch {
     return undefined;
   }

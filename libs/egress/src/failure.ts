@@ -1,6 +1,6 @@
 export type FailureKind = 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked' | 'too_large' | 'protocol' | 'budget';
 
-/** Something that should have left the machine did not, or came back broken. The text names no more than host and cause. */
+/** An outgoing connection or request failed. The message is shown to clients. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure';
   readonly failure: FailureKind;
@@ -11,7 +11,7 @@ export class EgressFailure extends Error {
   }
 }
 
-/** What went wrong, from an error of Node's sockets, TLS, or HTTP client. */
+/** Classifies an error of Node's sockets, TLS, or HTTP client. */
 export function failureFrom(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error;
   // Where several addresses were tried, the message is empty and each error has its own.

@@ -6,26 +6,26 @@ import { connectSafely, startTls } from './connect-safely.ts';
 import type { TlsConnectOptions } from './connect-safely.ts';
 import { hostOf, portOf } from './site.ts';
 
-/** Who is at the other end of a connection. */
+/** The other end of a connection. */
 export interface Peer {
   readonly address: string;
   /** Node's verification code where an untrusted certificate was let through. */
   readonly tlsError: string | undefined;
 }
 
-export type ConnectionSettings = Pick<TlsConnectOptions, 'gate' | 'timeoutMs' | 'tls' | 'onConnection'>;
+export type ConnectionSettings = Pick<TlsConnectOptions, 'filter' | 'timeoutMs' | 'tls' | 'onConnection'>;
 
 export interface HttpLimits {
   readonly maxHeaderBytes: number;
   readonly idleMs: number;
-  /** Connections that are kept unused at most. */
+  /** Max idle connections. */
   readonly maxIdle: number;
 }
 
-/** One HTTP/1.1 connection to an origin, made through the gate. It connects at its first request. */
+/** An HTTP/1.1 connection to an origin, through an `EgressFilter`. It connects with its first request. */
 export class HttpConnection {
   readonly client: Client;
-  /** True once it has carried a request: the server may have closed it meanwhile. */
+  /** Whether it has carried a request: the server may have closed it since. */
   used = false;
   #peer: Peer | undefined;
 
@@ -35,7 +35,7 @@ export class HttpConnection {
       maxHeaderSize: limits.maxHeaderBytes,
       keepAliveTimeout: limits.idleMs,
       keepAliveMaxTimeout: limits.idleMs,
-      // The client's own timers are coarse; each request has exact ones (see `SafeHttpClient`).
+      // The timers of undici are coarse; each request has exact ones (see `receive`).
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, callback) => {
@@ -44,7 +44,7 @@ export class HttpConnection {
     });
   }
 
-  /** Set from the first answer on. */
+  /** Known from the first response on. */
   get peer(): Peer | undefined {
     return this.#peer;
   }

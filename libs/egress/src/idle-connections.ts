@@ -1,31 +1,31 @@
-/** Connections between requests, by origin; at most so many in all. */
+/** Idle connections by origin, a bounded number in total. */
 export class IdleConnections<Connection> {
-  readonly #most: number;
+  readonly #max: number;
   /** Oldest first. */
   readonly #origins = new Map<Connection, string>();
   readonly #byOrigin = new Map<string, Set<Connection>>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   has(connection: Connection): boolean {
     return this.#origins.has(connection);
   }
 
-  /** The one that was used last, for it is the least likely to have been closed meanwhile. */
+  /** The most recently used one: the server is least likely to have closed it. */
   take(origin: string): Connection | undefined {
     const last = [...(this.#byOrigin.get(origin) ?? [])].at(-1);
     if (last !== undefined) this.delete(last);
     return last;
   }
 
-  /** Gives back the oldest one, where it makes one too many. */
+  /** @returns the oldest connection when there is one too many */
   add(connection: Connection, origin: string): Connection | undefined {
     this.#origins.set(connection, origin);
     const siblings = this.#byOrigin.get(origin) ?? new Set();
     this.#byOrigin.set(origin, siblings.add(connection));
-    if (this.#origins.size <= this.#most) return undefined;
+    if (this.#origins.size <= this.#max) return undefined;
     const [oldest] = this.#origins.keys();
     if (oldest !== undefined) this.delete(oldest);
     return oldest;

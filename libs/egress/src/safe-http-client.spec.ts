@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
 import type { Connection } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
-import { ScanGate } from './gate.ts';
+import { ScanEgressFilter } from './egress-filter.ts';
 import { Resolver } from './resolver.ts';
 import { SafeHttpClient } from './safe-http-client.ts';
-import type { HttpAnswer, SafeHttpClientOptions } from './safe-http-client.ts';
+import type { HttpResponse, SafeHttpClientOptions } from './safe-http-client.ts';
 import { FakeDns, zone } from './testing/fake-dns.ts';
 import type { Records } from './testing/fake-dns.ts';
 import { RawServer } from './testing/raw-server.ts';
@@ -35,7 +35,7 @@ async function site(listener: RequestListener): Promise<{ url: URL; server: Serv
 }
 
 async function raw(talk: string | Parameters<typeof RawServer.start>[0]): Promise<URL> {
-  const server = await (typeof talk === 'string' ? RawServer.answering(talk) : RawServer.start(talk));
+  const server = await (typeof talk === 'string' ? RawServer.responding(talk) : RawServer.start(talk));
   endings.push(() => server[Symbol.asyncDispose]());
   return new URL(`http://127.0.0.1:${String(server.port)}/`);
 }
@@ -48,7 +48,7 @@ function client(
   const addresses = new AddressPolicy({ allowedNetworks: allowed });
   const resolver = new Resolver(new DnsClient({ servers, timeoutMs: 200 }), addresses);
   const made = new SafeHttpClient({
-    gate: new ScanGate({ addresses, ports: [80, 443] }, resolver),
+    filter: new ScanEgressFilter({ addresses, ports: [80, 443] }, resolver),
     userAgent: 'Test/1',
     ...options,
   });
@@ -63,67 +63,67 @@ async function dns(records: Records): Promise<FakeDns> {
 }
 
 const failing = (kind: string) => expect.objectContaining({ failure: kind });
-const header = (answer: HttpAnswer, name: string) =>
-  answer.headers.flatMap(([field, value]) => (field === name ? [value] : []));
+const header = (response: HttpResponse, name: string) =>
+  response.headers.flatMap(([field, value]) => (field === name ? [value] : []));
 
-describe('an answer', () => {
-  it('keeps status, repeated header lines in order, body and who sent it', async () => {
+describe('a response', () => {
+  it('has the status, repeated header lines in order, the body and the peer', async () => {
     const { url } = await site((request, response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']).writeHead(203);
       response.end(
         `${request.method ?? ''} ${request.url ?? ''} ${request.headers['user-agent'] ?? ''} ${request.headers.host ?? ''}`,
       );
     });
-    const answer = await client().request({ url: new URL('/p?q=1#f', url) });
-    expect(answer).toMatchObject({ status: 203, truncated: false, remoteAddress: '127.0.0.1', tlsError: undefined });
-    expect(header(answer, 'set-cookie')).toEqual(['a=1', 'b=2']);
-    expect(answer.body.toString()).toBe(`GET /p?q=1 Test/1 ${url.host}`);
+    const response = await client().request({ url: new URL('/p?q=1#f', url) });
+    expect(response).toMatchObject({ status: 203, truncated: false, remoteAddress: '127.0.0.1', tlsError: undefined });
+    expect(header(response, 'set-cookie')).toEqual(['a=1', 'b=2']);
+    expect(response.body.toString()).toBe(`GET /p?q=1 Test/1 ${url.host}`);
   });
 
-  it('is given back when it is a redirect', async () => {
+  it('is returned when it is a redirect', async () => {
     const { url } = await site((_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     );
     expect(await client().request({ url })).toMatchObject({ status: 302 });
   });
 
-  it('passes over interim answers', async () => {
+  it('is the final one, not an interim response', async () => {
     const url = await raw(
       'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
     );
-    const answer = await client().request({ url });
-    expect(answer.status).toBe(200);
-    expect(header(answer, 'link')).toEqual([]);
+    const response = await client().request({ url });
+    expect(response.status).toBe(200);
+    expect(header(response, 'link')).toEqual([]);
   });
 
-  it('comes over a kept connection, and over a new one where the server has closed that', async () => {
+  it('comes over an idle connection, or over a new one when the server closed that', async () => {
     const ports = new Set<number | undefined>();
     const { url, server } = await site((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('ok');
     });
     const one = client();
-    for (let turn = 0; turn < 3; turn += 1) await one.request({ url });
+    for (let attempt = 0; attempt < 3; attempt += 1) await one.request({ url });
     expect(ports.size).toBe(1);
     server.closeAllConnections();
     await one.request({ url });
     expect(ports.size).toBe(2);
   });
 
-  it('comes from a server that closes after each one, too', async () => {
+  it('comes from a server that closes each connection after one response', async () => {
     const { url, server } = await site((_request, response) =>
       response.writeHead(200, { connection: 'close' }).end('ok'),
     );
     let connections = 0;
     server.on('connection', () => (connections += 1));
     const one = client();
-    for (let turn = 0; turn < 5; turn += 1) expect((await one.request({ url })).status).toBe(200);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await one.request({ url })).status).toBe(200);
     const many = await Promise.all(Array.from({ length: 10 }, () => one.request({ url })));
     expect(many.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(connections).toBe(15);
   });
 
-  it('is not given to a request that cannot be sent', async () => {
+  it('does not come for a request with an invalid header', async () => {
     const { url } = await site((_request, response) => response.end('ok'));
     await expect(client().request({ url, headers: { 'x-a': 'b\r\nc: d' } })).rejects.toEqual(failing('protocol'));
   });
@@ -139,46 +139,46 @@ describe('an answer', () => {
     const { url } = await site((_request, response) =>
       response.writeHead(200, { 'content-encoding': coding }).end(body),
     );
-    const answer = await client().request({ url });
-    expect(answer.body.toString()).toBe('plain');
+    const response = await client().request({ url });
+    expect(response.body.toString()).toBe('plain');
   });
 });
 
 describe('a hostile server', () => {
-  it('cannot make a bomb go off', async () => {
+  it('cannot send a decompression bomb', async () => {
     const { url } = await site((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
     );
-    const answer = await client().request({ url, maxBytes: 100_000 });
-    expect(answer.body.length).toBe(100_000);
-    expect(answer.truncated).toBe(true);
+    const response = await client().request({ url, maxBytes: 100_000 });
+    expect(response.body.length).toBe(100_000);
+    expect(response.truncated).toBe(true);
   });
 
-  it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot use the coding %j on what is none', async (coding) => {
+  it.each(['gzip, gzip', 'zstd', 'gzip'])('cannot send a body that is not in its coding %j', async (coding) => {
     const { url } = await site((_request, response) =>
       response.writeHead(200, { 'content-encoding': coding }).end('x'.repeat(99)),
     );
     await expect(client().request({ url })).rejects.toEqual(failing('protocol'));
   });
 
-  it('cannot go on for ever', async () => {
+  it('cannot send a body without end', async () => {
     const { url } = await site((_request, response) => {
       const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
       response.on('close', () => clearInterval(timer));
     });
-    const answer = await client().request({ url, maxBytes: 200_000 });
-    expect(answer).toMatchObject({ status: 200, truncated: true });
-    expect(answer.body.length).toBe(200_000);
+    const response = await client().request({ url, maxBytes: 200_000 });
+    expect(response).toMatchObject({ status: 200, truncated: true });
+    expect(response.body.length).toBe(200_000);
   });
 
-  it('cannot drip: what came in time is kept', async () => {
+  it('cannot drip its body: what was received in time is kept', async () => {
     const { url } = await site((_request, response) => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    const answer = await client({ bodyTimeoutMs: 150 }).request({ url });
-    expect(answer).toMatchObject({ status: 200, truncated: true });
-    expect(answer.body.length).toBeLessThan(20);
+    const response = await client({ bodyTimeoutMs: 150 }).request({ url });
+    expect(response).toMatchObject({ status: 200, truncated: true });
+    expect(response.body.length).toBeLessThan(20);
   });
 
   it('cannot drip its header', async () => {
@@ -190,14 +190,14 @@ describe('a hostile server', () => {
     await expect(client({ headersTimeoutMs: 150 }).request({ url })).rejects.toEqual(failing('timeout'));
   });
 
-  it('cannot be silent', async () => {
+  it('cannot keep silent', async () => {
     const url = await raw(() => undefined);
     await expect(client({ headersTimeoutMs: 100 }).request({ url })).rejects.toEqual(failing('timeout'));
     await expect(client().request({ url, timeoutMs: 100 })).rejects.toEqual(failing('timeout'));
   });
 
   it.each([`x-big: ${'a'.repeat(1_000_000)}\r\n`, 'x-many: 1\r\n'.repeat(100_000)])(
-    'cannot send a header without end',
+    'cannot send an oversized header',
     async (lines) => {
       const url = await raw(`HTTP/1.1 200 OK\r\n${lines}\r\n`);
       await expect(client().request({ url })).rejects.toEqual(failing('too_large'));
@@ -205,21 +205,21 @@ describe('a hostile server', () => {
   );
 
   it.each(['SSH-2.0-OpenSSH_9.6\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'])(
-    'is found out when it speaks something else: %j',
+    'cannot speak another protocol: %j',
     async (text) => expect(client().request({ url: await raw(text) })).rejects.toEqual(failing('protocol')),
   );
 
-  it('may hang up: before the header that is a failure, in the body the rest is kept', async () => {
+  it('may close the connection: before the header that is a failure, within the body the rest is kept', async () => {
     const silent = await raw((socket) => socket.destroy());
     await expect(client().request({ url: silent })).rejects.toEqual(failing('refused'));
     const halfway = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
-    const answer = await client().request({ url: halfway });
-    expect(answer).toMatchObject({ truncated: true, body: Buffer.from('half') });
+    const response = await client().request({ url: halfway });
+    expect(response).toMatchObject({ truncated: true, body: Buffer.from('half') });
   });
 });
 
 describe('an address that may not be reached', () => {
-  it('gets no connection, however it is spelled', async () => {
+  it('gets no connection in any notation', async () => {
     const server = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     endings.push(() => server[Symbol.asyncDispose]());
     const strict = client({}, []);
@@ -230,24 +230,24 @@ describe('an address that may not be reached', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('is not reached by a name that changes its address between the check and the connection', async () => {
+  it('is not reached by DNS rebinding between the check and the connection', async () => {
     const canary = await RawServer.start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     endings.push(() => canary[Symbol.asyncDispose]());
-    let turn = 0;
+    let attempt = 0;
     const names = await dns((name, type) => {
       if (type !== 'A') return [];
-      turn += 1;
-      return [{ name, type: 'A', ttl: 0, data: turn === 1 ? '127.0.0.2' : '127.0.0.1' }];
+      attempt += 1;
+      return [{ name, type: 'A', ttl: 0, data: attempt === 1 ? '127.0.0.2' : '127.0.0.1' }];
     });
     const url = new URL(`http://rebind.test:${String(canary.port)}/`);
     const one = client({ timeoutMs: 300 }, ['127.0.0.2/32'], [names.address]);
     await expect(one.request({ url })).rejects.toEqual(failing('refused'));
-    expect(turn).toBe(1);
+    expect(attempt).toBe(1);
     await expect(one.request({ url })).rejects.toEqual(failing('blocked'));
     expect(canary.connections).toBe(0);
   });
 
-  it('spoils a name that also has good ones', async () => {
+  it('rejects a name that has public addresses, too', async () => {
     const { url } = await site((_request, response) => response.end('ok'));
     const names = await dns(zone({ 'good.test': ['127.0.0.1'], 'mixed.test': ['127.0.0.1', '10.0.0.1'] }));
     const one = client({}, ['127.0.0.1/32'], [names.address]);
@@ -257,7 +257,7 @@ describe('an address that may not be reached', () => {
   });
 });
 
-it('tells of every connection that was made, refused or failed', async () => {
+it('reports every connection, also those that were blocked or failed', async () => {
   const { url } = await site((_request, response) => response.end('ok'));
   const seen: Connection[] = [];
   const names = await dns(zone({ 'inside.test': ['10.0.0.1'] }));
@@ -271,7 +271,7 @@ it('tells of every connection that was made, refused or failed', async () => {
   ]);
 });
 
-it('stops at once when told to', async () => {
+it('stops at once when its signal aborts', async () => {
   const url = await raw(() => undefined);
   const stop = new AbortController();
   const pending = client().request({ url, signal: stop.signal });

@@ -3,8 +3,8 @@ import { ConnectionPool } from './connection-pool.ts';
 import { decodeBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { ConnectionSettings, HttpConnection } from './http-connection.ts';
-import { receive } from './receive-answer.ts';
-import type { RawAnswer } from './receive-answer.ts';
+import { receive } from './receive-response.ts';
+import type { RawResponse } from './receive-response.ts';
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'TRACE';
 
@@ -13,20 +13,20 @@ export interface HttpRequest {
   readonly method?: HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Bytes of the body to keep at most, encoded and decoded alike. */
+  /** Max bytes of the body to keep, encoded and decoded alike. */
   readonly maxBytes?: number;
   /** Milliseconds for the whole request. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   /** As received, in order; names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Content coding removed. */
   readonly body: Buffer;
-  /** The body had more bytes, or more time, than it was given. */
+  /** The body exceeded its bytes or its time. */
   readonly truncated: boolean;
   readonly remoteAddress: string;
   readonly durationMs: number;
@@ -35,22 +35,22 @@ export interface HttpAnswer {
 
 export interface SafeHttpClientOptions extends ConnectionSettings {
   readonly userAgent: string;
-  /** Milliseconds until the answer's header is complete, from the connection on. */
+  /** Milliseconds from the connection until the response header is complete. */
   readonly headersTimeoutMs?: number;
   /** Milliseconds for the body. */
   readonly bodyTimeoutMs?: number;
   readonly maxHeaderBytes?: number;
-  /** Milliseconds that an unused connection is kept. */
+  /** Milliseconds for which an idle connection is kept. */
   readonly idleMs?: number;
-  /** Unused connections that are kept at most. */
+  /** Max idle connections. */
   readonly maxIdle?: number;
 }
 
 const mebibyte = 1024 * 1024;
 
 /**
- * The one way in which this product requests anything. Every connection goes through the gate, redirects are given
- * back and never followed, nothing that a server sends is waited for or kept without a bound.
+ * The one HTTP client of this product. Every connection goes through the filter, redirects are returned and never
+ * followed, and everything that a server sends is bounded in time and in bytes.
  */
 export class SafeHttpClient {
   readonly #options: SafeHttpClientOptions;
@@ -65,10 +65,10 @@ export class SafeHttpClient {
     });
   }
 
-  /** Throws `EgressFailure`, or the signal's reason when aborted. */
-  async request(request: HttpRequest): Promise<HttpAnswer> {
+  /** @throws EgressFailure, or the signal's reason when it aborts */
+  async request(request: HttpRequest): Promise<HttpResponse> {
     request.signal?.throwIfAborted();
-    const problem = this.#options.gate.problem(request.url);
+    const problem = this.#options.filter.problem(request.url);
     if (problem !== undefined) throw new EgressFailure('blocked', problem);
     const started = performance.now();
     const { connection, raw } = await this.#exchange(request);
@@ -86,19 +86,19 @@ export class SafeHttpClient {
     };
   }
 
-  /** Breaks what is still under way. */
+  /** Aborts the requests in flight. */
   close(): Promise<void> {
     return this.#pool.close();
   }
 
-  async #exchange(request: HttpRequest): Promise<{ connection: HttpConnection; raw: RawAnswer }> {
+  async #exchange(request: HttpRequest): Promise<{ connection: HttpConnection; raw: RawResponse }> {
     const kept = this.#pool.take(request.url, false);
     const mayBeStale = kept.used && request.method !== 'POST';
     try {
       return { connection: kept, raw: await this.#send(kept, request) };
     } catch (error) {
       const failure = request.signal?.aborted === true ? request.signal.reason : failureFrom(error);
-      // A server may close a kept connection just as we use it: that says nothing about the server.
+      // A server may close an idle connection just as it is reused: that is no failure of the server.
       if (!mayBeStale || !(failure instanceof EgressFailure) || failure.failure !== 'refused') throw failure;
     }
     const fresh = this.#pool.take(request.url, true);
@@ -109,7 +109,7 @@ export class SafeHttpClient {
     }
   }
 
-  async #send(connection: HttpConnection, request: HttpRequest): Promise<RawAnswer> {
+  async #send(connection: HttpConnection, request: HttpRequest): Promise<RawResponse> {
     connection.used = true;
     try {
       const raw = await receive(connection.client, this.#dispatchOptions(request), {
@@ -144,6 +144,6 @@ export class SafeHttpClient {
   }
 }
 
-function headerValues(raw: RawAnswer, name: string): readonly string[] {
+function headerValues(raw: RawResponse, name: string): readonly string[] {
   return raw.headers.flatMap(([field, value]) => (field === name ? [value] : []));
 }

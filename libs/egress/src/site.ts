@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** The host of a URL as DNS and sockets want it: no brackets, no trailing dot. */
+/** The host of a URL for DNS and sockets: without brackets and trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
@@ -11,8 +11,8 @@ export function portOf(url: URL): number {
 }
 
 /**
- * What counts as one site: the registrable domain (public suffix list, private section included, so that two customers
- * of a hoster are two sites); the host itself where there is none, such as an address.
+ * The site of a host: its registrable domain (public suffix list, private section included, so that two customers
+ * of a hosting provider are two sites); the host itself where there is none, such as an address.
  */
 export function siteOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;

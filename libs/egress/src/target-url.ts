@@ -11,9 +11,9 @@ export interface TargetPolicy {
 }
 
 export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
-export const longestUrl = 2048;
+export const maxUrlLength = 2048;
 
-/** Why a client's value cannot be a target, as a sentence that the client may read; undefined when it can. */
+/** Why a client's value cannot be a target, as a text for the client; undefined when it can. */
 export function targetProblem(raw: unknown, policy: TargetPolicy): string | undefined {
   const url = parseStrictly(raw);
   if (typeof url === 'string') return url;
@@ -21,17 +21,17 @@ export function targetProblem(raw: unknown, policy: TargetPolicy): string | unde
 }
 
 /**
- * Why a URL may not be requested, as far as it can be told without DNS. Every hop of a redirect is judged by this, and
+ * Why a URL may not be requested, as far as it can be told without DNS. Every hop of a redirect is checked by this, and
  * each address again when it is connected to.
  */
 export function urlProblem(url: URL, policy: TargetPolicy): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
-  if (url.href.length > longestUrl) return `must have at most ${String(longestUrl)} characters`;
+  if (url.href.length > maxUrlLength) return `must have at most ${String(maxUrlLength)} characters`;
   return hostProblem(hostOf(url), policy.addresses) ?? portProblem(url, policy);
 }
 
-/** Why a port may not be used for a host whose addresses are known; `addresses` is what it resolved to. */
+/** Why a port may not be used for a host that resolves to `addresses`. */
 export function resolvedPortProblem(
   port: number,
   addresses: readonly string[],
@@ -43,13 +43,13 @@ export function resolvedPortProblem(
 }
 
 /**
- * A string that has to be a URL as it stands: parsers strip white space and control characters silently, so these are
- * refused before. Gives the URL, or the reason why it is none.
+ * Parses an absolute URL. White space and control characters, which URL parsers drop silently, are rejected.
+ * @returns the URL, or why the text is none
  */
 export function parseStrictly(raw: unknown): URL | string {
   if (typeof raw !== 'string' || raw === '') return 'must be an absolute http or https URL';
-  if (raw.length > longestUrl) return `must have at most ${String(longestUrl)} characters`;
-  if (!raw.isWellFormed()) return 'must not contain halves of characters';
+  if (raw.length > maxUrlLength) return `must have at most ${String(maxUrlLength)} characters`;
+  if (!raw.isWellFormed()) return 'must not contain unpaired surrogates';
   // eslint-disable-next-line no-control-regex
   if (/[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u.test(raw)) {
     return 'must not contain white space or control characters';
@@ -59,7 +59,7 @@ export function parseStrictly(raw: unknown): URL | string {
   return new URL(raw);
 }
 
-/** Why a host may not be reached, as far as its spelling tells. */
+/** Why a host may not be reached, as far as its name tells. */
 export function hostProblem(host: string, addresses: AddressPolicy): string | undefined {
   if (isIP(host) !== 0) return addresses.problem(host);
   if (!isHostName(host)) return 'must have a valid host name';
@@ -67,7 +67,7 @@ export function hostProblem(host: string, addresses: AddressPolicy): string | un
   return undefined;
 }
 
-/** Names that mean this machine or this network wherever they are asked (RFC 6761, 6762, 7686, 8375; single labels). */
+/** Names that mean this machine or this network in every resolver (RFC 6761, 6762, 7686, 8375; single labels). */
 export function needsNoDns(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|onion)$/.test(host) || /(^|\.)home\.arpa$/.test(host);
 }
@@ -76,13 +76,13 @@ function isHostName(host: string): boolean {
   return host.length <= 253 && host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 
-/** A name that is under no public suffix can only be inside: with allowed networks its port is judged once it is resolved. */
+/** A name under no public suffix can only be internal: with allowed networks its port is checked once it is resolved. */
 function portProblem(url: URL, policy: TargetPolicy): string | undefined {
   const port = portOf(url);
   const host = hostOf(url);
   if (policy.ports.includes(port) || policy.addresses.isAllowedNetwork(host)) return undefined;
-  const inside = isIP(host) === 0 && (needsNoDns(host) || parse(host).isIcann !== true);
-  return inside && policy.addresses.allowsNetworks ? undefined : forbiddenPort(port, policy);
+  const internal = isIP(host) === 0 && (needsNoDns(host) || parse(host).isIcann !== true);
+  return internal && policy.addresses.allowsNetworks ? undefined : forbiddenPort(port, policy);
 }
 
 function forbiddenPort(port: number, policy: TargetPolicy): string {

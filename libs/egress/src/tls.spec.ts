@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { AddressPolicy } from './address-policy.ts';
 import { tlsConnectSafely } from './connect-safely.ts';
 import { DnsClient } from './dns-client.ts';
-import { WebhookGate } from './gate.ts';
+import { WebhookEgressFilter } from './egress-filter.ts';
 import { Resolver } from './resolver.ts';
 import { SafeHttpClient } from './safe-http-client.ts';
 import { RawServer } from './testing/raw-server.ts';
@@ -39,10 +39,10 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
-const gate = new WebhookGate(addresses, new Resolver(new DnsClient(), addresses));
+const filter = new WebhookEgressFilter(addresses, new Resolver(new DnsClient(), addresses));
 
 async function request(target: URL, tls: object = {}) {
-  const client = new SafeHttpClient({ gate, userAgent: 'Test/1', tls });
+  const client = new SafeHttpClient({ filter, userAgent: 'Test/1', tls });
   try {
     return await client.request({ url: target });
   } finally {
@@ -51,30 +51,30 @@ async function request(target: URL, tls: object = {}) {
 }
 
 describe('over TLS', () => {
-  it('a certificate that nobody vouches for is refused', async () => {
+  it('an untrusted certificate is rejected', async () => {
     await expect(request(url)).rejects.toMatchObject({ failure: 'tls', message: /DEPTH_ZERO_SELF_SIGNED_CERT/ });
   });
 
-  it('a trusted one is accepted, and the server is asked for by its name', async () => {
-    const answer = await request(url, { ca: certificate });
-    expect(answer).toMatchObject({ status: 200, tlsError: undefined, remoteAddress: '127.0.0.1' });
-    expect(answer.body.toString()).toBe('for localhost');
+  it('a trusted certificate is accepted, and SNI names the host', async () => {
+    const response = await request(url, { ca: certificate });
+    expect(response).toMatchObject({ status: 200, tlsError: undefined, remoteAddress: '127.0.0.1' });
+    expect(response.body.toString()).toBe('for localhost');
   });
 
-  it('a trusted one for another name is refused', async () => {
+  it('a trusted certificate for another name is rejected', async () => {
     const byAddress = new URL(url);
     byAddress.hostname = '127.0.0.1';
     await expect(request(byAddress, { ca: certificate })).rejects.toMatchObject({ failure: 'tls' });
   });
 
-  it('a scan looks at the site all the same, and the verdict is recorded', async () => {
-    const answer = await request(url, { rejectUnauthorized: false });
-    expect(answer).toMatchObject({ status: 200, tlsError: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  it('an untrusted certificate can be let through, and the verification error is reported', async () => {
+    const response = await request(url, { rejectUnauthorized: false });
+    expect(response).toMatchObject({ status: 200, tlsError: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('a socket can be had for other protocols', async () => {
+  it('a TLS socket can be opened for other protocols', async () => {
     const socket = await tlsConnectSafely({
-      gate,
+      filter,
       host: 'localhost',
       port: Number(url.port),
       tls: { ca: certificate },
@@ -84,19 +84,19 @@ describe('over TLS', () => {
   });
 
   it.each<[string, Parameters<typeof RawServer.start>[0], string]>([
-    ['speaks something else', (socket) => socket.end('220 mail ready\r\n'), 'tls'],
-    ['hangs up', (socket) => socket.end(), 'tls'],
-    ['is silent', () => undefined, 'timeout'],
-  ])('a server that %s is told from one that is not there', async (_what, talk, failure) => {
+    ['speaks another protocol', (socket) => socket.end('220 mail ready\r\n'), 'tls'],
+    ['closes the connection', (socket) => socket.end(), 'tls'],
+    ['does not respond', () => undefined, 'timeout'],
+  ])('a server that %s fails with its own kind of failure', async (_what, talk, failure) => {
     await using server = await RawServer.start(talk);
-    const connecting = tlsConnectSafely({ gate, host: 'localhost', port: server.port, timeoutMs: 300 });
+    const connecting = tlsConnectSafely({ filter, host: 'localhost', port: server.port, timeoutMs: 300 });
     await expect(connecting).rejects.toMatchObject({ failure });
   });
 
-  it('nothing is sent where the gate is closed', async () => {
+  it('nothing is sent to a blocked address', async () => {
     await using server = await RawServer.start((socket) => socket.end());
-    const closed = new WebhookGate(new AddressPolicy(), new Resolver(new DnsClient(), new AddressPolicy()));
-    const connecting = tlsConnectSafely({ gate: closed, host: '127.0.0.1', port: server.port });
+    const closed = new WebhookEgressFilter(new AddressPolicy(), new Resolver(new DnsClient(), new AddressPolicy()));
+    const connecting = tlsConnectSafely({ filter: closed, host: '127.0.0.1', port: server.port });
     await expect(connecting).rejects.toMatchObject({ failure: 'blocked' });
     expect(server.connections).toBe(0);
   });

@@ -7,7 +7,7 @@ export interface WebhookPolicy {
   readonly addresses: AddressPolicy;
 }
 
-/** Why a client's value cannot be a webhook's URL, as a sentence that the client may read; undefined when it can. */
+/** Why a client's value cannot be a webhook's URL, as a text for the client; undefined when it can. */
 export function webhookUrlProblem(raw: unknown, policy: WebhookPolicy): string | undefined {
   const url = parseStrictly(raw);
   if (typeof url === 'string') return url;
@@ -15,14 +15,14 @@ export function webhookUrlProblem(raw: unknown, policy: WebhookPolicy): string |
   return receiverProblem(url, policy);
 }
 
-/** The part of `webhookUrlProblem` that holds at every delivery too. */
+/** The part of `webhookUrlProblem` that is checked at each delivery, too. */
 export function receiverProblem(url: URL, policy: WebhookPolicy): string | undefined {
   if (url.protocol !== 'https:') return 'must be an https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   return hostProblem(hostOf(url), policy.addresses) ?? receiverPortProblem(portOf(url));
 }
 
-/** The well-known ports belong to services that speak no HTTP and could be made to act on what we post. */
+/** Well-known ports belong to services that do not speak HTTP and might interpret the body of a webhook. */
 export function receiverPortProblem(port: number): string | undefined {
   return port === 443 || port >= 1024 ? undefined : 'must use port 443 or a port from 1024 up';
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { WebhookGate } from '#egress';
+import { WebhookEgressFilter } from '#egress';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { checkWebhookUrl } from './check-webhook-url.ts';
@@ -34,18 +34,23 @@ export class ChangeWebhookEndpointHandler implements ICommandHandler<ChangeWebho
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
-  readonly #gate: WebhookGate;
+  readonly #filter: WebhookEgressFilter;
 
-  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, gate: WebhookGate) {
+  constructor(
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    filter: WebhookEgressFilter,
+  ) {
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
-    this.#gate = gate;
+    this.#filter = filter;
   }
 
   async execute({ accountId, endpointId, changes, context }: ChangeWebhookEndpoint): Promise<WebhookEndpointDocument> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
-    if (changes.url !== undefined) await checkWebhookUrl(changes.url, this.#gate);
+    if (changes.url !== undefined) await checkWebhookUrl(changes.url, this.#filter);
     const command = { type: 'ChangeEndpoint', accountId, endpointId, ...changes } as const;
     const { position } = await this.#executor.execute(webhookEndpointsStream, accountId, command, context);
     await this.#readYourWrites.until(webhookEndpointsProjection, position);

@@ -1,17 +1,17 @@
 import { EgressFailure, webhookUrlProblem } from '#egress';
-import type { WebhookGate } from '#egress';
+import type { WebhookEgressFilter } from '#egress';
 import { Rejected } from '#kernel';
 
 const dnsPatienceMs = 5_000;
 
 /** Whether a URL may receive webhooks: its form, and every address that its host resolves to. @throws Rejected `invalid_url` */
-export async function checkWebhookUrl(raw: string, gate: WebhookGate): Promise<void> {
-  const problem = webhookUrlProblem(raw, gate);
+export async function checkWebhookUrl(raw: string, filter: WebhookEgressFilter): Promise<void> {
+  const problem = webhookUrlProblem(raw, filter);
   if (problem !== undefined) throw refused(problem);
   const url = new URL(raw);
   try {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    await gate.admit(host, Number(url.port || 443), AbortSignal.timeout(dnsPatienceMs));
+    await filter.resolve(host, Number(url.port || 443), AbortSignal.timeout(dnsPatienceMs));
   } catch (error) {
     if (error instanceof EgressFailure && error.failure === 'blocked') throw refused(error.message);
     throw refused('must name a host that resolves');

@@ -1,6 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { WebhookGate } from '#egress';
+import { WebhookEgressFilter } from '#egress';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Ids } from '#kernel';
@@ -40,7 +40,7 @@ export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterW
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
-  readonly #gate: WebhookGate;
+  readonly #filter: WebhookEgressFilter;
   readonly #box: SecretBox;
   readonly #ids: Ids;
 
@@ -48,21 +48,21 @@ export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterW
     executor: CommandExecutor,
     store: ReadStore,
     readYourWrites: ReadYourWrites,
-    gate: WebhookGate,
+    filter: WebhookEgressFilter,
     box: SecretBox,
     ids: Ids,
   ) {
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
-    this.#gate = gate;
+    this.#filter = filter;
     this.#box = box;
     this.#ids = ids;
   }
 
   async execute({ endpoint, context }: RegisterWebhookEndpoint): Promise<EndpointWithSecret> {
     const { accountId, endpointId } = endpoint;
-    await checkWebhookUrl(endpoint.url, this.#gate);
+    await checkWebhookUrl(endpoint.url, this.#filter);
     const { secret, sealed } = issueSigningSecret(this.#ids, this.#box, endpointId);
     const { position, events } = await this.#executor.execute(
       webhookEndpointsStream,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usageEvents, usageStream, usageStreamId } from '#accounts';
-import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookGate } from '#egress';
+import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookEgressFilter } from '#egress';
 import {
   CommandExecutor,
   EventCatalogue,
@@ -97,7 +97,7 @@ export class WebhookService implements AsyncDisposable {
     readonly stores: EmbeddedStores,
     readonly clock: Clock,
     readonly settings: WebhookSettings,
-    readonly gate: WebhookGate,
+    readonly filter: WebhookEgressFilter,
     readonly client: SafeHttpClient,
     directory: string,
   ) {
@@ -123,16 +123,19 @@ export class WebhookService implements AsyncDisposable {
     for (const { collection } of projections) await stores.readStore.live(collection);
     await stores.readStore.live(parkedEvents);
     const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
-    const gate = new WebhookGate(addresses, new Resolver(new DnsClient({ servers: ['127.0.0.1:9'] }), addresses));
+    const filter = new WebhookEgressFilter(
+      addresses,
+      new Resolver(new DnsClient({ servers: ['127.0.0.1:9'] }), addresses),
+    );
     const client = new SafeHttpClient({
-      gate,
+      filter,
       userAgent: 'Scanledger-Webhooks/1',
       tls: { ca: (await testCertificate()).cert },
       timeoutMs: settings.attemptTimeout,
       headersTimeoutMs: settings.attemptTimeout,
       bodyTimeoutMs: 1_000,
     });
-    const service = new WebhookService(stores, clock, settings, gate, client, directory);
+    const service = new WebhookService(stores, clock, settings, filter, client, directory);
     service.#startReaders();
     return service;
   }
@@ -180,8 +183,8 @@ export class WebhookService implements AsyncDisposable {
       readonly accountId?: string;
     } = {},
   ): Promise<{ readonly endpointId: string; readonly secret: string; readonly accountId: string }> {
-    const { executor, stores, readYourWrites, gate, box, ids } = this;
-    const handler = new RegisterWebhookEndpointHandler(executor, stores.readStore, readYourWrites, gate, box, ids);
+    const { executor, stores, readYourWrites, filter, box, ids } = this;
+    const handler = new RegisterWebhookEndpointHandler(executor, stores.readStore, readYourWrites, filter, box, ids);
     const endpointId = `we_${ids.token()}`;
     const endpoint = { accountId, endpointId, url, events, description: null };
     const { secret = '' } = await handler.execute({ endpoint, context: this.context() } as never);
@@ -189,8 +192,8 @@ export class WebhookService implements AsyncDisposable {
   }
 
   async change(endpointId: string, changes: object, accountId = 'acc_1'): Promise<void> {
-    const { executor, stores, readYourWrites, gate } = this;
-    const handler = new ChangeWebhookEndpointHandler(executor, stores.readStore, readYourWrites, gate);
+    const { executor, stores, readYourWrites, filter } = this;
+    const handler = new ChangeWebhookEndpointHandler(executor, stores.readStore, readYourWrites, filter);
     await handler.execute({ accountId, endpointId, changes, context: this.context() } as never);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SafeHttpClient, WebhookGate } from '#egress';
+import { SafeHttpClient, WebhookEgressFilter } from '#egress';
 import { CommandExecutor, EventLog, Leases, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Clock, Ids } from '#kernel';
 import { runWebhookSender, SecretBox, WebhookSettings } from '#webhooks';
@@ -20,7 +20,7 @@ export class WebhookDelivery {
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
   readonly #progress: ReaderProgress;
-  readonly #gate: WebhookGate;
+  readonly #filter: WebhookEgressFilter;
   readonly #box: SecretBox;
   readonly #clock: Clock;
   readonly #ids: Ids;
@@ -36,7 +36,7 @@ export class WebhookDelivery {
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
     progress: ReaderProgress,
-    gate: WebhookGate,
+    filter: WebhookEgressFilter,
     box: SecretBox,
     clock: Clock,
     ids: Ids,
@@ -51,7 +51,7 @@ export class WebhookDelivery {
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#progress = progress;
-    this.#gate = gate;
+    this.#filter = filter;
     this.#box = box;
     this.#clock = clock;
     this.#ids = ids;
@@ -64,7 +64,7 @@ export class WebhookDelivery {
   async run(shutdown: AbortSignal): Promise<void> {
     const { attemptTimeout, concurrency } = this.#settings;
     const client = new SafeHttpClient({
-      gate: this.#gate,
+      filter: this.#filter,
       userAgent,
       timeoutMs: attemptTimeout,
       headersTimeoutMs: attemptTimeout,

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { AddressPolicy, DnsClient, Resolver, WebhookGate } from '#egress';
+import { AddressPolicy, DnsClient, Resolver, WebhookEgressFilter } from '#egress';
 import { Ids } from '#kernel';
 import { SecretBox, WebhookSettings } from '#webhooks';
 import type { Settings } from '../config/settings.ts';
@@ -9,7 +9,10 @@ import { secretsKeys } from './stores.ts';
 export function webhookProviders(settings: Settings): readonly Provider[] {
   const addresses = new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS });
   return [
-    { provide: WebhookGate, useValue: new WebhookGate(addresses, new Resolver(new DnsClient(), addresses)) },
+    {
+      provide: WebhookEgressFilter,
+      useValue: new WebhookEgressFilter(addresses, new Resolver(new DnsClient(), addresses)),
+    },
     { provide: WebhookSettings, useValue: new WebhookSettings(settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000) },
     { provide: SecretBox, useFactory: (ids: Ids) => new SecretBox(secretsKeys(settings), ids), inject: [Ids] },
   ];

@@ -5,9 +5,9 @@ import type { Answer, RecordType } from 'dns-packet';
 
 export type Records = (name: string, type: RecordType) => readonly Answer[] | 'NXDOMAIN' | 'silence';
 
-/** A DNS server on loopback that answers what the test says, and remembers what it was asked. */
+/** A DNS server on loopback with the records of the test; it keeps the queries that it received. */
 export class FakeDns {
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
   readonly #socket: Socket;
 
   private constructor(socket: Socket) {
@@ -21,13 +21,13 @@ export class FakeDns {
       const query = packet.decode(message);
       const [question] = query.questions ?? [];
       if (question === undefined) return;
-      server.asked.push(`${question.name} ${question.type}`);
-      const answers = records(question.name, question.type);
-      if (answers === 'silence') return;
-      const found = answers === 'NXDOMAIN' ? [] : [...answers];
-      const flags = packet.RECURSION_AVAILABLE | (answers === 'NXDOMAIN' ? 3 : 0);
-      const reply = { type: 'response' as const, id: query.id ?? 0, flags, questions: [question], answers: found };
-      socket.send(packet.encode(reply), from.port, from.address);
+      server.queries.push(`${question.name} ${question.type}`);
+      const found = records(question.name, question.type);
+      if (found === 'silence') return;
+      const answers = found === 'NXDOMAIN' ? [] : [...found];
+      const flags = packet.RECURSION_AVAILABLE | (found === 'NXDOMAIN' ? 3 : 0);
+      const response = { type: 'response' as const, id: query.id ?? 0, flags, questions: [question], answers };
+      socket.send(packet.encode(response), from.port, from.address);
     });
     await new Promise<void>((resolve) => {
       socket.bind(0, '127.0.0.1', resolve);
@@ -47,7 +47,7 @@ export class FakeDns {
   }
 }
 
-/** A and AAAA records by name; a name that is not there does not exist. */
+/** A and AAAA records by name; other names do not exist. */
 export function zone(addresses: Readonly<Record<string, readonly string[]>>): Records {
   return (name, type) => {
     const known = addresses[name.toLowerCase()];

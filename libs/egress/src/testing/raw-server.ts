@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A TCP server on loopback that says exactly what the test wants said. */
+/** A TCP server on loopback that sends exactly the bytes of the test. */
 export class RawServer implements AsyncDisposable {
   connections = 0;
   readonly #server = createServer((socket) => {
@@ -26,11 +26,11 @@ export class RawServer implements AsyncDisposable {
     return server;
   }
 
-  /** Writes `answer` once a request's header is there, and keeps or closes the connection. */
-  static answering(answer: string | Buffer, end = true): Promise<RawServer> {
+  /** Writes `response` when a request arrives, then closes the connection, or keeps it open. */
+  static responding(response: string | Buffer, end = true): Promise<RawServer> {
     return RawServer.start((socket) => {
       socket.once('data', () => {
-        socket.write(answer);
+        socket.write(response);
         if (end) socket.end();
       });
     });

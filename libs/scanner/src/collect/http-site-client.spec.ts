@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HttpAnswer, HttpRequest, SafeHttpClient } from '#egress';
+import type { HttpResponse, HttpRequest, SafeHttpClient } from '#egress';
 import { SiteClient } from './http-site-client.ts';
 import type { SiteClientOptions } from './http-site-client.ts';
 
 const page = new URL('https://example.com/');
 
-function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpAnswer['headers'] = []) {
+function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpResponse['headers'] = []) {
   const sent: HttpRequest[] = [];
-  const request = (one: HttpRequest): Promise<HttpAnswer> => {
+  const request = (one: HttpRequest): Promise<HttpResponse> => {
     sent.push(one);
     const body = Buffer.from('<p>x');
     return Promise.resolve({

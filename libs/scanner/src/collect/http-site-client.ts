@@ -1,5 +1,5 @@
 import { siteOf, hostOf, EgressFailure } from '#egress';
-import type { HttpAnswer, SafeHttpClient } from '#egress';
+import type { HttpResponse, SafeHttpClient } from '#egress';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -112,7 +112,7 @@ export class SiteClient {
     return cookie === undefined || 'cookie' in headers ? headers : { ...headers, cookie };
   }
 
-  #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpResponse> {
     const maxBytes = Math.max(0, Math.min(request.maxBytes ?? maxBodyBytes, this.#bytesLeft));
     return this.#options.http.request({
       url: request.url,
@@ -133,7 +133,7 @@ function headersOf(request: ProbeRequest): Record<string, string> {
   return 'range' in headers ? { 'accept-encoding': 'identity', ...headers } : headers;
 }
 
-function toExchange(request: ProbeRequest, response: HttpAnswer): Exchange {
+function toExchange(request: ProbeRequest, response: HttpResponse): Exchange {
   return exchangeFrom({
     url: request.url,
     method: request.method ?? 'GET',

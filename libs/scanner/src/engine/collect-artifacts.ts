@@ -58,7 +58,7 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   problem(url: URL): string | undefined {
-    return this.#scan.gate.problem(url);
+    return this.#scan.filter.problem(url);
   }
 
   cookiesFor(url: URL): string | undefined {

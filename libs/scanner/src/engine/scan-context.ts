@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock, Ids } from '#kernel';
-import { connectSafely, hostOf, portOf, rememberAddresses, SafeHttpClient, ScanGate, siteOf } from '#egress';
+import { connectSafely, hostOf, portOf, cacheAddresses, SafeHttpClient, ScanEgressFilter, siteOf } from '#egress';
 import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
@@ -25,7 +25,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly job: ScanJob;
   readonly target: URL;
   readonly now: Date;
-  readonly gate: ScanGate;
+  readonly filter: ScanEgressFilter;
   readonly client: SiteClient;
   /** Aborts at the deadline, or when the scan is cancelled. */
   readonly signal: AbortSignal;
@@ -69,10 +69,10 @@ export function openScan(
     contactedTarget ||= connection.outcome === 'connected';
     watch.onConnection(connection);
   };
-  const gate = new ScanGate({ addresses, ports: settings.ports }, rememberAddresses(resolver));
+  const filter = new ScanEgressFilter({ addresses, ports: settings.ports }, cacheAddresses(resolver));
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
-  const http = new SafeHttpClient({ gate, userAgent, onConnection, tls: lenientTls });
+  const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
   const now = new Date(clock.now());
   const client = new SiteClient({ http, politeness, now, signal: stop.signal, ...budgets[job.scanType] });
   return {
@@ -80,7 +80,7 @@ export function openScan(
     job,
     target: new URL(job.target),
     now,
-    gate,
+    filter,
     client,
     signal: stop.signal,
     get contactedTarget() {
@@ -88,7 +88,7 @@ export function openScan(
     },
     enter: watch.enter,
     openSocket: (host, port, signal) =>
-      politeness.run(siteOf(host), signal, () => connectSafely({ gate, host, port, signal, onConnection })),
+      politeness.run(siteOf(host), signal, () => connectSafely({ filter, host, port, signal, onConnection })),
     close: async () => {
       clearTimeout(timer);
       cancel.removeEventListener('abort', onCancel);

@@ -1,5 +1,5 @@
 import { EgressFailure } from '#egress';
-import type { FailureKind, HttpAnswer, SafeHttpClient } from '#egress';
+import type { FailureKind, HttpResponse, SafeHttpClient } from '#egress';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import type { AttemptError } from '../delivery.events.ts';
 import { parseRetryAfter } from '../retry-schedule.ts';
@@ -80,7 +80,7 @@ function verdictOn(statusCode: number): Pick<AttemptReport, 'statusCode' | 'erro
   return { statusCode, error: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'http_status' };
 }
 
-function retryAfterOf({ headers }: HttpAnswer, now: number): number | undefined {
+function retryAfterOf({ headers }: HttpResponse, now: number): number | undefined {
   return parseRetryAfter(headers.find(([name]) => name === 'retry-after')?.[1], now);
 }
 

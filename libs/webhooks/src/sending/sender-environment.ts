@@ -13,7 +13,7 @@ export interface SenderEnvironment {
   readonly executor: CommandExecutor;
   readonly readYourWrites: ReadYourWrites;
   readonly progress: ReaderProgress;
-  /** Its gate is a `WebhookGate`. */
+  /** Its filter is a `WebhookEgressFilter`. */
   readonly client: Pick<SafeHttpClient, 'request'>;
   readonly box: SecretBox;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
-import { longestUrl } from '#egress';
+import { maxUrlLength } from '#egress';
 import type { ValidatedClass } from '../operation.ts';
 
 export interface RequestSchema {
@@ -14,7 +14,7 @@ export function requestSchemaOf(kind: ValidatedClass): RequestSchema {
   const schemas = validationMetadatasToSchemas({
     classValidatorMetadataStorage: getMetadataStorage(),
     additionalConverters: {
-      isScannable: { type: 'string', format: 'uri', maxLength: longestUrl },
+      isScannable: { type: 'string', format: 'uri', maxLength: maxUrlLength },
       isTimestamp: { type: ['string', 'null'], format: 'date-time' } as never,
       arrayUnique: { uniqueItems: true },
     },

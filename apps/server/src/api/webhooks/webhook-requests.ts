@@ -13,7 +13,7 @@ import {
   Min,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { longestUrl } from '#egress';
+import { maxUrlLength } from '#egress';
 import { webhookEventKinds } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
 import { MayBeAbsent } from '../may-be-absent.ts';
@@ -21,7 +21,7 @@ import { MayBeAbsent } from '../may-be-absent.ts';
 const urlSchema = {
   description: 'https, port 443 or from 1024 up, a host at public addresses, no credentials, no fragment.',
   format: 'uri',
-  maxLength: longestUrl,
+  maxLength: maxUrlLength,
 };
 const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
 const kinds = { each: true, message: `each of \`events\` must be one of ${webhookEventKinds.join(', ')}` };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AddressPolicy } from '#egress';
-import type { DnsClient, DnsReply } from '#egress';
+import type { DnsClient, DnsResponse } from '#egress';
 import { parse } from 'tldts';
 import type { DnsProfile } from '../../artifacts.ts';
 import type { ScanType } from '../../finding.ts';
@@ -62,7 +62,7 @@ async function addressRecords(
 ): Promise<Pick<DnsProfile, 'addresses' | 'privateAddresses' | 'cnames' | 'dnssecValidated' | 'hasIpv6'>> {
   const [v4, v6] = await Promise.all([queries.reply(host, 'A'), queries.reply(host, 'AAAA')]);
   const unchecked = v4 === undefined ? await queries.reply(host, 'A', { checkingDisabled: true }) : undefined;
-  const answers = [...((v4 ?? unchecked)?.answers ?? []), ...(v6?.answers ?? [])];
+  const answers = [...((v4 ?? unchecked)?.records ?? []), ...(v6?.records ?? [])];
   const addresses = answers.flatMap((answer) => (answer.type === 'A' || answer.type === 'AAAA' ? answer.data : []));
   const cnames = answers.flatMap((answer) => (answer.type === 'CNAME' ? plainName(answer.data) : []));
   return {
@@ -75,9 +75,9 @@ async function addressRecords(
 }
 
 /** A response that is given with validation off alone is one that fails it. */
-function validated(checked: DnsReply | undefined, unchecked: DnsReply | undefined): boolean | undefined {
+function validated(checked: DnsResponse | undefined, unchecked: DnsResponse | undefined): boolean | undefined {
   if (checked !== undefined) return checked.authenticated || undefined;
-  return unchecked !== undefined && unchecked.answers.length > 0 ? false : undefined;
+  return unchecked !== undefined && unchecked.records.length > 0 ? false : undefined;
 }
 
 async function domainRecords(

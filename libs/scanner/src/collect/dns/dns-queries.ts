@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsClient, DnsQueryOptions, DnsRecordType, DnsReply } from '#egress';
+import type { DnsRecord, DnsClient, DnsQueryOptions, DnsRecordType, DnsResponse } from '#egress';
 
 /** DNS queries within a budget: a query past it, and one that gets no usable response, gives undefined. */
 export class DnsQueries {
@@ -12,7 +12,7 @@ export class DnsQueries {
     this.#signal = signal;
   }
 
-  async reply(name: string, type: DnsRecordType, options: DnsQueryOptions = {}): Promise<DnsReply | undefined> {
+  async reply(name: string, type: DnsRecordType, options: DnsQueryOptions = {}): Promise<DnsResponse | undefined> {
     if (this.#left <= 0) return undefined;
     this.#left -= 1;
     try {
@@ -26,11 +26,11 @@ export class DnsQueries {
   async records<Type extends DnsRecordType>(
     name: string,
     type: Type,
-    write: (answer: Extract<DnsAnswer, { type: Type }>) => string,
+    write: (answer: Extract<DnsRecord, { type: Type }>) => string,
   ): Promise<readonly string[] | undefined> {
     const reply = await this.reply(name, type);
-    const isWanted = (answer: DnsAnswer): answer is Extract<DnsAnswer, { type: Type }> => answer.type === type;
-    return reply?.answers.filter(isWanted).map(write);
+    const isWanted = (answer: DnsRecord): answer is Extract<DnsRecord, { type: Type }> => answer.type === type;
+    return reply?.records.filter(isWanted).map(write);
   }
 
   /** TXT records, the strings of each put together. */

@@ -6,15 +6,15 @@ import { resolvedPortProblem, urlProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { receiverPortProblem, receiverProblem } from './webhook-url.ts';
 
-/** Where to connect to: every address was judged, and none was resolved a second time. */
-export interface Admission {
+/** Where to connect to. Every address was checked; the host is not resolved a second time. */
+export interface Destination {
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly string[];
 }
 
-/** The one judge of all that leaves the machine: the URL's spelling, what its host resolves to, its port. */
-export abstract class Gate {
+/** Decides what may leave the machine: by the URL, by the addresses that its host resolves to, and by the port. */
+export abstract class EgressFilter {
   readonly addresses: AddressPolicy;
   readonly #resolver: NameResolver;
 
@@ -27,8 +27,11 @@ export abstract class Gate {
   abstract problem(url: URL): string | undefined;
   protected abstract portProblem(port: number, addresses: readonly string[]): string | undefined;
 
-  /** Resolves once and judges every answer; one bad address refuses the host. Throws `EgressFailure`: 'blocked' or 'dns'. */
-  async admit(host: string, port: number, signal?: AbortSignal): Promise<Admission> {
+  /**
+   * Resolves the host once and checks every address; one forbidden address rejects the host.
+   * @throws EgressFailure `blocked`, `dns`
+   */
+  async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
     const addresses = isIP(host) === 0 ? await this.#resolver.addresses(host, signal) : [host];
     const problem =
       addresses.map((address) => this.addresses.problem(address)).find((found) => found !== undefined) ??
@@ -39,7 +42,7 @@ export abstract class Gate {
 }
 
 /** Lets through what may be scanned. */
-export class ScanGate extends Gate {
+export class ScanEgressFilter extends EgressFilter {
   readonly #policy: TargetPolicy;
 
   constructor(policy: TargetPolicy, resolver: NameResolver) {
@@ -57,7 +60,7 @@ export class ScanGate extends Gate {
 }
 
 /** Lets through what may receive webhooks. */
-export class WebhookGate extends Gate {
+export class WebhookEgressFilter extends EgressFilter {
   problem(url: URL): string | undefined {
     return receiverProblem(url, this);
   }

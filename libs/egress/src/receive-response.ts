@@ -1,9 +1,9 @@
 import type { Client, Dispatcher } from 'undici';
 import { EgressFailure } from './failure.ts';
-import { fairTimeout } from './fair-timeout.ts';
+import { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 
-/** An answer as it came, its content coding untouched. */
-export interface RawAnswer {
+/** A response as received, its content coding not removed. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
@@ -20,17 +20,20 @@ export interface ReceiveBudget {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Thrown at the client to make it stop reading; the answer is kept as far as it came. */
-const enough = new Error('enough was received');
+/** Aborts the client when the response is truncated on purpose; what was received is kept. */
+const truncation = new Error('the response was truncated');
 
-/** Sends one request and collects its answer within the budget. A body over its bytes or its time is cut; all else fails. */
+/**
+ * Sends one request and collects its response. A body that exceeds its bytes or its time is truncated; everything else that
+ * exceeds the budget fails.
+ */
 export function receive(
   client: Client,
   options: Dispatcher.DispatchOptions,
   budget: ReceiveBudget,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const collector = new AnswerCollector(budget, resolve, reject);
+    const collector = new ResponseCollector(budget, resolve, reject);
     try {
       client.dispatch(options, collector);
     } catch (error) {
@@ -39,9 +42,9 @@ export function receive(
   });
 }
 
-class AnswerCollector implements Dispatcher.DispatchHandler {
+class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #budget: ReceiveBudget;
-  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #resolve: (response: RawResponse) => void;
   readonly #reject: (error: Error) => void;
   readonly #cancelTotal: () => void;
   readonly #onAbort: () => void;
@@ -53,21 +56,21 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   #length = 0;
   #settled = false;
 
-  constructor(budget: ReceiveBudget, resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
+  constructor(budget: ReceiveBudget, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
     this.#budget = budget;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#onAbort = (): void => this.#stop(budget.signal?.reason as Error);
+    this.#onAbort = (): void => this.#abort(budget.signal?.reason as Error);
     budget.signal?.addEventListener('abort', this.#onAbort);
-    this.#cancelTotal = fairTimeout(budget.totalMs, () => this.#outOfTime('no complete answer in time'));
-    // DNS, TCP and TLS have limits of their own; this one only backs them up.
-    this.#cancelPhase = fairTimeout(2 * budget.connectMs + 1000, () => this.#outOfTime('no connection in time'));
+    this.#cancelTotal = lagTolerantTimeout(budget.totalMs, () => this.#onTimeout('no complete response in time'));
+    // DNS, TCP and TLS have time limits of their own; this one backs them up.
+    this.#cancelPhase = lagTolerantTimeout(2 * budget.connectMs + 1000, () => this.#onTimeout('no connection in time'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#settled) return controller.abort(enough);
-    this.#nextPhase(this.#budget.headersMs, 'no answer in time');
+    if (this.#settled) return controller.abort(truncation);
+    this.#nextPhase(this.#budget.headersMs, 'no response in time');
   }
 
   onRequestUpgrade(controller: Dispatcher.DispatchController): void {
@@ -75,7 +78,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200) return; // an interim answer; the real one is still to come
+    if (status < 200) return; // an interim response (RFC 9110 section 15.2)
     this.#status = status;
     this.#headers = headerLines((controller.rawHeaders ?? []) as Buffer[]);
     this.#nextPhase(this.#budget.bodyMs, 'no complete body in time');
@@ -84,40 +87,40 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    if (this.#length > this.#budget.maxBytes) this.#cut();
+    if (this.#length > this.#budget.maxBytes) this.#truncate();
   }
 
   onResponseEnd(): void {
-    this.#answer(false);
+    this.#complete(false);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A connection that breaks in the middle of a body: what came is worth looking at.
-    if (this.#status >= 200 && this.#length > 0) this.#answer(true);
+    // A connection that breaks in the middle of a body: what was received is kept.
+    if (this.#status >= 200 && this.#length > 0) this.#complete(true);
     else this.fail(error);
   }
 
-  #nextPhase(ms: number, complaint: string): void {
+  #nextPhase(ms: number, detail: string): void {
     this.#cancelPhase();
-    this.#cancelPhase = fairTimeout(ms, () => this.#outOfTime(complaint));
+    this.#cancelPhase = lagTolerantTimeout(ms, () => this.#onTimeout(detail));
   }
 
-  #outOfTime(complaint: string): void {
-    if (this.#status >= 200) this.#cut();
-    else this.#stop(new EgressFailure('timeout', complaint));
+  #onTimeout(detail: string): void {
+    if (this.#status >= 200) this.#truncate();
+    else this.#abort(new EgressFailure('timeout', detail));
   }
 
-  #cut(): void {
-    this.#answer(true);
-    this.#controller?.abort(enough);
+  #truncate(): void {
+    this.#complete(true);
+    this.#controller?.abort(truncation);
   }
 
-  #stop(error: Error): void {
+  #abort(error: Error): void {
     this.fail(error);
     this.#controller?.abort(error);
   }
 
-  #answer(truncated: boolean): void {
+  #complete(truncated: boolean): void {
     if (this.#settled) return;
     this.#release();
     const body = Buffer.concat(this.#chunks, Math.min(this.#length, this.#budget.maxBytes));
