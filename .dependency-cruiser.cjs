@@ -8,6 +8,7 @@ const onlyThese = (from, ...allowed) => ({
 });
 
 const drivers = '^node_modules/(@eventstore/db-client|mongodb)/';
+const testCode = ['/testing/', '\\.(spec|fixtures)\\.ts$'];
 const pureFile = '\\.(events|decider|projection|saga|check)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -72,8 +73,8 @@ module.exports = {
     {
       name: 'product-code-imports-no-test-code',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '/testing/'] },
-      to: { path: ['^test/', '/testing/', '\\.spec\\.ts$'] },
+      from: { path: '^(apps|libs)/', pathNot: [...testCode] },
+      to: { path: ['^test/', ...testCode] },
     },
   ],
   options: {

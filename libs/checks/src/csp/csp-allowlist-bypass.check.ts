@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { perPolicies, weakEverywhere } from './analysis.ts';
 import { knownBypass } from './bypasses.ts';
 import { quote } from './policy.ts';
-import { heededForScripts } from './sources.ts';
+import { effectiveScriptSources } from './sources.ts';
 
 export const cspAllowlistBypass: PassiveCheck = {
   meta: {
@@ -29,8 +29,10 @@ export const cspAllowlistBypass: PassiveCheck = {
       const weak = weakEverywhere(
         policies,
         'script-src-elem',
-        (sources) => knownBypass(heededForScripts(sources)) !== undefined,
+        (sources) => knownBypass(effectiveScriptSources(sources)) !== undefined,
       );
-      return weak && `${quote(weak.policy, weak.directive)} (${knownBypass(heededForScripts(weak.sources)) ?? ''})`;
+      return (
+        weak && `${quote(weak.policy, weak.directive)} (${knownBypass(effectiveScriptSources(weak.sources)) ?? ''})`
+      );
     }),
 };

@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perPolicies } from './analysis.ts';
 import { quote } from './policy.ts';
-import { heededForScripts, hostOf } from './sources.ts';
+import { effectiveScriptSources, hostOf } from './sources.ts';
 
 const active = [
   'default-src',
@@ -52,8 +52,8 @@ export const cspInsecureScheme: PassiveCheck = {
 };
 
 function isInsecure(directive: string, sources: readonly string[]): boolean {
-  const heeded = /^(default|script)-src/.test(directive) ? heededForScripts(sources) : sources;
-  return heeded.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source)));
+  const effective = /^(default|script)-src/.test(directive) ? effectiveScriptSources(sources) : sources;
+  return effective.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source)));
 }
 
 /** Browsers treat these as trustworthy, and nobody sits on the way. */

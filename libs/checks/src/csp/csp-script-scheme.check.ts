@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perPolicies, weakEverywhere } from './analysis.ts';
 import { quote } from './policy.ts';
-import { heededForScripts, isOpenScheme } from './sources.ts';
+import { effectiveScriptSources, isOpenScheme } from './sources.ts';
 
 export const cspScriptScheme: PassiveCheck = {
   meta: {
@@ -24,7 +24,7 @@ export const cspScriptScheme: PassiveCheck = {
   run: (artifacts) =>
     perPolicies(artifacts, (policies) => {
       const scripts = weakEverywhere(policies, 'script-src-elem', (sources) =>
-        heededForScripts(sources).some(isOpenScheme),
+        effectiveScriptSources(sources).some(isOpenScheme),
       );
       if (scripts) return quote(scripts.policy, scripts.directive);
       const plugins = weakEverywhere(policies, 'object-src', (sources) => sources.some(isOpenScheme));

@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perPolicies, weakEverywhere } from './analysis.ts';
 import { quote } from './policy.ts';
-import { heededForScripts, isWildcard } from './sources.ts';
+import { effectiveScriptSources, isWildcard } from './sources.ts';
 
 export const cspScriptWildcard: PassiveCheck = {
   meta: {
@@ -24,7 +24,7 @@ export const cspScriptWildcard: PassiveCheck = {
   run: (artifacts) =>
     perPolicies(artifacts, (policies) => {
       const scripts = weakEverywhere(policies, 'script-src-elem', (sources) =>
-        heededForScripts(sources).some(isWildcard),
+        effectiveScriptSources(sources).some(isWildcard),
       );
       if (scripts) return quote(scripts.policy, scripts.directive);
       const plugins = weakEverywhere(policies, 'object-src', (sources) => sources.some(isWildcard));

@@ -23,7 +23,7 @@ export function allowsAnyInlineStyle(sources: readonly string[]): boolean {
 }
 
 /** The sources that a browser heeds for scripts: strict-dynamic switches hosts and schemes off. */
-export function heededForScripts(sources: readonly string[]): readonly string[] {
+export function effectiveScriptSources(sources: readonly string[]): readonly string[] {
   return hasStrictDynamic(sources) ? sources.filter((source) => source.startsWith("'")) : sources;
 }
 

@@ -1,7 +1,7 @@
 import type { PassiveCheck, Severity } from '#scanner/check-api';
 import { perOwnExchange } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { isText } from './readings.ts';
+import { isText } from './searchable-text.ts';
 
 interface DebugPage {
   readonly product: string;

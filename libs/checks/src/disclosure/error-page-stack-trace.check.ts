@@ -1,8 +1,8 @@
 import type { Artifacts, PassiveCheck } from '#scanner/check-api';
 import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { outputOf, readings } from './readings.ts';
-import type { Reading } from './readings.ts';
+import { outputOf, searchableTexts } from './searchable-text.ts';
+import type { SearchableText } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
 
 export const errorPageStackTrace: PassiveCheck = {
@@ -24,7 +24,7 @@ export const errorPageStackTrace: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    [...readings(artifacts), ...outputs(artifacts)].flatMap(({ url, status, text }) => {
+    [...searchableTexts(artifacts), ...outputs(artifacts)].flatMap(({ url, status, text }) => {
       const trace = findStackTrace(text);
       if (trace === undefined) return [];
       const evidence = `${trace.platform}: ${excerpt(text, trace.match.start, trace.match.text.length)}`;
@@ -32,6 +32,6 @@ export const errorPageStackTrace: PassiveCheck = {
     }),
 };
 
-function outputs(artifacts: Pick<Artifacts, 'pages'>): Reading[] {
+function outputs(artifacts: Pick<Artifacts, 'pages'>): SearchableText[] {
   return documents(artifacts).map((page) => ({ url: page.url, status: page.exchange.status, text: outputOf(page) }));
 }

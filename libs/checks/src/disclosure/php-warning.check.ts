@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
-import { htmlReadings } from './readings.ts';
+import { searchableMarkup } from './searchable-text.ts';
 
 const message = linear(
   String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
@@ -25,7 +25,7 @@ export const phpWarning: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    htmlReadings(artifacts).flatMap(({ url, text }) => {
+    searchableMarkup(artifacts).flatMap(({ url, text }) => {
       if (!text.includes('</b> on line <b>')) return [];
       const match = message.first(text);
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];

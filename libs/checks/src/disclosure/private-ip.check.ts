@@ -2,7 +2,7 @@ import type { Page, PassiveCheck } from '#scanner/check-api';
 import { perDocument, perOwnExchange } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { findPrivateAddress, isInternalHost } from './private-addresses.ts';
-import { proseOf } from './readings.ts';
+import { proseOf } from './searchable-text.ts';
 
 /** These name addresses of visitors or of the answer's own way, and say nothing of the network. */
 const harmlessFields = new Set([

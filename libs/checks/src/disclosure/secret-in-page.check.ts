@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { documents } from '../documents.ts';
 import { maskSecret } from './evidence.ts';
-import { quotedIn } from './readings.ts';
+import { quotedIn } from './searchable-text.ts';
 import { findSecrets } from './secrets.ts';
 import { findUserToken } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import type { Page, PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
-import { proseOf } from './readings.ts';
+import { proseOf } from './searchable-text.ts';
 
 const serverPage = linear(String.raw`<%@ ?(?:page|language|import|taglib|include|master|control|application)\b`, 'i');
 

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { excerpt } from './evidence.ts';
-import { readings } from './readings.ts';
+import { searchableTexts } from './searchable-text.ts';
 import { findSqlError } from './sql-errors.ts';
 
 export const sqlError: PassiveCheck = {
@@ -22,7 +22,7 @@ export const sqlError: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    readings(artifacts).flatMap(({ url, text }) => {
+    searchableTexts(artifacts).flatMap(({ url, text }) => {
       const match = findSqlError(text);
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     }),

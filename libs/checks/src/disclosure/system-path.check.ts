@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import { documents } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { readings } from './readings.ts';
+import { searchableTexts } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
 
 const source = '(?:php|phtml|inc|py|rb|pl|jsp|java|class|aspx?|cshtml|cs|vb|js|ts|twig|tpl|conf|log|sql)';
@@ -35,7 +35,7 @@ export const systemPath: PassiveCheck = {
   },
   run: (artifacts) => {
     const comments = documents(artifacts).flatMap(({ url, comments }) => comments.map((text) => ({ url, text })));
-    const found = [...readings(artifacts), ...comments].flatMap(({ url, text }) => {
+    const found = [...searchableTexts(artifacts), ...comments].flatMap(({ url, text }) => {
       const match = path.first(text);
       // A stack trace is full of paths, and a finding of its own.
       return match === undefined || findStackTrace(text)

@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
-import { htmlReadings } from './readings.ts';
+import { searchableMarkup } from './searchable-text.ts';
 
 const message = linear(
   String.raw`<strong>WordPress database error:?</strong>|was called <strong>incorrectly</strong>\.|is <strong>deprecated</strong> since version \d|</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{0,200}/wp-(?:content|includes|admin)/[^<\n]{1,200}</b> on line <b>`,
@@ -26,7 +26,7 @@ export const wpDebug: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    htmlReadings(artifacts).flatMap(({ url, text }) => {
+    searchableMarkup(artifacts).flatMap(({ url, text }) => {
       const match = message.first(text);
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     }),

@@ -1,5 +1,5 @@
 import type { ActiveCheck, Outcome } from '#scanner/check-api';
-import { plain } from '../disclosure/readings.ts';
+import { plain } from '../disclosure/searchable-text.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
 import { BoundedProbe } from './bounded-probe.ts';
 import { headerPlaces } from './header-places.ts';

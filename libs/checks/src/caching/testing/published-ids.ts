@@ -1,0 +1,11 @@
+/**
+ * The id of every check of this family that was ever released. An id is part of the identity of a finding, so none may
+ * change. A new check adds its line; a line is removed only by a release that drops the check.
+ */
+export const publishedIds: readonly string[] = `
+cache-sensitive-response
+cache-set-cookie-shared
+web-cache-deception
+`
+  .trim()
+  .split('\n');

@@ -1,0 +1,66 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the fragment becomes markup': {
+      site: page('<script>document.getElementById("x").innerHTML = "Hi " + location.hash.slice(1);</script>'),
+      expect: [{ severity: 'info', confidence: 'low', evidence: '.innerHTML = "Hi " + location.hash' }],
+    },
+    'the address is written': {
+      site: page('<script>document.write(document.URL)</script>'),
+      expect: [{ evidence: 'document.write(document.URL' }],
+    },
+    'over variables': {
+      site: page(
+        '<script>var h = decodeURIComponent(location.hash); let text = "Hi " + h;\n$("#a").html(text)</script>',
+      ),
+      expect: [{ evidence: ['let text = "Hi " + h', '.html(text)'] }],
+    },
+    'the fragment becomes the address': {
+      site: page('<script>location = location.hash.slice(1)</script>'),
+      expect: [{ evidence: 'location = location.hash' }],
+    },
+    'a parameter becomes the address': {
+      site: page('<script>var to = new URLSearchParams(location.search).get("to"); location.href = to</script>'),
+      expect: [{ evidence: 'location.href = to' }],
+    },
+    'the fragment becomes the address of a link': {
+      site: page('<script>var to = location.hash.slice(1); document.getElementById("a").href = to</script>'),
+      expect: [{ evidence: '.href = to' }],
+    },
+    'the fragment becomes a handler': {
+      site: page('<script>a.setAttribute("onclick", location.hash.slice(1))</script>'),
+      expect: [{ evidence: '.setAttribute("onclick", location.hash' }],
+    },
+    'the fragment is run later': {
+      site: page('<script>setTimeout(location.hash.slice(1), 0)</script>'),
+      expect: [{ evidence: 'setTimeout(location.hash' }],
+    },
+    'a message of any window becomes markup': {
+      site: page('<script>addEventListener("message", function (e) { document.body.innerHTML = e.data })</script>'),
+      expect: [{ evidence: '.innerHTML = e.data' }],
+    },
+  },
+  silent: {
+    'only a question is asked of it': page(
+      '<script>var h = location.hash; el.innerHTML = h === "#a" ? "A" : "B"; el.innerHTML = h ? "x" : "y"</script>',
+    ),
+    'the name stands in a text': page('<script>var h = location.hash; el.innerHTML = "<b>h</b>"; show(h)</script>'),
+    'the page is loaded again': page(
+      '<script>var u = location.href; location.href = u; location = location.pathname</script>',
+    ),
+    'messages of a known window': page(
+      '<script>onmessage = (e) => { if (e.origin !== "https://a.example") return; el.innerHTML = e.data }</script>',
+    ),
+    'the whole fragment of a link': page(
+      '<script>var tab = location.hash; a.href = tab; img.src = "/t?u=" + tab</script>',
+    ),
+    'it is cleaned': page('<script>var h = DOMPurify.sanitize(location.hash); el.innerHTML = h</script>'),
+    'it is a number': page('<script>var n = parseInt(location.hash.slice(1), 10); el.innerHTML = n</script>'),
+    'it goes into a path of the site': page('<script>var q = location.search; location.href = "/find" + q</script>'),
+    'it is encoded first': page('<script>el.innerHTML = encodeURIComponent(location.hash)</script>'),
+    'text stays text': page('<script>el.textContent = location.hash</script>'),
+    'in another statement': page('<script>el.innerHTML = "x"; go(location.href)</script>'),
+  },
+};

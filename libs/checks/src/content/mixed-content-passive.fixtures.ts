@@ -1,0 +1,15 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'an image, also in a srcset': {
+      site: page('<img src="http://example.com/a.png" srcset="http://example.com/b.png 2x">'),
+      expect: [{ severity: 'low', evidence: ['http://example.com/a.png', 'http://example.com/b.png'] }],
+    },
+  },
+  silent: {
+    'over https': page('<img src="/a.png">'),
+    'from the own machine': page('<img src="http://localhost:3000/a.png">'),
+  },
+};

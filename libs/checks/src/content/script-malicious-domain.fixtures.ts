@@ -1,0 +1,15 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the polyfill service': {
+      site: page('<script src="https://cdn.polyfill.io/v3/polyfill.min.js"></script>'),
+      expect: [{ severity: 'high', evidence: ['https://cdn.polyfill.io/v3/polyfill.min.js', '(list of 2024-07-03)'] }],
+    },
+  },
+  silent: {
+    'another host': page('<script src="https://cdnjs.cloudflare.com/polyfill/v3/polyfill.min.js"></script>'),
+    'a name that only looks alike': page('<script src="https://notpolyfill.io/a.js"></script>'),
+  },
+};

@@ -1,0 +1,30 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const digest = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a script and a style sheet': {
+      site: page(
+        '<script src="https://cdn.other.test/a.js"></script><link rel=stylesheet href="https://cdn.other.test/a.css">',
+      ),
+      expect: [
+        {
+          severity: 'low',
+          evidence: ['<script … https://cdn.other.test/a.js>', '<link … https://cdn.other.test/a.css>'],
+        },
+      ],
+    },
+    'an empty digest checks nothing': {
+      site: page('<script src="https://cdn.other.test/a.js" integrity=""></script>'),
+      expect: [{ evidence: 'a.js' }],
+    },
+  },
+  silent: {
+    'with a digest': page(`<script src="https://cdn.other.test/a.js" integrity="${digest}" crossorigin></script>`),
+    'from the own site': page('<script src="https://static.example.com/a.js"></script>'),
+    'a service whose script changes': page('<script src="https://www.googletagmanager.com/gtm.js?id=1"></script>'),
+    'images need none': page('<img src="https://cdn.other.test/a.png">'),
+  },
+};

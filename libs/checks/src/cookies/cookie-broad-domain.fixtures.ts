@@ -1,0 +1,21 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const target = 'https://shop.example.com/';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the registrable parent': {
+      site: headers({ 'Set-Cookie': 'id=abc; Domain=.example.com' }, { target }),
+      expect: [{ severity: 'info', evidence: 'Domain=.example.com' }],
+    },
+    'a public suffix': {
+      site: headers({ 'Set-Cookie': 'id=abc; Domain=com' }, { target }),
+      expect: [{ evidence: 'Domain=com' }],
+    },
+  },
+  silent: {
+    'the own host': headers({ 'Set-Cookie': 'id=abc; Domain=shop.example.com' }, { target }),
+    'no domain': headers({ 'Set-Cookie': 'id=abc' }, { target }),
+  },
+};

@@ -1,0 +1,22 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a preference': {
+      site: headers({ 'Set-Cookie': 'lang=en; Path=/' }),
+      expect: [{ severity: 'low', evidence: 'set-cookie: lang=en***; Path=/' }],
+    },
+    'two cookies are two outcomes': {
+      site: headers({ 'Set-Cookie': ['lang=en', 'theme=dark'], 'Strict-Transport-Security': 'max-age=31536000' }),
+      expect: [
+        { severity: 'info', evidence: 'lang=' },
+        { severity: 'info', evidence: 'theme=' },
+      ],
+    },
+  },
+  silent: {
+    'Secure is set': headers({ 'Set-Cookie': 'lang=en; SECURE' }),
+    'a session cookie is another finding': headers({ 'Set-Cookie': 'PHPSESSID=9f3ac01b2d4e' }),
+  },
+};

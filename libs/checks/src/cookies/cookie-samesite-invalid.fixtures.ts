@@ -1,0 +1,16 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'an unknown value': {
+      site: headers({ 'Set-Cookie': 'lang=en; SameSite=Maybe' }),
+      expect: [{ evidence: 'SameSite=Maybe' }],
+    },
+    'no value': { site: headers({ 'Set-Cookie': 'lang=en; SameSite=' }), expect: [{ evidence: 'SameSite=' }] },
+  },
+  silent: {
+    'a known value in whatever case': headers({ 'Set-Cookie': 'lang=en; samesite=STRICT' }),
+    'absent is another finding': headers({ 'Set-Cookie': 'lang=en' }),
+  },
+};

@@ -1,0 +1,35 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const line = 'PHPSESSID=9f3ac01b2d4e; Path=/; HttpOnly';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a session over https': {
+      site: headers({ 'Set-Cookie': line }),
+      expect: [{ url: '/', severity: 'medium', evidence: 'set-cookie: PHPSESSID=9f3***; Path=/; HttpOnly' }],
+    },
+    'less exposed where HSTS is active': {
+      site: headers({ 'Set-Cookie': line, 'Strict-Transport-Security': 'max-age=31536000' }),
+      expect: [{ severity: 'low', evidence: 'PHPSESSID' }],
+    },
+    'set on a redirect': {
+      site: {
+        answers: {
+          '/': { status: 302, headers: { location: '/home', 'Set-Cookie': line } },
+          '/home': 'x',
+        },
+      },
+      expect: [{ url: '/', evidence: 'PHPSESSID' }],
+    },
+  },
+  silent: {
+    'Secure is set': headers({ 'Set-Cookie': `${line}; Secure` }),
+    'another cookie': headers({ 'Set-Cookie': 'lang=en-GB-oed-x' }),
+    'a deletion': headers({ 'Set-Cookie': `${line}; Max-Age=0` }),
+    'a deletion by date': headers({ 'Set-Cookie': `${line}; Expires=Thu, 01 Jan 1970 00:00:00 GMT` }),
+    'a flag is no session': headers({ 'Set-Cookie': 'login=1' }),
+    'a load balancer': headers({ 'Set-Cookie': 'AWSALB=0123456789abcdef; Path=/' }),
+    'over http it could not be set': headers({ 'Set-Cookie': line }, { target: 'http://example.com/' }),
+  },
+};

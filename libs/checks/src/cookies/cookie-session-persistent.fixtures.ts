@@ -1,0 +1,20 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a year by Max-Age': {
+      site: headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=31536000' }),
+      expect: [{ severity: 'info', evidence: 'Max-Age=31536000' }],
+    },
+    'far away by Expires': {
+      site: headers({ 'Set-Cookie': 'sessionid=0123456789ab; Expires=Fri, 01 Jan 2038 00:00:00 GMT' }),
+      expect: [{ evidence: 'Expires=Fri, 01 Jan 2038' }],
+    },
+  },
+  silent: {
+    'it ends with the browser': headers({ 'Set-Cookie': 'sessionid=0123456789ab' }),
+    'two weeks': headers({ 'Set-Cookie': 'sessionid=0123456789ab; Max-Age=1209600' }),
+    'a preference may stay': headers({ 'Set-Cookie': 'lang=en; Max-Age=31536000' }),
+  },
+};

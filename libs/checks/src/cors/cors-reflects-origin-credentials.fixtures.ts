@@ -1,0 +1,39 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+import { siteAllowing } from './testing/echo.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'any origin with credentials': {
+      site: siteAllowing(() => true, true),
+      expect: [
+        {
+          url: '/',
+          severity: 'high',
+          evidence: [
+            'request origin: https://',
+            'access-control-allow-origin: https://',
+            'access-control-allow-credentials: true',
+          ],
+        },
+      ],
+    },
+  },
+  silent: {
+    'without credentials': siteAllowing(() => true, false),
+    'a fixed origin': headers({
+      'Access-Control-Allow-Origin': 'https://partner.example',
+      'Access-Control-Allow-Credentials': 'true',
+    }),
+    'an error page': {
+      answers: {
+        '/': ({ headers: { origin = '*' } }) => ({
+          status: 403,
+          headers: { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' },
+          body: 'no',
+        }),
+      },
+    },
+  },
+};

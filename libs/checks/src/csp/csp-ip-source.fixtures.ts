@@ -1,0 +1,18 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const csp = (value: string) => headers({ 'Content-Security-Policy': value });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'an IPv4 address': {
+      site: csp("script-src 'self' http://192.0.2.7:8080"),
+      expect: [{ severity: 'info', evidence: 'http://192.0.2.7:8080' }],
+    },
+    'an IPv6 address': { site: csp('img-src https://[2001:db8::1]/'), expect: [{ evidence: '[2001:db8::1]' }] },
+  },
+  silent: {
+    'host names': csp('default-src https://a1.example 10.example'),
+    'a reporting address is no source': csp("default-src 'self'; report-uri https://192.0.2.7/r"),
+  },
+};

@@ -1,0 +1,15 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const csp = (value: string) => headers({ 'Content-Security-Policy': value });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'three characters': { site: csp("script-src 'nonce-abc'"), expect: [{ evidence: "'nonce-abc'" }] },
+  },
+  silent: {
+    'a long nonce': csp("script-src 'nonce-4AEemGb0xJptoIGFP3Nd8g=='"),
+    'no nonce': csp("script-src 'self'"),
+    'a second policy does not trust it': csp("script-src 'nonce-abc', script-src 'self'"),
+  },
+};

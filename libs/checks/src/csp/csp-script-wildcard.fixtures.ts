@@ -1,0 +1,22 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const csp = (value: string) => headers({ 'Content-Security-Policy': value });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in script-src': { site: csp('script-src *'), expect: [{ severity: 'medium', evidence: 'script-src *' }] },
+    'by default-src': { site: csp("default-src * 'self'; img-src *"), expect: [{ evidence: "default-src * 'self'" }] },
+    'with a scheme': { site: csp('script-src https://*'), expect: [{ evidence: 'https://*' }] },
+    'for plugins only': {
+      site: csp("script-src 'self'; object-src *"),
+      expect: [{ severity: 'low', evidence: 'object-src *' }],
+    },
+  },
+  silent: {
+    'strict-dynamic switches hosts off': csp("script-src * 'strict-dynamic' 'nonce-c2VjcmV0MTIz'; object-src 'none'"),
+    'subdomains of one host': csp('script-src https://*.example.com'),
+    'for images only': csp("default-src 'self'; img-src *"),
+    'a second policy is stricter': csp("default-src *, default-src 'self'"),
+  },
+};

@@ -1,0 +1,18 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const csp = (value: string) => headers({ 'Content-Security-Policy': value });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'scripts are restricted without them': {
+      site: csp("script-src 'self'"),
+      expect: [{ severity: 'info', evidence: '(no require-trusted-types-for)' }],
+    },
+  },
+  silent: {
+    'they are required': csp("script-src 'self'; require-trusted-types-for 'script'"),
+    'a policy that does not mean scripts': csp("frame-ancestors 'none'"),
+    'no policy': headers({}),
+  },
+};

@@ -1,0 +1,21 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a warning in a page': {
+      site: page(
+        '<br />\n<b>Warning</b>:  Undefined variable $id in <b>/var/www/html/index.php</b> on line <b>12</b><br />',
+      ),
+      expect: [
+        { severity: 'low', confidence: 'high', evidence: '<b>Warning</b>:  Undefined variable $id in <b>/var/www' },
+      ],
+    },
+  },
+  silent: {
+    'an article that quotes it': page(
+      '<pre>&lt;b&gt;Warning&lt;/b&gt;: x in &lt;b&gt;a.php&lt;/b&gt; on line &lt;b&gt;1&lt;/b&gt;</pre>',
+    ),
+    'the word alone': page('<b>Warning</b>: slippery floor in <b>the hall</b>'),
+  },
+};

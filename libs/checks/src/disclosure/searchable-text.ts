@@ -1,0 +1,115 @@
+import { isText as isTextNode } from 'domhandler';
+import type { Document, Element } from 'domhandler';
+import { getElementsByTagName, innerText } from 'domutils';
+import type { Artifacts, Exchange, Page } from '#scanner/check-api';
+import { isSuccess, sameSite } from '../documents.ts';
+
+/** A text of the site in which a leak counts. */
+export interface SearchableText {
+  readonly url: URL;
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Error answers whole, and of good pages the running text without code listings: a page that quotes an error message in
+ * a listing writes about errors and has none.
+ */
+export function searchableTexts({
+  pages,
+  exchanges,
+  target,
+}: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
+  const errors = exchanges.filter(
+    (exchange) => exchange.status >= 400 && isText(exchange) && sameSite(exchange.url, target),
+  );
+  const unique = [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
+  return [
+    ...pages.filter(({ exchange }) => isSuccess(exchange)).map((page) => searchableText(page.exchange, proseOf(page))),
+    ...unique.map((exchange) => searchableText(exchange, plain(exchange.text))),
+  ];
+}
+
+/** The markup of good pages and of error answers, for messages that are recognised by their markup. */
+export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
+  const byUrl = new Map(searchableTexts(artifacts).map((one) => [one.url.href, one]));
+  for (const { exchange } of artifacts.pages)
+    if (byUrl.has(exchange.url.href)) byUrl.set(exchange.url.href, searchableText(exchange, exchange.text));
+  return [...byUrl.values()];
+}
+
+function searchableText({ url, status }: Exchange, text: string): SearchableText {
+  return { url, status, text };
+}
+
+export function isText({ mediaType }: Exchange): boolean {
+  return /^text\/|json|xml|javascript|^$/.test(mediaType);
+}
+
+const quotations = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'tt', 'q', 'blockquote', 'cite']);
+const notShown = new Set(['script', 'style', 'template', 'title']);
+
+/** Characters of a page that shows the output of a program and says no more than that it does; who explains it says more. */
+const wordsBesideOutput = 80;
+
+interface PageText {
+  readonly prose: string;
+  readonly quoted: string;
+}
+
+const texts = new WeakMap<Page, PageText>();
+
+/** The text of a page that is neither quotation nor script. */
+export function proseOf(page: Page): string {
+  return textOf(page).prose;
+}
+
+/** The text of code listings and other quotations: what a page writes about. */
+export function quotedIn(page: Page): string {
+  return textOf(page).quoted;
+}
+
+/** Preformatted text on a page that says little else: authors mark listings as code and explain them. */
+export function outputOf(page: Page): string {
+  if (proseOf(page).trim().length > wordsBesideOutput) return '';
+  return getElementsByTagName('pre', page.document, true)
+    .filter(({ children }) => children.every((child) => !('name' in child) || child.name === 'br'))
+    .map((element) => innerText(element))
+    .join('\n');
+}
+
+function textOf(page: Page): PageText {
+  const known = texts.get(page);
+  if (known !== undefined) return known;
+  const pieces = { prose: [] as string[], quoted: [] as string[] };
+  const visit = (parent: Document | Element, into: string[]): void => {
+    for (const node of parent.children) {
+      if (isTextNode(node)) into.push(node.data);
+      else if ('name' in node && node.name === 'br') into.push('\n');
+      else if ('attribs' in node && !notShown.has(node.name))
+        visit(node, quotations.has(node.name) ? pieces.quoted : into);
+    }
+  };
+  visit(page.document, pieces.prose);
+  const [prose, quoted] = [pieces.prose.join(''), pieces.quoted.join('')];
+  const text = { prose, quoted };
+  texts.set(page, text);
+  return text;
+}
+
+const entities: readonly (readonly [string, string])[] = [
+  ['&quot;', '"'],
+  ['&#34;', '"'],
+  ['&#39;', "'"],
+  ['&#x27;', "'"],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&nbsp;', ' '],
+  ['&#160;', ' '],
+  ['&amp;', '&'],
+];
+
+/** The text with the usual character references decoded. */
+export function plain(html: string): string {
+  return entities.reduce((text, [entity, character]) => text.replaceAll(entity, character), html);
+}

@@ -1,0 +1,37 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+import { anonymousToken, awsKeyId, gitHubToken, privateKey, stripeKey, userToken } from './testing/made-up-secrets.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a token of GitHub': {
+      site: page(`<script>const token = "${gitHubToken}";</script>`),
+      expect: [{ severity: 'high', confidence: 'medium', evidence: 'GitHub token: "ghp_a8***' }],
+    },
+    'a private key': {
+      site: page(`<p>${privateKey}</p>`),
+      expect: [{ severity: 'critical', evidence: 'private key: -----BEGIN RSA PRIVATE KEY-----MIIEow***' }],
+    },
+    'several in one page': {
+      site: page(`<script>aws("${awsKeyId}"); pay("${stripeKey}")</script>`),
+      expect: [{ evidence: 'AWS access key id' }, { evidence: 'Stripe secret key' }],
+    },
+    'a password in a connection string': {
+      site: page('<!-- postgres://shop:Xk93vQ!z81@db.example.com/shop -->x'),
+      expect: [{ evidence: 'connection string with password: postgres://shop:Xk93vQ***' }],
+    },
+    'a token that speaks for a user': {
+      site: page(`<script>login("${userToken}")</script>`),
+      expect: [{ severity: 'medium', confidence: 'low', evidence: 'JSON Web Token: eyJ' }],
+    },
+  },
+  silent: {
+    'the example of a manual': page('<code>AKIAIOSFODNN7EXAMPLE</code>'),
+    'a listing of a manual': page(`<pre><code>${gitHubToken}\n${awsKeyId}\n${privateKey}</code></pre>`),
+    'a placeholder': page('<code>ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</code>'),
+    'a key that is meant to be public': page('<script>pay("pk_live_9aZb3Kx81mQpL0tVw7Ry2NcE")</script>'),
+    'a token for everybody': page(`<script>db("${anonymousToken}")</script>`),
+    'a connection string with a variable': page('<code>postgres://user:${PASSWORD}@localhost/db</code>'),
+  },
+};

@@ -1,0 +1,26 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
+
+import { gitHubToken, stripeKey } from './testing/made-up-secrets.ts';
+
+const script = (body: string): SiteDescription => ({
+  answers: { '/': 'x', '/app.js': { headers: { 'content-type': 'text/javascript' }, body } },
+  crawled: ['/app.js'],
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'keys in a script': {
+      site: script(`const a="${gitHubToken}",b="${stripeKey}"`),
+      expect: [
+        { url: '/app.js', evidence: 'GitHub token' },
+        { url: '/app.js', evidence: 'Stripe secret key' },
+      ],
+    },
+  },
+  silent: {
+    'nothing of the kind': script('const a = 1'),
+    'in a page is another finding': page(`<script>"${gitHubToken}"</script>`),
+  },
+};

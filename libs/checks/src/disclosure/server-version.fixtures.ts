@@ -1,0 +1,24 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a product with version': {
+      site: headers({ Server: 'nginx/1.18.0 (Ubuntu)' }),
+      expect: [{ url: '/', severity: 'low', evidence: 'server: nginx/1.18.0 (Ubuntu)' }],
+    },
+    'several products': {
+      site: headers({ Server: 'Apache/2.4.41 (Unix) OpenSSL/1.1.1k PHP/7.4.3' }),
+      expect: [{ evidence: 'OpenSSL/1.1.1k' }],
+    },
+    'on an error page too': {
+      site: { answers: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
+      expect: [{ evidence: 'Microsoft-IIS/10.0' }],
+    },
+  },
+  silent: {
+    'the product alone': headers({ Server: 'cloudflare' }),
+    'the name of a node is no version': headers({ Server: 'ECS (dcb/7F5C)' }),
+    'no header': headers({}),
+  },
+};

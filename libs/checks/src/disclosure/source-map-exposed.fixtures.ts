@@ -1,0 +1,26 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
+
+const site = (map: string | { status: number }): SiteDescription => ({
+  answers: {
+    '/': '<script src="/app.js"></script>',
+    '/app.js': { headers: { 'content-type': 'text/javascript' }, body: 'run()\n//# sourceMappingURL=app.js.map' },
+    '/app.js.map': typeof map === 'string' ? { headers: { 'content-type': 'application/json' }, body: map } : map,
+  },
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the map contains the sources': {
+      site: site(
+        '{"version":3,"sources":["src/admin.ts","src/app.ts"],"sourcesContent":["export const a = 1"],"mappings":""}',
+      ),
+      expect: [{ url: '/app.js.map', severity: 'low', evidence: 'sourcesContent of src/admin.ts, src/app.ts' }],
+    },
+  },
+  silent: {
+    'the map is not published': site({ status: 404 }),
+    'the map contains names only': site('{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}'),
+    'the script names no map': { answers: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' } },
+  },
+};

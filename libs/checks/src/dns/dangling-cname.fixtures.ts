@@ -1,0 +1,41 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a bucket that does not exist': {
+      site: {
+        target: 'http://static.example.com/',
+        dns: { cnames: ['static.example.com.s3.amazonaws.com'] },
+        answers: { '/': { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' } },
+      },
+      expect: [
+        {
+          url: '/',
+          evidence: 'CNAME static.example.com.s3.amazonaws.com; Amazon S3 says: <Code>NoSuchBucket</Code>',
+        },
+      ],
+    },
+    'pages that nobody published': {
+      site: {
+        dns: { cnames: ['shop.github.io'] },
+        answers: { '/': { status: 404, body: "<p>There isn't a GitHub Pages site here.</p>" } },
+      },
+      expect: [{ evidence: 'GitHub Pages' }],
+    },
+  },
+  silent: {
+    'the site is there': { dns: { cnames: ['shop.github.io'] }, answers: { '/': 'Welcome' } },
+    'a page that speaks of such messages': {
+      dns: { cnames: ['docs.example.net'] },
+      answers: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
+    },
+    'the message with another status': {
+      dns: { cnames: ['shop.github.io'] },
+      answers: { '/': "There isn't a GitHub Pages site here." },
+    },
+    'a key that does not exist in a bucket that does': {
+      dns: { cnames: ['b.s3.amazonaws.com'] },
+      answers: { '/': { status: 404, body: '<Code>NoSuchKey</Code>' } },
+    },
+  },
+};

@@ -1,0 +1,15 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'there is none': {
+      site: { target: 'https://www.example.com/' },
+      expect: [{ url: '/', evidence: 'no CAA record from www.example.com up to example.com' }],
+    },
+  },
+  silent: {
+    'there is one': { dns: { caa: ['0 issue "letsencrypt.org"'] } },
+    'the lookup failed': { dns: { caa: undefined } },
+    'the target is an address': { target: 'https://203.0.113.10/' },
+  },
+};

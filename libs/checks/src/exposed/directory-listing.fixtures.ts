@@ -1,0 +1,85 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { innocentSites } from './testing/exposure-fixtures.ts';
+
+const apache =
+  '<html><head><title>Index of /uploads</title></head><body><h1>Index of /uploads</h1><a href="?C=N;O=D">Name</a> <a href="/">Parent Directory</a> <a href="a.pdf">a.pdf</a></body></html>';
+const listings: Readonly<Record<string, string>> = {
+  Apache: apache,
+  IIS: '<html><title>example.com - /uploads/</title><pre><A HREF="/">[To Parent Directory]</A><br><A HREF="/uploads/a.pdf">a.pdf</A></pre></html>',
+  Tomcat:
+    '<html><title>Directory Listing For [/uploads/]</title><a href="/uploads/a.pdf">a.pdf</a><a href="/uploads/b.pdf">b.pdf</a></html>',
+  Jetty: '<html><title>Directory: /uploads/</title><a href="../">Parent Directory</a></html>',
+  Python:
+    '<html><title>Directory listing for /uploads/</title><ul><li><a href="a.pdf">a.pdf</a><li><a href="b.pdf">b</a></ul></html>',
+  Node: '<html><title>listing directory /uploads/</title><ul id="files"><li><a href="/uploads/a">a</a><li><a href="/uploads/b">b</a></ul></html>',
+  Go: '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n<a href="b.pdf">b.pdf</a>\n</pre>\n',
+  Caddy:
+    '<html><title>/uploads/</title><table><tr class="file"><td><a href="./a.pdf">a</a><td><a href="./b.pdf">b</a></table>Served with <a rel="noopener" href="https://caddyserver.com">Caddy</a></html>',
+};
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    ...Object.fromEntries(
+      Object.entries(listings).map(([server, body]) => [
+        `the listing of ${server}`,
+        {
+          site: { answers: { '/': '<img src="/uploads/a.png">', '/uploads/': body } },
+          expect: [{ url: '/uploads/', evidence: '>' }],
+        },
+      ]),
+    ),
+    'with one file, under a title that names the folder': {
+      site: {
+        answers: {
+          '/': '<img src="/img/a.png">',
+          '/img/': '<title>Directory listing for /img/</title><a href="a.png">a.png</a>',
+        },
+      },
+      expect: [{ url: '/img/', evidence: 'Directory listing for /img/' }],
+    },
+    'of the root': {
+      site: { answers: { '/': apache.replaceAll('/uploads', '/') } },
+      expect: [{ url: '/', evidence: '<title>Index of /</title>' }],
+    },
+    'of a bucket': {
+      site: {
+        answers: {
+          '/files/': {
+            headers: { 'content-type': 'application/xml' },
+            body: '<ListBucketResult xmlns="x"><Name>b</Name><Key>a</Key>',
+          },
+        },
+      },
+      expect: [{ url: '/files/', evidence: '<ListBucketResult' }],
+    },
+    'of a folder that the crawler came to': {
+      site: { crawled: ['/pub/'], answers: { '/': '<a href=/pub/>files</a>', '/pub/': apache } },
+      expect: [{ url: '/pub/', evidence: 'Index of /uploads' }],
+    },
+  },
+  silent: {
+    ...innocentSites,
+    'every folder has a page': {
+      answers: { '/': '<a href="/docs/a">', '/docs/': '<h1>Documents</h1><a href=a>a</a>' },
+    },
+    'an article about listings': {
+      answers: {
+        '/': '<a href="/docs/a">',
+        '/docs/': '<h1>What "Index of /" means</h1><a href=a>a</a><a href=b>b</a>',
+      },
+    },
+    'a folder of that name without entries': {
+      answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of /docs</title>' },
+    },
+    'a book with an index': {
+      answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of authors</title><a href=a>a</a><a href=b>b</a>' },
+    },
+    'one page for all folders': {
+      otherwise: apache.replace('Parent Directory', 'x') + '<a href="x">x</a>',
+      answers: { '/': '<a href="/deep/x">' },
+    },
+    'a preformatted text': {
+      answers: { '/': '<a href="/docs/a">', '/docs/': '<pre>\n<a href="a">a</a>\nand more\n</pre>' },
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
+
+export const fixtures = exposureFixtures(
+  {
+    'a secret': {
+      path: '/.env',
+      body: 'APP_NAME=shop\nDB_PASSWORD=correct-horse-battery\n',
+      evidence: 'DB_PASSWORD=correct-horse-battery',
+      severity: 'critical',
+    },
+    'settings without a secret': {
+      path: '/.env.production',
+      body: 'DB_HOST=10.0.0.5\nAPI_KEY=\n',
+      evidence: 'DB_HOST=10.0.0.5',
+      severity: 'high',
+    },
+    'a placeholder': {
+      path: '/api/.env',
+      body: 'export API_TOKEN="changeme"\n',
+      evidence: 'API_TOKEN="changeme"',
+      severity: 'high',
+      type: 'application/octet-stream',
+    },
+  },
+  {
+    'a text with an equals sign': { answers: { '/.env': file('Passwords = bad, passkeys = good') } },
+    'settings that tell nothing': { answers: { '/.env': file('NODE_ENV=production\nPORT=8080') } },
+    'the settings in a page': { answers: { '/.env': 'DB_PASSWORD=correct-horse-battery' } },
+  },
+);

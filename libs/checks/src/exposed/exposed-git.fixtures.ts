@@ -1,0 +1,38 @@
+import type { SentRequest, Answer } from '../../../scanner/src/testing/description.ts';
+import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
+
+/** Answers once, then says that there were too many requests. */
+function once(body: string): (request: SentRequest) => Answer {
+  let answered = false;
+  return () => {
+    if (answered) return { status: 429 };
+    answered = true;
+    return file(body);
+  };
+}
+
+export const fixtures = exposureFixtures(
+  {
+    'the configuration': {
+      path: '/.git/config',
+      body: '[core]\n	repositoryformatversion = 0\n[remote "origin"]\n	url = git@git.example:shop.git\n',
+      evidence: '[core]',
+    },
+    'the head alone': {
+      path: '/.git/HEAD',
+      body: 'ref: refs/heads/main\n',
+      evidence: 'ref: refs/heads/main',
+      type: 'text/plain',
+    },
+    'a detached head': {
+      path: '/.git/HEAD',
+      body: '4b825dc642cb6eb9a060e54bf8d69288fbee4904\n',
+      evidence: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+    },
+  },
+  {
+    'the configuration as an HTML page': { answers: { '/.git/config': '<html><pre>[core]\n</pre></html>' } },
+    'a file that merely mentions it': { answers: { '/.git/config': file('see [core] in the manual') } },
+    'the firewall stops the second request': { answers: { '/.git/config': once('[core]\n') } },
+  },
+);

@@ -1,9 +1,0 @@
-import { exposureFixtures } from './exposure-fixtures.ts';
-
-export const fixtures = exposureFixtures({
-  'the readme': {
-    path: '/.bzr/README',
-    body: 'This is a Bazaar control directory.\nDo not change any files in this directory.\n',
-    evidence: 'This is a Bazaar control directory.',
-  },
-});

@@ -1,0 +1,48 @@
+/**
+ * The id of every check of this family that was ever released. An id is part of the identity of a finding, so none may
+ * change. A new check adds its line; a line is removed only by a release that drops the check.
+ */
+export const publishedIds: readonly string[] = `
+crossdomain-permissive
+directory-listing
+exposed-actuator
+exposed-admin-tool
+exposed-ai-config
+exposed-api-docs
+exposed-app-config
+exposed-archive
+exposed-bzr
+exposed-ci-config
+exposed-config-backup
+exposed-container-config
+exposed-core-dump
+exposed-credentials
+exposed-cvs
+exposed-desktop-ini
+exposed-dotenv
+exposed-dotnet-trace
+exposed-ds-store
+exposed-git
+exposed-hg
+exposed-htaccess
+exposed-htpasswd
+exposed-ide
+exposed-installer
+exposed-logs
+exposed-manifest
+exposed-metrics
+exposed-phpinfo
+exposed-private-key
+exposed-profiler
+exposed-server-status
+exposed-sql-dump
+exposed-svn
+exposed-thumbs
+exposed-wallet
+graphql-introspection
+robots-sensitive
+wp-user-enum
+xmlrpc
+`
+  .trim()
+  .split('\n');

@@ -1,0 +1,19 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'no subdomains': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=31536000; preload' }),
+      expect: [{ evidence: 'preload' }],
+    },
+    'too short': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=300; includeSubDomains; preload' }),
+      expect: [{ evidence: 'max-age=300' }],
+    },
+  },
+  silent: {
+    'all conditions are met': headers({ 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
+    'preload is not asked for': headers({ 'Strict-Transport-Security': 'max-age=300' }),
+  },
+};

@@ -1,0 +1,20 @@
+import { headers } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'one day': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=86400' }),
+      expect: [{ severity: 'low', evidence: 'max-age=86400' }],
+    },
+    'more than half a year, less than one, is a note': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=15768000' }),
+      expect: [{ severity: 'info', evidence: 'max-age=15768000' }],
+    },
+  },
+  silent: {
+    'one year': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
+    'switched off is another finding': headers({ 'Strict-Transport-Security': 'max-age=0' }),
+    'a value that browsers drop': headers({ 'Strict-Transport-Security': 'max-age=1; max-age=2' }),
+  },
+};

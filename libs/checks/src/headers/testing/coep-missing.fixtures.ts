@@ -1,9 +1,0 @@
-import { headers } from '../../../../scanner/src/testing/fixtures.ts';
-import type { CheckFixtures } from '../../../../scanner/src/testing/fixtures.ts';
-
-export const fixtures: CheckFixtures = {
-  reports: {
-    'the header is absent': { site: headers({}), expect: [{ evidence: 'no Cross-Origin-Embedder-Policy header' }] },
-  },
-  silent: { 'the header is there': headers({ 'Cross-Origin-Embedder-Policy': 'require-corp' }) },
-};

@@ -1,0 +1,41 @@
+/**
+ * The id of every check of this family that was ever released. An id is part of the identity of a finding, so none may
+ * change. A new check adds its line; a line is removed only by a release that drops the check.
+ */
+export const publishedIds: readonly string[] = `
+charset-missing-or-mismatch
+clickjacking-unprotected
+coep-invalid
+coep-missing
+content-type-missing
+coop-invalid
+coop-missing
+corp-invalid
+corp-missing
+deprecated-security-header
+feature-policy-deprecated
+frame-ancestors-broad
+hsts-disabled
+hsts-duplicate
+hsts-in-meta
+hsts-malformed
+hsts-missing
+hsts-no-subdomains
+hsts-on-http
+hsts-preload-ineligible
+hsts-short
+permissions-policy-broad
+permissions-policy-invalid
+permissions-policy-missing
+referrer-policy-invalid
+referrer-policy-missing
+referrer-policy-unsafe
+xcto-missing
+xfo-allow-from
+xfo-duplicate
+xfo-in-meta
+xfo-malformed
+xpcdp-permissive
+`
+  .trim()
+  .split('\n');

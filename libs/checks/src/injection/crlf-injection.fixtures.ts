@@ -1,0 +1,50 @@
+import type { Answer, SentRequest } from '../../../scanner/src/testing/description.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+/** Writes a value into the Location header as it is, as a careless server does. */
+function careless(value: string): Answer {
+  const [location = '', ...added] = `/start?lang=${value}`.split(/\r\n|\n/);
+  const headers = added.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':')[1] ?? '']);
+  return { status: 302, headers: [['location', location], ...headers] };
+}
+
+const site = (answer: (raw: string, request: SentRequest) => Answer | string) => ({
+  answers: {
+    '/': '<a href="/lang?to=en">en</a>',
+    '/lang': (request: SentRequest) => answer(request.url.search.replace('?to=', ''), request),
+  },
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in a redirect': {
+      site: site((raw) => careless(decodeURIComponent(raw))),
+      expect: [{ evidence: ['GET parameter to', 'header of the answer: x-q'] }],
+    },
+    'with a line feed alone': {
+      site: site((raw) => careless(decodeURIComponent(raw).replaceAll('\r', ''))),
+      expect: [{ evidence: 'header of the answer: x-q' }],
+    },
+    'as the low bytes of wide characters': {
+      site: site((raw) =>
+        careless(
+          decodeURIComponent(raw)
+            .replace(/[\r\n]/g, '')
+            .replaceAll('\u560a', '\n')
+            .replaceAll('\u560d', '\r'),
+        ),
+      ),
+      expect: [{ evidence: 'header of the answer: x-q' }],
+    },
+    'in the path': {
+      site: { otherwise: ({ url }) => careless(decodeURIComponent(url.pathname)) },
+      expect: [{ evidence: 'value in the path' }],
+    },
+  },
+  silent: {
+    'the value stays encoded': site((raw) => careless(raw)),
+    'line breaks are taken out': site((raw) => careless(decodeURIComponent(raw).replace(/[\r\n]/g, ''))),
+    'the value comes back in the body': site((raw) => decodeURIComponent(raw)),
+    'line breaks are refused': site(() => ({ status: 400 })),
+  },
+};

@@ -1,0 +1,32 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const to = (location: string) => ({ status: 302, headers: { location } });
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the link names the address': {
+      site: {
+        crawled: ['/out?to=https://partner.test/a'],
+        answers: { '/': 'Shop', '/out?to=https://partner.test/a': to('https://partner.test/a') },
+      },
+      expect: [
+        { url: '/out?to=https://partner.test/a', evidence: ['parameter to', 'Location: https://partner.test/a'] },
+      ],
+    },
+  },
+  silent: {
+    'by number': { crawled: ['/out?to=7'], answers: { '/out?to=7': to('https://partner.test/a') } },
+    'to another address than that of the parameter': {
+      crawled: ['/out?from=https://search.test/'],
+      answers: { '/out?from=https://search.test/': to('https://partner.test/a') },
+    },
+    'inside the site': {
+      crawled: ['/in?next=https://example.com/a'],
+      answers: { '/in?next=https://example.com/a': to('https://example.com/a') },
+    },
+    'no redirect': {
+      crawled: ['/out?to=https://partner.test/a'],
+      answers: { '/out?to=https://partner.test/a': 'ask' },
+    },
+  },
+};

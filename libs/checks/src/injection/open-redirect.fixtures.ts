@@ -1,0 +1,100 @@
+import type { SentRequest, SiteDescription } from '../../../scanner/src/testing/description.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { encoded, parameter } from './testing/echo-sites.ts';
+
+const to = (location: string) => ({ status: 302, headers: { location } });
+
+/** A link `/go?url=/home` of the start page, which the crawler followed. */
+function goSite(
+  answer: (value: string, request: SentRequest) => SiteDescription['otherwise'] & object,
+): SiteDescription;
+function goSite(answer: (value: string, request: SentRequest) => object): SiteDescription {
+  return {
+    crawled: ['/go?url=/home'],
+    answers: {
+      '/': '<a href="/go?url=/home">go</a>',
+      '/go': (request) => answer(parameter(request, 'url'), request),
+    },
+  };
+}
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'any address': {
+      site: goSite((value) => to(value)),
+      expect: [{ evidence: ['GET parameter url', 'Location: https://q'] }],
+    },
+    'where https is refused, two slashes are not': {
+      site: goSite((value) => (/^https?:/i.test(value) ? { status: 400 } : to(value))),
+      expect: [{ evidence: 'Location: //q' }],
+    },
+    'where two slashes are refused, a backslash is not': {
+      site: goSite((value) => (value.startsWith('/') && !value.startsWith('//') ? to(value) : { status: 400 })),
+      expect: [{ evidence: 'Location: /\\q' }],
+    },
+    'where the beginning is compared': {
+      site: goSite((value) =>
+        value.startsWith('https://example.com') || value.startsWith('/h') ? to(value) : { status: 403 },
+      ),
+      expect: [{ evidence: 'Location: https://example.com.q' }],
+    },
+    'where the own address is put in front': {
+      site: goSite((value) => to(`https://example.com${value}`)),
+      expect: [{ evidence: ['Location: https://example.com@q'] }],
+    },
+    'by Refresh': {
+      site: goSite((value) => ({ headers: { refresh: `0; url=${value}` }, body: 'wait' })),
+      expect: [{ evidence: 'Refresh: 0; url=https://q' }],
+    },
+    'by meta refresh': {
+      site: goSite((value) => ({ body: `<meta http-equiv="refresh" content="0;url=${encoded(value)}">` })),
+      expect: [{ evidence: '<meta http-equiv="refresh"' }],
+    },
+    'by script': {
+      site: goSite((value) => ({ body: `<script>window.location.href = "${value}";</script>` })),
+      expect: [{ evidence: 'location.href = "https://q' }],
+    },
+    'by a variable of a script': {
+      site: goSite((value) => ({
+        body: `<script>var to = "${value}"; setTimeout(() => { location.href = to; }, 9)</script>`,
+      })),
+      expect: [{ evidence: ['to = "https://q', 'location.href = to'] }],
+    },
+    'by a window that takes the place of this one': {
+      site: goSite((value) => ({ body: `<script>window.open("${value}", "_self")</script>` })),
+      expect: [{ evidence: 'window.open("https://q' }],
+    },
+    'after two slashes in the path': {
+      site: { otherwise: ({ url }) => (url.pathname.startsWith('//') ? to(`${url.pathname}/`) : { status: 404 }) },
+      expect: [{ evidence: ['value in the path', 'Location: //q'] }],
+    },
+    'in a parameter whose name tells': {
+      site: {
+        answers: {
+          '/': '<form action="/in"><input type=hidden name=returnUrl value=""></form>',
+          '/in': (request) => to(parameter(request, 'returnUrl')),
+        },
+      },
+      expect: [{ evidence: 'GET parameter returnUrl' }],
+    },
+  },
+  silent: {
+    'paths of the site alone': goSite((value) => to(value.startsWith('/home') ? value : '/')),
+    'the value is a parameter of the target': goSite((value) => to(`/login?next=${encodeURIComponent(value)}`)),
+    'the value is a path on the own host': goSite((value) => to(`https://example.com/${value}`)),
+    'a page that asks first': goSite((value) => ({
+      body: `<p>You leave us for <a href="${encoded(value)}">${encoded(value)}</a>`,
+    })),
+    'the value in a string of a script that goes nowhere': goSite((value) => ({
+      body: `<script>var back = ${JSON.stringify(value)}</script>`,
+    })),
+    'a variable that may be another text': goSite((value) => ({
+      body: `<script>var to = "${value}"; if (!known(to)) to = "/"; location.href = to</script>`,
+    })),
+    'a slash is added to the path of the own address': {
+      otherwise: ({ url }) => to(`https://example.com${url.pathname}/`),
+    },
+    'everything leads to the login': { otherwise: to('/login'), answers: { '/': '<a href="/go?url=/home">go</a>' } },
+    'another host that was configured': goSite(() => to('https://pay.example.net/')),
+  },
+};

@@ -1,0 +1,109 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { echoSite, encoded, formSite, parameter } from './testing/echo-sites.ts';
+
+const mysql = 'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version';
+/** A database that reads the value inside single quotes. */
+const isBroken = (value: string) => value.replaceAll("''", '').split("'").length % 2 === 0;
+
+const databases = [
+  "Unclosed quotation mark after the character string ''.",
+  "Microsoft SQL Native Client error '80040e14'",
+  'ORA-01756: quoted string not properly terminated',
+  'near "\'": syntax error',
+  'unrecognized token: "\'"',
+  'SQLite3::query(): Unable to prepare statement: 1',
+  'Syntax error (missing operator) in query expression',
+  'DB2 SQL error: SQLCODE=-104, SQLSTATE=42601',
+  'org.hsqldb.HsqlException: unexpected token',
+  'Syntax error in SQL statement "SELECT * FROM ITEM"',
+  'SAP DBTech JDBC: [257]: sql syntax error',
+  'Ingres SQLSTATE 42500',
+  'SQL error -3014 POS(1) Invalid end of SQL statement',
+  'syntax error at or near "\'"',
+  'Dynamic SQL Error SQL error code = -104',
+  'BadSqlGrammarException: StatementCallback; bad SQL',
+  'DB::Exception: Syntax error: failed at position 8',
+  'mysqli_fetch_assoc() expects parameter 1 to be mysqli_result, bool given',
+  'Exception condition 4. Syntax error or access rule violation. Transaction rollback.',
+  'com.mckoi.database.jdbc.MSQLException: Parse error near line 1',
+  'com.datastax.driver.core.exceptions.SyntaxError: line 1:45 mismatched character',
+  'django.db.utils.ProgrammingError: unterminated quoted string',
+  'MongoServerError: unknown operator: $foo',
+  'pymongo.errors.OperationFailure: SyntaxError: unterminated string literal',
+  'CLI Driver][DB2/6000] SQL0010N The string constant beginning with',
+  'Unexpected end of command in statement [SELECT * FROM items]',
+  '[Informix][Informix ODBC Driver] A syntax error has occurred',
+  'com.sybase.jdbc3.jdbc.SybSQLException: Incorrect syntax near',
+  'SqliteException (0x80004005): SQLite Error 1',
+  '[Vertica][VJDBC](4856) ERROR: Syntax error at or near',
+  'Error Executing Database Query. [Macromedia][SQLServer JDBC Driver]',
+  'error returned from database: unterminated quoted string',
+];
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in a text, where doubled quotes are accepted': {
+      site: echoSite((value) => (isBroken(value) ? { status: 500, body: `<b>${mysql}</b>` } : '<p>3 results')),
+      expect: [{ evidence: ['GET parameter q', mysql], confidence: 'high' }],
+    },
+    'in a number, where no quote is accepted': {
+      site: echoSite((value) => (/^\d+$/.test(value) ? '<p>Item' : '<p>ERROR: syntax error at or near "\'"'), '7'),
+      expect: [{ evidence: 'syntax error at or near', confidence: 'medium' }],
+    },
+    ...Object.fromEntries(
+      databases.map((message) => [
+        `the message "${message}", encoded`,
+        {
+          site: echoSite((value) => (isBroken(value) ? `<pre>${encoded(message)}</pre>` : '<p>3 results')),
+          expect: [{ evidence: message.slice(0, 20) }],
+        },
+      ]),
+    ),
+    'in a segment of the path': {
+      site: {
+        answers: { '/': 'Shop' },
+        crawled: ['/item/7'],
+        otherwise: ({ url }) => (isBroken(decodeURIComponent(url.pathname)) ? { status: 500, body: mysql } : 'Item 7'),
+      },
+      expect: [{ evidence: ['value in the path', mysql] }],
+    },
+    'in a cookie': {
+      site: {
+        answers: {
+          '/': ({ headers }) => ({
+            headers: { 'set-cookie': 'category=3' },
+            body: /'/.test(decodeURIComponent(headers['cookie'] ?? '')) ? mysql : 'Shop',
+          }),
+        },
+      },
+      expect: [{ url: '/', evidence: ['cookie category', mysql], confidence: 'medium' }],
+    },
+    'in a header': {
+      site: { answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? mysql : 'Shop') } },
+      expect: [{ url: '/', evidence: ['header user-agent', mysql] }],
+    },
+    'in a form that only asks': {
+      site: formSite('<input name="term">', (request) =>
+        isBroken(parameter(request, 'term')) ? 'SQLSTATE[42000]: Syntax error or access violation' : 'ok',
+      ),
+      expect: [{ url: '/find', evidence: 'SQLSTATE[42000]' }],
+    },
+  },
+  silent: {
+    'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
+    'the error is always there': echoSite(() => `<p>${mysql}`),
+    'a header that brings up an error of another kind': {
+      answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? { status: 400 } : 'Shop') },
+    },
+    'a validation that speaks of syntax': echoSite((value) =>
+      /^\w+$/.test(value) ? 'ok' : { status: 400, body: 'Syntax error: the query may have letters only' },
+    ),
+    'an error of another kind': echoSite((value) =>
+      value.includes("'") ? { status: 500, body: 'Internal error' } : 'ok',
+    ),
+    'a firewall': echoSite((value) =>
+      value.includes("'") ? { status: 403, body: 'SQL injection was blocked' } : 'ok',
+    ),
+    'a lesson about SQL': echoSite(() => '<p>An unclosed quote gives a syntax error'),
+  },
+};

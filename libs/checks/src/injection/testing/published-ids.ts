@@ -1,0 +1,18 @@
+/**
+ * The id of every check of this family that was ever released. An id is part of the identity of a finding, so none may
+ * change. A new check adds its line; a line is removed only by a release that drops the check.
+ */
+export const publishedIds: readonly string[] = `
+crlf-injection
+forbidden-bypass
+get-for-post
+html-injection
+open-redirect
+open-redirect-passive
+path-traversal
+sql-error-based
+ssti
+xss-reflected
+`
+  .trim()
+  .split('\n');

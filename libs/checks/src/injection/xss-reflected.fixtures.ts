@@ -1,0 +1,202 @@
+import type { SiteDescription } from '../../../scanner/src/testing/description.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { echoSite, encoded, formSite, innocentEchoes, parameter } from './testing/echo-sites.ts';
+
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A page whose path holds a name, shown as `show` makes it. */
+function profile(show: (name: string) => string): SiteDescription {
+  return {
+    answers: { '/': 'Shop' },
+    crawled: ['/user/bob/posts'],
+    otherwise: ({ url }) => {
+      const [, name] = /^\/user\/([^/]+)\/posts$/.exec(url.pathname) ?? [];
+      return name === undefined ? { status: 404, body: 'no' } : `<p>Posts of ${show(decodedAgain(name))}`;
+    },
+  };
+}
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in text': {
+      site: echoSite((value) => `<p>Results for ${value}`),
+      expect: [{ evidence: ['GET parameter q', '<img src=x onerror='], confidence: 'high' }],
+    },
+    'in a form field, with angles encoded': {
+      site: echoSite((value) => `<input name=q value="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`),
+      expect: [{ evidence: 'onerror=' }],
+    },
+    'where script tags alone are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/<\/?script[^>]*>/gi, '')}`),
+      expect: [{ evidence: 'onerror=' }],
+    },
+    'where event handlers are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/on\w+=/gi, 'x=')}`),
+      expect: [{ evidence: '<ScRiPt>' }],
+    },
+    'in a string of a script': {
+      site: echoSite((value) => `<script>track('${value.replaceAll('<', '')}')</script>`),
+      expect: [{ evidence: "track('" }],
+    },
+    'in an address': {
+      site: echoSite((value) => `<a href="${encoded(value)}">back</a>`),
+      expect: [{ evidence: 'href="javascript:' }],
+    },
+    'where the value is encoded and then decoded once too often': {
+      site: echoSite((value) => `<p>${decodedAgain(encoded(value))}`),
+      expect: [{ evidence: 'onerror=' }],
+    },
+    'in the name of a parameter': {
+      site: echoSite((_, { url }) => `<p>Unknown: ${[...url.searchParams.keys()].join(', ')}`),
+      expect: [{ evidence: ['name of a parameter', 'onerror='] }],
+    },
+    'where most tags are filtered': {
+      site: echoSite(
+        (value) => `<p>${value.replace(/<\/?([a-z]+)/gi, (tag, name) => (name === 'details' ? tag : ''))}`,
+      ),
+      expect: [{ evidence: '<details autofocus' }],
+    },
+    'where all event handlers and script tags are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/on\w+=|<\/?script/gi, '')}`),
+      expect: [{ evidence: '<a href="javascript:' }],
+    },
+    'where words are taken out once': {
+      site: echoSite((value) => `<p>${value.replace(/<\/?script>|<img|<svg|on\w+=|javascript:/gi, '')}`),
+      expect: [{ evidence: '<script>' }],
+    },
+    'where tags that end are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/<[^>]*>/g, '')}</p>`),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'in the base of all addresses': {
+      site: echoSite((value) => `<base href="${encoded(value)}"><script src="a.js"></script>`),
+      expect: [{ evidence: '<base href="//q' }],
+    },
+    'in a form with several parts': {
+      site: {
+        answers: {
+          '/': '<form method=post action=/find enctype="multipart/form-data"><input name=q><input type=submit></form>',
+          'POST /find': ({ body = '' }) => `<p>${/name="q"\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1] ?? ''}`,
+        },
+      },
+      expect: [{ url: '/find', evidence: ['POST parameter q', 'onerror='] }],
+    },
+    'in the midst of a path': {
+      site: profile((name) => name),
+      expect: [{ evidence: ['value in the path', 'onerror='] }],
+    },
+    'in a header': {
+      site: { answers: { '/': ({ headers }) => `<p>You came from ${headers['referer'] ?? 'nowhere'}` } },
+      expect: [{ url: '/', evidence: ['header referer', 'onerror='], severity: 'medium', confidence: 'medium' }],
+    },
+    'in a cookie': {
+      site: {
+        answers: {
+          '/': ({ headers }) => ({
+            headers: { 'set-cookie': 'lang=en; Path=/' },
+            body: `<p>${decodedAgain(/lang=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 'en')}`,
+          }),
+        },
+      },
+      expect: [{ url: '/', evidence: ['cookie lang', 'onerror='], severity: 'medium' }],
+    },
+    'in a folder of the path': {
+      site: {
+        answers: { '/': '<a href="/tags/shoes">shoes</a>', '/tags/shoes': '<p>shoes' },
+        crawled: ['/tags/shoes'],
+        otherwise: ({ url }) =>
+          url.pathname.startsWith('/tags/') ? `<p>${decodeURIComponent(url.pathname)}` : { status: 404, body: 'no' },
+      },
+      expect: [{ evidence: ['value in the path', 'onerror='] }],
+    },
+    'on an error page with the path decoded': {
+      site: { otherwise: ({ url }) => ({ status: 404, body: `<p>No page ${decodeURIComponent(url.pathname)}` }) },
+      expect: [{ evidence: ['value in the path', 'onerror='] }],
+    },
+    'after the name of a script': {
+      site: {
+        answers: { '/': '<a href="/form.php">form</a>', '/form.php': '<form action="/form.php">' },
+        crawled: ['/form.php'],
+        otherwise: ({ url }) =>
+          url.pathname.startsWith('/form.php/')
+            ? `<form action="${decodeURIComponent(url.pathname)}">`
+            : { status: 404, body: 'no' },
+      },
+      expect: [{ evidence: 'value in the path' }],
+    },
+    'in the answer to a form that only asks': {
+      site: formSite('<input name="query">', (request) => `<p>${parameter(request, 'query')}`),
+      expect: [{ url: '/find', evidence: ['POST parameter query', 'body: query=', 'onerror='] }],
+    },
+    'in a GET form': {
+      site: {
+        answers: {
+          '/': '<form action="/s"><input name="term"><select name="in"><option>all</select></form>',
+          '/s': (request) => `<b>${parameter(request, 'term')}</b> in ${encoded(parameter(request, 'in'))}`,
+        },
+      },
+      expect: [{ evidence: 'GET parameter term' }],
+    },
+    'under a policy that forbids inline script': {
+      site: echoSite((value) => ({ headers: { 'content-security-policy': "script-src 'self'" }, body: `<p>${value}` })),
+      expect: [{ evidence: 'onerror=', confidence: 'medium' }],
+    },
+    'without a type, where browsers guess': {
+      site: echoSite((value) => ({ bare: true, body: `<h1>${value}</h1>` })),
+      expect: [{ evidence: 'onerror=' }],
+    },
+    'in the second parameter': {
+      site: {
+        answers: {
+          '/': '<a href="/v?id=1&back=home">x</a>',
+          '/v': (request) => `<p>${encoded(parameter(request, 'id'))}<p>${parameter(request, 'back')}`,
+        },
+      },
+      expect: [{ evidence: 'GET parameter back' }],
+    },
+  },
+  silent: {
+    ...innocentEchoes,
+    'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
+    'a header in a string of a script, escaped': {
+      answers: {
+        '/': ({ headers }) =>
+          `<script>var r = ${JSON.stringify(headers['referer'] ?? '').replaceAll('<', '')}</script>`,
+      },
+    },
+    'a cookie, encoded': {
+      answers: {
+        '/': ({ headers }) => ({
+          headers: { 'set-cookie': 'lang=en' },
+          body: `<p>${encoded(headers['cookie'] ?? '')}`,
+        }),
+      },
+    },
+    'a segment in the midst of the path, encoded': {
+      ...profile((name) => encoded(name)),
+    },
+    'a page that is the base of nothing': echoSite((value) => `<base href="/${encoded(value)}">`),
+    'a form that stores': formSite(
+      '<textarea name="comment"></textarea>',
+      (request) => `<p>${parameter(request, 'comment')}`,
+    ),
+    'a form with a token': formSite(
+      '<input type=hidden name=csrf_token value=1><input name=q>',
+      (request) => `<p>${parameter(request, 'q')}`,
+    ),
+    'a login': formSite(
+      '<input name=user><input type=password name=pass>',
+      (request) => `<p>${parameter(request, 'user')}`,
+    ),
+    'a link that deletes': {
+      answers: { '/': '<a href="/delete?q=1">x</a>', '/delete': (request) => `<p>${parameter(request, 'q')}` },
+    },
+    'another site': { answers: { '/': '<a href="https://other.test/find?q=1">x</a>' } },
+  },
+};

@@ -1,0 +1,26 @@
+import type { SentRequest } from '../../../scanner/src/testing/description.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+const echo = ({ url, headers }: SentRequest) => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    headers: { 'content-type': 'message/http' },
+    body: `TRACE ${url.pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`,
+  };
+};
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the request comes back': {
+      site: { answers: { 'TRACE /': echo } },
+      expect: [{ url: '/', evidence: ['TRACE / HTTP/1.1', 'x-marker: q1z7w3k9x5m1v8b2'] }],
+    },
+  },
+  silent: {
+    'the method is refused': { answers: { 'TRACE /': { status: 405 } } },
+    'the method is treated as GET': { answers: { 'TRACE /': '<h1>Shop</h1>' } },
+    'a page shows the request headers': {
+      answers: { 'TRACE /': ({ headers }) => `<p>You sent x-marker: ${headers['x-marker'] ?? ''}</p>` },
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'over the name with www': {
+      site: {
+        answers: {
+          '/': 'Hello',
+          'http://example.com/': { status: 301, headers: { location: 'http://www.example.com/' } },
+          'http://www.example.com/': { status: 301, headers: { location: 'https://www.example.com/' } },
+          'https://www.example.com/': 'Hello',
+        },
+      },
+      expect: [
+        { url: 'http://example.com/', evidence: 'http://example.com/ -> 301 Location: http://www.example.com/' },
+      ],
+    },
+  },
+  silent: {
+    'https at once': {
+      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } } },
+    },
+    'https never, which another check reports': {
+      answers: {
+        '/': 'Hello',
+        'http://example.com/': { status: 302, headers: { location: '/home' } },
+        'http://example.com/home': 'Hello',
+      },
+    },
+  },
+};

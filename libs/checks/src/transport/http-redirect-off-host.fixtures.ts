@@ -1,0 +1,28 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'to the name with www': {
+      site: {
+        answers: {
+          '/': 'Hello',
+          'http://example.com/': { status: 301, headers: { location: 'https://www.example.com/' } },
+          'https://www.example.com/': 'Hello',
+        },
+      },
+      expect: [{ url: 'http://example.com/', evidence: '301 Location: https://www.example.com/' }],
+    },
+    'to another site': {
+      site: {
+        answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
+      },
+      expect: [{ evidence: 'Location: https://other.org/' }],
+    },
+  },
+  silent: {
+    'to the same host': {
+      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://EXAMPLE.com/a' } } },
+    },
+    'http has no redirect': { answers: { '/': 'Hello', 'http://example.com/': 'Hello' } },
+  },
+};

@@ -1,0 +1,39 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the target itself': {
+      site: {
+        answers: {
+          '/': { status: 302, headers: { location: 'http://example.com/start' } },
+          'http://example.com/start': 'Hello',
+        },
+      },
+      expect: [{ url: '/', evidence: '302 Location: http://example.com/start' }],
+    },
+    'the https side of an http site': {
+      site: {
+        target: 'http://example.com/',
+        answers: {
+          '/': 'Hello',
+          'https://example.com/': { status: 301, headers: { location: 'http://example.com/' } },
+        },
+      },
+      expect: [{ url: 'https://example.com/', evidence: 'Location: http://example.com/' }],
+    },
+  },
+  silent: {
+    'a redirect within https': {
+      answers: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
+    },
+    'a redirect from http to http': {
+      target: 'http://example.com/',
+      answers: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
+    },
+    'a page deep in the site that links out': {
+      scanType: 'full',
+      answers: { '/': 'Hello', '/out': { status: 302, headers: { location: 'http://other.org/' } } },
+      crawled: ['/out'],
+    },
+  },
+};

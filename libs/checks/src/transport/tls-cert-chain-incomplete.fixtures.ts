@@ -1,0 +1,17 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { certificate, intermediate } from './testing/certificate.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'it stands alone, and names where its issuer is to be fetched': {
+      site: { tls: { verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', chain: [certificate()] } },
+      expect: [{ evidence: 'issuer CN=Public CA' }],
+    },
+  },
+  silent: {
+    'the chain is whole': { tls: { chain: [certificate(), intermediate] } },
+    'its issuer is a private root, by all appearance': {
+      tls: { verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', chain: [certificate({ hasAuthorityInfoAccess: false })] },
+    },
+  },
+};

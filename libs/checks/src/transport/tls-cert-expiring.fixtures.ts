@@ -1,0 +1,41 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { certificate } from './testing/certificate.ts';
+
+const long = new Date('2025-08-01T00:00:00Z');
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'in ten days': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-11T13:00:00Z'), notBefore: long })] } },
+      expect: [{ severity: 'low', evidence: 'notAfter 2026-06-11, 10 days from now' }],
+    },
+    'in two days': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-03T13:00:00Z'), notBefore: long })] } },
+      expect: [{ severity: 'medium', evidence: '2 days from now' }],
+    },
+    'a certificate for a week, on its last day': {
+      site: {
+        tls: {
+          chain: [
+            certificate({ notBefore: new Date('2026-05-26T00:00:00Z'), notAfter: new Date('2026-06-02T00:00:00Z') }),
+          ],
+        },
+      },
+      expect: [{ severity: 'low', evidence: '0 days from now' }],
+    },
+  },
+  silent: {
+    'in two months': { tls: { chain: [certificate()] } },
+    'in two months, of a year': { tls: { chain: [certificate({ notBefore: long })] } },
+    'a certificate for a week, in its middle': {
+      tls: {
+        chain: [
+          certificate({ notBefore: new Date('2026-05-29T00:00:00Z'), notAfter: new Date('2026-06-05T00:00:00Z') }),
+        ],
+      },
+    },
+    'it has expired, which another check reports': {
+      tls: { chain: [certificate({ notAfter: new Date('2026-05-31T00:00:00Z') })] },
+    },
+  },
+};

@@ -1,0 +1,17 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { certificate, intermediate } from './testing/certificate.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a trusted certificate without': {
+      site: { tls: { chain: [certificate({ hasEmbeddedSct: false })] } },
+      expect: [{ evidence: 'issuer CN=Public CA' }],
+    },
+  },
+  silent: {
+    'they are embedded': { tls: { chain: [certificate(), intermediate] } },
+    'a private certificate needs none': {
+      tls: { verifyError: 'SELF_SIGNED_CERT_IN_CHAIN', chain: [certificate({ hasEmbeddedSct: false })] },
+    },
+  },
+};

@@ -1,0 +1,19 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { certificate } from './testing/certificate.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'it signs itself': {
+      site: { tls: { verifyError: 'DEPTH_ZERO_SELF_SIGNED_CERT', chain: [certificate({ selfSigned: true })] } },
+      expect: [{ evidence: 'DEPTH_ZERO_SELF_SIGNED_CERT: subject and issuer CN=example.com' }],
+    },
+    'it has expired besides': {
+      site: { tls: { verifyError: 'CERT_HAS_EXPIRED', chain: [certificate({ selfSigned: true })] } },
+      expect: [{ evidence: 'CN=example.com' }],
+    },
+  },
+  silent: {
+    'an authority signed it': { tls: { chain: [certificate()] } },
+    'the operator trusts it': { tls: { chain: [certificate({ selfSigned: true })] } },
+  },
+};

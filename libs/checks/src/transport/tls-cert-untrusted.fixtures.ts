@@ -1,0 +1,35 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { certificate, intermediate } from './testing/certificate.ts';
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'a private root is sent': {
+      site: {
+        tls: {
+          verifyError: 'SELF_SIGNED_CERT_IN_CHAIN',
+          chain: [certificate(), { ...intermediate, selfSigned: true, issuer: 'CN=Corp Root' }],
+        },
+      },
+      expect: [{ evidence: 'SELF_SIGNED_CERT_IN_CHAIN: issuer CN=Corp Root' }],
+    },
+    'a private root is not sent': {
+      site: {
+        tls: {
+          verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+          chain: [certificate({ issuer: 'CN=Corp', hasAuthorityInfoAccess: false })],
+        },
+      },
+      expect: [{ evidence: 'issuer CN=Corp' }],
+    },
+  },
+  silent: {
+    'it is trusted': { tls: { chain: [certificate(), intermediate] } },
+    'it is for another name': { tls: { verifyError: 'HOSTNAME_MISMATCH', nameMatches: false, chain: [certificate()] } },
+    'it is self-signed, which another check reports': {
+      tls: { verifyError: 'DEPTH_ZERO_SELF_SIGNED_CERT', chain: [certificate({ selfSigned: true })] },
+    },
+    'an intermediate is missing, which another check reports': {
+      tls: { verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', chain: [certificate()] },
+    },
+  },
+};
