@@ -8,6 +8,7 @@ import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import { openScanner } from '#checks';
 import type { Scanner } from '#scanner';
+import { ScanWorkerSettings } from '#scans';
 import { ApiSettings } from './api/api-settings.ts';
 import { isApiPath } from './api/checks/api-path.ts';
 import { RequestPipeline } from './api/checks/pipeline.ts';
@@ -16,8 +17,7 @@ import { ProxyTrust } from './api/client-address.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { judgeTargetsBy } from './api/scans/is-scannable.ts';
 import { Background } from './background/background.ts';
-import { seeAccounts } from './background/see-accounts.ts';
-import { Instance } from './background/instance.ts';
+import { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
 import type { Settings } from './config/settings.ts';
 import { loadCertificate } from './listener/certificate.ts';
 import { answerFramingErrors } from './listener/framing-errors.ts';
@@ -71,18 +71,18 @@ export async function startServer(
     revokeExposedKeys: settings.REVOKE_EXPOSED_KEYS === 'on',
   });
   judgeTargetsBy(api.targets);
-  const instance = new Instance(
-    instanceName(settings),
-    settings.SCANS_AT_ONCE ?? settings.SCAN_WORKERS * scansPerThread,
-    settings.QUEUE_EXPIRES_HOURS * 3_600_000,
-  );
-  const app = await createApp({ stores, settings, log, api, instance, scanner });
+  const scanWorker = new ScanWorkerSettings({
+    instance: instanceName(settings),
+    maxRunningScans: settings.SCANS_AT_ONCE ?? settings.SCAN_WORKERS * scansPerThread,
+    queueExpiresMs: settings.QUEUE_EXPIRES_HOURS * 3_600_000,
+  });
+  const app = await createApp({ stores, settings, log, api, scanWorker, scanner });
   const listener = await openListener(settings, app);
   url = `${settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https'}://${await listen(listener, settings)}`;
   const background = app.get(Background);
   if (settings.ROLE !== 'api') {
     background.start();
-    await seeAccounts(stores.eventLog, app.get(ReadYourWrites));
+    await waitForAccountReadModels(stores.eventLog, app.get(ReadYourWrites));
   }
   app.get(WatchedFigures).watch();
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = settings;

@@ -14,7 +14,7 @@ const createdAt = '2026-06-15T12:00:00.000Z';
 const scan = { target: 'https://example.com/', scanType: 'quick', createdAt } as const;
 
 const count = (scanId: string, scansLimit: number, at = createdAt): UsageCommand => ({
-  type: 'CountScan',
+  type: 'Count',
   accountId,
   scanId,
   ...scan,
@@ -22,7 +22,7 @@ const count = (scanId: string, scansLimit: number, at = createdAt): UsageCommand
   plan: 'pro',
   scansLimit,
 });
-const refund = (scanId: string): UsageCommand => ({ type: 'RefundScan', accountId, month, scanId });
+const refund = (scanId: string): UsageCommand => ({ type: 'Refund', accountId, month, scanId });
 const opened: UsageEvent = { type: 'UsagePeriodOpened', data: { accountId, month, periodStart, periodEnd } };
 const counted = (scanId: string): UsageEvent => ({ type: 'ScanCounted', data: { accountId, month, scanId, ...scan } });
 const refunded = (scanId: string): UsageEvent => ({ type: 'ScanRefunded', data: { accountId, month, scanId } });

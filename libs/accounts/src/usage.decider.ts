@@ -7,7 +7,7 @@ import type { UsageEvent } from './usage.events.ts';
 
 export type UsageCommand =
   | {
-      readonly type: 'CountScan';
+      readonly type: 'Count';
       readonly accountId: string;
       readonly scanId: string;
       readonly target: string;
@@ -17,7 +17,7 @@ export type UsageCommand =
       /** When the request was accepted; the month in which it lies pays. */
       readonly createdAt: string;
     }
-  | { readonly type: 'RefundScan'; readonly accountId: string; readonly month: string; readonly scanId: string };
+  | { readonly type: 'Refund'; readonly accountId: string; readonly month: string; readonly scanId: string };
 
 export interface UsageState {
   readonly opened: boolean;
@@ -41,9 +41,9 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
 
   decide(command, state) {
     switch (command.type) {
-      case 'CountScan':
+      case 'Count':
         return state.counted.has(command.scanId) ? [] : countScan(command, state);
-      case 'RefundScan': {
+      case 'Refund': {
         if (!state.counted.has(command.scanId) || state.refunded.has(command.scanId)) return [];
         const { type: _, ...data } = command;
         return [{ type: 'ScanRefunded', data }];
@@ -65,7 +65,7 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
   },
 };
 
-function countScan(command: Extract<UsageCommand, { type: 'CountScan' }>, state: UsageState): readonly UsageEvent[] {
+function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: UsageState): readonly UsageEvent[] {
   const { accountId, scanId, target, scanType, plan, scansLimit, createdAt } = command;
   const accepted = new Date(createdAt).getTime();
   const { month, start: periodStart, end: periodEnd } = billingPeriodAt(accepted);

@@ -32,7 +32,7 @@ export class CancelScanHandler implements ICommandHandler<CancelScan> {
 
   async execute({ accountId, scanId, context }: CancelScan): Promise<ScanDocument> {
     await this.#scans.find(accountId, scanId);
-    const { position } = await this.#executor.execute(scanStream, scanId, { type: 'CancelScan' }, context);
+    const { position } = await this.#executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
     await this.#readYourWrites.until(scansProjection, position);
     return (await this.#scans.recorded(accountId, scanId)).scan;
   }

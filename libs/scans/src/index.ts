@@ -19,3 +19,7 @@ export * from './scans.projection.ts';
 export * from './slots.decider.ts';
 export * from './slots.events.ts';
 export * from './slots.projection.ts';
+export * from './worker/scan-observer.ts';
+export * from './worker/scan-worker.module.ts';
+export * from './worker/scan-worker.ts';
+export * from './worker/scan-worker-settings.ts';

@@ -13,6 +13,6 @@ export class QueueCountedScanHandler implements ICommandHandler<QueueCountedScan
   }
 
   async execute({ scan, context }: QueueCountedScan): Promise<void> {
-    await this.#executor.execute(scanStream, scan.scanId, { type: 'QueueScan', ...scan }, context);
+    await this.#executor.execute(scanStream, scan.scanId, { type: 'Queue', ...scan }, context);
   }
 }

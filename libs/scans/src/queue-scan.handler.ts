@@ -5,7 +5,7 @@ import type { Subscription } from '#accounts';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import type { ScanType } from '#scanner';
-import { QueueRoom } from './queue-room.ts';
+import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { scanStream } from './scan.decider.ts';
@@ -32,17 +32,17 @@ export class QueueScan extends Command<void> {
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #executor: CommandExecutor;
-  readonly #room: QueueRoom;
+  readonly #admission: QueueAdmission;
   readonly #readYourWrites: ReadYourWrites;
 
-  constructor(executor: CommandExecutor, room: QueueRoom, readYourWrites: ReadYourWrites) {
+  constructor(executor: CommandExecutor, admission: QueueAdmission, readYourWrites: ReadYourWrites) {
     this.#executor = executor;
-    this.#room = room;
+    this.#admission = admission;
     this.#readYourWrites = readYourWrites;
   }
 
   async execute(command: QueueScan): Promise<void> {
-    await this.#room.enter(command.scan.accountId, () => this.#queue(command));
+    await this.#admission.admit(command.scan.accountId, () => this.#queue(command));
   }
 
   async #queue({ scan, subscription, context }: QueueScan): Promise<void> {
@@ -51,19 +51,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       usageStream,
       usageStreamId(scan.accountId, month),
       {
-        type: 'CountScan',
+        type: 'Count',
         ...scan,
         plan: subscription.plan,
         scansLimit: limitsOf(subscription).scansPerMonth,
       },
       context,
     );
-    const queued = await this.#executor.execute(
-      scanStream,
-      scan.scanId,
-      { type: 'QueueScan', ...scan, month },
-      context,
-    );
+    const queued = await this.#executor.execute(scanStream, scan.scanId, { type: 'Queue', ...scan, month }, context);
     await Promise.all([
       this.#readYourWrites.until(usageProjection, counted.position),
       ...[scansProjection, queuesProjection, scanTotalsProjection].map((projection) =>

@@ -14,6 +14,6 @@ export class RefundScanHandler implements ICommandHandler<RefundScan> {
 
   async execute({ accountId, month, scanId, context }: RefundScan): Promise<void> {
     const stream = usageStreamId(accountId, month);
-    await this.#executor.execute(usageStream, stream, { type: 'RefundScan', accountId, month, scanId }, context);
+    await this.#executor.execute(usageStream, stream, { type: 'Refund', accountId, month, scanId }, context);
   }
 }

@@ -13,6 +13,6 @@ export class ReleaseSlotHandler implements ICommandHandler<ReleaseSlot> {
   }
 
   async execute({ accountId, scanId, context }: ReleaseSlot): Promise<void> {
-    await this.#executor.execute(slotStream, accountId, { type: 'ReleaseSlot', accountId, scanId }, context);
+    await this.#executor.execute(slotStream, accountId, { type: 'Release', accountId, scanId }, context);
   }
 }

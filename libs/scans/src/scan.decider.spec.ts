@@ -53,9 +53,9 @@ const failed = (code: FailureCode, wasStarted: boolean, refunded: boolean): Scan
   data: { ...ids, month: request.month, code, message: expect.any(String) as never, started: wasStarted, refunded },
 });
 
-const start: ScanCommand = { type: 'StartScan', worker: 'w1' };
-const takeOver = (attempt: number): ScanCommand => ({ type: 'TakeOverScan', worker: 'w2', attempt });
-const handBack = (attempt: number): ScanCommand => ({ type: 'HandBackScan', attempt });
+const start: ScanCommand = { type: 'Start', worker: 'w1' };
+const takeOver = (attempt: number): ScanCommand => ({ type: 'TakeOver', worker: 'w2', attempt });
+const handBack = (attempt: number): ScanCommand => ({ type: 'HandBack', attempt });
 const progress = (percent: number, attempt = 1, findings: string[] = [], checks: string[] = []): ScanCommand => ({
   type: 'RecordProgress',
   attempt,
@@ -63,16 +63,16 @@ const progress = (percent: number, attempt = 1, findings: string[] = [], checks:
   finishedChecks: checks,
   findings: findings.map(finding),
 });
-const complete = (attempt = 1): ScanCommand => ({ type: 'CompleteScan', attempt, requests: 7, skippedChecks: [] });
+const complete = (attempt = 1): ScanCommand => ({ type: 'Complete', attempt, requests: 7, skippedChecks: [] });
 const fail = (code: FailureCode, contactedTarget: boolean, attempt = 1): ScanCommand => ({
-  type: 'FailScan',
+  type: 'Fail',
   attempt,
   code,
   message: 'x',
   contactedTarget,
 });
-const cancel: ScanCommand = { type: 'CancelScan' };
-const expire: ScanCommand = { type: 'ExpireQueuedScan' };
+const cancel: ScanCommand = { type: 'Cancel' };
+const expire: ScanCommand = { type: 'Expire' };
 
 const given = givenEvents(scanDecider);
 const canceled = { ...failed('canceled', true, false) };
@@ -80,17 +80,17 @@ const canceled = { ...failed('canceled', true, false) };
 describe('a scan', () => {
   it('is queued once', () => {
     given()
-      .when({ type: 'QueueScan', ...request })
+      .when({ type: 'Queue', ...request })
       .expect(queued);
     given(queued, started, completed(100, 'A+'))
-      .when({ type: 'QueueScan', ...request })
+      .when({ type: 'Queue', ...request })
       .expect();
   });
 
   it('is started once, from the queue alone', () => {
     given(queued).when(start).expect(started);
     given(queued, started).when(start).expect();
-    given(queued, started).when({ type: 'StartScan', worker: 'w2' }).expectRejected('invalid_state');
+    given(queued, started).when({ type: 'Start', worker: 'w2' }).expectRejected('invalid_state');
     given(queued, failed('canceled', false, true))
       .when(start)
       .expectRejected('invalid_state');
@@ -196,7 +196,7 @@ describe('the end', () => {
 
 describe('whatever is asked, in whatever order', () => {
   const command: fc.Arbitrary<ScanCommand> = fc.oneof(
-    fc.constant<ScanCommand>({ type: 'QueueScan', ...request }),
+    fc.constant<ScanCommand>({ type: 'Queue', ...request }),
     fc.constantFrom(start, cancel, expire),
     fc.nat(4).map(takeOver),
     fc.nat(4).map(handBack),

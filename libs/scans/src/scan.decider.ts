@@ -13,7 +13,7 @@ export const maxLosses = 2;
 
 export type ScanCommand =
   | {
-      readonly type: 'QueueScan';
+      readonly type: 'Queue';
       readonly scanId: string;
       readonly accountId: string;
       readonly target: string;
@@ -21,9 +21,9 @@ export type ScanCommand =
       readonly month: string;
       readonly createdAt: string;
     }
-  | { readonly type: 'StartScan'; readonly worker: string }
-  | { readonly type: 'TakeOverScan'; readonly worker: string; readonly attempt: number }
-  | { readonly type: 'HandBackScan'; readonly attempt: number }
+  | { readonly type: 'Start'; readonly worker: string }
+  | { readonly type: 'TakeOver'; readonly worker: string; readonly attempt: number }
+  | { readonly type: 'HandBack'; readonly attempt: number }
   | {
       readonly type: 'RecordProgress';
       readonly attempt: number;
@@ -32,20 +32,20 @@ export type ScanCommand =
       readonly findings: readonly (Finding & { readonly findingId: string })[];
     }
   | {
-      readonly type: 'CompleteScan';
+      readonly type: 'Complete';
       readonly attempt: number;
       readonly requests: number;
       readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
     }
   | {
-      readonly type: 'FailScan';
+      readonly type: 'Fail';
       readonly attempt: number;
       readonly code: FailureCode;
       readonly message: string;
       readonly contactedTarget: boolean;
     }
-  | { readonly type: 'ExpireQueuedScan' }
-  | { readonly type: 'CancelScan' };
+  | { readonly type: 'Expire' }
+  | { readonly type: 'Cancel' };
 
 /**
  * `queued → running → completed`, `queued → failed`, `running → failed`, and nothing else. A worker reports with the
@@ -56,31 +56,31 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
   evolve: evolveScan,
 
   decide(command, state) {
-    if (command.type === 'QueueScan') {
+    if (command.type === 'Queue') {
       const { type: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'ScanQueued', data }] : [];
     }
     if (state.status === 'none') throw new Rejected('not_found', 'There is no such scan.');
     switch (command.type) {
-      case 'StartScan':
+      case 'Start':
         return start(command.worker, state);
-      case 'TakeOverScan':
+      case 'TakeOver':
         return takeOver(command, requireRunning(state));
-      case 'HandBackScan': {
+      case 'HandBack': {
         const scan = requireAttempt(state, command.attempt);
         return scan.handedBack ? [] : [{ type: 'ScanHandedBack', data: { ...idsOf(scan), attempt: scan.attempt } }];
       }
       case 'RecordProgress':
         return recordProgress(command, requireAttempt(state, command.attempt));
-      case 'CompleteScan':
+      case 'Complete':
         return complete(command, requireAttempt(state, command.attempt));
-      case 'FailScan':
+      case 'Fail':
         return [failed(requireAttempt(state, command.attempt), command.code, command.message, command.contactedTarget)];
-      case 'ExpireQueuedScan':
+      case 'Expire':
         return state.status === 'queued'
           ? [failed(state, 'queue_expired', 'The scan waited in the queue for too long.', false)]
           : [];
-      case 'CancelScan':
+      case 'Cancel':
         if (state.status !== 'queued' && state.status !== 'running') throw ended();
         return [failed(state, 'canceled', 'The scan was canceled.', state.status === 'running')];
     }
@@ -94,7 +94,7 @@ function start(worker: string, state: ScanState): readonly ScanEvent[] {
 }
 
 function takeOver(
-  { worker, attempt }: Extract<ScanCommand, { type: 'TakeOverScan' }>,
+  { worker, attempt }: Extract<ScanCommand, { type: 'TakeOver' }>,
   scan: RunningScan,
 ): readonly ScanEvent[] {
   if (attempt !== scan.attempt) throw superseded();
@@ -125,7 +125,7 @@ function recordProgress(
 }
 
 function complete(
-  { requests, skippedChecks }: Extract<ScanCommand, { type: 'CompleteScan' }>,
+  { requests, skippedChecks }: Extract<ScanCommand, { type: 'Complete' }>,
   scan: RunningScan,
 ): readonly ScanEvent[] {
   const points = score(scan.findings);

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AccountTurns } from './account-turns.ts';
+import { AccountLocks } from './account-locks.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
 import { OwnScans } from './own-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
-import { QueueRoom } from './queue-room.ts';
+import { QueueAdmission } from './queue-admission.ts';
 import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
 import { ReleaseSlotHandler } from './release-slot.handler.ts';
@@ -15,8 +15,8 @@ import { ReleaseSlotHandler } from './release-slot.handler.ts';
 @Module({
   providers: [
     OwnScans,
-    QueueRoom,
-    AccountTurns,
+    QueueAdmission,
+    AccountLocks,
     QueueScanHandler,
     QueueCountedScanHandler,
     CancelScanHandler,

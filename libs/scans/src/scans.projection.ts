@@ -1,6 +1,6 @@
 import type { Projection } from '#event-sourcing';
 import { grade, score, scoreVersion } from '#scanner';
-import type { ScanType, ScoredFinding } from '#scanner';
+import type { ScanJob, ScanType, ScoredFinding } from '#scanner';
 import type { FailureCode, ScanEvent } from './scan.events.ts';
 
 export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
@@ -104,4 +104,9 @@ function ended(scan: ScanDocument, endedAt: string): ScanDocument {
 function withScore(scan: ScanDocument, scored: readonly ScoredFinding[]): ScanDocument {
   const points = score(scored);
   return { ...scan, scored, score: points, grade: grade(points) };
+}
+
+/** What the scanner needs to know of a scan. */
+export function jobOf({ scanId, target, scanType }: ScanDocument): ScanJob {
+  return { scanId, target, scanType };
 }

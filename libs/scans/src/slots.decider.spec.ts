@@ -6,8 +6,8 @@ import { slotDecider } from './slots.decider.ts';
 import type { SlotEvent } from './slots.events.ts';
 
 const accountId = 'acc_1';
-const take = (scanId: string, limit: number) => ({ type: 'TakeSlot', accountId, scanId, limit }) as const;
-const release = (scanId: string) => ({ type: 'ReleaseSlot', accountId, scanId }) as const;
+const take = (scanId: string, limit: number) => ({ type: 'Take', accountId, scanId, limit }) as const;
+const release = (scanId: string) => ({ type: 'Release', accountId, scanId }) as const;
 const taken = (scanId: string): SlotEvent => ({ type: 'SlotTaken', data: { accountId, scanId } });
 const released = (scanId: string): SlotEvent => ({ type: 'SlotReleased', data: { accountId, scanId } });
 

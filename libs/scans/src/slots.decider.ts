@@ -5,13 +5,13 @@ import type { SlotEvent } from './slots.events.ts';
 
 export type SlotCommand =
   | {
-      readonly type: 'TakeSlot';
+      readonly type: 'Take';
       readonly accountId: string;
       readonly scanId: string;
       /** The account's concurrent scans. */
       readonly limit: number;
     }
-  | { readonly type: 'ReleaseSlot'; readonly accountId: string; readonly scanId: string };
+  | { readonly type: 'Release'; readonly accountId: string; readonly scanId: string };
 
 /** Ids of the scans that hold a slot. */
 export type SlotState = readonly string[];
@@ -23,7 +23,7 @@ export const slotDecider: Decider<SlotState, SlotCommand, SlotEvent> = {
   decide({ type, ...command }, holders) {
     const { accountId, scanId } = command;
     const holds = holders.includes(scanId);
-    if (type === 'ReleaseSlot') return holds ? [{ type: 'SlotReleased', data: { accountId, scanId } }] : [];
+    if (type === 'Release') return holds ? [{ type: 'SlotReleased', data: { accountId, scanId } }] : [];
     if (holds) return [];
     if ('limit' in command && holders.length >= command.limit) {
       throw new Rejected('concurrency_limit_exceeded', 'The account has no free slot.', { retryAfter: 30 });

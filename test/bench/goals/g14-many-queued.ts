@@ -24,7 +24,7 @@ export const manyQueued: Goal = {
           while (left-- > 0) {
             const scanId = `scan_${ids.token()}`;
             const scan = { scanId, accountId, target: 'http://127.0.0.1:9/', month, createdAt: clock.timestamp() };
-            await executor.execute(scanStream, scanId, { type: 'QueueScan', scanType: 'quick', ...scan }, context);
+            await executor.execute(scanStream, scanId, { type: 'Queue', scanType: 'quick', ...scan }, context);
           }
         };
         await Promise.all(Array.from({ length: writers }, write));

@@ -227,8 +227,8 @@ export class WebhookService implements AsyncDisposable {
     const scanId = `scan_${this.ids.token()}`;
     const createdAt = this.clock.timestamp();
     const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', month: '2026-06', createdAt };
-    await this.executor.execute(scanStream, scanId, { type: 'QueueScan', ...scan } as never, this.context());
-    await this.executor.execute(scanStream, scanId, { type: 'CancelScan' }, this.context());
+    await this.executor.execute(scanStream, scanId, { type: 'Queue', ...scan } as never, this.context());
+    await this.executor.execute(scanStream, scanId, { type: 'Cancel' }, this.context());
     return scanId;
   }
 
@@ -236,7 +236,7 @@ export class WebhookService implements AsyncDisposable {
   async countScan(scansLimit: number, accountId = 'acc_1'): Promise<void> {
     const createdAt = this.clock.timestamp();
     const scan = { accountId, scanId: `scan_${this.ids.token()}`, target: 'https://example.com/', scanType: 'quick' };
-    const command = { type: 'CountScan', ...scan, plan: 'pro', scansLimit, createdAt } as never;
+    const command = { type: 'Count', ...scan, plan: 'pro', scansLimit, createdAt } as never;
     await this.executor.execute(usageStream, usageStreamId(accountId, createdAt.slice(0, 7)), command, this.context());
   }
 

@@ -1,29 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { Scanner } from '#scanner';
+import type { Scanner } from '#scanner';
+import { ScanWorkerModule } from '#scans';
+import type { ScanWorkerSettings } from '#scans';
 import { Background } from '../background/background.ts';
 import { Instance } from '../background/instance.ts';
 import { Readers } from '../background/readers.ts';
-import { RunningScans } from '../background/running-scans.ts';
-import { ScanDispatcher } from '../background/scan-dispatcher.ts';
-import { ScanRecovery } from '../background/scan-recovery.ts';
-import { ScanRunner } from '../background/scan-runner.ts';
+import { ScanReports } from '../background/scan-reports.ts';
 import { WebhookDelivery } from '../background/webhook-delivery.ts';
 
-/** What follows the log: projections, sagas, scanning. */
+/** What runs in the background: projections, sagas, scans, webhooks. */
 @Module({})
 export class BackgroundModule {
-  static with(instance: Instance, scanner: Scanner): DynamicModule {
+  static with(scanWorker: ScanWorkerSettings, scanner: Scanner): DynamicModule {
     return {
       module: BackgroundModule,
+      imports: [ScanWorkerModule.with({ scanner, settings: scanWorker, observer: ScanReports })],
       providers: [
-        { provide: Instance, useValue: instance },
-        { provide: Scanner, useValue: scanner },
+        { provide: Instance, useValue: new Instance(scanWorker.instance) },
         Readers,
-        RunningScans,
-        ScanDispatcher,
-        ScanRecovery,
-        ScanRunner,
         WebhookDelivery,
         Background,
       ],

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Scanner } from '#scanner';
+import type { ScanWorkerSettings } from '#scans';
 import type { ApiSettings } from '../api/api-settings.ts';
-import type { Instance } from '../background/instance.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log.ts';
 import { ApiModule } from './api.module.ts';
@@ -18,16 +18,16 @@ export class ServerModule {
     readonly settings: Settings;
     readonly log: Log;
     readonly api: ApiSettings;
-    readonly instance: Instance;
+    readonly scanWorker: ScanWorkerSettings;
     readonly scanner: Scanner;
   }): DynamicModule {
-    const { stores, settings, log, api, instance, scanner } = parts;
+    const { stores, settings, log, api, scanWorker, scanner } = parts;
     return {
       module: ServerModule,
       imports: [
         CoreModule.with(stores, settings, log),
         ApiModule.with(api, settings.ROLE),
-        BackgroundModule.with(instance, scanner),
+        BackgroundModule.with(scanWorker, scanner),
       ],
     };
   }

@@ -2,9 +2,10 @@ import type { Finding } from '../finding.ts';
 import type { ScanReport } from '../scanner.ts';
 import type { Progress } from './progress.ts';
 
-const flushAfterMs = 100;
+/** Every report is one append to the log: at most four a second for one scan. */
+const flushAfterMs = 250;
 
-/** Gathers what happens in a tenth of a second into one report, so that a scan tells much in few messages. */
+/** Batches what happens in a quarter of a second into one report. */
 export class ReportBuffer {
   readonly #progress: Progress;
   readonly #report: (report: ScanReport) => void;

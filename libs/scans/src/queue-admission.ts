@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
-import { AccountTurns } from './account-turns.ts';
+import { AccountLocks } from './account-locks.ts';
 import { QueueLimits } from './queue-limits.ts';
 import { queuesProjection } from './queues.projection.ts';
 import type { QueueDocument } from './queues.projection.ts';
@@ -10,48 +10,48 @@ import type { ScanTotals } from './scan-totals.projection.ts';
 
 const retryAfter = 30;
 
-/** Lets scans into the queue while there is room. What is let in must be seen in the read models when it is done. */
+/** Admits scans to the queue as long as it is below its limits. */
 @Injectable()
-export class QueueRoom {
-  #entered = 0;
-  #seen = 0;
+export class QueueAdmission {
+  #admitted = 0;
+  #projected = 0;
 
   readonly #store: ReadStore;
   readonly #limits: QueueLimits;
-  readonly #turns: AccountTurns;
+  readonly #locks: AccountLocks;
 
-  constructor(store: ReadStore, limits: QueueLimits, turns: AccountTurns) {
+  constructor(store: ReadStore, limits: QueueLimits, locks: AccountLocks) {
     this.#store = store;
     this.#limits = limits;
-    this.#turns = turns;
+    this.#locks = locks;
   }
 
   /**
-   * The bound on an account holds exactly, the bound on all exactly within this process: what others let in at the same
-   * moment comes on top.
+   * Queues a scan; `queue` resolves when the read models show it. The limit of the account is exact. The limit of all
+   * accounts together is exact within this process: scans that other processes admit at the same moment come on top.
    * @throws Rejected `concurrency_limit_exceeded` or `service_unavailable`
    */
-  async enter(accountId: string, queue: () => Promise<void>): Promise<void> {
-    await this.#takePlace();
+  async admit(accountId: string, queue: () => Promise<void>): Promise<void> {
+    await this.#requireCapacity();
     try {
       if (this.#limits.perAccount === undefined) await queue();
-      else await this.#turns.run(accountId, () => this.#enterOf(accountId, queue));
+      else await this.#locks.runExclusive(accountId, () => this.#admitToAccount(accountId, queue));
     } finally {
-      this.#seen++;
+      this.#projected++;
     }
   }
 
-  async #takePlace(): Promise<void> {
-    const seen = this.#seen;
+  async #requireCapacity(): Promise<void> {
+    const projected = this.#projected;
     const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
-    const notInTotals = this.#entered - seen;
+    const notInTotals = this.#admitted - projected;
     if ((totals?.queued ?? 0) + notInTotals >= this.#limits.inAll) {
       throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter });
     }
-    this.#entered++;
+    this.#admitted++;
   }
 
-  async #enterOf(accountId: string, queue: () => Promise<void>): Promise<void> {
+  async #admitToAccount(accountId: string, queue: () => Promise<void>): Promise<void> {
     const { perAccount = Infinity } = this.#limits;
     const waiting = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
     if ((waiting?.queued ?? 0) >= perAccount) {

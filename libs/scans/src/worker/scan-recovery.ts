@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, Leases, ReadStore } from '#event-sourcing';
-import type { CommandContext } from '#event-sourcing';
 import { Clock, delay, Rejected } from '#kernel';
-import { scansProjection, scanStream, slotsProjection, slotStream } from '#scans';
-import type { ScanDocument, SlotsDocument } from '#scans';
-import { Log } from '../log.ts';
-import { Instance } from './instance.ts';
+import { scanStream } from '../scan.decider.ts';
+import { jobOf, scansProjection } from '../scans.projection.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+import { slotStream } from '../slots.decider.ts';
+import { slotsProjection } from '../slots.projection.ts';
+import type { SlotsDocument } from '../slots.projection.ts';
 import { RunningScans } from './running-scans.ts';
-import { scanLease } from './scan-runner.ts';
+import { scanLease } from './scan-lease.ts';
+import { ScanObserver } from './scan-observer.ts';
+import { ScanWorkerSettings } from './scan-worker-settings.ts';
+import { workerContext } from './worker-context.ts';
 
-const betweenRoundsMs = 2_000;
-const atOnce = 1_000;
+const pollIntervalMs = 2_000;
+const pageSize = 1_000;
+const maxExpiredPerPoll = 100;
 
 /**
- * Mends what a lost process left behind: takes over running scans that nobody runs, frees slots of scans that have
- * ended, and fails scans that waited too long.
+ * Recovers from what lost processes left behind: takes over running scans that nobody runs, releases slots of scans that
+ * have ended, and fails scans that waited too long in the queue.
  */
 @Injectable()
 export class ScanRecovery {
@@ -22,38 +27,38 @@ export class ScanRecovery {
   readonly #executor: CommandExecutor;
   readonly #leases: Leases;
   readonly #running: RunningScans;
-  readonly #instance: Instance;
+  readonly #settings: ScanWorkerSettings;
   readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #observer: ScanObserver;
 
   constructor(
     store: ReadStore,
     executor: CommandExecutor,
     leases: Leases,
     running: RunningScans,
-    instance: Instance,
+    settings: ScanWorkerSettings,
     clock: Clock,
-    log: Log,
+    observer: ScanObserver,
   ) {
     this.#store = store;
     this.#executor = executor;
     this.#leases = leases;
     this.#running = running;
-    this.#instance = instance;
+    this.#settings = settings;
     this.#clock = clock;
-    this.#log = log;
+    this.#observer = observer;
   }
 
   async run(shutdown: AbortSignal): Promise<void> {
     while (!shutdown.aborted) {
       try {
         await this.#takeOverOrphans(shutdown);
-        await this.#freeForgottenSlots();
+        await this.#releaseForgottenSlots();
         await this.#expireQueued();
       } catch (error) {
-        this.#log.error({ err: error }, 'recovering scans failed');
+        this.#observer.fault(error, 'recovering scans failed');
       }
-      await delay(betweenRoundsMs, shutdown);
+      await delay(pollIntervalMs, shutdown);
     }
   }
 
@@ -61,26 +66,37 @@ export class ScanRecovery {
     const running = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'running' },
       orderBy: 'order',
-      limit: atOnce,
+      limit: pageSize,
     });
     for (const scan of running) {
-      if (shutdown.aborted || this.#running.room <= 0) return;
+      if (shutdown.aborted || this.#running.capacity <= 0) return;
       if (this.#running.has(scan.scanId)) continue;
       const holder = await this.#leases.holder(scanLease(scan.scanId));
-      if (holder !== undefined && holder.owner !== this.#instance.name) continue;
-      await this.#running.start(scan, () => this.#claim(scan), shutdown);
+      if (holder === undefined || holder.owner === this.#settings.instance) await this.#takeOver(scan, shutdown);
     }
+  }
+
+  async #takeOver(scan: ScanDocument, shutdown: AbortSignal): Promise<void> {
+    const reservation = await this.#running.reserve(scan.scanId);
+    if (reservation === undefined) return;
+    let attempt: number | undefined;
+    try {
+      attempt = await this.#claim(scan);
+    } finally {
+      if (attempt === undefined) await this.#running.cancelReservation(reservation);
+    }
+    if (attempt !== undefined) this.#running.run(reservation, jobOf(scan), attempt, shutdown);
   }
 
   /** The number of the new attempt; undefined when the scan has ended, or ends by this. */
   async #claim({ scanId, attempt }: ScanDocument): Promise<number | undefined> {
-    const worker = this.#instance.name;
+    const command = { type: 'TakeOver', worker: this.#settings.instance, attempt } as const;
     try {
       const { state } = await this.#executor.execute(
         scanStream,
         scanId,
-        { type: 'TakeOverScan', worker, attempt },
-        this.#contextOf(scanId),
+        command,
+        workerContext(this.#settings, scanId),
       );
       return state.status === 'running' ? state.attempt : undefined;
     } catch (error) {
@@ -89,36 +105,32 @@ export class ScanRecovery {
     }
   }
 
-  async #freeForgottenSlots(): Promise<void> {
+  async #releaseForgottenSlots(): Promise<void> {
     const held = await this.#store.find<SlotsDocument>(slotsProjection.collection, {
       equals: { anyHeld: true },
       orderBy: 'accountId',
-      limit: atOnce,
+      limit: pageSize,
     });
     for (const { accountId, holders } of held) {
       for (const scanId of holders) {
         const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
         if (scan?.status !== 'completed' && scan?.status !== 'failed') continue;
-        const command = { type: 'ReleaseSlot', accountId, scanId } as const;
-        await this.#executor.execute(slotStream, accountId, command, this.#contextOf(scanId));
+        const command = { type: 'Release', accountId, scanId } as const;
+        await this.#executor.execute(slotStream, accountId, command, workerContext(this.#settings, scanId));
       }
     }
   }
 
   async #expireQueued(): Promise<void> {
-    const before = new Date(this.#clock.now() - this.#instance.queueExpiresMs).toISOString();
+    const before = new Date(this.#clock.now() - this.#settings.queueExpiresMs).toISOString();
     const oldest = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'queued' },
       orderBy: 'order',
-      limit: 100,
+      limit: maxExpiredPerPoll,
     });
     for (const { scanId, createdAt } of oldest) {
       if (createdAt >= before) return;
-      await this.#executor.execute(scanStream, scanId, { type: 'ExpireQueuedScan' }, this.#contextOf(scanId));
+      await this.#executor.execute(scanStream, scanId, { type: 'Expire' }, workerContext(this.#settings, scanId));
     }
-  }
-
-  #contextOf(scanId: string): CommandContext {
-    return { actor: `system:worker/${this.#instance.name}`, correlationId: scanId, causationId: scanId };
   }
 }

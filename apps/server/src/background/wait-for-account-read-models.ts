@@ -1,0 +1,18 @@
+import { accountsProjection, apiKeysProjection } from '#accounts';
+import { isOutage } from '#event-sourcing';
+import type { EventLog, Projection, ReadYourWrites } from '#event-sourcing';
+
+/**
+ * Waits until the read models of accounts and keys have what the log had at the start: a key that was created or revoked
+ * while no server ran holds from the first request on. Waits no longer than a request would wait for its own change.
+ */
+export async function waitForAccountReadModels(log: EventLog, readYourWrites: ReadYourWrites): Promise<void> {
+  const wait = async ({ collection, categories }: Pick<Projection, 'collection' | 'categories'>): Promise<void> => {
+    try {
+      await readYourWrites.until({ collection }, await log.head({ categories }));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+    }
+  };
+  await Promise.all([wait(accountsProjection), wait(apiKeysProjection)]);
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { CommandExecutor, ReaderProgress } from '#event-sourcing';
+import { Clock, delay, Rejected } from '#kernel';
+import { queuesProjection } from '../queues.projection.ts';
+import { scanStream } from '../scan.decider.ts';
+import { jobOf } from '../scans.projection.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+import { slotStream } from '../slots.decider.ts';
+import { slotsProjection } from '../slots.projection.ts';
+import { RunningScans } from './running-scans.ts';
+import { ScanObserver } from './scan-observer.ts';
+import { ScanWorkerSettings } from './scan-worker-settings.ts';
+import { StartableScans } from './startable-scans.ts';
+import type { StartableScan } from './startable-scans.ts';
+import { workerContext } from './worker-context.ts';
+
+const pollIntervalMs = 1_000;
+/** After their steps there may be something to start. */
+const wakingReaders: ReadonlySet<string> = new Set([queuesProjection.collection.name, slotsProjection.collection.name]);
+
+/** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
+@Injectable()
+export class ScanDispatcher {
+  readonly #startable: StartableScans;
+  readonly #executor: CommandExecutor;
+  readonly #progress: ReaderProgress;
+  readonly #running: RunningScans;
+  readonly #settings: ScanWorkerSettings;
+  readonly #clock: Clock;
+  readonly #observer: ScanObserver;
+  #wake = new AbortController();
+
+  constructor(
+    startable: StartableScans,
+    executor: CommandExecutor,
+    progress: ReaderProgress,
+    running: RunningScans,
+    settings: ScanWorkerSettings,
+    clock: Clock,
+    observer: ScanObserver,
+  ) {
+    this.#startable = startable;
+    this.#executor = executor;
+    this.#progress = progress;
+    this.#running = running;
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#observer = observer;
+  }
+
+  async run(shutdown: AbortSignal): Promise<void> {
+    const unsubscribe = this.#progress.onStep((reader) => {
+      if (wakingReaders.has(reader)) this.#wake.abort();
+    });
+    this.#running.onEnd(() => this.#wake.abort());
+    while (!shutdown.aborted) {
+      this.#wake = new AbortController();
+      const wake = AbortSignal.any([shutdown, this.#wake.signal]);
+      const started = await this.#startWaiting(shutdown).catch((error: unknown) => {
+        this.#observer.fault(error, 'dispatching scans failed');
+        return 0;
+      });
+      if (started === 0) await delay(pollIntervalMs, wake);
+    }
+    unsubscribe();
+  }
+
+  /** Accounts concurrently; the scans of one account in order, so that its oldest runs first. Returns how many started. */
+  async #startWaiting(shutdown: AbortSignal): Promise<number> {
+    const { capacity } = this.#running;
+    const startable = capacity > 0 ? await this.#startable.next(capacity) : [];
+    const byAccount = [...Map.groupBy(startable, ({ scan }) => scan.accountId).values()];
+    const started = await Promise.all(byAccount.map((ofAccount) => this.#startInOrder(ofAccount, shutdown)));
+    return started.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #startInOrder(startable: readonly StartableScan[], shutdown: AbortSignal): Promise<number> {
+    let started = 0;
+    for (const one of startable) if (await this.#start(one, shutdown)) started++;
+    return started;
+  }
+
+  async #start({ scan, limit }: StartableScan, shutdown: AbortSignal): Promise<boolean> {
+    const reservation = await this.#running.reserve(scan.scanId);
+    if (reservation === undefined) return false;
+    let claimed = false;
+    try {
+      claimed = await this.#claim(scan, limit);
+    } finally {
+      if (!claimed) await this.#running.cancelReservation(reservation);
+    }
+    if (!claimed) return false;
+    this.#observer.started(scan.scanId, this.#clock.now() - new Date(scan.createdAt).getTime());
+    this.#running.run(reservation, jobOf(scan), 1, shutdown);
+    return true;
+  }
+
+  /** Takes a slot of the account, then the scan: each is decided by its stream. */
+  async #claim({ scanId, accountId }: ScanDocument, limit: number): Promise<boolean> {
+    const context = workerContext(this.#settings, scanId);
+    try {
+      await this.#executor.execute(slotStream, accountId, { type: 'Take', accountId, scanId, limit }, context);
+    } catch (error) {
+      if (error instanceof Rejected && error.code === 'concurrency_limit_exceeded') return false;
+      throw error;
+    }
+    try {
+      await this.#executor.execute(scanStream, scanId, { type: 'Start', worker: this.#settings.instance }, context);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;
+      const { state } = await this.#executor.read(scanStream, scanId);
+      if (state.status !== 'running') {
+        await this.#executor.execute(slotStream, accountId, { type: 'Release', accountId, scanId }, context);
+      }
+      return false;
+    }
+  }
+}

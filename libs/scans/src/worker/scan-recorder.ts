@@ -1,0 +1,85 @@
+import { isOutage } from '#event-sourcing';
+import type { CommandContext, CommandExecutor } from '#event-sourcing';
+import { delay, derivedToken, Rejected } from '#kernel';
+import type { ScanReport } from '#scanner';
+import { scanStream } from '../scan.decider.ts';
+import type { ScanCommand } from '../scan.decider.ts';
+
+type ProgressReport = Extract<ScanReport, { type: 'progress' }>;
+type EndReport = Exclude<ScanReport, { type: 'progress' }>;
+
+/** Keeps an append well below the log's limit of 1 MiB: a finding has up to 8 KiB. */
+const maxFindingsPerAppend = 50;
+const retryDelayMs = 500;
+
+/** Records in the scan's stream what one attempt at it reports. */
+export class ScanRecorder {
+  readonly #executor: CommandExecutor;
+  readonly #scanId: string;
+  readonly #attempt: number;
+  readonly #context: CommandContext;
+  readonly #superseded = new AbortController();
+
+  constructor(executor: CommandExecutor, scanId: string, attempt: number, context: CommandContext) {
+    this.#executor = executor;
+    this.#scanId = scanId;
+    this.#attempt = attempt;
+    this.#context = context;
+  }
+
+  /** Aborts when the scan was canceled or another worker has taken it over: nothing more is recorded then. */
+  get superseded(): AbortSignal {
+    return this.#superseded.signal;
+  }
+
+  async record(report: ScanReport): Promise<void> {
+    if (report.type === 'progress') await this.#recordProgress(report);
+    else await this.#execute(endOf(report, this.#attempt));
+  }
+
+  async handBack(): Promise<void> {
+    await this.#execute({ type: 'HandBack', attempt: this.#attempt });
+  }
+
+  async #recordProgress({ progress, finishedChecks, findings }: ProgressReport): Promise<void> {
+    // Derived from scan and check: a scan that is repeated after a crash reports the same findings again.
+    const identified = findings.map((finding) => ({
+      ...finding,
+      findingId: `fnd_${derivedToken(22, this.#scanId, finding.checkId)}`,
+    }));
+    const { length } = identified;
+    for (let from = 0; from === 0 || from < length; from += maxFindingsPerAppend) {
+      const isLast = from + maxFindingsPerAppend >= length;
+      await this.#execute({
+        type: 'RecordProgress',
+        attempt: this.#attempt,
+        progress,
+        finishedChecks: isLast ? finishedChecks : [],
+        findings: identified.slice(from, from + maxFindingsPerAppend),
+      });
+    }
+  }
+
+  /** While the log is unavailable, the same command is repeated. */
+  async #execute(command: ScanCommand): Promise<void> {
+    while (!this.superseded.aborted) {
+      try {
+        await this.#executor.execute(scanStream, this.#scanId, command, this.#context);
+        return;
+      } catch (error) {
+        if (error instanceof Rejected && error.code === 'invalid_state') return this.#superseded.abort();
+        if (!isOutage(error)) throw error;
+        await delay(retryDelayMs, this.superseded);
+      }
+    }
+  }
+}
+
+function endOf(report: EndReport, attempt: number): ScanCommand {
+  if (report.type === 'completed') {
+    const { requests, skippedChecks } = report;
+    return { type: 'Complete', attempt, requests, skippedChecks };
+  }
+  const { code, message, contactedTarget } = report;
+  return { type: 'Fail', attempt, code, message, contactedTarget };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import type { Finding, ScanJob, ScanReport } from '#scanner';
+import { Scanner } from '#scanner';
+import { FreeLeases } from '../../../event-sourcing/src/testing/free-leases.ts';
+import { HeldEventLog } from '../../../event-sourcing/src/testing/held-event-log.ts';
+import { scanStream } from '../scan.decider.ts';
+import { scanEvents } from '../scan.events.ts';
+import { ScanObserver } from './scan-observer.ts';
+import { ScanRunner } from './scan-runner.ts';
+import { ScanWorkerSettings } from './scan-worker-settings.ts';
+
+const job: ScanJob = { scanId: 'scan_1', target: 'https://example.com/', scanType: 'quick' };
+const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
+const lease = { name: 'scan:scan_1', owner: 'w1', epoch: 1 };
+const never = new AbortController().signal;
+
+const finding = (checkId: string): Finding => ({
+  checkId,
+  title: 'x',
+  severity: 'low',
+  confidence: 'high',
+  category: 'headers',
+  description: 'x',
+  remediation: 'x',
+  url: 'https://example.com/',
+  evidence: 'x',
+  references: [],
+});
+const progress = (percent: number, ...checkIds: readonly string[]): ScanReport => ({
+  type: 'progress',
+  progress: percent,
+  finishedChecks: checkIds,
+  findings: checkIds.map(finding),
+});
+const completed: ScanReport = { type: 'completed', requests: 7, skippedChecks: [] };
+
+/** Reports what it is given; `between` runs before each further report. */
+class ScriptedScanner extends Scanner {
+  readonly #reports: readonly ScanReport[];
+  readonly #between: () => Promise<void>;
+
+  constructor(reports: readonly ScanReport[], between = async (): Promise<void> => undefined) {
+    super();
+    this.#reports = reports;
+    this.#between = between;
+  }
+
+  async *scan(_job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport> {
+    for (const report of this.#reports) {
+      await this.#between();
+      if (signal.aborted) return;
+      yield report;
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+class SilentObserver extends ScanObserver {
+  readonly faults: string[] = [];
+
+  started(): void {}
+
+  fault(error: unknown): void {
+    this.faults.push(String(error));
+  }
+}
+
+async function prepare(): Promise<{
+  readonly log: HeldEventLog;
+  readonly executor: CommandExecutor;
+  readonly run: (scanner: Scanner, shutdown?: AbortSignal) => Promise<readonly string[]>;
+}> {
+  const log = new HeldEventLog();
+  const clock = new ManualClock('2026-06-01T12:00:00.000Z');
+  const executor = new CommandExecutor(log, new EventCatalogue([scanEvents]), clock, new SystemIds());
+  const queue = { type: 'Queue', ...job, accountId: 'acc_1', month: '2026-06', createdAt: clock.timestamp() } as const;
+  await executor.execute(scanStream, job.scanId, queue, context);
+  await executor.execute(scanStream, job.scanId, { type: 'Start', worker: 'w1' }, context);
+  const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 1, queueExpiresMs: 1 });
+  return {
+    log,
+    executor,
+    run: async (scanner, shutdown = never) => {
+      const runner = new ScanRunner(scanner, executor, new FreeLeases(), settings, new SilentObserver());
+      await runner.run(job, 1, lease, shutdown);
+      return log.events.slice(2).map(({ type }) => type);
+    },
+  };
+}
+
+describe('running a scan', () => {
+  it('records each report of the scanner, in order, and its end', async () => {
+    const { log, run } = await prepare();
+    expect(await run(new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed]))).toEqual([
+      'FindingReported.v1',
+      'ChecksFinished.v1',
+      'FindingReported.v1',
+      'ChecksFinished.v1',
+      'ScanCompleted.v1',
+    ]);
+    expect(log.events.every(({ metadata }, n) => n < 2 || metadata.actor === 'system:worker/w1')).toBe(true);
+  });
+
+  it('appends at most 50 findings at a time; their checks count as finished with the last of them', async () => {
+    const { log, run } = await prepare();
+    const checkIds = Array.from({ length: 120 }, (_, n) => `check-${n}`);
+    await run(new ScriptedScanner([progress(50, ...checkIds), completed]));
+    expect(log.batches.slice(2)).toEqual([51, 50, 21, 1]);
+    const finished = log.events.filter(({ type }) => type === 'ChecksFinished.v1').map(({ data }) => data);
+    expect(finished).toEqual([
+      expect.objectContaining({ progress: 50, checkIds: [] }),
+      expect.objectContaining({ progress: 50, checkIds }),
+    ]);
+  });
+
+  it('continues when the log was unavailable for a while', async () => {
+    const { log, run } = await prepare();
+    log.failures.push(new LogUnavailable('down'));
+    expect(await run(new ScriptedScanner([progress(10, 'a'), completed]))).toEqual([
+      'FindingReported.v1',
+      'ChecksFinished.v1',
+      'ScanCompleted.v1',
+    ]);
+  });
+
+  it('hands the scan back at shutdown', async () => {
+    const { run } = await prepare();
+    const shutdown = new AbortController();
+    let reports = 0;
+    const scanner = new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed], async () => {
+      if (reports++ === 1) shutdown.abort();
+    });
+    expect(await run(scanner, shutdown.signal)).toEqual([
+      'FindingReported.v1',
+      'ChecksFinished.v1',
+      'ScanHandedBack.v1',
+    ]);
+  });
+
+  it('stops when the scan was canceled, and records nothing more', async () => {
+    const { executor, run } = await prepare();
+    let reports = 0;
+    const scanner = new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed], async () => {
+      if (reports++ === 1) await executor.execute(scanStream, job.scanId, { type: 'Cancel' }, context);
+    });
+    expect(await run(scanner)).toEqual(['FindingReported.v1', 'ChecksFinished.v1', 'ScanFailed.v1']);
+  });
+
+  it('fails the scan when the scanner breaks', async () => {
+    const { log, run } = await prepare();
+    const broken = new ScriptedScanner([progress(10, 'a'), completed], async () => {
+      throw new Error('broken');
+    });
+    expect(await run(broken)).toEqual(['ScanFailed.v1']);
+    expect(log.events.at(-1)?.data).toMatchObject({ code: 'internal_error' });
+  });
+});
