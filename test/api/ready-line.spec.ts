@@ -3,7 +3,7 @@ import { accountStream, issueKey, keyringStream, scopes } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
-import { eventCatalogue } from '../../apps/server/src/wiring/features.ts';
+import { eventCatalogue } from '#service';
 import { ApiClient } from '../support/api-client.ts';
 import { Service } from '../support/service.ts';
 import { itEmbedded } from '../support/service-for-specs.ts';

@@ -1,7 +1,7 @@
 import { checkpointName, ParkedEvents, verifyProjection } from '#event-sourcing';
 import { SystemClock } from '#kernel';
-import { eventCatalogue, projections, sagas } from '../../apps/server/src/wiring/features.ts';
-import type { Stores } from '../../apps/server/src/wiring/stores.ts';
+import { eventCatalogue, projections, sagas } from '#service';
+import type { Stores } from '#service';
 
 /** What tells the read models from models made anew from the log; nothing when they are equal. No reader may run. */
 export async function readModelDifferences({ eventLog: log, readStore: store, leases }: Stores): Promise<string[]> {

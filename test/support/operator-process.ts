@@ -3,10 +3,7 @@ import { accountsProjection, accountStream, apiKeysProjection, issueKey, keyring
 import type { Scope, Subscription } from '#accounts';
 import { CommandExecutor, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
-import type * as readSettingsFile from '../../apps/server/src/config/read-settings.ts';
-import type * as featuresFile from '../../apps/server/src/wiring/features.ts';
-import type * as storesFile from '../../apps/server/src/wiring/stores.ts';
-import { builtFile } from './built-file.ts';
+import { eventCatalogue, openStores, readSettings } from '#service';
 
 /**
  * Opens accounts and keys in the stores of a running service, as an operator does: reads one order a line from standard
@@ -17,10 +14,6 @@ export type Order =
   | { readonly type: 'create-key'; readonly accountId: string; readonly scopes: readonly Scope[] }
   | { readonly type: 'change-plan'; readonly accountId: string; readonly subscription: Subscription }
   | { readonly type: 'read-stream'; readonly stream: string };
-
-const { readSettings } = await built<typeof readSettingsFile>('config/read-settings.js');
-const { eventCatalogue } = await built<typeof featuresFile>('wiring/features.js');
-const { openStores } = await built<typeof storesFile>('wiring/stores.js');
 
 const clock = new SystemClock();
 const ids = new SystemIds();
@@ -71,9 +64,4 @@ async function createKey(accountId: string, scopes: readonly Scope[]): Promise<{
   const { position } = await executor.execute(keyringStream, accountId, { type: 'CreateApiKey', ...create }, context);
   await readYourWrites.until(apiKeysProjection, position, 20_000);
   return { keyId: fingerprint.keyId, key: secret };
-}
-
-/** Runs without Jest, straight from its source: what it uses of the program is what was built. */
-async function built<Module>(path: string): Promise<Module> {
-  return (await import(builtFile(`apps/server/src/${path}`))) as Module;
 }

@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { KeyUse } from '../../server/src/api/key-use.ts';
-import { KeyViews } from '../../server/src/api/keys/key-views.ts';
-import type { Settings } from '../../server/src/config/settings.ts';
-import type { Log } from '../../server/src/log.ts';
-import { CoreModule } from '../../server/src/wiring/core.module.ts';
-import type { Stores } from '../../server/src/wiring/stores.ts';
+import type { Log } from '#kernel';
+import { CoreModule, KeyUse, KeyViews } from '#service';
+import type { Settings, Stores } from '#service';
 import { AccountCommands } from './accounts/account-commands.ts';
 import { AuditCommands } from './audit/audit-commands.ts';
 import { EventCommands } from './events/event-commands.ts';

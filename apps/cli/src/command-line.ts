@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Command, CommanderError } from 'commander';
-import { environmentWithFile, readSettings } from '../../server/src/config/read-settings.ts';
+import { environmentWithFile, readSettings } from '#service';
 import { describeAccounts } from './accounts/describe-accounts.ts';
 import { describeAudit } from './audit/describe-audit.ts';
 import { describeEvents } from './events/describe-events.ts';

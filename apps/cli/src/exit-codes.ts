@@ -1,7 +1,7 @@
 import { ReaderBusy } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
-import { ConfigurationError } from '../../server/src/config/read-settings.ts';
+import { ConfigurationError } from '#service';
 
 /** What scripts may rely on. */
 export const exitCodes = { done: 0, no: 1, wrongUse: 2, notFound: 3, conflict: 4 } as const;

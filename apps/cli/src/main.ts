@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { requireNode } from '../../server/src/require-node.ts';
+import { requireNode } from '#service/require-node';
 
 requireNode();
 const { runCommandLine } = await import('./command-line.ts');

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '#kernel';
-import type { Settings } from '../../server/src/config/settings.ts';
-import { openStores } from '../../server/src/wiring/stores.ts';
+import type { Settings } from '#service';
+import { openStores } from '#service';
 import { CliModule } from './cli.module.ts';
 import { StderrLog } from './stderr-log.ts';
 

@@ -12,8 +12,7 @@ import {
   runReaders,
 } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
-import { delay } from '#kernel';
-import { Log } from '../../server/src/log.ts';
+import { delay, Log } from '#kernel';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 

@@ -1,4 +1,4 @@
-import { Log } from '../../server/src/log.ts';
+import { Log } from '#kernel';
 
 /** Warnings and errors of the parts that the CLI shares with the server; standard output stays free for the answer. */
 export class StderrLog extends Log {

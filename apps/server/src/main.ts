@@ -1,13 +1,8 @@
-import {
-  ConfigurationError,
-  configurationErrorExitCode,
-  environmentWithFile,
-  readSettings,
-} from './config/read-settings.ts';
-import type { Settings } from './config/settings.ts';
-import { requireNode } from './require-node.ts';
+import type { Settings } from '#service';
+import { requireNode } from '#service/require-node';
 
 requireNode();
+const { ConfigurationError, configurationErrorExitCode, environmentWithFile, readSettings } = await import('#service');
 await main();
 
 /** Exit codes: 0 stopped as asked, 1 failed, 78 wrong configuration. */

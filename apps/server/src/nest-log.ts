@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Log } from './log.ts';
+import type { Log } from '#kernel';
 
 /** Sends what the framework has to say to the one log. */
 export class NestLog implements LoggerService {

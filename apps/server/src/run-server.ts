@@ -1,7 +1,7 @@
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
-import type { Settings } from './config/settings.ts';
-import { openLog } from './log.ts';
+import type { Settings } from '#service';
+import { openLog } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 

@@ -6,9 +6,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AddressPolicy } from '#egress';
 import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
+import type { Log } from '#kernel';
 import { openScanner } from '#checks';
 import type { Scanner } from '#scanner';
 import { ScanWorkerSettings } from '#scans';
+import { Metrics, openStores } from '#service';
+import type { Settings, Stores } from '#service';
 import { ApiSettings } from './api/api-settings.ts';
 import { isApiPath } from './api/checks/api-path.ts';
 import { RequestPipeline } from './api/checks/pipeline.ts';
@@ -18,21 +21,16 @@ import { RateLimits } from './api/rate-limits.ts';
 import { judgeTargetsBy } from './api/scans/is-scannable.ts';
 import { Background } from './background/background.ts';
 import { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
-import type { Settings } from './config/settings.ts';
 import { loadCertificate } from './listener/certificate.ts';
 import { answerFramingErrors } from './listener/framing-errors.ts';
 import { inTurn } from './listener/in-turn.ts';
 import { maxHeaderBytes, plainListener, tlsListener } from './listener/listener.ts';
 import type { Listener } from './listener/listener.ts';
-import type { Log } from './log.ts';
-import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { WatchedFigures } from './metrics/watched-figures.ts';
 import { NestLog } from './nest-log.ts';
 import { scannerSettings } from './wiring/scanner-settings.ts';
 import { ServerModule } from './wiring/server.module.ts';
-import { openStores } from './wiring/stores.ts';
-import type { Stores } from './wiring/stores.ts';
 
 export interface RunningServer {
   /** `https://127.0.0.1:8443` */

@@ -1,10 +1,9 @@
 /** The built service with some of its parts replaced. */
 export async function startForBench(parts: object): Promise<void> {
   const built = async (file: string): Promise<Record<string, (...args: unknown[]) => unknown>> =>
-    import(new URL(`../../../dist/apps/server/src/${file}`, import.meta.url).href) as never;
-  const { readSettings } = await built('config/read-settings.js');
-  const { openLog } = await built('log.js');
-  const { startServer } = await built('server.js');
+    import(new URL(`../../../dist/${file}`, import.meta.url).href) as never;
+  const { openLog, readSettings } = await built('libs/service/src/index.js');
+  const { startServer } = await built('apps/server/src/server.js');
   if (readSettings === undefined || openLog === undefined || startServer === undefined) throw new Error('build first');
   const settings = readSettings(process.env) as { readonly LOG_LEVEL: string };
   const server = (await startServer(settings, openLog(settings.LOG_LEVEL, 'json'), console.error, parts)) as {

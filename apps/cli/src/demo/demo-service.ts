@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataDirectory } from '#storage';
-import { readSettings } from '../../../server/src/config/read-settings.ts';
-import { startServer } from '../../../server/src/server.ts';
+import { readSettings } from '#service';
 import { AccountCommands } from '../accounts/account-commands.ts';
 import { KeyCommands } from '../keys/key-commands.ts';
 import { openService } from '../open-service.ts';
-import { StderrLog } from '../stderr-log.ts';
+import { startServerProcess } from './server-process.ts';
 
 export interface DemoService {
   readonly url: string;
@@ -22,30 +20,22 @@ export interface DemoService {
 /** The service as it is, on a free port, with data of its own, one account and one key; it may scan this machine. */
 export async function startDemoService(): Promise<DemoService> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'scanledger-demo-'));
-  const settings = readSettings({
+  const environment = {
     DATA_DIR: dataDirectory,
     PORT: '0',
     METRICS_PORT: 'off',
     ALLOWED_NETWORKS: '127.0.0.0/8',
     SCAN_REQUESTS_PER_SECOND: '500',
-  });
-  const lock = lockDataDirectory(dataDirectory);
-  const log = new StderrLog();
-  const server = await startServer(settings, log, (reason) => {
-    log.error({ err: reason }, 'the store can no longer be trusted to take writes');
-    process.exit(1);
-  });
+  };
+  const server = await startServerProcess(environment);
   const certificateFile = join(dataDirectory, 'tls-cert.pem');
   return {
     url: server.url,
-    key: await openAccountWithKey(settings),
+    key: await openAccountWithKey(readSettings(environment)),
     dataDirectory,
     certificateFile,
     certificate: readFileSync(certificateFile, 'utf8'),
-    close: async () => {
-      await server.stop();
-      lock?.release();
-    },
+    close: () => server.stop(),
   };
 }
 

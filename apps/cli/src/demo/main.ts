@@ -1,4 +1,4 @@
-import { requireNode } from '../../../server/src/require-node.ts';
+import { requireNode } from '#service/require-node';
 
 requireNode();
 const { runDemo } = await import('./run-demo.ts');

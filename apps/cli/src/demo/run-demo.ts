@@ -18,7 +18,7 @@ export async function runDemo(parameters: readonly string[]): Promise<number> {
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
   // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
   const [site, service] = await Promise.all([startWeakSite(), startDemoService()]);
   const client = new ApiClient(service);
   try {

@@ -4,7 +4,7 @@ import { accountsProjection, apiKeysProjection, ChangeKeys, issueKey } from '#ac
 import type { AccountDocument, ApiKeyDocument, KeyringCommand } from '#accounts';
 import { ReadStore } from '#event-sourcing';
 import { Clock, Ids } from '#kernel';
-import { KeyViews } from '../../../server/src/api/keys/key-views.ts';
+import { KeyViews } from '#service';
 import { nameOf } from '../accounts/account-texts.ts';
 import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';

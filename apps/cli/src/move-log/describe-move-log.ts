@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { environmentWithFile, readSettings } from '../../../server/src/config/read-settings.ts';
+import { environmentWithFile, readSettings } from '#service';
 import { describeCommand } from '../describe-command.ts';
 import type { Given, Run } from '../describe-command.ts';
 import { MoveLogCommands } from './move-log-commands.ts';

@@ -1,6 +1,5 @@
 import type { Position, ReadStore } from '#event-sourcing';
-import { keyUses } from '../../../server/src/api/key-use.ts';
-import { sagas } from '../../../server/src/wiring/features.ts';
+import { keyUses, sagas } from '#service';
 
 /** How far each saga has reacted, in positions of the log that it follows. */
 export async function reactionsSoFar(store: ReadStore): Promise<ReadonlyMap<string, Position>> {

@@ -4,7 +4,7 @@ import { copyLog, CopyDiffers, EventLog, ForeignEvents, ParkedEvents, ReadStore 
 import type { LogCopy } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { lockDataDirectory } from '#storage';
-import type { Settings } from '../../../server/src/config/settings.ts';
+import type { Settings } from '#service';
 import { CommandFailed, exitCodes, wrongUse } from '../exit-codes.ts';
 import { facts } from '../output.ts';
 import type { Answer, Output } from '../output.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whileStandingStill } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
-import { projections, sagas } from '../../../server/src/wiring/features.ts';
+import { projections, sagas } from '#service';
 import { CommandFailed, exitCodes, notFound, wrongUse } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { facts, table } from '../output.ts';

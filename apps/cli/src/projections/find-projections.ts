@@ -1,5 +1,5 @@
 import type { Projection } from '#event-sourcing';
-import { projections } from '../../../server/src/wiring/features.ts';
+import { projections } from '#service';
 import { notFound, wrongUse } from '../exit-codes.ts';
 
 /** @throws CommandFailed */

@@ -13,7 +13,7 @@ import {
   switchBuild,
 } from '#event-sourcing';
 import type { Comparison, Projection } from '#event-sourcing';
-import { projections } from '../../../server/src/wiring/features.ts';
+import { projections } from '#service';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { table } from '../output.ts';

@@ -4,7 +4,7 @@ import { accountsProjection, apiKeysProjection, hashKey, isWellFormedKey, limits
 import type { AccountDocument, ApiKeyDocument } from '#accounts';
 import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
-import { KeyUse } from './key-use.ts';
+import { KeyUse } from '#service';
 import type { Principal } from './request-state.ts';
 
 const bearer = /^Bearer +(\S+) *$/i;

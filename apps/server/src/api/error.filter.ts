@@ -1,9 +1,9 @@
 import { Catch } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Log } from '#kernel';
 import { jsonMediaType } from './checks/common-headers.ts';
 import { answerTo } from './errors.ts';
-import { Log } from '../log.ts';
 
 /** Turns whatever was thrown into the answer of the error table. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { keyringStream } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
-import { Clock } from '#kernel';
-import { Log } from '../log.ts';
+import { Clock, Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { Authentication } from './authentication.ts';
 

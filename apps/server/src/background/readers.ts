@@ -12,8 +12,8 @@ import {
   SagaTask,
 } from '#event-sourcing';
 import type { ReaderTask } from '#event-sourcing';
-import { Log } from '../log.ts';
-import { projections, sagas } from '../wiring/features.ts';
+import { Log } from '#kernel';
+import { projections, sagas } from '#service';
 import { Instance } from './instance.ts';
 
 /** Keeps every read model up to date and lets every saga react. */

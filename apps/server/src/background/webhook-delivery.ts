@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SafeHttpClient, WebhookEgressFilter } from '#egress';
 import { CommandExecutor, EventLog, Leases, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
-import { Clock, Ids } from '#kernel';
+import { Clock, Ids, Log } from '#kernel';
 import { runWebhookSender, SecretBox, WebhookSettings } from '#webhooks';
-import { Log } from '../log.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import { Metrics } from '#service';
 import { Instance } from './instance.ts';
 
 const userAgent = 'Scanledger-Webhooks/1';

@@ -4,8 +4,7 @@ import type { Position, ReaderLag, StreamFilter } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { scanTotalsId, scanTotalsProjection } from '#scans';
 import type { ScanTotals } from '#scans';
-import { projections, sagas } from '../wiring/features.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics, projections, sagas } from '#service';
 
 interface WatchedReader {
   readonly name: string;

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { KeyUse, KeyViews } from '#service';
+import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
 import { RequestPipeline } from '../api/checks/pipeline.ts';
@@ -11,9 +13,7 @@ import { ErrorFilter } from '../api/error.filter.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
-import { KeyUse } from '../api/key-use.ts';
 import { KeysController } from '../api/keys/keys.controller.ts';
-import { KeyViews } from '../api/keys/key-views.ts';
 import { RateLimits } from '../api/rate-limits.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
@@ -21,7 +21,6 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
-import type { Settings } from '../config/settings.ts';
 
 const apiControllers = [
   ScansController,

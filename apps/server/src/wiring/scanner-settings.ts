@@ -1,5 +1,5 @@
 import type { ScannerSettings } from '#scanner';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '#service';
 
 const quickDeadlineMs = 30_000;
 const fullDeadlineMs = 600_000;

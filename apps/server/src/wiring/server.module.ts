@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
 import type { ScanWorkerSettings } from '#scans';
+import { CoreModule } from '#service';
+import type { Settings, Stores } from '#service';
 import type { ApiSettings } from '../api/api-settings.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Log } from '../log.ts';
+import { WatchedFigures } from '../metrics/watched-figures.ts';
 import { ApiModule } from './api.module.ts';
 import { BackgroundModule } from './background.module.ts';
-import { CoreModule } from './core.module.ts';
-import type { Stores } from './stores.ts';
 
 /** The whole service; the role says which of its parts are started. */
 @Module({})
@@ -29,6 +29,7 @@ export class ServerModule {
         ApiModule.with(api, settings.ROLE),
         BackgroundModule.with(scanWorker, scanner),
       ],
+      providers: [WatchedFigures],
     };
   }
 }

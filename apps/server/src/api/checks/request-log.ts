@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Log } from '../../log.ts';
-import { Metrics } from '../../metrics/metrics.ts';
+import { Log } from '#kernel';
+import { Metrics } from '#service';
 
 /** One line and one measurement for each answered request. */
 @Injectable()

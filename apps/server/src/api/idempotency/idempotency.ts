@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Ids, Rejected } from '#kernel';
-import { idempotencyStream } from './idempotency.decider.ts';
+import { idempotencyStream } from '#service';
+import type { RequestAnswered } from '#service';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import type { RequestAnswered } from './idempotency.events.ts';
 
 /** What a changing request is carried out as. Ids made from it are the same when the request is repeated. */
 export interface OperationRun {

@@ -5,6 +5,7 @@ import { apiKeysProjection, ChangeKeys, defaultScopes, issueKey } from '#account
 import type { ApiKeyDocument, Scope } from '#accounts';
 import { ReadStore } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
+import { KeyViews } from '#service';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { OperationAnswer } from '../idempotency/idempotency.ts';
 import { Describe } from '../operation.ts';
@@ -13,7 +14,6 @@ import { principalOf } from '../principal-of.ts';
 import type { Principal } from '../request-state.ts';
 import { keyOperations } from './key-operations.ts';
 import { CreateKeyBody, RotateKeyBody } from './key-requests.ts';
-import { KeyViews } from './key-views.ts';
 
 const hour = 60 * 60 * 1_000;
 const defaultOverlapHours = 24;

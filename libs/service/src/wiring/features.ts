@@ -29,8 +29,8 @@ import {
   webhookEventEvents,
   webhookEventsProjection,
 } from '#webhooks';
-import { idempotencyEvents } from '../api/idempotency/idempotency.events.ts';
-import { keyUses } from '../api/key-use.ts';
+import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
+import { keyUses } from '../keys/key-use.ts';
 
 /** Every event that the service knows, by the category of its streams. */
 export const eventCatalogue = new EventCatalogue([

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { keyStatus } from '#accounts';
 import type { ApiKeyDocument } from '#accounts';
 import { Clock } from '#kernel';
-import { KeyUse } from '../key-use.ts';
+import { KeyUse } from './key-use.ts';
 
 /** A key as it is shown: never the key itself. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { givenEvents } from '../../../../../libs/event-sourcing/src/testing/given-events.ts';
+import { givenEvents } from '../../../event-sourcing/src/testing/given-events.ts';
 import { idempotencyDecider } from './idempotency.decider.ts';
 import type { IdempotencyEvent } from './idempotency.events.ts';
 

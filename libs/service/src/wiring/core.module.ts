@@ -12,15 +12,13 @@ import {
   ReadStore,
   ReadYourWrites,
 } from '#event-sourcing';
-import { Clock, Ids, SystemClock, SystemIds } from '#kernel';
+import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
 import { AccountsModule } from '#accounts';
 import { QueueLimits, ScansModule } from '#scans';
 import { WebhooksModule } from '#webhooks';
 import type { Settings } from '../config/settings.ts';
-import { Log } from '../log.ts';
 import { MeasuredEventLog } from '../metrics/measured-event-log.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { WatchedFigures } from '../metrics/watched-figures.ts';
 import { eventCatalogue } from './features.ts';
 import type { Stores } from './stores.ts';
 import { webhookProviders } from './webhook-providers.ts';
@@ -37,7 +35,6 @@ export class CoreModule {
         useFactory: (metrics: Metrics) => new MeasuredEventLog(stores.eventLog, metrics),
         inject: [Metrics],
       },
-      WatchedFigures,
       { provide: ReadStore, useValue: stores.readStore },
       { provide: Leases, useValue: stores.leases },
       { provide: RateWindows, useValue: stores.rateWindows },

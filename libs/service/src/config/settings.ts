@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { isNetwork } from '#egress';
-import { address, fromList, numberFrom, oneOf, port, text } from './readers.ts';
-import type { Read } from './readers.ts';
+import { address, fromList, numberFrom, oneOf, port, text } from './parsers.ts';
+import type { Read } from './parsers.ts';
 
 /** A setting: the environment variable, what it means when absent, and how its text is understood. */
 interface Setting<T> {

@@ -5,15 +5,12 @@ import { accountStream, keyringStream, usageStream } from '#accounts';
 import type { DomainEvent, Projection, Recorded, StreamKind } from '#event-sourcing';
 import { scanStream, slotStream } from '#scans';
 import { deliveryStream, webhookEndpointsStream, webhookEventStream } from '#webhooks';
-import { idempotencyStream } from '../api/idempotency/idempotency.decider.ts';
+import { idempotencyStream } from '../idempotency/idempotency.decider.ts';
 import { eventCatalogue, projections } from './features.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const files = new Map(
-  globSync('{libs/*/src,apps/server/src/api/*}/golden/*.json', { cwd: root }).map((file) => [
-    basename(file, '.json'),
-    join(root, file),
-  ]),
+  globSync('libs/*/src/**/golden/*.json', { cwd: root }).map((file) => [basename(file, '.json'), join(root, file)]),
 );
 const kinds = [
   accountStream,
