@@ -6,16 +6,16 @@ const silent = [...exposureIds, ...injectionIds, ...serverIds];
 const start = document('Shop', '<h1>Shop</h1><a href="/about">About</a> <a href="/item?id=1&amp;from=home">Item</a>');
 const shell = document('Shop', '<div id="root"></div><script src="/static/app.js"></script><a href="list/">List</a>');
 
-/** Sites that answer to paths that do not exist in ways that mislead scanners. Nothing may be found on them. */
+/** Sites that respond to paths that do not exist in ways that mislead scanners. Nothing may be found on them. */
 export const catchAllSites: readonly FixtureSite[] = [
   {
-    name: 'a single-page application answers every path with its page',
+    name: 'a single-page application responds to every path with its page',
     handler: routes({ '/static/app.js': () => file('"use strict";', 'text/javascript') }, () => shell),
     reports: [],
     silent,
   },
   {
-    name: 'every path answers with a page that echoes the path, encoded',
+    name: 'every path responds with a page that echoes the path, encoded',
     handler: routes({ '/': () => start }, ({ url }) =>
       document('Not here', `<p>We looked for <b>${encoded(safelyDecoded(url.pathname + url.search))}</b> in vain.`),
     ),
@@ -50,7 +50,7 @@ export const catchAllSites: readonly FixtureSite[] = [
     silent,
   },
   {
-    name: 'a firewall answers what looks like an attack with a page and status 200',
+    name: 'a firewall responds to what looks like an attack with a page and status 200',
     handler: routes({ '/': () => start }, ({ url }) =>
       /\/\.|\.(?:bak|sql|zip|key|env)|['"<>{}]|%2[27]|%3[ce]/i.test(url.pathname + url.search)
         ? document(
@@ -63,7 +63,7 @@ export const catchAllSites: readonly FixtureSite[] = [
     silent,
   },
   {
-    name: 'every path answers with one file of settings',
+    name: 'every path responds with one file of settings',
     handler: routes({ '/': () => start }, () =>
       file('[core]\nDB_PASSWORD=correct-horse-battery\n-----BEGIN PRIVATE KEY-----\n', 'text/plain'),
     ),

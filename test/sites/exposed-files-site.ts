@@ -8,7 +8,7 @@ const listing = document(
   '<h1>Index of /uploads</h1><a href="../">Parent Directory</a> <a href="invoice-1.pdf">invoice-1.pdf</a>',
 );
 
-/** Files and endpoints that were left behind; unknown paths answer 404. */
+/** Files and endpoints that were left behind; unknown paths respond with 404. */
 export const exposedFilesSite: FixtureSite = {
   name: 'files and endpoints that were left behind',
   handler: routes({

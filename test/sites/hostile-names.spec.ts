@@ -58,7 +58,7 @@ describe('a name', () => {
     ['that leads inside', 'inside.test', 'target_blocked'],
     ['that is an alias of itself', 'circle.test', 'target_unreachable'],
     ['that has more addresses than any site', 'many.test', 'target_unreachable'],
-    ['that DNS does not answer for', 'silent.test', expect.stringMatching(/^(?:target_unreachable|timeout)$/)],
+    ['that DNS does not respond for', 'silent.test', expect.stringMatching(/^(?:target_unreachable|timeout)$/)],
   ])('%s is not scanned', async (_, name, code) => {
     expect(await endOf(name)).toMatchObject({ type: 'failed', code, contactedTarget: false });
     expect(hits).toBe(0);

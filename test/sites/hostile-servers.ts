@@ -6,8 +6,8 @@ export type Attack = (socket: Socket, path: string) => void;
 
 const html = 'Content-Type: text/html';
 
-/** A whole answer, however broken. */
-function answer(body: string | Buffer, ...head: readonly string[]): Attack {
+/** A whole response, however broken. */
+function response(body: string | Buffer, ...head: readonly string[]): Attack {
   const bytes = Buffer.from(body);
   return (socket) => {
     socket.write(
@@ -47,7 +47,7 @@ const redirectTo =
 
 /** The attack on one path only, with an innocent page that leads there. */
 function at(attackedPath: string, attack: Attack): Attack {
-  const innocent = answer(
+  const innocent = response(
     `<!doctype html><title>x</title><a href="${attackedPath}">on</a><script src="${attackedPath}"></script>`,
   );
   return (socket, path) => (path === attackedPath ? attack : innocent)(socket, path);
@@ -70,7 +70,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'drips its header': endless('HTTP/1.1 200 OK\r\n', 'X: y\r\n', 50),
   'sends header lines without end': endless('HTTP/1.1 200 OK\r\n', 'X-Header: value\r\n'.repeat(1000)),
   'sends a header of 10 MB': raw(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(10 * mebibyte)}\r\n\r\nbody`),
-  'sends interim answers without end': endless('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
+  'sends interim responses without end': endless('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
   'sends early hints without end': endless('', `HTTP/1.1 103 Early Hints\r\nLink: </${'a'.repeat(200)}>\r\n\r\n`, 1),
   'says nothing': () => undefined,
   'closes at once': (socket) => socket.destroy(),
@@ -82,29 +82,29 @@ export const attacks: Readonly<Record<string, Attack>> = {
     socket.write(`HTTP/1.1 200 OK\r\n${html}\r\nContent-Length: 1000\r\n\r\n<!doctype html><p>half`);
     setTimeout(() => socket.resetAndDestroy(), 5);
   },
-  'sends a gzip bomb': answer(gzipBomb, 'Content-Encoding: gzip'),
-  'sends a gzip bomb in a gzip bomb': answer(gzipSync(gzipBomb), 'Content-Encoding: gzip, gzip'),
-  'sends a gzip bomb that hides in one layer': answer(gzipSync(gzipBomb), 'Content-Encoding: gzip'),
-  'sends a brotli bomb': answer(brotliCompressSync(zeros.subarray(0, 10 * mebibyte)), 'Content-Encoding: br'),
-  'sends gzip that is broken': answer(
+  'sends a gzip bomb': response(gzipBomb, 'Content-Encoding: gzip'),
+  'sends a gzip bomb in a gzip bomb': response(gzipSync(gzipBomb), 'Content-Encoding: gzip, gzip'),
+  'sends a gzip bomb that hides in one layer': response(gzipSync(gzipBomb), 'Content-Encoding: gzip'),
+  'sends a brotli bomb': response(brotliCompressSync(zeros.subarray(0, 10 * mebibyte)), 'Content-Encoding: br'),
+  'sends gzip that is broken': response(
     Buffer.concat([gzipBomb.subarray(0, 500), Buffer.alloc(500, 255)]),
     'Content-Encoding: gzip',
   ),
-  'links to 100,000 pages': answer(Array.from({ length: 100_000 }, (_, n) => `<a href=/${n}>x</a>`).join('')),
-  'nests 100,000 elements': answer('<div>'.repeat(100_000)),
-  'nests formatting that multiplies': answer(`${'<a><b><i><font>'.repeat(2_000)}${'<p>'.repeat(2_000)}x`),
-  'nests 100,000 tables': answer('<table><tr><td>'.repeat(100_000)),
-  'opens forms and selects': answer('<form><select><option>'.repeat(50_000)),
-  'gives one element 100,000 attributes': answer(
+  'links to 100,000 pages': response(Array.from({ length: 100_000 }, (_, n) => `<a href=/${n}>x</a>`).join('')),
+  'nests 100,000 elements': response('<div>'.repeat(100_000)),
+  'nests formatting that multiplies': response(`${'<a><b><i><font>'.repeat(2_000)}${'<p>'.repeat(2_000)}x`),
+  'nests 100,000 tables': response('<table><tr><td>'.repeat(100_000)),
+  'opens forms and selects': response('<form><select><option>'.repeat(50_000)),
+  'gives one element 100,000 attributes': response(
     `<a ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(' ')}>`,
   ),
-  'sends 2 MB of white space': answer(`<!doctype html><script>${' '.repeat(2 * mebibyte)}</script>`),
-  'sends 2 MB of one letter in script': answer(`<!doctype html><script>${'a'.repeat(2 * mebibyte)}</script>`),
-  'sends 2 MB of quotes and signs': answer(`<!doctype html><script>${'"\'`/*'.repeat(400_000)}</script>`),
-  'sends 2 MB of open brackets': answer('<'.repeat(2 * mebibyte)),
-  'sends 2 MB of open comments': answer('<!--'.repeat(mebibyte / 2)),
-  'sets 5,000 cookies': answer('<p>x', ...Array.from({ length: 2_000 }, (_, n) => `Set-Cookie: s${n}=1; Path=/`)),
-  'sends headers in no alphabet': answer(
+  'sends 2 MB of white space': response(`<!doctype html><script>${' '.repeat(2 * mebibyte)}</script>`),
+  'sends 2 MB of one letter in script': response(`<!doctype html><script>${'a'.repeat(2 * mebibyte)}</script>`),
+  'sends 2 MB of quotes and signs': response(`<!doctype html><script>${'"\'`/*'.repeat(400_000)}</script>`),
+  'sends 2 MB of open brackets': response('<'.repeat(2 * mebibyte)),
+  'sends 2 MB of open comments': response('<!--'.repeat(mebibyte / 2)),
+  'sets 5,000 cookies': response('<p>x', ...Array.from({ length: 2_000 }, (_, n) => `Set-Cookie: s${n}=1; Path=/`)),
+  'sends headers in no alphabet': response(
     '<p>x',
     'X-\u00e9: \u00ff\u0001\u0002',
     'Server: \u00c3\u00a9\u202e',
@@ -119,7 +119,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'has two lengths': raw('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 200\r\n\r\nx'),
   'has chunks of garbage': raw(`${chunked}zz\r\nnot a chunk\r\n0\r\n\r\n`),
   'has a chunk of 2^64 bytes': raw(`${chunked}ffffffffffffffff\r\nx`),
-  'answers twice to one request': raw(
+  'responds twice to one request': raw(
     `HTTP/1.1 200 OK\r\n${html}\r\nContent-Length: 1\r\n\r\nxHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nevil`,
   ),
   'switches protocols': raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
@@ -131,32 +131,32 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'redirects to a file': redirectTo(() => 'file:///etc/passwd'),
   'redirects to an address of 1 MB': redirectTo(() => `/${'a'.repeat(mebibyte)}`),
   'redirects to what is no address': redirectTo(() => 'http://[::::]:99999/\u00ff\u0000'),
-  'has an unknown charset': answer('<p>x', 'Content-Type: text/html; charset=\u00ff\u00fe"'),
-  'is UTF-16 without a mark': answer(
+  'has an unknown charset': response('<p>x', 'Content-Type: text/html; charset=\u00ff\u00fe"'),
+  'is UTF-16 without a mark': response(
     Buffer.from('<!doctype html><p>hello', 'utf16le'),
     'Content-Type: text/html; charset=utf-16',
   ),
-  'is full of zero bytes': answer(Buffer.alloc(500_000)),
-  'has a sitemap that is an XML bomb': at('/sitemap.xml', answer(xmlBomb, 'Content-Type: application/xml')),
+  'is full of zero bytes': response(Buffer.alloc(500_000)),
+  'has a sitemap that is an XML bomb': at('/sitemap.xml', response(xmlBomb, 'Content-Type: application/xml')),
   'has a robots.txt without end': at(
     '/robots.txt',
     endless('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n', 'Disallow: /*a*a*a*a*a*b\n'.repeat(500)),
   ),
-  'has JSON nested 1,000,000 deep': at('/deep.json', answer('['.repeat(1_000_000), 'Content-Type: application/json')),
+  'has JSON nested 1,000,000 deep': at('/deep.json', response('['.repeat(1_000_000), 'Content-Type: application/json')),
   'has a script that matches everything': at(
     '/x.js',
-    answer('/*! jQuery v1.2.3 */ eval(atob("'.repeat(30_000), 'Content-Type: text/javascript'),
+    response('/*! jQuery v1.2.3 */ eval(atob("'.repeat(30_000), 'Content-Type: text/javascript'),
   ),
-  'has a style sheet of open brackets': at('/x.css', answer('url('.repeat(300_000), 'Content-Type: text/css')),
+  'has a style sheet of open brackets': at('/x.css', response('url('.repeat(300_000), 'Content-Type: text/css')),
   'has a source map of its own size': at(
     '/y.js',
-    answer(
+    response(
       `x\n//# sourceMappingURL=data:application/json;base64,${'A'.repeat(mebibyte)}`,
       'Content-Type: text/javascript',
     ),
   ),
-  'frames itself': answer('<iframe src="/"></iframe><meta http-equiv="refresh" content="0;url=/">'),
-  'has a policy of 60,000 characters': answer(
+  'frames itself': response('<iframe src="/"></iframe><meta http-equiv="refresh" content="0;url=/">'),
+  'has a policy of 60,000 characters': response(
     '<p>x',
     `Content-Security-Policy: ${"script-src 'nonce-a' *.b.c; ".repeat(2_000)}`,
   ),

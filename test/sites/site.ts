@@ -65,11 +65,11 @@ export const soundHeaders: Readonly<Record<string, string>> = {
 /** A handler that looks paths up; a text is a page with sound headers. */
 export function routes(table: Readonly<Record<string, Route>>, otherwise: Route = notFound): Handler {
   return (request, response) => {
-    void answer(request, response, table, otherwise);
+    void respond(request, response, table, otherwise);
   };
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   table: Readonly<Record<string, Route>>,

@@ -19,7 +19,7 @@ function dropping(every: number, handler: Handler): Handler {
   };
 }
 
-/** Answers every n-th request late. */
+/** Responds to every n-th request late. */
 function delaying(every: number, ms: number, handler: Handler): Handler {
   let requests = 0;
   return (request, response) => {
@@ -32,7 +32,7 @@ function delaying(every: number, ms: number, handler: Handler): Handler {
 describe.each([exposedFilesSite, injectableSite])('a site where $name', ({ handler, reports, silent }) => {
   it.each([
     ['drops the connection at every 25th request', dropping(25, handler)],
-    ['answers every 9th request half a second late', delaying(9, 500, handler)],
+    ['responds to every 9th request half a second late', delaying(9, 500, handler)],
   ])('has the same faults when it %s', async (_, unreliable) => {
     const found = idsOf(await fullScanOf(scanner, unreliable));
     expect(reports.filter((id) => !found.includes(id))).toEqual([]);
@@ -40,7 +40,7 @@ describe.each([exposedFilesSite, injectableSite])('a site where $name', ({ handl
   });
 });
 
-it('a site that answers nothing but its page has the checks named that could not ask it', async () => {
+it('a site that responses nothing but its page has the checks named that could not ask it', async () => {
   let requests = 0;
   const { skipped } = await fullScanOf(scanner, (request, response) => {
     requests += 1;

@@ -19,7 +19,7 @@ export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: P
   return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
 }
 
-/** One outcome for every answer of the site itself (its registrable domain) that `judge` finds at fault. */
+/** One outcome for every response of the site itself (its registrable domain) that `judge` finds at fault. */
 export function perOwnExchange(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => Judgement,
@@ -30,7 +30,7 @@ export function perOwnExchange(
   });
 }
 
-/** The same where one answer can have several faults. An answer that was asked for twice is judged once. */
+/** The same where one response can have several faults. A response that was asked for twice is judged once. */
 export function perOwnOutcomes(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
@@ -41,7 +41,7 @@ export function perOwnOutcomes(
   return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
 }
 
-/** Every evidence once: what the server says of itself on every answer is one thing. */
+/** Every evidence once: what the server says of itself on every response is one thing. */
 export function distinct(outcomes: readonly Outcome[]): Outcome[] {
   return distinctBy(outcomes, ({ evidence }) => evidence);
 }

@@ -40,11 +40,11 @@ You have an error in your SQL syntax
 <form method="post" action="/login"><input name="user"><input type="password" name="password"><input type="hidden" name="csrf_token" value="x"></form>
 </body></html>`;
 
-/** The random nonce is another one in every answer. */
+/** The random nonce is another one in every response. */
 const changingNonce = (): SiteDescription => {
   let count = 0;
   return {
-    answers: {
+    responses: {
       '/': () => {
         count += 1;
         const policy = soundHeaders['Content-Security-Policy'].replace(
@@ -72,13 +72,13 @@ describe('nothing is said above a note about', () => {
 describe('nothing at all is said about', () => {
   const wall = '<html><head><title>Access denied</title></head><body><form><input type=password></form></body></html>';
 
-  it.each([403, 404, 429, 503])('the content of a site that answers %i to everything', (status) => {
+  it.each([403, 404, 429, 503])('the content of a site that responses %i to everything', (status) => {
     expect(aboutThePage(said({ otherwise: { status, body: wall } }))).toEqual([]);
   });
 
   it('a site that leads elsewhere', () => {
     const elsewhere = { status: 301, headers: { location: 'https://other.test/' } };
-    expect(aboutThePage(said({ answers: { '/': elsewhere } }))).toEqual([]);
+    expect(aboutThePage(said({ responses: { '/': elsewhere } }))).toEqual([]);
   });
 
   it('a picture', () => {
@@ -86,6 +86,6 @@ describe('nothing at all is said about', () => {
       headers: { 'content-type': 'image/png', 'strict-transport-security': soundHeaders['Strict-Transport-Security'] },
       body: 'PNG',
     };
-    expect(aboutThePage(said({ answers: { '/': picture } }))).toEqual([]);
+    expect(aboutThePage(said({ responses: { '/': picture } }))).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe('every passive check copes with', () => {
     const sites = [200, 500].map((status) =>
       givenSite({
         scanType: 'full',
-        answers: {
+        responses: {
           '/': { status, headers, body },
           '/app.js': { headers: { 'content-type': 'text/javascript' }, body },
         },

@@ -4,18 +4,18 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const session = 'PHPSESSID=9f3ac01b2d4e';
 const login = '<form method=post action=/login><input name=u><input type=password name=p></form>';
-const answer = (cacheControl: string, body: string): SiteDescription => ({
-  answers: { '/': { headers: { 'Cache-Control': cacheControl }, body } },
+const response = (cacheControl: string, body: string): SiteDescription => ({
+  responses: { '/': { headers: { 'Cache-Control': cacheControl }, body } },
 });
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'a session cookie on a public answer': {
+    'a session cookie on a public response': {
       site: headers({ 'Set-Cookie': session, 'Cache-Control': 'public, max-age=600' }),
       expect: [{ severity: 'low', evidence: ['cache-control: public, max-age=600', 'set-cookie: PHPSESSID=9f3***'] }],
     },
     'a login form for shared caches': {
-      site: answer('s-maxage=300', login),
+      site: response('s-maxage=300', login),
       expect: [{ evidence: ['cache-control: s-maxage=300', '<input type="password">'] }],
     },
   },
@@ -23,7 +23,7 @@ export const fixtures: CheckFixtures = {
     private: headers({ 'Set-Cookie': session, 'Cache-Control': 'private, max-age=600' }),
     'nothing is said about caching': headers({ 'Set-Cookie': session }),
     'a public page without either': headers({ 'Cache-Control': 'public, max-age=600' }),
-    'a login form that is not stored': answer('no-store', login),
-    's-maxage of zero': answer('s-maxage=0', login),
+    'a login form that is not stored': response('no-store', login),
+    's-maxage of zero': response('s-maxage=0', login),
   },
 };

@@ -52,9 +52,9 @@ function personalPages(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): 
 }
 
 /** The same page: same title, about the same length. */
-function shows(page: Page, answer: Exchange | FailedExchange): answer is Exchange {
-  if (!('status' in answer) || answer.status !== 200) return false;
+function shows(page: Page, response: Exchange | FailedExchange): response is Exchange {
+  if (!('status' in response) || response.status !== 200) return false;
   const length = page.exchange.text.length;
-  const similar = Math.abs(answer.text.length - length) <= length / 10;
-  return similar && (page.title === '' ? answer.text === page.exchange.text : answer.text.includes(page.title));
+  const similar = Math.abs(response.text.length - length) <= length / 10;
+  return similar && (page.title === '' ? response.text === page.exchange.text : response.text.includes(page.title));
 }

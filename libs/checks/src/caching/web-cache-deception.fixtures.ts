@@ -7,7 +7,7 @@ function site(deceptive: { body: string; headers: Record<string, string> }): Sit
   let asked = 0;
   return {
     target: 'https://example.com/account',
-    answers: { '/account': { headers: { 'Cache-Control': 'private' }, body: account } },
+    responses: { '/account': { headers: { 'Cache-Control': 'private' }, body: account } },
     otherwise: ({ url }) => {
       if (!url.pathname.startsWith('/account/')) return { status: 404, body: 'no' };
       asked += 1;
@@ -30,7 +30,7 @@ export const fixtures: CheckFixtures = {
       headers: { 'X-Cache': 'HIT' },
     }),
     'a site whose pages are all public': {
-      answers: { '/': '<title>Home</title>' },
+      responses: { '/': '<title>Home</title>' },
       otherwise: { headers: { 'X-Cache': 'HIT' }, body: '<title>Home</title>' },
     },
   },

@@ -4,7 +4,7 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const script = (body: string): SiteDescription => ({
   scanType: 'full',
-  answers: {
+  responses: {
     '/': '<script src="/vendor.js"></script>',
     '/vendor.js': { headers: { 'content-type': 'text/javascript' }, body },
   },

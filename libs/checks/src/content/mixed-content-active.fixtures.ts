@@ -18,7 +18,7 @@ export const fixtures: CheckFixtures = {
     'all over https': page('<link rel=stylesheet href="/s.css">'),
     'a page over http': page('<link rel=stylesheet href="/s.css">', { target: 'http://example.com/' }),
     'requests are upgraded': {
-      answers: {
+      responses: {
         '/': {
           headers: { 'Content-Security-Policy': 'upgrade-insecure-requests' },
           body: '<link rel=stylesheet href="http://example.com/s.css">',

@@ -5,7 +5,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'hosts of several pages are one list': {
       site: {
-        answers: {
+        responses: {
           '/': '<script src="https://b.test/1.js"></script><script src="https://b.test/2.js"></script>',
           '/about': '<script src="https://a.test/x.js"></script>',
         },

@@ -15,7 +15,7 @@ export const fixtures: CheckFixtures = {
     },
     'set on a redirect': {
       site: {
-        answers: {
+        responses: {
           '/': { status: 302, headers: { location: '/home', 'Set-Cookie': line } },
           '/home': 'x',
         },

@@ -11,7 +11,7 @@ export const fixtures: CheckFixtures = {
     },
     'on the redirect to https': {
       site: {
-        answers: {
+        responses: {
           'http://example.com/': { status: 301, headers: { location: 'https://example.com/', ...session } },
           '/': 'x',
         },

@@ -1,8 +1,8 @@
 import type { Artifacts } from '#scanner/check-api';
-import { hstsAnswer, parseHsts } from '../headers/hsts.ts';
+import { hstsResponse, parseHsts } from '../headers/hsts.ts';
 
 /** Browsers that know the site send nothing over plain HTTP, so that a cookie without Secure is less exposed. */
 export function isHstsActive(artifacts: Pick<Artifacts, 'main'>): boolean {
-  const value = hstsAnswer(artifacts)?.headers.get('strict-transport-security');
+  const value = hstsResponse(artifacts)?.headers.get('strict-transport-security');
   return value !== undefined && (parseHsts(value)?.maxAge ?? 0) > 0;
 }

@@ -19,7 +19,7 @@ const shortestIdentifier = 8;
 
 const setBy = new WeakMap<Exchange, SetCookie[]>();
 
-/** Cookies that an answer sets; deletions and the cookies of load balancers and bot filters are left out. */
+/** Cookies that a response sets; deletions and the cookies of load balancers and bot filters are left out. */
 export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {
   const known = setBy.get(exchange) ?? readCookies(exchange, now);
   setBy.set(exchange, known);
@@ -36,7 +36,7 @@ function readCookies(exchange: Exchange, now: Date): SetCookie[] {
   });
 }
 
-/** Every cookie that the site's answers set, each name once. */
+/** Every cookie that the site's responses set, each name once. */
 export function cookiesSet({ exchanges, target, now }: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): SetCookie[] {
   const all = exchanges.filter(({ url }) => sameSite(url, target)).flatMap((exchange) => cookiesOf(exchange, now));
   return [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();

@@ -20,7 +20,7 @@ export const corsNullOrigin: ActiveCheck = {
     maxRequests: maxAddresses,
   },
   probe: async (artifacts, probe) =>
-    asOutcomes(await acceptedOrigins(artifacts, probe, () => ['null']), (answer) => ({
-      severity: allowsCredentials(answer) ? 'high' : 'medium',
+    asOutcomes(await acceptedOrigins(artifacts, probe, () => ['null']), (response) => ({
+      severity: allowsCredentials(response) ? 'high' : 'medium',
     })),
 };

@@ -27,7 +27,7 @@ export const fixtures: CheckFixtures = {
       'Access-Control-Allow-Credentials': 'true',
     }),
     'an error page': {
-      answers: {
+      responses: {
         '/': ({ headers: { origin = '*' } }) => ({
           status: 403,
           headers: { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' },

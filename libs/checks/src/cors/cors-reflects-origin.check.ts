@@ -19,5 +19,5 @@ export const corsReflectsOrigin: PassiveCheck = {
     needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: (artifacts) => asOutcomes(reflecting(artifacts).filter((answer) => !allowsCredentials(answer))),
+  run: (artifacts) => asOutcomes(reflecting(artifacts).filter((response) => !allowsCredentials(response))),
 };

@@ -14,6 +14,8 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'one origin': headers({ 'Access-Control-Allow-Origin': 'https://partner.example' }),
-    'an error page': { answers: { '/': { status: 404, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' } } },
+    'an error page': {
+      responses: { '/': { status: 404, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' } },
+    },
   },
 };

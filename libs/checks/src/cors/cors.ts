@@ -7,18 +7,18 @@ export function allowsCredentials({ headers }: Exchange): boolean {
   return headers.get('access-control-allow-credentials') === 'true';
 }
 
-/** The answers, each address once, that name the foreign origin which their request came from. */
+/** The responses, each address once, that name the foreign origin which their request came from. */
 export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchange[] {
   return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
 }
 
-/** The origin that the request named stands in the answer. */
+/** The origin that the request named stands in the response. */
 export function reflects(exchange: Exchange): boolean {
   const origin = exchange.requestHeaders['origin'];
   return origin !== undefined && isSuccess(exchange) && exchange.headers.get(allowOrigin) === origin;
 }
 
-/** The request's origin and the answer's two header fields. */
+/** The request's origin and the response's two header fields. */
 export function corsEvidence(exchange: Exchange): string {
   const shown = [lines(exchange, allowOrigin), lines(exchange, 'access-control-allow-credentials')];
   return [`request origin: ${exchange.requestHeaders['origin'] ?? ''}`, ...shown]
@@ -49,9 +49,9 @@ export async function acceptedOrigins(
   for (const url of corsAddresses(artifacts)) {
     if (open.has(url.href)) continue;
     for (const origin of originsFor(url)) {
-      const answer = await probe.send({ url, headers: { origin }, maxBytes: 4096 });
-      if (isAnswer(answer) && reflects(answer)) {
-        accepted.push(answer);
+      const response = await probe.send({ url, headers: { origin }, maxBytes: 4096 });
+      if (isResponse(response) && reflects(response)) {
+        accepted.push(response);
         break;
       }
     }
@@ -59,8 +59,8 @@ export async function acceptedOrigins(
   return accepted;
 }
 
-function isAnswer(answer: Exchange | FailedExchange): answer is Exchange {
-  return 'status' in answer;
+function isResponse(response: Exchange | FailedExchange): response is Exchange {
+  return 'status' in response;
 }
 
 export function asOutcomes(

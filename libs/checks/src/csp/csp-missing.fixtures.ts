@@ -19,7 +19,7 @@ export const fixtures: CheckFixtures = {
     'a header': headers({ 'Content-Security-Policy': "default-src 'self'" }),
     'a meta element in the head': page(`<head>${meta}</head>`),
     'only reported is another finding': headers({ 'Content-Security-Policy-Report-Only': "default-src 'self'" }),
-    'no HTML': { answers: { '/': { headers: { 'content-type': 'text/plain' }, body: 'x' } } },
-    'a wall in front of the site': { answers: { '/': { status: 403, body: '<h1>Forbidden</h1>' } } },
+    'no HTML': { responses: { '/': { headers: { 'content-type': 'text/plain' }, body: 'x' } } },
+    'a wall in front of the site': { responses: { '/': { status: 403, body: '<h1>Forbidden</h1>' } } },
   },
 };

@@ -33,7 +33,7 @@ export const cspNonceStatic: PassiveCheck = {
     const same = own.find(({ nonce }) => others.has(nonce));
     return same === undefined
       ? []
-      : [{ url: first.url, evidence: `${same.quoted} (the same nonce in a second answer)` }];
+      : [{ url: first.url, evidence: `${same.quoted} (the same nonce in a second response)` }];
   },
 };
 

@@ -4,9 +4,9 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const policy = (nonce: string) => ({ 'Content-Security-Policy': `script-src 'nonce-${nonce}'` });
 
-/** A site whose second answer, asked for with an Origin, carries another nonce than the first. */
+/** A site whose second response, asked for with an Origin, carries another nonce than the first. */
 const changing: SiteDescription = {
-  answers: {
+  responses: {
     '/': ({ headers }) => ({
       headers: policy(headers['origin'] === undefined ? 'Zmlyc3RGSVJTVA' : 'c2Vjb25kU0VDT05E'),
       body: '<p>x',
@@ -16,13 +16,13 @@ const changing: SiteDescription = {
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'both answers carry the same': {
+    'both responses carry the same': {
       site: headers(policy('Zmlyc3RGSVJTVA')),
-      expect: [{ evidence: ["'nonce-Zmlyc3RGSVJTVA'", 'the same nonce in a second answer'] }],
+      expect: [{ evidence: ["'nonce-Zmlyc3RGSVJTVA'", 'the same nonce in a second response'] }],
     },
   },
   silent: {
-    'every answer has its own': changing,
+    'every response has its own': changing,
     'no nonce at all': headers({ 'Content-Security-Policy': "script-src 'self'" }),
   },
 };

@@ -37,7 +37,7 @@ export const fixtures: CheckFixtures = {
     'a second policy forbids it': csp(["script-src 'unsafe-inline'", "script-src 'self'"]),
     'a second policy after a comma forbids it': csp("script-src 'unsafe-inline', script-src 'self'"),
     'a policy in a meta element forbids it': {
-      answers: {
+      responses: {
         '/': {
           headers: { 'Content-Security-Policy': "script-src 'unsafe-inline'" },
           body: `<meta http-equiv="Content-Security-Policy" content="script-src 'self'"><p>x`,

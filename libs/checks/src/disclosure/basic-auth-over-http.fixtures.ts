@@ -3,7 +3,7 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const asking = (challenge: string, target: string): SiteDescription => ({
   target,
-  answers: { '/': { status: 401, headers: { 'WWW-Authenticate': challenge }, body: 'login' } },
+  responses: { '/': { status: 401, headers: { 'WWW-Authenticate': challenge }, body: 'login' } },
 });
 
 export const fixtures: CheckFixtures = {

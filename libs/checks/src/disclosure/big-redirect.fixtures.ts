@@ -3,7 +3,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const redirecting = (body: string): SiteDescription => ({
-  answers: { '/': { status: 302, headers: { location: '/login' }, body }, '/login': '<p>login' },
+  responses: { '/': { status: 302, headers: { location: '/login' }, body }, '/login': '<p>login' },
 });
 
 export const fixtures: CheckFixtures = {

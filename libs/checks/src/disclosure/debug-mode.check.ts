@@ -5,7 +5,7 @@ import { isText } from './searchable-text.ts';
 
 interface DebugPage {
   readonly product: string;
-  /** All of them stand in the answer, as written by the product. */
+  /** All of them stand in the response, as written by the product. */
   readonly marks: readonly string[];
   readonly severity?: Severity;
 }

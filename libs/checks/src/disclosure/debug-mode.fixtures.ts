@@ -2,7 +2,7 @@ import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
-const erring = (body: string): SiteDescription => ({ answers: { '/': { status: 500, body } } });
+const erring = (body: string): SiteDescription => ({ responses: { '/': { status: 500, body } } });
 
 export const fixtures: CheckFixtures = {
   reports: {

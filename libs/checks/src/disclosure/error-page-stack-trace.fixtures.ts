@@ -5,12 +5,12 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 const java =
   'java.lang.NullPointerException\n\tat com.example.shop.Cart.total(Cart.java:42)\n\tat com.example.shop.Main.main(Main.java:7)';
 const python = 'Traceback (most recent call last):\n  File &quot;/srv/app/views.py&quot;, line 12, in show\nKeyError';
-const answering = (status: number, body: string): SiteDescription => ({ answers: { '/': { status, body } } });
+const responding = (status: number, body: string): SiteDescription => ({ responses: { '/': { status, body } } });
 
 export const fixtures: CheckFixtures = {
   reports: {
     'an error of a Java program': {
-      site: answering(500, `<h1>HTTP Status 500</h1><pre>${java}</pre>`),
+      site: responding(500, `<h1>HTTP Status 500</h1><pre>${java}</pre>`),
       expect: [
         {
           url: '/',
@@ -21,7 +21,7 @@ export const fixtures: CheckFixtures = {
       ],
     },
     'the page for what does not exist': {
-      site: { answers: { '/': 'x' }, otherwise: { status: 404, body: `<pre>${python}</pre>` } },
+      site: { responses: { '/': 'x' }, otherwise: { status: 404, body: `<pre>${python}</pre>` } },
       expect: [{ evidence: ['Python: ', 'Traceback'] }, { evidence: 'views.py' }, { evidence: 'views.py' }],
     },
     'in the middle of a page': {
@@ -41,29 +41,29 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: 'Node.js: ' }],
     },
     'a Node.js program': {
-      site: answering(
+      site: responding(
         500,
         '<pre>Error: no<br> at next (/app/node_modules/express/lib/router.js:9:3)<br> at /app/index.js:4:1</pre>',
       ),
       expect: [{ evidence: 'Node.js: ' }],
     },
     'a PHP program': {
-      site: answering(
+      site: responding(
         500,
         'Uncaught Exception\n#0 /var/www/html/index.php(3): run()\n#1 /var/www/html/a.php(9): main()',
       ),
       expect: [{ evidence: 'PHP: ' }],
     },
     'a Ruby program': {
-      site: answering(500, "<pre>app/models/user.rb:3:in `find'\napp/controllers/users.rb:9:in `show'</pre>"),
+      site: responding(500, "<pre>app/models/user.rb:3:in `find'\napp/controllers/users.rb:9:in `show'</pre>"),
       expect: [{ evidence: 'Ruby: ' }],
     },
     'a Go program': {
-      site: answering(500, 'panic: oops\n\ngoroutine 17 [running]:\nmain.handler(0xc000)\n'),
+      site: responding(500, 'panic: oops\n\ngoroutine 17 [running]:\nmain.handler(0xc000)\n'),
       expect: [{ evidence: ['Go: ', 'goroutine 17'] }],
     },
     'a .NET program': {
-      site: answering(500, 'at Shop.Cart.Total(Int32 id) in C:\\src\\Shop\\Cart.cs:line 42'),
+      site: responding(500, 'at Shop.Cart.Total(Int32 id) in C:\\src\\Shop\\Cart.cs:line 42'),
       expect: [{ evidence: '.NET: ' }],
     },
   },
@@ -72,7 +72,7 @@ export const fixtures: CheckFixtures = {
     'an article that shows one without marking it as code': page(
       `<p>${'When the cart is empty, the total cannot be worked out. '.repeat(3)}</p><pre>${java}</pre>`,
     ),
-    'a neutral error page': answering(500, '<h1>Something went wrong</h1><p>Reference 4711'),
+    'a neutral error page': responding(500, '<h1>Something went wrong</h1><p>Reference 4711'),
     'one line of prose': page('<p>Look at com.example.Cart.total(Cart.java:42) for details'),
   },
 };

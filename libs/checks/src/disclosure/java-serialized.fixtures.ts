@@ -15,7 +15,7 @@ export const fixtures: CheckFixtures = {
     },
     'as the body': {
       site: {
-        answers: {
+        responses: {
           '/': { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('aced000573', 'hex') },
         },
       },

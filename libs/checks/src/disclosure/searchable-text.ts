@@ -12,7 +12,7 @@ export interface SearchableText {
 }
 
 /**
- * Error answers whole, and of good pages the running text without code listings: a page that quotes an error message in
+ * Error responses as a whole, and of good pages the running text without code listings: a page that quotes an error message in
  * a listing writes about errors and has none.
  */
 export function searchableTexts({
@@ -30,7 +30,7 @@ export function searchableTexts({
   ];
 }
 
-/** The markup of good pages and of error answers, for messages that are recognised by their markup. */
+/** The markup of good pages and of error responses, for messages that are recognised by their markup. */
 export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
   const byUrl = new Map(searchableTexts(artifacts).map((one) => [one.url.href, one]));
   for (const { exchange } of artifacts.pages)

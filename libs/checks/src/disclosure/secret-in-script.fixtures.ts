@@ -5,7 +5,7 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 import { gitHubToken, stripeKey } from './testing/made-up-secrets.ts';
 
 const script = (body: string): SiteDescription => ({
-  answers: { '/': 'x', '/app.js': { headers: { 'content-type': 'text/javascript' }, body } },
+  responses: { '/': 'x', '/app.js': { headers: { 'content-type': 'text/javascript' }, body } },
   crawled: ['/app.js'],
 });
 

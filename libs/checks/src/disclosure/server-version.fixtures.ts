@@ -12,7 +12,7 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: 'OpenSSL/1.1.1k' }],
     },
     'on an error page too': {
-      site: { answers: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
+      site: { responses: { '/': { status: 404, headers: { Server: 'Microsoft-IIS/10.0' }, body: 'x' } } },
       expect: [{ evidence: 'Microsoft-IIS/10.0' }],
     },
   },

@@ -54,9 +54,9 @@ function mapOf(script: Exchange): URL | undefined {
 
 /** The names of the sources that the map carries whole, or undefined. */
 async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> {
-  const answer = await probe.send({ url });
-  if (!('status' in answer) || !isSuccess(answer) || answer.mediaType === 'text/html') return undefined;
-  const start = answer.text.replace(/^\)\]\}'[^\n]{0,20}\n/, '');
+  const response = await probe.send({ url });
+  if (!('status' in response) || !isSuccess(response) || response.mediaType === 'text/html') return undefined;
+  const start = response.text.replace(/^\)\]\}'[^\n]{0,20}\n/, '');
   if (!/"sourcesContent"\s{0,5}:\s{0,5}\[\s{0,50}"/.test(start)) return undefined;
   const list = /"sources"\s{0,5}:\s{0,5}\[([^\]]{1,2000})/.exec(start)?.[1] ?? '';
   return list.split(',').map((name) => name.trim().replaceAll('"', ''));

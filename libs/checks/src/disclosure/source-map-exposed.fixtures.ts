@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const site = (map: string | { status: number }): SiteDescription => ({
-  answers: {
+  responses: {
     '/': '<script src="/app.js"></script>',
     '/app.js': { headers: { 'content-type': 'text/javascript' }, body: 'run()\n//# sourceMappingURL=app.js.map' },
     '/app.js.map': typeof map === 'string' ? { headers: { 'content-type': 'application/json' }, body: map } : map,
@@ -21,6 +21,6 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the map is not published': site({ status: 404 }),
     'the map contains names only': site('{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}'),
-    'the script names no map': { answers: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' } },
+    'the script names no map': { responses: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' } },
   },
 };

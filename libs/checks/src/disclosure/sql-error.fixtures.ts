@@ -4,16 +4,16 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 export const fixtures: CheckFixtures = {
   reports: {
     'MySQL in an error page': {
-      site: { answers: { '/': { status: 500, body: 'You have an error in your SQL syntax; check the manual' } } },
+      site: { responses: { '/': { status: 500, body: 'You have an error in your SQL syntax; check the manual' } } },
       expect: [{ severity: 'medium', confidence: 'medium', evidence: 'You have an error in your SQL syntax' }],
     },
     'in the middle of a good page': {
       site: page('<p>SQLSTATE[42S02]: Base table or view not found</p>'),
       expect: [{ evidence: 'SQLSTATE[42S02]' }],
     },
-    'in a JSON answer': {
+    'in a JSON response': {
       site: {
-        answers: {
+        responses: {
           '/': {
             status: 500,
             headers: { 'content-type': 'application/json' },

@@ -66,7 +66,7 @@ const shorterMessages = new RegExp(
   ].join('|'),
 );
 
-/** The first message of a database in an answer to a broken query: less is needed than in an answer that nobody provoked. */
+/** The first message of a database in a response to a broken query: less is needed than in a response that nobody provoked. */
 export function findProvokedSqlError(text: string): Pick<Match, 'text' | 'start'> | undefined {
   const match = shorterMessages.exec(text);
   return findSqlError(text) ?? (match === null ? undefined : { text: match[0], start: match.index });

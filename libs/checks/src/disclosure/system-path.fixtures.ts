@@ -4,7 +4,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 export const fixtures: CheckFixtures = {
   reports: {
     'in an error page': {
-      site: { answers: { '/': { status: 500, body: 'Cannot open /var/www/shop/include/db.php for reading' } } },
+      site: { responses: { '/': { status: 500, body: 'Cannot open /var/www/shop/include/db.php for reading' } } },
       expect: [{ severity: 'low', evidence: '/var/www/shop/include/db.php' }],
     },
     'on Windows, in a comment': {
@@ -18,7 +18,7 @@ export const fixtures: CheckFixtures = {
     ),
     'instructions in a listing': page('<pre>vi /usr/local/etc/app.conf</pre>'),
     'a stack trace is another finding': {
-      answers: {
+      responses: {
         '/': {
           status: 500,
           body: 'Error: no\n at run (/srv/app/index.js:4:2)\n at main (/srv/app/index.js:9:1)',

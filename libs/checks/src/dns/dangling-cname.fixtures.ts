@@ -6,7 +6,7 @@ export const fixtures: CheckFixtures = {
       site: {
         target: 'http://static.example.com/',
         dns: { cnames: ['static.example.com.s3.amazonaws.com'] },
-        answers: { '/': { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' } },
+        responses: { '/': { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' } },
       },
       expect: [
         {
@@ -18,24 +18,24 @@ export const fixtures: CheckFixtures = {
     'pages that nobody published': {
       site: {
         dns: { cnames: ['shop.github.io'] },
-        answers: { '/': { status: 404, body: "<p>There isn't a GitHub Pages site here.</p>" } },
+        responses: { '/': { status: 404, body: "<p>There isn't a GitHub Pages site here.</p>" } },
       },
       expect: [{ evidence: 'GitHub Pages' }],
     },
   },
   silent: {
-    'the site is there': { dns: { cnames: ['shop.github.io'] }, answers: { '/': 'Welcome' } },
+    'the site is there': { dns: { cnames: ['shop.github.io'] }, responses: { '/': 'Welcome' } },
     'a page that speaks of such messages': {
       dns: { cnames: ['docs.example.net'] },
-      answers: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
+      responses: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
     },
     'the message with another status': {
       dns: { cnames: ['shop.github.io'] },
-      answers: { '/': "There isn't a GitHub Pages site here." },
+      responses: { '/': "There isn't a GitHub Pages site here." },
     },
     'a key that does not exist in a bucket that does': {
       dns: { cnames: ['b.s3.amazonaws.com'] },
-      answers: { '/': { status: 404, body: '<Code>NoSuchKey</Code>' } },
+      responses: { '/': { status: 404, body: '<Code>NoSuchKey</Code>' } },
     },
   },
 };

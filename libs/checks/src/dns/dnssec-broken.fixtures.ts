@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'the answer comes only without validation': {
+    'the response comes only without validation': {
       site: { dns: { ds: true, dnssecValidated: false } },
       expect: [{ evidence: 'example.com resolves only with checking disabled' }],
     },

@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const file = (...lines: string[]): SiteDescription => ({
-  answers: { '/.well-known/security.txt': { headers: { 'content-type': 'text/plain' }, body: lines.join('\r\n') } },
+  responses: { '/.well-known/security.txt': { headers: { 'content-type': 'text/plain' }, body: lines.join('\r\n') } },
 });
 
 export const fixtures: CheckFixtures = {
@@ -32,7 +32,7 @@ export const fixtures: CheckFixtures = {
     },
     'another content type': {
       site: {
-        answers: {
+        responses: {
           '/.well-known/security.txt': {
             headers: { 'content-type': 'application/octet-stream' },
             body: 'Contact: mailto:s@example.com\nExpires: 2027-01-01T00:00:00Z\n',

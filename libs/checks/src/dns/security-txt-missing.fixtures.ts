@@ -10,14 +10,14 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'it is there': {
-      answers: {
+      responses: {
         '/.well-known/security.txt': {
           headers: { 'content-type': 'text/plain' },
           body: 'Contact: mailto:s@example.com\nExpires: 2027-01-01T00:00:00Z\n',
         },
       },
     },
-    'the site would not say': { answers: { '/.well-known/security.txt': { status: 403, body: 'denied' } } },
-    'the site is overloaded': { answers: { '/.well-known/security.txt': { status: 503, body: '' } } },
+    'the site would not say': { responses: { '/.well-known/security.txt': { status: 403, body: 'denied' } } },
+    'the site is overloaded': { responses: { '/.well-known/security.txt': { status: 503, body: '' } } },
   },
 };

@@ -13,7 +13,7 @@ export interface SecurityTxtField {
   readonly value: string;
 }
 
-/** Reads the answer to `/.well-known/security.txt` (RFC 9116). */
+/** Reads the response to `/.well-known/security.txt` (RFC 9116). */
 export function readSecurityTxt(exchange: Exchange): SecurityTxt {
   if (exchange.status === 404 || exchange.status === 410) return 'absent';
   if (!isSuccess(exchange)) return 'unclear';

@@ -39,15 +39,15 @@ const services: readonly HostingService[] = [
   { name: 'WordPress.com', suffixes: ['.wordpress.com'], says: 'Do you want to register' },
 ];
 
-/** The service that disowns the name which leads to it by `cnames` and gave this answer. */
+/** The service that disowns the name which leads to it by `cnames` and gave this response. */
 export function disowningService(
   cnames: readonly string[],
-  answer: { readonly status: number; readonly text: string },
+  response: { readonly status: number; readonly text: string },
 ): HostingService | undefined {
   return services.find(
     ({ suffixes, status, says }) =>
       cnames.some((name) => suffixes.some((suffix) => name.endsWith(suffix))) &&
-      (status === undefined || status === answer.status) &&
-      answer.text.includes(says),
+      (status === undefined || status === response.status) &&
+      response.text.includes(says),
   );
 }

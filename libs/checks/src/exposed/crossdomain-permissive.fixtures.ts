@@ -17,7 +17,7 @@ export const fixtures = exposureFixtures(
   },
   {
     'one host is allowed': {
-      answers: {
+      responses: {
         '/crossdomain.xml': file(
           '<cross-domain-policy><allow-access-from domain="www.example.com"/></cross-domain-policy>',
           'text/xml',

@@ -50,13 +50,14 @@ export const directoryListingCheck: ActiveCheck = {
 };
 
 async function listingAt(url: URL, probe: Probe): Promise<string | undefined> {
-  const answer = await probe.send({ url, maxBytes: 65_536 });
-  return 'failure' in answer ? undefined : listingIn(answer, probe);
+  const response = await probe.send({ url, maxBytes: 65_536 });
+  return 'failure' in response ? undefined : listingIn(response, probe);
 }
 
-async function listingIn(answer: Exchange, probe: Probe): Promise<string | undefined> {
-  const sign = answer.status === 200 ? directoryListing(answer.text, safelyDecoded(answer.url.pathname)) : undefined;
-  return sign === undefined || (await probe.looksLikeControl(answer)) ? undefined : sign;
+async function listingIn(response: Exchange, probe: Probe): Promise<string | undefined> {
+  const sign =
+    response.status === 200 ? directoryListing(response.text, safelyDecoded(response.url.pathname)) : undefined;
+  return sign === undefined || (await probe.looksLikeControl(response)) ? undefined : sign;
 }
 
 /** Folders of everything that the site names, nearest to the root first, then usual names; those already seen left out. */

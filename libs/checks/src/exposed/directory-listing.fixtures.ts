@@ -23,14 +23,14 @@ export const fixtures: CheckFixtures = {
       Object.entries(listings).map(([server, body]) => [
         `the listing of ${server}`,
         {
-          site: { answers: { '/': '<img src="/uploads/a.png">', '/uploads/': body } },
+          site: { responses: { '/': '<img src="/uploads/a.png">', '/uploads/': body } },
           expect: [{ url: '/uploads/', evidence: '>' }],
         },
       ]),
     ),
     'with one file, under a title that names the folder': {
       site: {
-        answers: {
+        responses: {
           '/': '<img src="/img/a.png">',
           '/img/': '<title>Directory listing for /img/</title><a href="a.png">a.png</a>',
         },
@@ -38,12 +38,12 @@ export const fixtures: CheckFixtures = {
       expect: [{ url: '/img/', evidence: 'Directory listing for /img/' }],
     },
     'of the root': {
-      site: { answers: { '/': apache.replaceAll('/uploads', '/') } },
+      site: { responses: { '/': apache.replaceAll('/uploads', '/') } },
       expect: [{ url: '/', evidence: '<title>Index of /</title>' }],
     },
     'of a bucket': {
       site: {
-        answers: {
+        responses: {
           '/files/': {
             headers: { 'content-type': 'application/xml' },
             body: '<ListBucketResult xmlns="x"><Name>b</Name><Key>a</Key>',
@@ -53,33 +53,36 @@ export const fixtures: CheckFixtures = {
       expect: [{ url: '/files/', evidence: '<ListBucketResult' }],
     },
     'of a folder that the crawler came to': {
-      site: { crawled: ['/pub/'], answers: { '/': '<a href=/pub/>files</a>', '/pub/': apache } },
+      site: { crawled: ['/pub/'], responses: { '/': '<a href=/pub/>files</a>', '/pub/': apache } },
       expect: [{ url: '/pub/', evidence: 'Index of /uploads' }],
     },
   },
   silent: {
     ...innocentSites,
     'every folder has a page': {
-      answers: { '/': '<a href="/docs/a">', '/docs/': '<h1>Documents</h1><a href=a>a</a>' },
+      responses: { '/': '<a href="/docs/a">', '/docs/': '<h1>Documents</h1><a href=a>a</a>' },
     },
     'an article about listings': {
-      answers: {
+      responses: {
         '/': '<a href="/docs/a">',
         '/docs/': '<h1>What "Index of /" means</h1><a href=a>a</a><a href=b>b</a>',
       },
     },
     'a folder of that name without entries': {
-      answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of /docs</title>' },
+      responses: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of /docs</title>' },
     },
     'a book with an index': {
-      answers: { '/': '<a href="/docs/a">', '/docs/': '<title>Index of authors</title><a href=a>a</a><a href=b>b</a>' },
+      responses: {
+        '/': '<a href="/docs/a">',
+        '/docs/': '<title>Index of authors</title><a href=a>a</a><a href=b>b</a>',
+      },
     },
     'one page for all folders': {
       otherwise: apache.replace('Parent Directory', 'x') + '<a href="x">x</a>',
-      answers: { '/': '<a href="/deep/x">' },
+      responses: { '/': '<a href="/deep/x">' },
     },
     'a preformatted text': {
-      answers: { '/': '<a href="/docs/a">', '/docs/': '<pre>\n<a href="a">a</a>\nand more\n</pre>' },
+      responses: { '/': '<a href="/docs/a">', '/docs/': '<pre>\n<a href="a">a</a>\nand more\n</pre>' },
     },
   },
 };

@@ -6,13 +6,13 @@ import type { Sign } from './signatures.ts';
 const environment = rated('high', textWith(/"propertySources"\s{0,4}:|"systemProperties"\s{0,4}:/));
 
 /** Fetching a dump would make the server write one, so that its header must do: a large binary file. */
-function heapDump(answer: Exchange): Sign | undefined {
-  const length = Number(answer.headers.get('content-length') ?? 0);
-  const disposition = answer.headers.get('content-disposition') ?? '';
+function heapDump(response: Exchange): Sign | undefined {
+  const length = Number(response.headers.get('content-length') ?? 0);
+  const disposition = response.headers.get('content-disposition') ?? '';
   const named = /heapdump|\.hprof/i.test(disposition);
-  if (answer.mediaType !== 'application/octet-stream' || (!named && length < 1_000_000)) return undefined;
+  if (response.mediaType !== 'application/octet-stream' || (!named && length < 1_000_000)) return undefined;
   return {
-    evidence: `content-type: ${answer.mediaType}\ncontent-length: ${length}\n${disposition}`.trim(),
+    evidence: `content-type: ${response.mediaType}\ncontent-length: ${length}\n${disposition}`.trim(),
     severity: 'high',
   };
 }

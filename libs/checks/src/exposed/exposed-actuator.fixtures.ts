@@ -25,5 +25,5 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'an API with links': { answers: { '/env': file('{"env":"prod"}', 'application/json') } } },
+  { 'an API with links': { responses: { '/env': file('{"env":"prod"}', 'application/json') } } },
 );

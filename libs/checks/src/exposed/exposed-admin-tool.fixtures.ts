@@ -21,5 +21,5 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
     },
   },
-  { 'an article': { answers: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } } },
+  { 'an article': { responses: { '/adminer.php': '<html><title>How to use Adminer</title><p>A tool</html>' } } },
 );

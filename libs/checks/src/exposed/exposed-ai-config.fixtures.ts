@@ -16,5 +16,5 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'another JSON file': { answers: { '/.mcp.json': file('{}', 'application/json') } } },
+  { 'another JSON file': { responses: { '/.mcp.json': file('{}', 'application/json') } } },
 );

@@ -15,5 +15,5 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
     },
   },
-  { 'another JSON file': { answers: { '/api-docs': file('{"paths":[]}', 'application/json') } } },
+  { 'another JSON file': { responses: { '/api-docs': file('{"paths":[]}', 'application/json') } } },
 );

@@ -26,5 +26,5 @@ export const fixtures = exposureFixtures(
     },
     Django: { path: '/settings.py', body: "DEBUG = True\nSECRET_KEY = 'x'\n", evidence: "SECRET_KEY = 'x'" },
   },
-  { 'a public configuration': { answers: { '/config.json': file('{"apiUrl":"/api"}', 'application/json') } } },
+  { 'a public configuration': { responses: { '/config.json': file('{"apiUrl":"/api"}', 'application/json') } } },
 );

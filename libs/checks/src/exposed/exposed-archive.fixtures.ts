@@ -17,7 +17,7 @@ export const fixtures = exposureFixtures(
   },
   {
     'one archive under every name': {
-      answers: Object.fromEntries(
+      responses: Object.fromEntries(
         ['/backup.zip', '/www.zip', '/site.zip', '/old.zip'].map((path) => [path, file('PK\x03\x04same')]),
       ),
     },

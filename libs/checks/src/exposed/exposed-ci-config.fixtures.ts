@@ -6,5 +6,5 @@ export const fixtures = exposureFixtures(
     Jenkins: { path: '/Jenkinsfile', body: 'pipeline {\n  agent any\n}\n', evidence: 'pipeline {' },
     Travis: { path: '/.travis.yml', body: 'language: node_js\n', evidence: 'language: node_js' },
   },
-  { 'a text about pipelines': { answers: { '/Jenkinsfile': file('our pipeline is long') } } },
+  { 'a text about pipelines': { responses: { '/Jenkinsfile': file('our pipeline is long') } } },
 );

@@ -15,5 +15,5 @@ export const fixtures = exposureFixtures(
       type: 'text/plain',
     },
   },
-  { 'the copy is run': { answers: { '/config.php.old': '' } } },
+  { 'the copy is run': { responses: { '/config.php.old': '' } } },
 );

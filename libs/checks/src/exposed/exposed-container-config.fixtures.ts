@@ -22,5 +22,5 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'an article about FROM': { answers: { '/Dockerfile': file('FROM here on everything is text') } } },
+  { 'an article about FROM': { responses: { '/Dockerfile': file('FROM here on everything is text') } } },
 );

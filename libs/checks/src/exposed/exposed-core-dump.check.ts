@@ -7,10 +7,10 @@ const elf = bytesAre('7f 45 4c 46');
 const coreFile = 4;
 
 /** An ELF file whose type (two bytes at 16 in the byte order of byte 5) is "core file". */
-function coreDump(answer: Exchange): Sign | undefined {
-  if (answer.body.length < 18) return undefined;
-  const type = answer.body[5] === 2 ? answer.body.readUInt16BE(16) : answer.body.readUInt16LE(16);
-  return type === coreFile ? elf(answer) : undefined;
+function coreDump(response: Exchange): Sign | undefined {
+  if (response.body.length < 18) return undefined;
+  const type = response.body[5] === 2 ? response.body.readUInt16BE(16) : response.body.readUInt16LE(16);
+  return type === coreFile ? elf(response) : undefined;
 }
 
 export const exposedCoreDump = exposureCheck(

@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
       type: 'application/octet-stream',
     },
   },
-  { 'a program': { answers: { '/core': file(Buffer.from('7f454c46020101000000000000000000020000', 'hex')) } } },
+  { 'a program': { responses: { '/core': file(Buffer.from('7f454c46020101000000000000000000020000', 'hex')) } } },
 );

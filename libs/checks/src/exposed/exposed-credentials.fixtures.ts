@@ -36,7 +36,7 @@ export const fixtures = exposureFixtures(
     },
   },
   {
-    'an npm setting without a token': { answers: { '/.npmrc': file('save-exact=true\n') } },
-    'a token from the environment': { answers: { '/.npmrc': file('//r.example/:_authToken=${NPM_TOKEN}\n') } },
+    'an npm setting without a token': { responses: { '/.npmrc': file('save-exact=true\n') } },
+    'a token from the environment': { responses: { '/.npmrc': file('//r.example/:_authToken=${NPM_TOKEN}\n') } },
   },
 );

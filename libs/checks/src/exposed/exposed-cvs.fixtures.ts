@@ -13,5 +13,5 @@ export const fixtures = exposureFixtures(
       evidence: '/index.html/1.4/',
     },
   },
-  { 'a time': { answers: { '/CVS/Root': file('it is 12:30') } } },
+  { 'a time': { responses: { '/CVS/Root': file('it is 12:30') } } },
 );

@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
       evidence: 'ff fe 5b 00',
     },
   },
-  { 'another ini file': { answers: { '/desktop.ini': file('[Settings]\n') } } },
+  { 'another ini file': { responses: { '/desktop.ini': file('[Settings]\n') } } },
 );

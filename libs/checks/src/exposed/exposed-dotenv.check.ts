@@ -8,9 +8,9 @@ const secret = /KEY|TOKEN|PASS|SECRET|DATABASE_URL/;
 const placeholder = /^(?:null|true|false|none|changeme|example|your[-_ ]|x{3,}|\*{3,}|<|\$\{)/i;
 
 /** Environment files hold one `NAME=value` a line; critical when one of them is a secret with a real value. */
-function environmentFile(answer: Exchange): Sign | undefined {
-  if (isHtmlLike(answer)) return undefined;
-  const settings = answer.text
+function environmentFile(response: Exchange): Sign | undefined {
+  if (isHtmlLike(response)) return undefined;
+  const settings = response.text
     .split('\n', 400)
     .map((line) =>
       /^\s{0,4}(?:export )?([A-Z][A-Z0-9_]{1,80})[ \t]{0,2}=[ \t]{0,4}(.*)$/.exec(line.slice(0, 500).trimEnd()),

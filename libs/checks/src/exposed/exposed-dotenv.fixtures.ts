@@ -23,8 +23,8 @@ export const fixtures = exposureFixtures(
     },
   },
   {
-    'a text with an equals sign': { answers: { '/.env': file('Passwords = bad, passkeys = good') } },
-    'settings that tell nothing': { answers: { '/.env': file('NODE_ENV=production\nPORT=8080') } },
-    'the settings in a page': { answers: { '/.env': 'DB_PASSWORD=correct-horse-battery' } },
+    'a text with an equals sign': { responses: { '/.env': file('Passwords = bad, passkeys = good') } },
+    'settings that tell nothing': { responses: { '/.env': file('NODE_ENV=production\nPORT=8080') } },
+    'the settings in a page': { responses: { '/.env': 'DB_PASSWORD=correct-horse-battery' } },
   },
 );

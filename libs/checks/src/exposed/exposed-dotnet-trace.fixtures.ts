@@ -17,7 +17,7 @@ export const fixtures = exposureFixtures(
   },
   {
     'tracing for the server only': {
-      answers: { '/trace.axd': { status: 403, body: '<html><title>Trace Error</title></html>' } },
+      responses: { '/trace.axd': { status: 403, body: '<html><title>Trace Error</title></html>' } },
     },
   },
 );

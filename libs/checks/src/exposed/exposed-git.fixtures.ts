@@ -1,12 +1,12 @@
-import type { SentRequest, Answer } from '../../../scanner/src/testing/description.ts';
+import type { SentRequest, SiteResponse } from '../../../scanner/src/testing/description.ts';
 import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
 
-/** Answers once, then says that there were too many requests. */
-function once(body: string): (request: SentRequest) => Answer {
-  let answered = false;
+/** Responds once, then says that there were too many requests. */
+function once(body: string): (request: SentRequest) => SiteResponse {
+  let responded = false;
   return () => {
-    if (answered) return { status: 429 };
-    answered = true;
+    if (responded) return { status: 429 };
+    responded = true;
     return file(body);
   };
 }
@@ -31,8 +31,8 @@ export const fixtures = exposureFixtures(
     },
   },
   {
-    'the configuration as an HTML page': { answers: { '/.git/config': '<html><pre>[core]\n</pre></html>' } },
-    'a file that merely mentions it': { answers: { '/.git/config': file('see [core] in the manual') } },
-    'the firewall stops the second request': { answers: { '/.git/config': once('[core]\n') } },
+    'the configuration as an HTML page': { responses: { '/.git/config': '<html><pre>[core]\n</pre></html>' } },
+    'a file that merely mentions it': { responses: { '/.git/config': file('see [core] in the manual') } },
+    'the firewall stops the second request': { responses: { '/.git/config': once('[core]\n') } },
   },
 );

@@ -8,5 +8,5 @@ export const fixtures = exposureFixtures(
       evidence: 'RewriteEngine On',
     },
   },
-  { 'a text about it': { answers: { '/.htaccess': file('We use RewriteEngine here') } } },
+  { 'a text about it': { responses: { '/.htaccess': file('We use RewriteEngine here') } } },
 );

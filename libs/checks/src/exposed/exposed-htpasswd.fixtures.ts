@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
     },
     bcrypt: { path: '/admin/.htpasswd', body: 'ops:$2y$05$c4WoMPo3SXsafk\n', evidence: 'ops:$2y$' },
   },
-  { 'a header': { answers: { '/.htpasswd': file('status: ok\nuser: nobody') } } },
+  { 'a header': { responses: { '/.htpasswd': file('status: ok\nuser: nobody') } } },
 );

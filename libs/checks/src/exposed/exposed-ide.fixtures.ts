@@ -21,5 +21,5 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'settings of another kind': { answers: { '/sftp-config.json': file('{"a":1}', 'application/json') } } },
+  { 'settings of another kind': { responses: { '/sftp-config.json': file('{"a":1}', 'application/json') } } },
 );

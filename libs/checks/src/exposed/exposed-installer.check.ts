@@ -5,8 +5,8 @@ import type { Sign, Signature } from './signatures.ts';
 
 /** Installers that have done their work stay in place and say so. */
 function unless(pattern: RegExp, signature: Signature): Signature {
-  return (answer: Exchange): Sign | undefined =>
-    pattern.test(answer.text.slice(0, 65_536)) ? undefined : signature(answer);
+  return (response: Exchange): Sign | undefined =>
+    pattern.test(response.text.slice(0, 65_536)) ? undefined : signature(response);
 }
 
 const wordPress = unless(

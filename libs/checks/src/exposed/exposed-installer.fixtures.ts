@@ -17,7 +17,7 @@ export const fixtures = exposureFixtures(
   },
   {
     'WordPress is installed': {
-      answers: {
+      responses: {
         '/wp-admin/install.php':
           '<html><title>WordPress &rsaquo; Installation</title><body class="wp-core-ui"><h1>Already Installed</h1></html>',
       },

@@ -24,5 +24,5 @@ export const fixtures = exposureFixtures(
       evidence: 'GET / HTTP/1.1',
     },
   },
-  { 'a change log': { answers: { '/debug.log': file('2026-05-12 We fixed things.', 'text/plain') } } },
+  { 'a change log': { responses: { '/debug.log': file('2026-05-12 We fixed things.', 'text/plain') } } },
 );

@@ -33,7 +33,7 @@ export const fixtures = exposureFixtures(
     },
   },
   {
-    'another JSON file': { answers: { '/package.json': file('{"error":"no such package"}', 'application/json') } },
-    'a text named requirements': { answers: { '/requirements.txt': file('You need a browser.', 'text/plain') } },
+    'another JSON file': { responses: { '/package.json': file('{"error":"no such package"}', 'application/json') } },
+    'a text named requirements': { responses: { '/requirements.txt': file('You need a browser.', 'text/plain') } },
   },
 );

@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
       type: 'text/plain',
     },
   },
-  { 'a page about metrics': { answers: { '/metrics': '<html><body># HELP us # TYPE</body></html>' } } },
+  { 'a page about metrics': { responses: { '/metrics': '<html><body># HELP us # TYPE</body></html>' } } },
 );

@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
       type: 'text/html',
     },
   },
-  { 'a page about PHP': { answers: { '/info.php': '<html><body>PHP Version 8 is out</body></html>' } } },
+  { 'a page about PHP': { responses: { '/info.php': '<html><body>PHP Version 8 is out</body></html>' } } },
 );

@@ -18,5 +18,5 @@ export const fixtures = exposureFixtures(
       evidence: '-----BEGIN RSA PRIVATE KEY-----',
     },
   },
-  { 'a public key': { answers: { '/key.pem': file('-----BEGIN PUBLIC KEY-----\nMIIBIjAN') } } },
+  { 'a public key': { responses: { '/key.pem': file('-----BEGIN PUBLIC KEY-----\nMIIBIjAN') } } },
 );

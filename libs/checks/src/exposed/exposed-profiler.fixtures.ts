@@ -30,5 +30,5 @@ export const fixtures = exposureFixtures(
       severity: 'high',
     },
   },
-  { 'a shop for telescopes': { answers: { '/telescope': '<html><title>Our best telescope</title></html>' } } },
+  { 'a shop for telescopes': { responses: { '/telescope': '<html><title>Our best telescope</title></html>' } } },
 );

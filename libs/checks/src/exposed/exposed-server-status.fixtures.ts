@@ -22,5 +22,5 @@ export const fixtures = exposureFixtures(
       type: 'text/plain',
     },
   },
-  { 'a status page for customers': { answers: { '/status': '<html><body>All systems work</body></html>' } } },
+  { 'a status page for customers': { responses: { '/status': '<html><body>All systems work</body></html>' } } },
 );

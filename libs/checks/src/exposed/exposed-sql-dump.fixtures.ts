@@ -15,5 +15,5 @@ export const fixtures = exposureFixtures(
       type: 'application/gzip',
     },
   },
-  { 'a text about SQL': { answers: { '/db.sql': file('To add a row use INSERT INTO x', 'text/plain') } } },
+  { 'a text about SQL': { responses: { '/db.sql': file('To add a row use INSERT INTO x', 'text/plain') } } },
 );

@@ -9,5 +9,5 @@ export const fixtures = exposureFixtures(
       evidence: '10',
     },
   },
-  { 'a number': { answers: { '/.svn/entries': file('1234567') } } },
+  { 'a number': { responses: { '/.svn/entries': file('1234567') } } },
 );

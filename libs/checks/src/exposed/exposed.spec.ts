@@ -18,14 +18,14 @@ it('the folder of the target is searched after the root', async () => {
   const site = {
     scanType: 'full',
     target: 'https://example.com/shop/start',
-    answers: { '/shop/.git/HEAD': file('ref: refs/heads/main') },
+    responses: { '/shop/.git/HEAD': file('ref: refs/heads/main') },
   } as const;
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
   expect(found.map(({ url }) => String(url))).toEqual(['https://example.com/shop/.git/HEAD']);
 });
 
 it.each(['a', ' ', '\n', '"', '<a ', '[', '/a', 'A=', '=', '1.', 'password ', '-----BEGIN ', '<title>', '\n:'])(
-  'an answer that repeats %j without end is read soon, and is nothing',
+  'a response that repeats %j without end is read soon, and is nothing',
   async (piece) => {
     const hostile = file(piece.repeat(Math.ceil(65_536 / piece.length)), 'text/plain');
     for (const check of exposedChecks)
@@ -42,7 +42,7 @@ it.each([
   ['/sitemanager.xml', '<FileZilla3>\n<Pass encoding="base64">secret</Pass>'],
   ['/wp-config.php.bak', "<?php define('DB_PASSWORD', 'secret');"],
 ])('the evidence of %s leaves the secret out', async (path, body) => {
-  const site = { scanType: 'full', answers: { [path]: file(body) } } as const;
+  const site = { scanType: 'full', responses: { [path]: file(body) } } as const;
   const found = (await Promise.all(exposedChecks.map((check) => outcomesOf(check, site)))).flat();
   expect(found).toHaveLength(1);
   expect(found[0]?.evidence).not.toContain('secret');

@@ -21,7 +21,7 @@ const mostFolders = 2;
 const requestsToConfirm = 2;
 const identicalHits = 3;
 
-/** The check that asks for each candidate and believes an answer only with its signature and against control requests. */
+/** The check that asks for each candidate and believes a response only with its signature and against control requests. */
 export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate[]): ActiveCheck {
   return {
     meta: {
@@ -55,15 +55,15 @@ async function probeExposures(
 ): Promise<readonly Outcome[]> {
   const hits: Hit[] = [];
   for (const { candidate, url } of addresses(candidates, artifacts)) {
-    const answer = await ask(candidate, url, probe);
-    if (answer === 'stop') break;
-    const sign = answer && candidate.signature(answer);
-    if (answer === undefined || sign === undefined || (await probe.looksLikeControl(answer))) continue;
+    const response = await ask(candidate, url, probe);
+    if (response === 'stop') break;
+    const sign = response && candidate.signature(response);
+    if (response === undefined || sign === undefined || (await probe.looksLikeControl(response))) continue;
     const confirmed = await confirm(candidate, url, probe);
-    if (confirmed === 'everything answers so') return [];
+    if (confirmed === 'every path responds so') return [];
     if (confirmed === 'no') continue;
     const severity = sign.severity === undefined ? {} : { severity: sign.severity };
-    hits.push({ url, evidence: sign.evidence, ...severity, stem: stemOf(url), body: withoutPath(answer) });
+    hits.push({ url, evidence: sign.evidence, ...severity, stem: stemOf(url), body: withoutPath(response) });
     if (isCatchAll(hits)) return [];
     if (hits.length >= examples) break;
   }
@@ -90,17 +90,17 @@ async function ask(candidate: Candidate, url: URL, probe: Probe): Promise<Exchan
   const maxBytes = candidate.maxBytes ?? 4096;
   const range = { range: `bytes=0-${maxBytes - 1}` };
   const method = candidate.method ?? 'GET';
-  const answer = await probe.send({ url, method, maxBytes, ...(method === 'GET' && { headers: range }) });
-  if ('failure' in answer) return answer.failure === 'budget' ? 'stop' : undefined;
-  if (answer.status === 429 || answer.status === 503) return 'stop';
-  return (candidate.statuses ?? [200, 206]).includes(answer.status) ? answer : undefined;
+  const response = await probe.send({ url, method, maxBytes, ...(method === 'GET' && { headers: range }) });
+  if ('failure' in response) return response.failure === 'budget' ? 'stop' : undefined;
+  if (response.status === 429 || response.status === 503) return 'stop';
+  return (candidate.statuses ?? [200, 206]).includes(response.status) ? response : undefined;
 }
 
-/** A random neighbour must not answer alike, and the candidate must answer so again. */
-async function confirm(candidate: Candidate, url: URL, probe: Probe): Promise<'yes' | 'no' | 'everything answers so'> {
+/** A random neighbour must not respond alike, and the candidate must respond so again. */
+async function confirm(candidate: Candidate, url: URL, probe: Probe): Promise<'yes' | 'no' | 'every path responds so'> {
   const control = await ask(candidate, randomNeighbour(url, probe.token(10)), probe);
   if (control === 'stop') return 'no';
-  if (control !== undefined && candidate.signature(control) !== undefined) return 'everything answers so';
+  if (control !== undefined && candidate.signature(control) !== undefined) return 'every path responds so';
   const again = await ask(candidate, url, probe);
   return again !== undefined && again !== 'stop' && candidate.signature(again) !== undefined ? 'yes' : 'no';
 }
@@ -113,7 +113,7 @@ export function randomNeighbour(url: URL, token: string): URL {
   return neighbour;
 }
 
-/** Several unrelated paths with one and the same content are a site that answers everything. */
+/** Several unrelated paths with one and the same content are a site that responds alike to every path. */
 function isCatchAll(hits: readonly Hit[]): boolean {
   return hits.some(({ body }) => {
     const stems = hits.filter((other) => body !== '' && other.body === body).map(({ stem }) => stem);
@@ -126,6 +126,6 @@ function stemOf(url: URL): string {
   return name.replace(/^\./, '').split('.', 1)[0] ?? name;
 }
 
-function withoutPath(answer: Exchange): string {
-  return answer.text.replaceAll(answer.url.pathname, '');
+function withoutPath(response: Exchange): string {
+  return response.text.replaceAll(response.url.pathname, '');
 }

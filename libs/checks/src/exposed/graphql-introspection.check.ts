@@ -26,9 +26,9 @@ export const graphqlIntrospection: ActiveCheck = {
     for (const path of paths) {
       const url = new URL(path, siteRoot(artifacts));
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const answer = await probe.send({ url, method: 'POST', headers, body, maxBytes: 16_384 });
-      if ('failure' in answer || !hasSchema(answer.text)) continue;
-      return [{ url, evidence: answer.text.slice(0, 300) }];
+      const response = await probe.send({ url, method: 'POST', headers, body, maxBytes: 16_384 });
+      if ('failure' in response || !hasSchema(response.text)) continue;
+      return [{ url, evidence: response.text.slice(0, 300) }];
     }
     return [];
   },
@@ -36,8 +36,8 @@ export const graphqlIntrospection: ActiveCheck = {
 
 function hasSchema(text: string): boolean {
   try {
-    const answer = JSON.parse(text) as { data?: { __schema?: { queryType?: unknown } } } | null;
-    return typeof answer?.data?.__schema?.queryType === 'object';
+    const response = JSON.parse(text) as { data?: { __schema?: { queryType?: unknown } } } | null;
+    return typeof response?.data?.__schema?.queryType === 'object';
   } catch {
     return false;
   }

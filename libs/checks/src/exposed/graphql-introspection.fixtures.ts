@@ -5,7 +5,9 @@ export const fixtures: CheckFixtures = {
   reports: {
     'the schema is told': {
       site: {
-        answers: { 'POST /graphql': file('{"data":{"__schema":{"queryType":{"name":"Query"}}}}', 'application/json') },
+        responses: {
+          'POST /graphql': file('{"data":{"__schema":{"queryType":{"name":"Query"}}}}', 'application/json'),
+        },
       },
       expect: [{ url: '/graphql', evidence: '"__schema"' }],
     },
@@ -13,13 +15,13 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...innocentSites,
     'introspection is off': {
-      answers: {
+      responses: {
         'POST /graphql': file(
           '{"errors":[{"message":"introspection is not allowed: __schema"}],"data":null}',
           'application/json',
         ),
       },
     },
-    'the query is echoed': { answers: { 'POST /graphql': ({ body }) => file(body ?? '', 'application/json') } },
+    'the query is echoed': { responses: { 'POST /graphql': ({ body }) => file(body ?? '', 'application/json') } },
   },
 };

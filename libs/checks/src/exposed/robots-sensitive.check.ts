@@ -33,9 +33,9 @@ export const robotsSensitive: ActiveCheck = {
     if (entries.length === 0) return [];
     const open: string[] = [];
     for (const { url } of entries.filter(({ url }) => url.origin === robotsTxt.url.origin).slice(0, asked)) {
-      const answer = await probe.send({ url, maxBytes: 4096 });
-      const answers = !('failure' in answer) && answer.status === 200 && !(await probe.looksLikeControl(answer));
-      if (answers) open.push(`${url.pathname} answers 200`);
+      const response = await probe.send({ url, maxBytes: 4096 });
+      const isOpen = !('failure' in response) && response.status === 200 && !(await probe.looksLikeControl(response));
+      if (isOpen) open.push(`${url.pathname} responds with 200`);
     }
     const lines = entries.slice(0, 10).map(({ line }) => line);
     return [{ url: robotsTxt.url, evidence: [...lines, ...open].join('\n') }];

@@ -1,46 +1,46 @@
 import type { Exchange, Severity } from '#scanner/check-api';
 
-/** What shows that an answer is the file that was asked for: the lines (or bytes) that only that file has. */
+/** What shows that a response is the file that was asked for: the lines (or bytes) that only that file has. */
 export interface Sign {
   readonly evidence: string;
   /** Where what was found is worse or milder than the check says. */
   readonly severity?: Severity;
 }
 
-export type Signature = (answer: Exchange) => Sign | undefined;
+export type Signature = (response: Exchange) => Sign | undefined;
 
 const longestText = 64 * 1024;
 const longestLine = 200;
 
 /** A file that is no HTML and in which every pattern is found. Patterns see at most 64 KiB. */
 export function textWith(...patterns: readonly RegExp[]): Signature {
-  return (answer) => (isHtmlLike(answer) ? undefined : matching(answer, patterns));
+  return (response) => (isHtmlLike(response) ? undefined : matching(response, patterns));
 }
 
 /** Like `textWith`, but shows what the patterns match instead of whole lines: for files whose lines hold secrets. */
 export function secretTextWith(...patterns: readonly RegExp[]): Signature {
-  return (answer) => (isHtmlLike(answer) ? undefined : matching(answer, patterns, (match) => match[0].trim()));
+  return (response) => (isHtmlLike(response) ? undefined : matching(response, patterns, (match) => match[0].trim()));
 }
 
 /** An HTML page (or whatever type) in which every pattern is found. */
 export function pageWith(...patterns: readonly RegExp[]): Signature {
-  return (answer) => matching(answer, patterns);
+  return (response) => matching(response, patterns);
 }
 
 /** A file with these bytes (in hex) at `offset`. */
 export function bytesAre(hex: string, offset = 0): Signature {
   const expected = Buffer.from(hex.replaceAll(' ', ''), 'hex');
-  return (answer) => {
-    const found = answer.body.subarray(offset, offset + expected.length);
-    if (answer.mediaType === 'text/html' || !found.equals(expected)) return undefined;
+  return (response) => {
+    const found = response.body.subarray(offset, offset + expected.length);
+    if (response.mediaType === 'text/html' || !found.equals(expected)) return undefined;
     return { evidence: `bytes ${found.toString('hex').replace(/(..)(?=.)/g, '$1 ')} at ${offset}` };
   };
 }
 
 export function anyOf(...signatures: readonly Signature[]): Signature {
-  return (answer) => {
+  return (response) => {
     for (const signature of signatures) {
-      const sign = signature(answer);
+      const sign = signature(response);
       if (sign !== undefined) return sign;
     }
     return undefined;
@@ -49,9 +49,9 @@ export function anyOf(...signatures: readonly Signature[]): Signature {
 
 /** The same signature with another severity where the file also holds what `pattern` describes. */
 export function worseWith(pattern: RegExp, severity: Severity, signature: Signature): Signature {
-  return (answer) => {
-    const sign = signature(answer);
-    const worse = sign === undefined ? undefined : matching(answer, [pattern], (match) => match[0].trim());
+  return (response) => {
+    const sign = signature(response);
+    const worse = sign === undefined ? undefined : matching(response, [pattern], (match) => match[0].trim());
     return sign === undefined || worse === undefined
       ? sign
       : { evidence: unique([...sign.evidence.split('\n'), worse.evidence]), severity };
@@ -60,23 +60,23 @@ export function worseWith(pattern: RegExp, severity: Severity, signature: Signat
 
 /** The same signature, always with this severity. */
 export function rated(severity: Severity, signature: Signature): Signature {
-  return (answer) => {
-    const sign = signature(answer);
+  return (response) => {
+    const sign = signature(response);
     return sign && { ...sign, severity };
   };
 }
 
-/** An answer that a browser would show as a page: never the file that was asked for. */
-export function isHtmlLike(answer: Exchange): boolean {
-  return answer.mediaType === 'text/html' || /<!doctype html|<html|<body/i.test(answer.text.slice(0, longestText));
+/** A response that a browser would show as a page: never the file that was asked for. */
+export function isHtmlLike(response: Exchange): boolean {
+  return response.mediaType === 'text/html' || /<!doctype html|<html|<body/i.test(response.text.slice(0, longestText));
 }
 
 function matching(
-  answer: Exchange,
+  response: Exchange,
   patterns: readonly RegExp[],
   show: (match: RegExpExecArray, text: string) => string = lineAround,
 ): Sign | undefined {
-  const text = answer.text.slice(0, longestText);
+  const text = response.text.slice(0, longestText);
   const found: string[] = [];
   for (const pattern of patterns) {
     const match = pattern.exec(text);

@@ -3,13 +3,13 @@ import { exposureCheck } from './exposure.ts';
 import type { Sign } from './signatures.ts';
 
 /** The user list of the WordPress REST API: objects with an id, a name and a slug, which is the login name. */
-function userList(answer: Exchange): Sign | undefined {
-  if (!answer.mediaType.endsWith('json')) return undefined;
-  const slugs = [...answer.text.slice(0, 65_536).matchAll(/"slug"\s{0,4}:\s{0,4}"([^"\\]{1,60})"/g)].map(
+function userList(response: Exchange): Sign | undefined {
+  if (!response.mediaType.endsWith('json')) return undefined;
+  const slugs = [...response.text.slice(0, 65_536).matchAll(/"slug"\s{0,4}:\s{0,4}"([^"\\]{1,60})"/g)].map(
     ([match]) => match,
   );
   const isUsers =
-    /^\s{0,20}\[\s{0,20}\{/.test(answer.text) && answer.text.includes('"id"') && answer.text.includes('"name"');
+    /^\s{0,20}\[\s{0,20}\{/.test(response.text) && response.text.includes('"id"') && response.text.includes('"name"');
   return isUsers && slugs.length > 0 ? { evidence: slugs.slice(0, 5).join('\n') } : undefined;
 }
 

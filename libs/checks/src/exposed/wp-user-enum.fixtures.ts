@@ -11,7 +11,7 @@ export const fixtures = exposureFixtures(
   },
   {
     'the list is for users': {
-      answers: {
+      responses: {
         '/wp-json/wp/v2/users': {
           status: 401,
           headers: { 'content-type': 'application/json' },
@@ -19,6 +19,6 @@ export const fixtures = exposureFixtures(
         },
       },
     },
-    'no users': { answers: { '/wp-json/wp/v2/users': file('[]', 'application/json') } },
+    'no users': { responses: { '/wp-json/wp/v2/users': file('[]', 'application/json') } },
   },
 );

@@ -3,7 +3,7 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const form = (fields: string) => `<form method=post action="/profile"><input name=mail>${fields}</form>`;
 const site = (cookie: string, body: string): SiteDescription => ({
-  answers: { '/': { headers: { 'Set-Cookie': cookie }, body } },
+  responses: { '/': { headers: { 'Set-Cookie': cookie }, body } },
 });
 const session = 'PHPSESSID=9f3ac01b2d4e; HttpOnly';
 

@@ -22,6 +22,6 @@ export const fixtures: CheckFixtures = {
   silent: {
     'all over https': page(login('/login')),
     'http without a password': page('<form method=post><input name=q></form>', { target: 'http://example.com/' }),
-    'an error page': { target: 'http://example.com/', answers: { '/': { status: 404, body: login('/login') } } },
+    'an error page': { target: 'http://example.com/', responses: { '/': { status: 404, body: login('/login') } } },
   },
 };

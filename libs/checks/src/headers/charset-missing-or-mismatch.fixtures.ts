@@ -3,7 +3,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
 const typed = (type: string, body: string | Buffer): SiteDescription => ({
-  answers: { '/': { headers: { 'content-type': type }, body } },
+  responses: { '/': { headers: { 'content-type': type }, body } },
 });
 
 export const fixtures: CheckFixtures = {

@@ -22,7 +22,7 @@ export const fixtures: CheckFixtures = {
     'frame-ancestors in the second policy of a line': headers({
       'Content-Security-Policy': "default-src 'self', frame-ancestors 'self'",
     }),
-    'no HTML': { answers: { '/': { headers: { 'content-type': 'application/json' }, body: '{}' } } },
-    'an error page': { answers: { '/': { status: 404, body: '<p>gone' } } },
+    'no HTML': { responses: { '/': { headers: { 'content-type': 'application/json' }, body: '{}' } } },
+    'an error page': { responses: { '/': { status: 404, body: '<p>gone' } } },
   },
 };

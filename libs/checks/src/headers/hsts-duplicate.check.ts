@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, listed } from '../documents.ts';
-import { hstsAnswer, isRepeated } from './hsts.ts';
+import { hstsResponse, isRepeated } from './hsts.ts';
 
 const field = 'strict-transport-security';
 
@@ -23,9 +23,9 @@ export const hstsDuplicate: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => {
-    const answer = hstsAnswer(artifacts);
-    if (answer === undefined || !isRepeated(answer)) return [];
-    const allTheSame = new Set(listed(answer, field)).size === 1 && answer.headers.all(field).length > 1;
-    return [{ url: answer.url, evidence: lines(answer, field), ...(allTheSame && { severity: 'info' }) }];
+    const response = hstsResponse(artifacts);
+    if (response === undefined || !isRepeated(response)) return [];
+    const allTheSame = new Set(listed(response, field)).size === 1 && response.headers.all(field).length > 1;
+    return [{ url: response.url, evidence: lines(response, field), ...(allTheSame && { severity: 'info' }) }];
   },
 };

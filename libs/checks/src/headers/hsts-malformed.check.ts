@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines } from '../documents.ts';
-import { hstsAnswer, isRepeated, parseHsts } from './hsts.ts';
+import { hstsResponse, isRepeated, parseHsts } from './hsts.ts';
 
 export const hstsMalformed: PassiveCheck = {
   meta: {
@@ -20,9 +20,9 @@ export const hstsMalformed: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => {
-    const answer = hstsAnswer(artifacts);
-    const value = answer?.headers.get('strict-transport-security');
-    if (answer === undefined || value === undefined || isRepeated(answer) || parseHsts(value)) return [];
-    return [{ url: answer.url, evidence: lines(answer, 'strict-transport-security') }];
+    const response = hstsResponse(artifacts);
+    const value = response?.headers.get('strict-transport-security');
+    if (response === undefined || value === undefined || isRepeated(response) || parseHsts(value)) return [];
+    return [{ url: response.url, evidence: lines(response, 'strict-transport-security') }];
   },
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { hstsAnswer } from './hsts.ts';
+import { hstsResponse } from './hsts.ts';
 
 export const hstsMissing: PassiveCheck = {
   meta: {
@@ -20,8 +20,8 @@ export const hstsMissing: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => {
-    const answer = hstsAnswer(artifacts);
-    if (answer === undefined || answer.headers.has('strict-transport-security')) return [];
-    return [{ url: answer.url, evidence: 'no Strict-Transport-Security header' }];
+    const response = hstsResponse(artifacts);
+    if (response === undefined || response.headers.has('strict-transport-security')) return [];
+    return [{ url: response.url, evidence: 'no Strict-Transport-Security header' }];
   },
 };

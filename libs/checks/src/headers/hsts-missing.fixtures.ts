@@ -10,7 +10,7 @@ export const fixtures: CheckFixtures = {
     'the page that the redirects lead to': {
       site: {
         target: 'http://example.com/',
-        answers: {
+        responses: {
           '/': { status: 301, headers: { location: 'https://example.com/' } },
           'https://example.com/': 'Hello',
         },
@@ -22,7 +22,7 @@ export const fixtures: CheckFixtures = {
     'the header is there': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
     'over plain http browsers ignore it': headers({}, { target: 'http://example.com/' }),
     'an address instead of a name cannot have it': headers({}, { target: 'https://203.0.113.10/' }),
-    'the certificate is not trusted': { answers: { '/': { body: 'x', tlsError: 'CERT_HAS_EXPIRED' } } },
-    'an error page proves nothing': { answers: { '/': { status: 403, body: 'denied' } } },
+    'the certificate is not trusted': { responses: { '/': { body: 'x', tlsError: 'CERT_HAS_EXPIRED' } } },
+    'an error page proves nothing': { responses: { '/': { status: 403, body: 'denied' } } },
   },
 };

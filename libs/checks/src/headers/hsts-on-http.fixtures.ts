@@ -9,12 +9,12 @@ const redirect = {
 export const fixtures: CheckFixtures = {
   reports: {
     'on the redirect to https': {
-      site: { answers: { 'http://example.com/': redirect, '/': 'x' } },
+      site: { responses: { 'http://example.com/': redirect, '/': 'x' } },
       expect: [{ url: 'http://example.com/', evidence: 'strict-transport-security: max-age=9' }],
     },
   },
   silent: {
     'over https it belongs there': headers({ 'Strict-Transport-Security': 'max-age=9' }),
-    'plain http without it': { answers: { 'http://example.com/': 'x', '/': 'x' } },
+    'plain http without it': { responses: { 'http://example.com/': 'x', '/': 'x' } },
   },
 };

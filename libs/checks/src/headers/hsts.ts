@@ -6,10 +6,10 @@ import type { Judgement } from '../documents.ts';
 const field = 'strict-transport-security';
 
 /**
- * The answer whose HSTS header counts: browsers heed it over a trusted TLS connection to a named host only (RFC 6797
- * 8.1). Servers often add it to successful answers alone, so that others prove nothing.
+ * The response whose HSTS header counts: browsers heed it over a trusted TLS connection to a named host only (RFC 6797
+ * 8.1). Servers often add it to successful responses alone, so that others prove nothing.
  */
-export function hstsAnswer({ main }: Pick<Artifacts, 'main'>): Exchange | undefined {
+export function hstsResponse({ main }: Pick<Artifacts, 'main'>): Exchange | undefined {
   const { end } = main;
   if (end?.url.protocol !== 'https:' || end.tlsError !== undefined || !isSuccess(end)) return undefined;
   return ipaddr.isValid(end.url.hostname.replaceAll(/[[\]]/g, '')) ? undefined : end;
@@ -45,16 +45,16 @@ export function judgeHsts(
   artifacts: Pick<Artifacts, 'main'>,
   judge: (hsts: Hsts, line: string) => Judgement,
 ): Outcome[] {
-  const answer = hstsAnswer(artifacts);
-  const value = answer?.headers.get(field);
-  const hsts = value === undefined || isRepeated(answer) ? undefined : parseHsts(value);
-  if (answer === undefined || hsts === undefined) return [];
-  const judgement = judge(hsts, lines(answer, field));
+  const response = hstsResponse(artifacts);
+  const value = response?.headers.get(field);
+  const hsts = value === undefined || isRepeated(response) ? undefined : parseHsts(value);
+  if (response === undefined || hsts === undefined) return [];
+  const judgement = judge(hsts, lines(response, field));
   if (judgement === undefined) return [];
-  return [{ url: answer.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+  return [{ url: response.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
 }
 
 /** On several lines, or joined with commas by something in between. */
-export function isRepeated(answer: Exchange | undefined): boolean {
-  return answer !== undefined && listed(answer, field).length > 1;
+export function isRepeated(response: Exchange | undefined): boolean {
+  return response !== undefined && listed(response, field).length > 1;
 }

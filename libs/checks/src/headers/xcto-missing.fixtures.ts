@@ -15,11 +15,11 @@ export const fixtures: CheckFixtures = {
   silent: {
     'nosniff, in whatever case': headers({ 'X-Content-Type-Options': 'NoSniff' }),
     'sent twice': headers({ 'X-Content-Type-Options': ['nosniff', 'nosniff'] }),
-    'error pages are left out': { answers: { '/': { status: 500, body: 'oops' } } },
+    'error pages are left out': { responses: { '/': { status: 500, body: 'oops' } } },
     'redirects are left out': {
-      answers: { '/': { status: 302, headers: { location: 'https://other.test/' }, body: 'moved' } },
+      responses: { '/': { status: 302, headers: { location: 'https://other.test/' }, body: 'moved' } },
     },
-    'no body, nothing to sniff': { answers: { '/': { status: 204 } } },
-    'an image': { answers: { '/': { headers: { 'content-type': 'image/png' }, body: 'PNG' } } },
+    'no body, nothing to sniff': { responses: { '/': { status: 204 } } },
+    'an image': { responses: { '/': { headers: { 'content-type': 'image/png' }, body: 'PNG' } } },
   },
 };

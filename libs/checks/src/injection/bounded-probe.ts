@@ -4,7 +4,7 @@ import type { Exchange, FailedExchange, Probe, ProbeRequest } from '#scanner/che
 export class BoundedProbe implements Probe {
   readonly #probe: Probe;
   #left: number;
-  #unanswered = 0;
+  #failures = 0;
 
   constructor(probe: Probe, requests: number) {
     this.#probe = probe;
@@ -15,24 +15,24 @@ export class BoundedProbe implements Probe {
     return this.#left <= 0;
   }
 
-  /** Requests that got no answer. */
-  get unanswered(): number {
-    return this.#unanswered;
+  /** Requests that got no response. */
+  get failures(): number {
+    return this.#failures;
   }
 
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     if (this.isSpent) return { url: request.url, failure: 'budget', detail: 'the requests of this check are used up' };
     this.#left -= 1;
-    const answer = await this.#probe.send(request);
-    if ('failure' in answer) this.#unanswered += 1;
-    if ('failure' in answer && answer.failure === 'budget') this.#left = 0;
-    return answer;
+    const response = await this.#probe.send(request);
+    if ('failure' in response) this.#failures += 1;
+    if ('failure' in response && response.failure === 'budget') this.#left = 0;
+    return response;
   }
 
-  /** The answer, or undefined when there was none. */
+  /** The response, or undefined when there was none. */
   async ask(request: ProbeRequest): Promise<Exchange | undefined> {
-    const answer = await this.send(request);
-    return 'failure' in answer ? undefined : answer;
+    const response = await this.send(request);
+    return 'failure' in response ? undefined : response;
   }
 
   /** Lower case, because some sites change the case of what they reflect. */

@@ -53,14 +53,14 @@ async function tryLineBreaks(
   const token = probe.token();
   for (const lineBreak of breaks) {
     const request = requestFor(`${token}${lineBreak}x-${token}:1`);
-    const answer = await probe.ask(request);
-    if (answer === undefined) return undefined;
-    const added = answer.headers.get(`x-${token}`);
+    const response = await probe.ask(request);
+    if (response === undefined) return undefined;
+    const added = response.headers.get(`x-${token}`);
     if (added?.startsWith('1') === true) {
-      return { url: request.url, evidence: `${label}\nheader of the answer: x-${token}: ${added}` };
+      return { url: request.url, evidence: `${label}\nheader of the response: x-${token}: ${added}` };
     }
     // Only what comes back in a header is worth the other line breaks.
-    if (!isInHeader(answer, token)) return undefined;
+    if (!isInHeader(response, token)) return undefined;
   }
   return undefined;
 }

@@ -1,17 +1,17 @@
-import type { Answer, SentRequest } from '../../../scanner/src/testing/description.ts';
+import type { SiteResponse, SentRequest } from '../../../scanner/src/testing/description.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 /** Writes a value into the Location header as it is, as a careless server does. */
-function careless(value: string): Answer {
+function careless(value: string): SiteResponse {
   const [location = '', ...added] = `/start?lang=${value}`.split(/\r\n|\n/);
   const headers = added.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':')[1] ?? '']);
   return { status: 302, headers: [['location', location], ...headers] };
 }
 
-const site = (answer: (raw: string, request: SentRequest) => Answer | string) => ({
-  answers: {
+const site = (response: (raw: string, request: SentRequest) => SiteResponse | string) => ({
+  responses: {
     '/': '<a href="/lang?to=en">en</a>',
-    '/lang': (request: SentRequest) => answer(request.url.search.replace('?to=', ''), request),
+    '/lang': (request: SentRequest) => response(request.url.search.replace('?to=', ''), request),
   },
 });
 
@@ -19,11 +19,11 @@ export const fixtures: CheckFixtures = {
   reports: {
     'in a redirect': {
       site: site((raw) => careless(decodeURIComponent(raw))),
-      expect: [{ evidence: ['GET parameter to', 'header of the answer: x-q'] }],
+      expect: [{ evidence: ['GET parameter to', 'header of the response: x-q'] }],
     },
     'with a line feed alone': {
       site: site((raw) => careless(decodeURIComponent(raw).replaceAll('\r', ''))),
-      expect: [{ evidence: 'header of the answer: x-q' }],
+      expect: [{ evidence: 'header of the response: x-q' }],
     },
     'as the low bytes of wide characters': {
       site: site((raw) =>
@@ -34,7 +34,7 @@ export const fixtures: CheckFixtures = {
             .replaceAll('\u560d', '\r'),
         ),
       ),
-      expect: [{ evidence: 'header of the answer: x-q' }],
+      expect: [{ evidence: 'header of the response: x-q' }],
     },
     'in the path': {
       site: { otherwise: ({ url }) => careless(decodeURIComponent(url.pathname)) },

@@ -41,11 +41,13 @@ export const forbiddenBypass: ActiveCheck = {
 
 async function tryVariants(refused: Exchange, startPage: string, probe: Probe): Promise<Outcome | undefined> {
   for (const { label, request } of spellings(refused.url)) {
-    const answer = await probe.send({ ...request, maxBytes: 65_536 });
-    if ('failure' in answer) return undefined;
+    const response = await probe.send({ ...request, maxBytes: 65_536 });
+    if ('failure' in response) return undefined;
     const isNew =
-      answer.status === 200 && answer.text !== startPage.slice(0, answer.text.length) && answer.text !== refused.text;
-    if (!isNew || answer.text === '' || (await probe.looksLikeControl(answer))) continue;
+      response.status === 200 &&
+      response.text !== startPage.slice(0, response.text.length) &&
+      response.text !== refused.text;
+    if (!isNew || response.text === '' || (await probe.looksLikeControl(response))) continue;
     return { url: refused.url, evidence: `${refused.url.pathname}: ${refused.status}\n${label}: 200` };
   }
   return undefined;

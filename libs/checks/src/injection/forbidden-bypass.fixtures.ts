@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 const site = (more: object) => ({
   crawled: ['/admin'],
-  answers: { '/': 'Shop', '/admin': { status: 403, body: 'No' }, ...more },
+  responses: { '/': 'Shop', '/admin': { status: 403, body: 'No' }, ...more },
 });
 
 export const fixtures: CheckFixtures = {
@@ -23,6 +23,6 @@ export const fixtures: CheckFixtures = {
     'refused in every spelling': site({}),
     'the header is ignored': site({ '/': 'Shop' }),
     'unknown paths show the start page': { ...site({}), otherwise: 'Shop' },
-    'nothing is refused': { answers: { '/': 'Shop' } },
+    'nothing is refused': { responses: { '/': 'Shop' } },
   },
 };

@@ -1,7 +1,7 @@
 import { pathShape } from '#scanner/check-api';
 import type { ActiveCheck, Form, Outcome, ProbeRequest } from '#scanner/check-api';
 import { BoundedProbe } from './bounded-probe.ts';
-import { maxAnswerBytes } from './injection-points.ts';
+import { maxResponseBytes } from './injection-points.ts';
 import { isSafeForm } from './safe-form.ts';
 
 const mostForms = 5;
@@ -40,7 +40,7 @@ export const getForPost: ActiveCheck = {
   },
 };
 
-/** Both methods answer alike to the same values, and otherwise than the bare address does. */
+/** Both methods get the same response to the same values, and the bare URL another one. */
 async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefined> {
   const token = probe.token();
   const field = textField(form);
@@ -55,16 +55,16 @@ async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefi
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: query,
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxResponseBytes,
   };
   const posted = await probe.ask(post);
   if (posted?.status !== 200) return undefined;
-  const got = await probe.ask({ url: byGet, maxBytes: maxAnswerBytes });
+  const got = await probe.ask({ url: byGet, maxBytes: maxResponseBytes });
   if (got?.status !== 200 || got.text.replaceAll(byGet.search, '') !== posted.text.replaceAll(byGet.search, ''))
     return undefined;
-  const bare = await probe.ask({ url: form.action, maxBytes: maxAnswerBytes });
+  const bare = await probe.ask({ url: form.action, maxBytes: maxResponseBytes });
   if (bare === undefined || bare.text === got.text) return undefined;
-  return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nanswers as POST does` };
+  return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nresponds as POST does` };
 }
 
 function isUrlEncoded({ enctype }: Form): boolean {

@@ -5,23 +5,23 @@ const form = '<form method="post" action="/find"><input name="q"><input type=sub
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'both methods answer alike': {
+    'both methods get the same response': {
       site: {
-        answers: {
+        responses: {
           '/': form,
           'POST /find': (request) => `Results for ${encoded(parameter(request, 'q'))}`,
           '/find': (request) => `Results for ${encoded(parameter(request, 'q'))}`,
         },
       },
-      expect: [{ url: '/find', evidence: ['GET /find?q=', 'answers as POST does'] }],
+      expect: [{ url: '/find', evidence: ['GET /find?q=', 'responds as to POST'] }],
     },
   },
   silent: {
-    'GET is refused': { answers: { '/': form, 'POST /find': 'Results', '/find': { status: 405 } } },
-    'GET shows the form': { answers: { '/': form, 'POST /find': 'Results', '/find': form } },
-    'the page is the same whatever is sent': { answers: { '/': form, 'POST /find': form, '/find': form } },
+    'GET is refused': { responses: { '/': form, 'POST /find': 'Results', '/find': { status: 405 } } },
+    'GET shows the form': { responses: { '/': form, 'POST /find': 'Results', '/find': form } },
+    'the page is the same whatever is sent': { responses: { '/': form, 'POST /find': form, '/find': form } },
     'a form that stores': {
-      answers: {
+      responses: {
         '/': '<form method=post action=/comment><textarea name=comment></textarea></form>',
         'POST /comment': 'x',
         '/comment': 'x',

@@ -1,7 +1,7 @@
 import { pathShape } from '#scanner/check-api';
 import type { Artifacts, ProbeRequest } from '#scanner/check-api';
 import { cookiesSet } from '../cookies/set-cookie.ts';
-import { maxAnswerBytes } from './injection-points.ts';
+import { maxResponseBytes } from './injection-points.ts';
 import type { ValuePlace } from './value-place.ts';
 
 const mostPages = 20;
@@ -38,7 +38,7 @@ export function headerPlaces(artifacts: Artifacts): HeaderPlaces[] {
 type Cookie = readonly [name: string, value: string];
 
 function placesAt(url: URL, cookies: readonly Cookie[]): HeaderPlaces {
-  const requestWith = (headers: Record<string, string>): ProbeRequest => ({ url, headers, maxBytes: maxAnswerBytes });
+  const requestWith = (headers: Record<string, string>): ProbeRequest => ({ url, headers, maxBytes: maxResponseBytes });
   const ofHeaders = fields.map((name): ValuePlace => ({
     label: `header ${name}`,
     value: '',

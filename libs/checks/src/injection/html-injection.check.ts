@@ -31,16 +31,16 @@ export const htmlInjection: ActiveCheck = {
     for (const reflector of reflectorsOf(artifacts)) {
       const token = bounded.token();
       const request = reflector.request(`<u id=${token}>`);
-      const answer = await bounded.ask(request);
+      const response = await bounded.ask(request);
       const proof =
-        answer !== undefined && isRenderedAsHtml(answer) ? proofOfElement(answer.text, 'u', token) : undefined;
+        response !== undefined && isRenderedAsHtml(response) ? proofOfElement(response.text, 'u', token) : undefined;
       if (proof === undefined) continue;
-      const unanswered = bounded.unanswered;
+      const failures = bounded.failures;
       const reflection = await reflectionOf(reflector, bounded);
-      // Where script runs as well, that is the finding; where the site did not answer, nobody knows.
+      // Where script runs as well, that is the finding; where the site did not respond, nobody knows.
       if ((await findReflectedScript(reflector, reflection, bounded)) !== undefined || bounded.isSpent) continue;
-      if (bounded.unanswered > unanswered) continue;
-      outcomes.push({ url: request.url, evidence: `${reflector.label}\nanswer: ${proof}` });
+      if (bounded.failures > failures) continue;
+      outcomes.push({ url: request.url, evidence: `${reflector.label}\nresponse: ${proof}` });
     }
     return outcomes;
   },

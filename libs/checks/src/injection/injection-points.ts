@@ -81,10 +81,10 @@ export function requestWith(
   const url = new URL(point.url);
   if (point.method === 'GET') {
     url.search = pairs.join('&');
-    return { url, maxBytes: maxAnswerBytes };
+    return { url, maxBytes: maxResponseBytes };
   }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return { url, method: 'POST', headers, body: pairs.join('&'), maxBytes: maxAnswerBytes };
+  return { url, method: 'POST', headers, body: pairs.join('&'), maxBytes: maxResponseBytes };
 }
 
 const boundary = '----scanledger-form-boundary';
@@ -96,11 +96,11 @@ function multipartRequest({ url, parameters, index }: InjectionPoint, payload: s
     return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"\r\n\r\n${at === index ? payload : value}\r\n`;
   });
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return { url, method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n`, maxBytes: maxAnswerBytes };
+  return { url, method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n`, maxBytes: maxResponseBytes };
 }
 
-/** Bytes of an answer that probes look at. */
-export const maxAnswerBytes = 256 * 1024;
+/** Bytes of a response that probes look at. */
+export const maxResponseBytes = 256 * 1024;
 
 function pointsOfAddress(address: URL): InjectionPoint[] {
   return pointsOf('GET', withoutQuery(address), [...address.searchParams], false);

@@ -20,17 +20,17 @@ export const openRedirectPassive: PassiveCheck = {
     needs: ['exchanges'],
     maxRequests: 0,
   },
-  run: ({ exchanges, target }) => exchanges.flatMap((answer) => redirectByParameter(answer, target)),
+  run: ({ exchanges, target }) => exchanges.flatMap((response) => redirectByParameter(response, target)),
 };
 
-function redirectByParameter(answer: Exchange, target: URL): Outcome[] {
-  if (answer.method !== 'GET' || answer.url.search === '') return [];
-  const redirect = redirectsOf(answer).find(
-    ({ url }) => !isInScope(target, url) && namedBy(answer.url, url) !== undefined,
+function redirectByParameter(response: Exchange, target: URL): Outcome[] {
+  if (response.method !== 'GET' || response.url.search === '') return [];
+  const redirect = redirectsOf(response).find(
+    ({ url }) => !isInScope(target, url) && namedBy(response.url, url) !== undefined,
   );
   if (redirect === undefined) return [];
-  const name = namedBy(answer.url, redirect.url) ?? '';
-  return [{ url: answer.url, evidence: `parameter ${name}\n${redirect.evidence}` }];
+  const name = namedBy(response.url, redirect.url) ?? '';
+  return [{ url: response.url, evidence: `parameter ${name}\n${redirect.evidence}` }];
 }
 
 /** The parameter whose value is an address on the host that the redirect leads to. */

@@ -7,7 +7,7 @@ export const fixtures: CheckFixtures = {
     'the link names the address': {
       site: {
         crawled: ['/out?to=https://partner.test/a'],
-        answers: { '/': 'Shop', '/out?to=https://partner.test/a': to('https://partner.test/a') },
+        responses: { '/': 'Shop', '/out?to=https://partner.test/a': to('https://partner.test/a') },
       },
       expect: [
         { url: '/out?to=https://partner.test/a', evidence: ['parameter to', 'Location: https://partner.test/a'] },
@@ -15,18 +15,18 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'by number': { crawled: ['/out?to=7'], answers: { '/out?to=7': to('https://partner.test/a') } },
+    'by number': { crawled: ['/out?to=7'], responses: { '/out?to=7': to('https://partner.test/a') } },
     'to another address than that of the parameter': {
       crawled: ['/out?from=https://search.test/'],
-      answers: { '/out?from=https://search.test/': to('https://partner.test/a') },
+      responses: { '/out?from=https://search.test/': to('https://partner.test/a') },
     },
     'inside the site': {
       crawled: ['/in?next=https://example.com/a'],
-      answers: { '/in?next=https://example.com/a': to('https://example.com/a') },
+      responses: { '/in?next=https://example.com/a': to('https://example.com/a') },
     },
     'no redirect': {
       crawled: ['/out?to=https://partner.test/a'],
-      answers: { '/out?to=https://partner.test/a': 'ask' },
+      responses: { '/out?to=https://partner.test/a': 'ask' },
     },
   },
 };

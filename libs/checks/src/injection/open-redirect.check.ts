@@ -1,6 +1,6 @@
 import type { ActiveCheck, Artifacts, Exchange, Outcome } from '#scanner/check-api';
 import { BoundedProbe } from './bounded-probe.ts';
-import { injectionPoints, maxAnswerBytes, requestWith } from './injection-points.ts';
+import { injectionPoints, maxResponseBytes, requestWith } from './injection-points.ts';
 import type { InjectionPoint } from './injection-points.ts';
 import { redirectsOf } from './redirect-target.ts';
 import { labelOf } from './reflectors.ts';
@@ -33,7 +33,7 @@ export const openRedirect: ActiveCheck = {
     const parsed = new Map(artifacts.pages.map((page) => [page.exchange, page]));
     const redirecting = new Set(
       artifacts.exchanges
-        .filter((answer) => redirectsOf(answer, parsed.get(answer)).length > 0)
+        .filter((response) => redirectsOf(response, parsed.get(response)).length > 0)
         .map(({ url }) => decodedIdentity(url)),
     );
     const points = injectionPoints(artifacts).map((point) => ({
@@ -64,9 +64,9 @@ async function tryPath({ main, target }: Artifacts, probe: BoundedProbe): Promis
   const { origin } = main.end?.url ?? target;
   for (const path of [`//${host}/%2f..`, `//${host}`, `/https://${host}/`, `/redirect/https://${host}/`]) {
     const url = new URL(origin + path);
-    const answer = await probe.ask({ url, maxBytes: maxAnswerBytes });
-    if (answer === undefined) return [];
-    const found = redirectsOf(answer).find((redirect) => isHost(redirect.url, host));
+    const response = await probe.ask({ url, maxBytes: maxResponseBytes });
+    if (response === undefined) return [];
+    const found = redirectsOf(response).find((redirect) => isHost(redirect.url, host));
     if (found !== undefined) return [{ url, evidence: `value in the path\n${found.evidence}` }];
   }
   return [];
@@ -79,11 +79,11 @@ async function tryRedirects(point: InjectionPoint, leads: boolean, probe: Bounde
     // A parameter that moves nobody with the plain addresses is not tried with the tricks.
     if (at >= 3 && !isRedirect) return undefined;
     const request = requestWith(point, payload);
-    const answer = await probe.ask(request);
-    if (answer === undefined) return undefined;
-    const found = redirectsOf(answer).find(({ url }) => isHost(url, host));
+    const response = await probe.ask(request);
+    if (response === undefined) return undefined;
+    const found = redirectsOf(response).find(({ url }) => isHost(url, host));
     if (found !== undefined) return { url: request.url, evidence: `${labelOf(point)}\n${found.evidence}` };
-    isRedirect ||= isRefusal(answer) || redirectsOf(answer).length > 0;
+    isRedirect ||= isRefusal(response) || redirectsOf(response).length > 0;
   }
   return undefined;
 }

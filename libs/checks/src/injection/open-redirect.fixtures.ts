@@ -6,14 +6,14 @@ const to = (location: string) => ({ status: 302, headers: { location } });
 
 /** A link `/go?url=/home` of the start page, which the crawler followed. */
 function goSite(
-  answer: (value: string, request: SentRequest) => SiteDescription['otherwise'] & object,
+  response: (value: string, request: SentRequest) => SiteDescription['otherwise'] & object,
 ): SiteDescription;
-function goSite(answer: (value: string, request: SentRequest) => object): SiteDescription {
+function goSite(response: (value: string, request: SentRequest) => object): SiteDescription {
   return {
     crawled: ['/go?url=/home'],
-    answers: {
+    responses: {
       '/': '<a href="/go?url=/home">go</a>',
-      '/go': (request) => answer(parameter(request, 'url'), request),
+      '/go': (request) => response(parameter(request, 'url'), request),
     },
   };
 }
@@ -70,7 +70,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a parameter whose name tells': {
       site: {
-        answers: {
+        responses: {
           '/': '<form action="/in"><input type=hidden name=returnUrl value=""></form>',
           '/in': (request) => to(parameter(request, 'returnUrl')),
         },
@@ -94,7 +94,7 @@ export const fixtures: CheckFixtures = {
     'a slash is added to the path of the own address': {
       otherwise: ({ url }) => to(`https://example.com${url.pathname}/`),
     },
-    'everything leads to the login': { otherwise: to('/login'), answers: { '/': '<a href="/go?url=/home">go</a>' } },
+    'everything leads to the login': { otherwise: to('/login'), responses: { '/': '<a href="/go?url=/home">go</a>' } },
     'another host that was configured': goSite(() => to('https://pay.example.net/')),
   },
 };

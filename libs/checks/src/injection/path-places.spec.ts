@@ -8,7 +8,7 @@ describe('the places in the paths of a site', () => {
     (path) => {
       const artifacts = givenSite({
         scanType: 'full',
-        answers: { '/': '<!doctype html><p>home</p>', [path]: '<!doctype html><p>page</p>' },
+        responses: { '/': '<!doctype html><p>home</p>', [path]: '<!doctype html><p>page</p>' },
         crawled: [`https://example.com${path}`],
       });
       const places = [...addedPaths(artifacts), ...pathSegments(artifacts)];

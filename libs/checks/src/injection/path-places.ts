@@ -1,6 +1,6 @@
 import { pathShape } from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
-import { maxAnswerBytes } from './injection-points.ts';
+import { maxResponseBytes } from './injection-points.ts';
 import type { ValuePlace } from './value-place.ts';
 
 const label = 'value in the path';
@@ -49,7 +49,7 @@ function place(before: URL, value: string, after: readonly string[], search: str
     byLink: true,
     request: (payload) => {
       const path = [encodeURIComponent(payload), ...after].join('/');
-      return { url: new URL(`${before.origin}${before.pathname}${path}${search}`), maxBytes: maxAnswerBytes };
+      return { url: new URL(`${before.origin}${before.pathname}${path}${search}`), maxBytes: maxResponseBytes };
     },
   };
 }

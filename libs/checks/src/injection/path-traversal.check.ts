@@ -53,13 +53,13 @@ export const pathTraversal: ActiveCheck = {
 async function tryPaths(point: InjectionPoint, probe: BoundedProbe): Promise<Outcome | undefined> {
   for (const payload of payloads) {
     const request = requestWith(point, payload);
-    const answer = await probe.ask(request);
-    if (answer === undefined) return undefined;
-    const line = signature.exec(answer.text)?.[0];
+    const response = await probe.ask(request);
+    if (response === undefined) return undefined;
+    const line = signature.exec(response.text)?.[0];
     if (line === undefined) continue;
     const control = await probe.ask(requestWith(point, payload.replace(/passwd|win\.ini/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;
-    return { url: request.url, evidence: `${labelOf(point)}\nanswer: ${line.trim()}` };
+    return { url: request.url, evidence: `${labelOf(point)}\nresponse: ${line.trim()}` };
   }
   return undefined;
 }

@@ -3,10 +3,10 @@ import { encoded, parameter } from './testing/echo-sites.ts';
 import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 
 const passwd = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
-const site = (answer: (value: string, request: SentRequest) => string | { status: number }) => ({
-  answers: {
+const site = (response: (value: string, request: SentRequest) => string | { status: number }) => ({
+  responses: {
     '/': '<a href="/show?file=terms.txt">terms</a>',
-    '/show': (request: SentRequest) => answer(parameter(request, 'file'), request),
+    '/show': (request: SentRequest) => response(parameter(request, 'file'), request),
   },
 });
 

@@ -3,7 +3,7 @@ import { givenSite } from '../../../scanner/src/testing/site.ts';
 import { redirectsOf } from './redirect-target.ts';
 
 function redirectsOfScript(script: string): readonly string[] {
-  const { main } = givenSite({ answers: { '/': `<!doctype html><script>${script}</script>` } });
+  const { main } = givenSite({ responses: { '/': `<!doctype html><script>${script}</script>` } });
   return main.end === undefined ? [] : redirectsOf(main.end).map(({ url }) => url.href);
 }
 

@@ -1,7 +1,7 @@
 import { parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
 
-/** How an answer sends the browser elsewhere: literally, and where to. */
+/** How a response sends the browser elsewhere: literally, and where to. */
 export interface RedirectTarget {
   readonly evidence: string;
   readonly url: URL;
@@ -21,20 +21,20 @@ const mostNames = 50;
 const inPage = /http-equiv|location|window\.open/i;
 
 /**
- * Every redirect of an answer, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. `parsed`
- * is the answer's page where it is there already.
+ * Every redirect of a response, by Location, Refresh, meta refresh and script, resolved as browsers resolve it. `parsed`
+ * is the response's page where it is there already.
  */
-export function redirectsOf(answer: Exchange, parsed?: Page): RedirectTarget[] {
+export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[] {
   const found: RedirectTarget[] = [];
   const add = (address: string | undefined, base: URL, evidence: string): void => {
     if (address !== undefined && URL.canParse(address, base.href))
       found.push({ evidence, url: new URL(address, base) });
   };
-  const location = answer.headers.get('location');
-  if (answer.status >= 300 && answer.status < 400) add(location, answer.url, `Location: ${location ?? ''}`);
-  const refresh = answer.headers.get('refresh');
-  if (refresh !== undefined) add(addressOfRefresh(refresh), answer.url, `Refresh: ${refresh}`);
-  const page = inPage.test(answer.text) ? (parsed ?? parsePage(answer)) : undefined;
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400) add(location, response.url, `Location: ${location ?? ''}`);
+  const refresh = response.headers.get('refresh');
+  if (refresh !== undefined) add(addressOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
+  const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;
   if (page === undefined) return found;
   for (const { name, content } of page.metaHttpEquiv) {
     if (name === 'refresh')

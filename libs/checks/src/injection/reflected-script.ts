@@ -19,16 +19,16 @@ const none: Reflection = { contexts: [], count: 0 };
 /** Sends a plain word and sees where it comes back in a page. */
 export async function reflectionOf(place: ValuePlace, probe: BoundedProbe): Promise<Reflection> {
   const canary = probe.token();
-  const answer = await probe.ask(place.request(canary));
-  return answer === undefined ? none : reflectionIn(answer, canary);
+  const response = await probe.ask(place.request(canary));
+  return response === undefined ? none : reflectionIn(response, canary);
 }
 
-export function reflectionIn(answer: Exchange, canary: string): Reflection {
-  if (!isRenderedAsHtml(answer)) return none;
-  return { contexts: reflectionContexts(answer.text, canary), count: occurrences(answer.text, canary) };
+export function reflectionIn(response: Exchange, canary: string): Reflection {
+  if (!isRenderedAsHtml(response)) return none;
+  return { contexts: reflectionContexts(response.text, canary), count: occurrences(response.text, canary) };
 }
 
-/** Tries to leave each context; the outcome is the first answer in which a browser would run what was sent. */
+/** Tries to leave each context; the outcome is the first response in which a browser would run what was sent. */
 export async function findReflectedScript(
   place: ValuePlace,
   { contexts, count }: Reflection,
@@ -40,11 +40,12 @@ export async function findReflectedScript(
     for (const { payload, code } of breakoutsFrom(context, token, contexts.some(isCodeContext))) {
       if (encodesMarkup && payload.startsWith('<')) continue;
       const request = place.request(payload);
-      const answer = await probe.ask(request);
-      const proof = answer === undefined || !isRenderedAsHtml(answer) ? undefined : proofOfScript(answer.text, code);
-      if (answer !== undefined && proof !== undefined) return outcome(place, request, answer, proof);
+      const response = await probe.ask(request);
+      const proof =
+        response === undefined || !isRenderedAsHtml(response) ? undefined : proofOfScript(response.text, code);
+      if (response !== undefined && proof !== undefined) return outcome(place, request, response, proof);
       if (probe.isSpent) return undefined;
-      encodesMarkup ||= answer !== undefined && payload.startsWith('<') && isEncoded(answer.text, payload, count);
+      encodesMarkup ||= response !== undefined && payload.startsWith('<') && isEncoded(response.text, payload, count);
     }
   }
   return undefined;
@@ -60,10 +61,10 @@ function occurrences(html: string, text: string): number {
 }
 
 /** What only a header can carry needs a way to make the visitor's browser send it. */
-function outcome(place: ValuePlace, request: ProbeRequest, answer: Exchange, proof: string): Outcome {
+function outcome(place: ValuePlace, request: ProbeRequest, response: Exchange, proof: string): Outcome {
   const sent = request.body === undefined ? '' : `\nbody: ${request.body}`;
-  const evidence = `${place.label}${sent}\nanswer: ${proof}`;
-  const confidence = place.byLink ? confidenceUnderPolicy(answer) : 'medium';
+  const evidence = `${place.label}${sent}\nresponse: ${proof}`;
+  const confidence = place.byLink ? confidenceUnderPolicy(response) : 'medium';
   return {
     url: request.url,
     evidence,

@@ -1,6 +1,6 @@
 import type { Confidence, Exchange } from '#scanner/check-api';
 
-/** True when a browser would show the answer as HTML: no redirect, no download, no data format. */
+/** True when a browser would show the response as HTML: no redirect, no download, no data format. */
 export function isRenderedAsHtml({ status, headers, mediaType, text }: Exchange): boolean {
   if ((status >= 300 && status < 400 && headers.has('location')) || status === 204) return false;
   if (/^\s{0,4}attachment/i.test(headers.get('content-disposition') ?? '')) return false;

@@ -9,7 +9,7 @@ const mostOccurrences = 50;
 type Location = { readonly startOffset: number; readonly endOffset: number } | undefined;
 
 /**
- * Parses an answer as a browser does and looks for a place that would run `code` (lower case): a script element, an event
+ * Parses a response as a browser does and looks for a place that would run `code` (lower case): a script element, an event
  * handler, a `javascript:` address, an inner document, a script from a host of that name. Gives the literal piece.
  */
 export function proofOfScript(html: string, code: string): string | undefined {
@@ -23,7 +23,7 @@ export function proofOfScript(html: string, code: string): string | undefined {
   return undefined;
 }
 
-/** Parses an answer and looks for an element with this name whose `id` is `token`. Gives the literal piece. */
+/** Parses a response and looks for an element with this name whose `id` is `token`. Gives the literal piece. */
 export function proofOfElement(html: string, name: string, token: string): string | undefined {
   const document = html.toLowerCase().includes(token) ? parseAsBrowser(html) : undefined;
   if (document === undefined) return undefined;

@@ -45,10 +45,10 @@ export const sqlErrorBased: ActiveCheck = {
 /** An error with one quote of each kind and none without; surer when doubled quotes, which SQL reads as one, are accepted. */
 async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
   const value = valueOf(place);
-  /** Null where there was no answer. */
+  /** Null where there was no response. */
   const errorOf = async (payload: string): Promise<string | undefined | null> => {
-    const answer = await probe.ask(place.request(payload));
-    return answer === undefined ? null : errorLineIn(answer.text);
+    const response = await probe.ask(place.request(payload));
+    return response === undefined ? null : errorLineIn(response.text);
   };
   const quoted = place.request(broken(value));
   const error = await errorOf(broken(value));
@@ -57,15 +57,15 @@ async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcom
   const isDifferential = (await errorOf(`${value}''""`)) === undefined;
   return {
     url: quoted.url,
-    evidence: `${place.label}, value ${broken(value)}\nanswer: ${error}`,
+    evidence: `${place.label}, value ${broken(value)}\nresponse: ${error}`,
     ...(isDifferential && { confidence: 'high' }),
   };
 }
 
 /** All headers and cookies at once, one by one where that brings up an error. */
 async function tryHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome | undefined> {
-  const answer = await probe.ask(request((position) => broken(valueOf(places[position]))));
-  if (answer === undefined || errorLineIn(answer.text) === undefined) return undefined;
+  const response = await probe.ask(request((position) => broken(valueOf(places[position]))));
+  if (response === undefined || errorLineIn(response.text) === undefined) return undefined;
   for (const place of places) {
     const outcome = await tryQuotes(place, probe);
     if (outcome !== undefined) return outcome;

@@ -61,7 +61,7 @@ export const fixtures: CheckFixtures = {
     ),
     'in a segment of the path': {
       site: {
-        answers: { '/': 'Shop' },
+        responses: { '/': 'Shop' },
         crawled: ['/item/7'],
         otherwise: ({ url }) => (isBroken(decodeURIComponent(url.pathname)) ? { status: 500, body: mysql } : 'Item 7'),
       },
@@ -69,7 +69,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a cookie': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) => ({
             headers: { 'set-cookie': 'category=3' },
             body: /'/.test(decodeURIComponent(headers['cookie'] ?? '')) ? mysql : 'Shop',
@@ -79,7 +79,7 @@ export const fixtures: CheckFixtures = {
       expect: [{ url: '/', evidence: ['cookie category', mysql], confidence: 'medium' }],
     },
     'in a header': {
-      site: { answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? mysql : 'Shop') } },
+      site: { responses: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? mysql : 'Shop') } },
       expect: [{ url: '/', evidence: ['header user-agent', mysql] }],
     },
     'in a form that only asks': {
@@ -93,7 +93,7 @@ export const fixtures: CheckFixtures = {
     'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
     'the error is always there': echoSite(() => `<p>${mysql}`),
     'a header that brings up an error of another kind': {
-      answers: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? { status: 400 } : 'Shop') },
+      responses: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? { status: 400 } : 'Shop') },
     },
     'a validation that speaks of syntax': echoSite((value) =>
       /^\w+$/.test(value) ? 'ok' : { status: 400, body: 'Syntax error: the query may have letters only' },

@@ -55,10 +55,10 @@ export const ssti: ActiveCheck = {
 /** All syntaxes in one value. Where it does not come back at all, a foreign syntax may have made the template fail. */
 async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | 'echoed' | 'unclear'> {
   const product = productFrom(probe);
-  const answer = await probe.ask(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
-  if (answer === undefined) return 'echoed';
-  if (answer.text.includes(product.expected)) return outcome(place, product);
-  return answer.text.includes(product.token) && answer.status < 500 ? 'echoed' : 'unclear';
+  const response = await probe.ask(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
+  if (response === undefined) return 'echoed';
+  if (response.text.includes(product.expected)) return outcome(place, product);
+  return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
 }
 
 async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
@@ -66,9 +66,9 @@ async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outc
   const plain = await probe.ask(place.request(product.token));
   if (plain === undefined || !plain.text.includes(product.token)) return undefined;
   for (const syntax of syntaxes) {
-    const answer = await probe.ask(place.request(product.sentAs(syntax)));
-    if (answer === undefined) return undefined;
-    if (answer.text.includes(product.expected)) return outcome(place, product);
+    const response = await probe.ask(place.request(product.sentAs(syntax)));
+    if (response === undefined) return undefined;
+    if (response.text.includes(product.expected)) return outcome(place, product);
   }
   return undefined;
 }
@@ -76,7 +76,7 @@ async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outc
 interface Product {
   readonly token: string;
   readonly factors: string;
-  /** What stands in the answer where the product was worked out. */
+  /** What stands in the response where the product was worked out. */
   readonly expected: string;
   sentAs(syntax: (expression: string) => string): string;
 }
@@ -95,7 +95,7 @@ function productFrom(probe: BoundedProbe): Product {
 
 function outcome(place: ValuePlace, { factors, expected }: Product): Outcome {
   const { url } = place.request(factors);
-  return { url, evidence: `${place.label}, ${factors} sent\nanswer: ${expected}` };
+  return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${expected}` };
 }
 
 /** A number of four digits made from an unguessable token. */

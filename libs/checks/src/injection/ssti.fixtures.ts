@@ -9,28 +9,28 @@ const engine = (open: string, close: string) => (value: string) => {
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'two braces': { site: echoSite(engine('{{', '}}')), expect: [{ evidence: ['GET parameter q', 'answer: q'] }] },
-    'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: 'answer: q' }] },
-    'percent signs': { site: echoSite((value) => engine('<%=', '%>')(value)), expect: [{ evidence: 'answer: q' }] },
+    'two braces': { site: echoSite(engine('{{', '}}')), expect: [{ evidence: ['GET parameter q', 'response: q'] }] },
+    'a dollar sign': { site: echoSite(engine('${', '}')), expect: [{ evidence: 'response: q' }] },
+    'percent signs': { site: echoSite((value) => engine('<%=', '%>')(value)), expect: [{ evidence: 'response: q' }] },
     'one brace': {
       site: echoSite((value) => (value.includes('{{') ? { status: 500 } : engine('{', '}')(value))),
-      expect: [{ evidence: 'answer: q' }],
+      expect: [{ evidence: 'response: q' }],
     },
     'an engine that fails at foreign syntax': {
       site: echoSite((value) => (/<%|\{\{|\$\{/.test(value) ? { status: 500 } : engine('#{', '}')(value))),
-      expect: [{ evidence: 'answer: q' }],
+      expect: [{ evidence: 'response: q' }],
     },
     'an engine that fails at foreign syntax and says so with 200': {
       site: echoSite((value) => (/<%|#\{|\$\{/.test(value) ? 'Sorry' : engine('{{', '}}')(value))),
-      expect: [{ evidence: 'answer: q' }],
+      expect: [{ evidence: 'response: q' }],
     },
     'a segment of the path': {
       site: {
-        answers: { '/': 'Shop' },
+        responses: { '/': 'Shop' },
         crawled: ['/hello/bob'],
         otherwise: ({ url }) => engine('{{', '}}')(decodeURIComponent(url.pathname)),
       },
-      expect: [{ evidence: ['value in the path', 'answer: q'] }],
+      expect: [{ evidence: ['value in the path', 'response: q'] }],
     },
   },
   silent: {

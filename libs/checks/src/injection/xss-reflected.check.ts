@@ -58,10 +58,10 @@ async function testBatch(places: readonly ValuePlace[], probe: BoundedProbe): Pr
 /** One request tells which of the headers come back at all. */
 async function testHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome[]> {
   const canaries = places.map(() => probe.token());
-  const answer = await probe.ask(request((position) => canaries[position] ?? ''));
+  const response = await probe.ask(request((position) => canaries[position] ?? ''));
   const outcomes: Outcome[] = [];
   for (const [position, place] of places.entries()) {
-    const reflection = answer && reflectionIn(answer, canaries[position] ?? '');
+    const reflection = response && reflectionIn(response, canaries[position] ?? '');
     if (reflection === undefined || reflection.contexts.length === 0) continue;
     const outcome = await findReflectedScript(place, reflection, probe);
     if (outcome !== undefined) outcomes.push(outcome);

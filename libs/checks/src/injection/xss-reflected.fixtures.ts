@@ -13,7 +13,7 @@ function decodedAgain(text: string): string {
 /** A page whose path holds a name, shown as `show` makes it. */
 function profile(show: (name: string) => string): SiteDescription {
   return {
-    answers: { '/': 'Shop' },
+    responses: { '/': 'Shop' },
     crawled: ['/user/bob/posts'],
     otherwise: ({ url }) => {
       const [, name] = /^\/user\/([^/]+)\/posts$/.exec(url.pathname) ?? [];
@@ -80,7 +80,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a form with several parts': {
       site: {
-        answers: {
+        responses: {
           '/': '<form method=post action=/find enctype="multipart/form-data"><input name=q><input type=submit></form>',
           'POST /find': ({ body = '' }) => `<p>${/name="q"\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1] ?? ''}`,
         },
@@ -92,12 +92,12 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: ['value in the path', 'onerror='] }],
     },
     'in a header': {
-      site: { answers: { '/': ({ headers }) => `<p>You came from ${headers['referer'] ?? 'nowhere'}` } },
+      site: { responses: { '/': ({ headers }) => `<p>You came from ${headers['referer'] ?? 'nowhere'}` } },
       expect: [{ url: '/', evidence: ['header referer', 'onerror='], severity: 'medium', confidence: 'medium' }],
     },
     'in a cookie': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) => ({
             headers: { 'set-cookie': 'lang=en; Path=/' },
             body: `<p>${decodedAgain(/lang=([^;]*)/.exec(headers['cookie'] ?? '')?.[1] ?? 'en')}`,
@@ -108,7 +108,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a folder of the path': {
       site: {
-        answers: { '/': '<a href="/tags/shoes">shoes</a>', '/tags/shoes': '<p>shoes' },
+        responses: { '/': '<a href="/tags/shoes">shoes</a>', '/tags/shoes': '<p>shoes' },
         crawled: ['/tags/shoes'],
         otherwise: ({ url }) =>
           url.pathname.startsWith('/tags/') ? `<p>${decodeURIComponent(url.pathname)}` : { status: 404, body: 'no' },
@@ -121,7 +121,7 @@ export const fixtures: CheckFixtures = {
     },
     'after the name of a script': {
       site: {
-        answers: { '/': '<a href="/form.php">form</a>', '/form.php': '<form action="/form.php">' },
+        responses: { '/': '<a href="/form.php">form</a>', '/form.php': '<form action="/form.php">' },
         crawled: ['/form.php'],
         otherwise: ({ url }) =>
           url.pathname.startsWith('/form.php/')
@@ -130,13 +130,13 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'value in the path' }],
     },
-    'in the answer to a form that only asks': {
+    'in the response to a form that only asks': {
       site: formSite('<input name="query">', (request) => `<p>${parameter(request, 'query')}`),
       expect: [{ url: '/find', evidence: ['POST parameter query', 'body: query=', 'onerror='] }],
     },
     'in a GET form': {
       site: {
-        answers: {
+        responses: {
           '/': '<form action="/s"><input name="term"><select name="in"><option>all</select></form>',
           '/s': (request) => `<b>${parameter(request, 'term')}</b> in ${encoded(parameter(request, 'in'))}`,
         },
@@ -153,7 +153,7 @@ export const fixtures: CheckFixtures = {
     },
     'in the second parameter': {
       site: {
-        answers: {
+        responses: {
           '/': '<a href="/v?id=1&back=home">x</a>',
           '/v': (request) => `<p>${encoded(parameter(request, 'id'))}<p>${parameter(request, 'back')}`,
         },
@@ -165,13 +165,13 @@ export const fixtures: CheckFixtures = {
     ...innocentEchoes,
     'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
     'a header in a string of a script, escaped': {
-      answers: {
+      responses: {
         '/': ({ headers }) =>
           `<script>var r = ${JSON.stringify(headers['referer'] ?? '').replaceAll('<', '')}</script>`,
       },
     },
     'a cookie, encoded': {
-      answers: {
+      responses: {
         '/': ({ headers }) => ({
           headers: { 'set-cookie': 'lang=en' },
           body: `<p>${encoded(headers['cookie'] ?? '')}`,
@@ -195,8 +195,8 @@ export const fixtures: CheckFixtures = {
       (request) => `<p>${parameter(request, 'user')}`,
     ),
     'a link that deletes': {
-      answers: { '/': '<a href="/delete?q=1">x</a>', '/delete': (request) => `<p>${parameter(request, 'q')}` },
+      responses: { '/': '<a href="/delete?q=1">x</a>', '/delete': (request) => `<p>${parameter(request, 'q')}` },
     },
-    'another site': { answers: { '/': '<a href="https://other.test/find?q=1">x</a>' } },
+    'another site': { responses: { '/': '<a href="https://other.test/find?q=1">x</a>' } },
   },
 };

@@ -3,19 +3,19 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 export const fixtures: CheckFixtures = {
   reports: {
     'a list where a text was expected': {
-      site: { answers: { '/': ({ url }) => (url.search.includes('a[]') ? { status: 500, body: 'Oops' } : 'Shop') } },
+      site: { responses: { '/': ({ url }) => (url.search.includes('a[]') ? { status: 500, body: 'Oops' } : 'Shop') } },
       expect: [{ url: '/?a[]=1&a=2&a[b]=3', evidence: 'HTTP status 500' }],
     },
     'bytes that are no text': {
-      site: { answers: { '/': 'Shop', '/%c3%28%80': { status: 500 } } },
+      site: { responses: { '/': 'Shop', '/%c3%28%80': { status: 500 } } },
       expect: [{ url: '/%c3%28%80', evidence: 'HTTP status 500' }],
     },
   },
   silent: {
-    'odd input is refused': { answers: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 400 }) } },
-    'a hiccup': { answers: { '/': hiccup() } },
+    'odd input is refused': { responses: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 400 }) } },
+    'a hiccup': { responses: { '/': hiccup() } },
     'the page always fails': { otherwise: { status: 500 } },
-    'the server is overloaded': { answers: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 503 }) } },
+    'the server is overloaded': { responses: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 503 }) } },
   },
 };
 

@@ -31,12 +31,12 @@ export const forwardedHostPoisoning: ActiveCheck = {
     url.hash = '';
     for (const [name, value] of fields) {
       const host = `${probe.token(12).toLowerCase()}.example`;
-      const answer = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { [name]: value(host) } });
-      if ('failure' in answer) return [];
-      const evidence = addressBuiltOn(host, answer);
+      const response = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { [name]: value(host) } });
+      if ('failure' in response) return [];
+      const evidence = addressBuiltOn(host, response);
       if (evidence === undefined) continue;
       return [
-        { url, evidence: `${name}: ${value(host)}\n${evidence}`, ...(isCacheable(answer) && { severity: 'medium' }) },
+        { url, evidence: `${name}: ${value(host)}\n${evidence}`, ...(isCacheable(response) && { severity: 'medium' }) },
       ];
     }
     return [];

@@ -6,7 +6,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'X-Forwarded-Host in a link': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) => ({
             headers: { 'cache-control': 'private' },
             body: canonical(headers['x-forwarded-host'] ?? 'example.com'),
@@ -15,9 +15,9 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/', evidence: ['x-forwarded-host: ', '<link href='], severity: 'low' }],
     },
-    'Forwarded, in an answer that caches keep': {
+    'Forwarded, in a response that caches keep': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) => ({
             headers: { 'cache-control': 'public, max-age=600' },
             body: canonical(/host=(.*)/.exec(headers['forwarded'] ?? '')?.[1] ?? 'example.com'),
@@ -28,7 +28,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'the headers are ignored': { answers: { '/': canonical('example.com') } },
-    'the header is shown as text': { answers: { '/': ({ headers }) => `<p>${headers['x-forwarded-host'] ?? ''}</p>` } },
+    'the headers are ignored': { responses: { '/': canonical('example.com') } },
+    'the header is shown as text': {
+      responses: { '/': ({ headers }) => `<p>${headers['x-forwarded-host'] ?? ''}</p>` },
+    },
   },
 };

@@ -33,14 +33,14 @@ export const hostHeaderInjection: ActiveCheck = {
   },
 };
 
-/** Two different names, so that no fixed answer passes for a reflected one. */
+/** Two different names, so that no fixed response passes for a reflected one. */
 async function twiceBuiltOnHost(url: URL, probe: Probe): Promise<string | undefined> {
   for (let asked = 1; ; asked++) {
     const host = `${probe.token(12).toLowerCase()}.example`;
-    const answer = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { host } });
-    if ('failure' in answer) return undefined;
-    const evidence = addressBuiltOn(host, answer);
-    if (evidence === undefined || isSchemeUpgrade(url, host, answer.headers.get('location'))) return undefined;
+    const response = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { host } });
+    if ('failure' in response) return undefined;
+    const evidence = addressBuiltOn(host, response);
+    if (evidence === undefined || isSchemeUpgrade(url, host, response.headers.get('location'))) return undefined;
     if (asked === 2) return `Host: ${host}\n${evidence}`;
   }
 }

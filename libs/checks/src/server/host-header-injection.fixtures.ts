@@ -3,12 +3,14 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 export const fixtures: CheckFixtures = {
   reports: {
     'in a script': {
-      site: { answers: { '/': ({ headers }) => `<script src="//${headers['host'] ?? 'example.com'}/a.js"></script>` } },
+      site: {
+        responses: { '/': ({ headers }) => `<script src="//${headers['host'] ?? 'example.com'}/a.js"></script>` },
+      },
       expect: [{ url: '/', evidence: ['Host: ', '<script src='] }],
     },
     'in a redirect': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) =>
             headers['host'] === undefined
               ? 'Shop'
@@ -19,7 +21,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a meta refresh': {
       site: {
-        answers: {
+        responses: {
           '/': ({ headers }) =>
             `<meta http-equiv=refresh content="5; url=https://${headers['host'] ?? 'example.com'}/x">`,
         },
@@ -28,7 +30,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a redirect of another page': {
       site: {
-        answers: {
+        responses: {
           '/': '<a href="/docs">docs</a>',
           '/docs': ({ headers }) => ({
             status: 301,
@@ -42,21 +44,21 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a redirect of another page to a configured name': {
-      answers: { '/docs': { status: 301, headers: { location: 'https://example.com/docs/' } } },
+      responses: { '/docs': { status: 301, headers: { location: 'https://example.com/docs/' } } },
       crawled: ['/docs'],
     },
-    'a configured name': { answers: { '/': '<link rel=canonical href="https://example.com/">' } },
+    'a configured name': { responses: { '/': '<link rel=canonical href="https://example.com/">' } },
     'unknown names are refused': {
-      answers: {
+      responses: {
         '/': ({ headers }) => ({ status: 421, body: `<a href="https://${headers['host'] ?? ''}/">unknown host</a>` }),
       },
     },
     'the name is shown as text': {
-      answers: { '/': ({ headers }) => `<p>Welcome to https://${headers['host'] ?? 'example.com'}/</p>` },
+      responses: { '/': ({ headers }) => `<p>Welcome to https://${headers['host'] ?? 'example.com'}/</p>` },
     },
     'plain HTTP sends every name to HTTPS': {
       target: 'http://example.com/',
-      answers: {
+      responses: {
         '/': ({ headers, url }) =>
           headers['host'] === undefined
             ? 'Shop'
@@ -64,7 +66,7 @@ export const fixtures: CheckFixtures = {
       },
     },
     'the name in the query of a link': {
-      answers: { '/': ({ headers }) => `<a href="https://share.example.net/?u=${headers['host'] ?? ''}">share</a>` },
+      responses: { '/': ({ headers }) => `<a href="https://share.example.net/?u=${headers['host'] ?? ''}">share</a>` },
     },
   },
 };

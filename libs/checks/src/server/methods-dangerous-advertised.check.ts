@@ -22,9 +22,9 @@ export const methodsDangerousAdvertised: ActiveCheck = {
   },
   async probe(artifacts, probe) {
     for (const url of plainFiles(artifacts)) {
-      const answer = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
-      if ('failure' in answer || answer.status >= 400) continue;
-      const methods = answer.headers
+      const response = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
+      if ('failure' in response || response.status >= 400) continue;
+      const methods = response.headers
         .all('allow')
         .flatMap((value) => value.split(',').map((one) => one.trim().toUpperCase()));
       if (methods.some((method) => dangerous.has(method))) return [{ url, evidence: `Allow: ${methods.join(', ')}` }];

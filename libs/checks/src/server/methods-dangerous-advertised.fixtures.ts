@@ -5,19 +5,19 @@ const allow = (methods: string) => ({ status: 204, headers: { allow: methods } }
 export const fixtures: CheckFixtures = {
   reports: {
     'on a script': {
-      site: { answers: { '/': '<script src="/a.js"></script>', 'OPTIONS /a.js': allow('GET, PUT, DELETE') } },
+      site: { responses: { '/': '<script src="/a.js"></script>', 'OPTIONS /a.js': allow('GET, PUT, DELETE') } },
       expect: [{ url: '/a.js', evidence: 'Allow: GET, PUT, DELETE' }],
     },
     'on the root': {
-      site: { answers: { 'OPTIONS /': allow('GET,HEAD,PROPFIND') } },
+      site: { responses: { 'OPTIONS /': allow('GET,HEAD,PROPFIND') } },
       expect: [{ url: '/', evidence: 'PROPFIND' }],
     },
   },
   silent: {
-    'harmless methods': { answers: { 'OPTIONS /': allow('GET, HEAD, POST, OPTIONS') } },
-    'OPTIONS is refused': { answers: { 'OPTIONS /': { status: 405, headers: { allow: 'GET, DELETE' } } } },
+    'harmless methods': { responses: { 'OPTIONS /': allow('GET, HEAD, POST, OPTIONS') } },
+    'OPTIONS is refused': { responses: { 'OPTIONS /': { status: 405, headers: { allow: 'GET, DELETE' } } } },
     'only for other origins': {
-      answers: { 'OPTIONS /': { status: 204, headers: { 'access-control-allow-methods': 'GET, PUT, DELETE' } } },
+      responses: { 'OPTIONS /': { status: 204, headers: { 'access-control-allow-methods': 'GET, PUT, DELETE' } } },
     },
   },
 };

@@ -24,9 +24,9 @@ export const optionsbleed: ActiveCheck = {
   async probe({ main, target }, probe) {
     const url = new URL('/', main.end?.url ?? target);
     for (let sent = 0; sent < requests; sent++) {
-      const answer = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
-      if ('failure' in answer) return [];
-      const allow = answer.headers.all('allow').join(', ');
+      const response = await probe.send({ url, method: 'OPTIONS', maxBytes: 1024 });
+      if ('failure' in response) return [];
+      const allow = response.headers.all('allow').join(', ');
       if (allow === '') return [];
       const corrupted = allow
         .split(',')

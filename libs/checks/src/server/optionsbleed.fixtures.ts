@@ -5,20 +5,20 @@ const allow = (methods: string) => ({ status: 200, headers: { allow: methods } }
 export const fixtures: CheckFixtures = {
   reports: {
     'pieces of memory': {
-      site: { answers: { 'OPTIONS /': allow('POST,OPTIONS,,HEAD,:09:44 GMT\u0001,GET') } },
+      site: { responses: { 'OPTIONS /': allow('POST,OPTIONS,,HEAD,:09:44 GMT\u0001,GET') } },
       expect: [{ url: '/', evidence: ':09:44 GMT' }],
     },
     'at the third request': {
-      site: { answers: { 'OPTIONS /': sometimes() } },
+      site: { responses: { 'OPTIONS /': sometimes() } },
       expect: [{ evidence: 'text/html' }],
     },
   },
   silent: {
     'no Allow header': {},
-    methods: { answers: { 'OPTIONS /': allow('GET,HEAD,POST,OPTIONS,M-SEARCH,VERSION-CONTROL') } },
-    'methods without commas': { answers: { 'OPTIONS /': allow('GET HEAD POST') } },
-    'an empty element': { answers: { 'OPTIONS /': allow('GET,,HEAD') } },
-    everything: { answers: { 'OPTIONS /': allow('*') } },
+    methods: { responses: { 'OPTIONS /': allow('GET,HEAD,POST,OPTIONS,M-SEARCH,VERSION-CONTROL') } },
+    'methods without commas': { responses: { 'OPTIONS /': allow('GET HEAD POST') } },
+    'an empty element': { responses: { 'OPTIONS /': allow('GET,,HEAD') } },
+    everything: { responses: { 'OPTIONS /': allow('*') } },
   },
 };
 

@@ -22,13 +22,13 @@ export const outdatedServerSoftware: PassiveCheck = {
     maxRequests: 0,
   },
   run: ({ main, now }) => {
-    const answers = [...(main.end === undefined ? [] : [main.end]), ...main.hops];
-    for (const answer of answers) {
-      const found = headersWithEndedSupport(answer, now);
+    const responses = [...(main.end === undefined ? [] : [main.end]), ...main.hops];
+    for (const response of responses) {
+      const found = headersWithEndedSupport(response, now);
       if (found.length === 0) continue;
       const isOld = found.some(({ ended }) => now.getTime() - new Date(ended).getTime() > 3 * years);
       const evidence = found.map(({ text }) => text).join('\n');
-      return [{ url: answer.url, evidence, ...(isOld && { severity: 'medium' }) }];
+      return [{ url: response.url, evidence, ...(isOld && { severity: 'medium' }) }];
     }
     return [];
   },

@@ -5,11 +5,11 @@ import type { Exchange } from '#scanner/check-api';
 const attributes = ['href', 'src', 'action', 'content', 'data', 'formaction'];
 const elements = new Set(['link', 'base', 'script', 'a', 'form', 'meta', 'iframe', 'img']);
 
-/** The redirect or the HTML attribute in which an answer builds an address on `host`, as literal evidence. */
-export function addressBuiltOn(host: string, answer: Exchange): string | undefined {
-  const location = answer.headers.get('location');
+/** The redirect or the HTML attribute in which a response builds an address on `host`, as literal evidence. */
+export function addressBuiltOn(host: string, response: Exchange): string | undefined {
+  const location = response.headers.get('location');
   if (location !== undefined && hostOf(location) === host) return `Location: ${location}`;
-  const page = answer.status < 400 && answer.text.includes(host) ? parsePage(answer) : undefined;
+  const page = response.status < 400 && response.text.includes(host) ? parsePage(response) : undefined;
   if (page === undefined) return undefined;
   for (const element of getElementsByTagName('*', page.document, true)) {
     if (!elements.has(element.name)) continue;
@@ -29,14 +29,14 @@ function hostOf(address: string): string | undefined {
   return new URL(text, 'https://base.example').hostname;
 }
 
-/** A shared cache may keep the answer and give it to others. */
+/** A shared cache may keep the response and give it to others. */
 export function isCacheable({ headers }: Exchange): boolean {
   const control = headers.all('cache-control').join(',').toLowerCase();
   if (/\b(?:no-store|private|no-cache)\b/.test(control)) return false;
   return /\bpublic\b|\bs-maxage=[1-9]|\bmax-age=[1-9]/.test(control) || headers.has('age') || headers.has('x-cache');
 }
 
-/** A parameter of its own, so that no cache gives the answer to visitors. */
+/** A parameter of its own, so that no cache gives the response to visitors. */
 export function withoutCache(url: URL, token: string): URL {
   const fresh = new URL(url);
   fresh.searchParams.set('cb', token);

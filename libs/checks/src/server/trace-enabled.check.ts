@@ -21,9 +21,9 @@ export const traceEnabled: ActiveCheck = {
   async probe({ main, target }, probe) {
     const url = new URL('/', main.end?.url ?? target);
     const marker = probe.token(16);
-    const answer = await probe.send({ url, method: 'TRACE', headers: { 'x-marker': marker }, maxBytes: 4096 });
-    if ('failure' in answer || answer.status !== 200) return [];
-    const lines = answer.text.split('\n').map((line) => line.trim());
+    const response = await probe.send({ url, method: 'TRACE', headers: { 'x-marker': marker }, maxBytes: 4096 });
+    if ('failure' in response || response.status !== 200) return [];
+    const lines = response.text.split('\n').map((line) => line.trim());
     const echoed = lines.find((line) => line.toLowerCase() === `x-marker: ${marker.toLowerCase()}`);
     if (echoed === undefined || !lines[0]?.startsWith('TRACE ')) return [];
     return [{ url, evidence: `${lines[0]}\n${echoed}` }];

@@ -12,15 +12,15 @@ const echo = ({ url, headers }: SentRequest) => {
 export const fixtures: CheckFixtures = {
   reports: {
     'the request comes back': {
-      site: { answers: { 'TRACE /': echo } },
+      site: { responses: { 'TRACE /': echo } },
       expect: [{ url: '/', evidence: ['TRACE / HTTP/1.1', 'x-marker: q1z7w3k9x5m1v8b2'] }],
     },
   },
   silent: {
-    'the method is refused': { answers: { 'TRACE /': { status: 405 } } },
-    'the method is treated as GET': { answers: { 'TRACE /': '<h1>Shop</h1>' } },
+    'the method is refused': { responses: { 'TRACE /': { status: 405 } } },
+    'the method is treated as GET': { responses: { 'TRACE /': '<h1>Shop</h1>' } },
     'a page shows the request headers': {
-      answers: { 'TRACE /': ({ headers }) => `<p>You sent x-marker: ${headers['x-marker'] ?? ''}</p>` },
+      responses: { 'TRACE /': ({ headers }) => `<p>You sent x-marker: ${headers['x-marker'] ?? ''}</p>` },
     },
   },
 };

@@ -3,12 +3,12 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 export const fixtures: CheckFixtures = {
   reports: {
     'http serves the page itself': {
-      site: { answers: { '/': 'Hello', 'http://example.com/': 'Hello' } },
+      site: { responses: { '/': 'Hello', 'http://example.com/': 'Hello' } },
       expect: [{ url: 'http://example.com/', evidence: 'http://example.com/ -> 200' }],
     },
     'http redirects to http': {
       site: {
-        answers: {
+        responses: {
           '/': 'Hello',
           'http://example.com/': { status: 302, headers: { location: '/home' } },
           'http://example.com/home': 'Hello',
@@ -16,23 +16,26 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: 'http://example.com/home', evidence: ['302 Location: /home', 'http://example.com/home -> 200'] }],
     },
-    'the target is http, and https answers too': {
-      site: { target: 'http://example.com/', answers: { '/': 'Hello', 'https://example.com/': 'Hello' } },
+    'the target is http, and https responds too': {
+      site: { target: 'http://example.com/', responses: { '/': 'Hello', 'https://example.com/': 'Hello' } },
       expect: [{ url: '/', evidence: '-> 200' }],
     },
   },
   silent: {
     'http redirects to https': {
-      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } } },
+      responses: {
+        '/': 'Hello',
+        'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } },
+      },
     },
-    'http refuses to serve': { answers: { '/': 'Hello', 'http://example.com/': { status: 403, body: 'use https' } } },
-    'nothing answers over http': { answers: { '/': 'Hello' } },
+    'http refuses to serve': { responses: { '/': 'Hello', 'http://example.com/': { status: 403, body: 'use https' } } },
+    'nothing responses over http': { responses: { '/': 'Hello' } },
     'there is no https to redirect to': {
       target: 'http://example.com/',
-      answers: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },
+      responses: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },
     },
     'http redirects to another site': {
-      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
+      responses: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
     },
   },
 };

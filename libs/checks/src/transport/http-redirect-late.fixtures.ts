@@ -4,7 +4,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'over the name with www': {
       site: {
-        answers: {
+        responses: {
           '/': 'Hello',
           'http://example.com/': { status: 301, headers: { location: 'http://www.example.com/' } },
           'http://www.example.com/': { status: 301, headers: { location: 'https://www.example.com/' } },
@@ -18,10 +18,13 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'https at once': {
-      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } } },
+      responses: {
+        '/': 'Hello',
+        'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } },
+      },
     },
     'https never, which another check reports': {
-      answers: {
+      responses: {
         '/': 'Hello',
         'http://example.com/': { status: 302, headers: { location: '/home' } },
         'http://example.com/home': 'Hello',

@@ -4,7 +4,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'to the name with www': {
       site: {
-        answers: {
+        responses: {
           '/': 'Hello',
           'http://example.com/': { status: 301, headers: { location: 'https://www.example.com/' } },
           'https://www.example.com/': 'Hello',
@@ -14,15 +14,21 @@ export const fixtures: CheckFixtures = {
     },
     'to another site': {
       site: {
-        answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } } },
+        responses: {
+          '/': 'Hello',
+          'http://example.com/': { status: 301, headers: { location: 'https://other.org/' } },
+        },
       },
       expect: [{ evidence: 'Location: https://other.org/' }],
     },
   },
   silent: {
     'to the same host': {
-      answers: { '/': 'Hello', 'http://example.com/': { status: 301, headers: { location: 'https://EXAMPLE.com/a' } } },
+      responses: {
+        '/': 'Hello',
+        'http://example.com/': { status: 301, headers: { location: 'https://EXAMPLE.com/a' } },
+      },
     },
-    'http has no redirect': { answers: { '/': 'Hello', 'http://example.com/': 'Hello' } },
+    'http has no redirect': { responses: { '/': 'Hello', 'http://example.com/': 'Hello' } },
   },
 };

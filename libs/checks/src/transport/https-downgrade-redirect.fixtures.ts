@@ -4,7 +4,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'the target itself': {
       site: {
-        answers: {
+        responses: {
           '/': { status: 302, headers: { location: 'http://example.com/start' } },
           'http://example.com/start': 'Hello',
         },
@@ -14,7 +14,7 @@ export const fixtures: CheckFixtures = {
     'the https side of an http site': {
       site: {
         target: 'http://example.com/',
-        answers: {
+        responses: {
           '/': 'Hello',
           'https://example.com/': { status: 301, headers: { location: 'http://example.com/' } },
         },
@@ -24,15 +24,15 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a redirect within https': {
-      answers: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
+      responses: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
     },
     'a redirect from http to http': {
       target: 'http://example.com/',
-      answers: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
+      responses: { '/': { status: 302, headers: { location: '/start' } }, '/start': 'Hello' },
     },
     'a page deep in the site that links out': {
       scanType: 'full',
-      answers: { '/': 'Hello', '/out': { status: 302, headers: { location: 'http://other.org/' } } },
+      responses: { '/': 'Hello', '/out': { status: 302, headers: { location: 'http://other.org/' } } },
       crawled: ['/out'],
     },
   },

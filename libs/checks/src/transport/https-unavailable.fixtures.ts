@@ -2,31 +2,31 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'http answers, and port 443 is closed': {
+    'http responds, and port 443 is closed': {
       site: {
         target: 'http://example.com/',
-        answers: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },
+        responses: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },
       },
       expect: [{ url: '/', evidence: ['http://example.com/ -> 200', 'https://example.com/ -> refused'] }],
     },
     'port 443 speaks no TLS': {
-      site: { target: 'http://example.com/', answers: { '/': 'Hello', 'https://example.com/': { failure: 'tls' } } },
+      site: { target: 'http://example.com/', responses: { '/': 'Hello', 'https://example.com/': { failure: 'tls' } } },
       expect: [{ evidence: 'https://example.com/ -> tls' }],
     },
   },
   silent: {
-    'https answers, be it with an error': {
+    'https responds, be it with an error': {
       target: 'http://example.com/',
-      answers: { '/': 'Hello', 'https://example.com/': { status: 503, body: '' } },
+      responses: { '/': 'Hello', 'https://example.com/': { status: 503, body: '' } },
     },
     'the scanner itself did not want to connect': {
       target: 'http://example.com/',
-      answers: { '/': 'Hello', 'https://example.com/': { failure: 'blocked' } },
+      responses: { '/': 'Hello', 'https://example.com/': { failure: 'blocked' } },
     },
     'nothing is served over http either': {
       target: 'http://example.com/',
-      answers: { '/': { status: 403 }, 'https://example.com/': { failure: 'refused' } },
+      responses: { '/': { status: 403 }, 'https://example.com/': { failure: 'refused' } },
     },
-    'an https site': { answers: { '/': 'Hello' } },
+    'an https site': { responses: { '/': 'Hello' } },
   },
 };

@@ -1,13 +1,13 @@
 import type { Exchange, RedirectChain } from '#scanner/check-api';
 
-/** Where a redirect answer leads, or undefined for any other answer. */
+/** Where a redirect response leads, or undefined for any other response. */
 export function redirectTarget({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
   if (status < 300 || status > 399 || location === undefined) return undefined;
   return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-/** A chain for the eye: a line for each answer. */
+/** A chain for the eye: a line for each response. */
 export function trace({ hops }: Pick<RedirectChain, 'hops'>): string {
   return hops
     .map((hop) => {

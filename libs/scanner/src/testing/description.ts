@@ -6,27 +6,28 @@ import type { ScanType } from '../finding.ts';
 export type HeaderFields =
   Readonly<Record<string, string | readonly string[]>> | readonly (readonly [name: string, value: string])[];
 
-export interface Answer {
+export interface SiteResponse {
   /** 200 by default. */
   readonly status?: number;
-  /** `Content-Type` is added where it is not given: `text/html; charset=utf-8`. `bare` answers get none. */
+  /** `Content-Type` is added where it is not given: `text/html; charset=utf-8`. `bare` responses get none. */
   readonly headers?: HeaderFields;
   readonly bare?: boolean;
   readonly body?: string | Buffer;
   readonly tlsError?: string;
 }
 
-/** A page's HTML, a whole answer, a failure, or a function of the request. */
-export type AnswerOf = string | Answer | Failure | ((request: SentRequest) => string | Answer | Failure);
+/** A page's HTML, a whole response, a failure, or a function of the request. */
+export type SiteResponder =
+  string | SiteResponse | Failure | ((request: SentRequest) => string | SiteResponse | Failure);
 export interface Failure {
   readonly failure: FailedExchange['failure'];
 }
 export type SentRequest = ProbeRequest & { readonly headers: Readonly<Record<string, string>> };
 
 /**
- * A web site in a few words. `answers` go by path (`/login?x=1`), by whole URL for other hosts and schemes
+ * A web site in a few words. `responses` go by path (`/login?x=1`), by whole URL for other hosts and schemes
  * (`http://example.com/`), and with a method in front where it is not GET (`POST /graphql`). A path without the query
- * answers for every query.
+ * is the response for every query.
  */
 export interface SiteDescription {
   /** `https://example.com/` by default. */
@@ -35,9 +36,9 @@ export interface SiteDescription {
   readonly scanType?: ScanType;
   /** `2026-06-01T12:00:00Z` by default. */
   readonly now?: string;
-  readonly answers?: Readonly<Record<string, AnswerOf>>;
-  /** For every path of the site that `answers` leaves out: 404 as plain text by default. */
-  readonly otherwise?: AnswerOf;
+  readonly responses?: Readonly<Record<string, SiteResponder>>;
+  /** For every path of the site that `responses` leaves out: 404 as plain text by default. */
+  readonly otherwise?: SiteResponder;
   /** Further paths that the crawler came to, in full scans. */
   readonly crawled?: readonly string[];
   /** Merged into a sound profile; `undefined` for none. https targets have one by default. */

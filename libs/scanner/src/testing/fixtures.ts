@@ -28,14 +28,14 @@ export interface CheckFixtures {
 }
 
 /** The default site with one HTML page at `/`. */
-export function page(html: string, more: Omit<SiteDescription, 'answers'> = {}): SiteDescription {
-  return { ...more, answers: { '/': html } };
+export function page(html: string, more: Omit<SiteDescription, 'responses'> = {}): SiteDescription {
+  return { ...more, responses: { '/': html } };
 }
 
 /** The default site whose page at `/` carries these header fields. */
 export function headers(
   fields: Readonly<Record<string, string | readonly string[]>>,
-  more: Omit<SiteDescription, 'answers'> = {},
+  more: Omit<SiteDescription, 'responses'> = {},
 ): SiteDescription {
-  return { ...more, answers: { '/': { headers: fields, body: '<!doctype html><title>Shop</title><p>Welcome' } } };
+  return { ...more, responses: { '/': { headers: fields, body: '<!doctype html><title>Shop</title><p>Welcome' } } };
 }

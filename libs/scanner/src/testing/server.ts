@@ -3,9 +3,9 @@ import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
-import type { Answer, AnswerOf, Failure, HeaderFields, SiteDescription } from './description.ts';
+import type { SiteResponse, SiteResponder, Failure, HeaderFields, SiteDescription } from './description.ts';
 
-/** Answers requests as the description says, without a network. */
+/** Responds to requests as the description says, without a network. */
 export class FakeServer {
   readonly exchanges: Exchange[] = [];
   readonly #site: SiteDescription;
@@ -17,7 +17,7 @@ export class FakeServer {
   }
 
   describes(url: URL): boolean {
-    return this.#answerFor('GET', url) !== undefined;
+    return this.#responseFor('GET', url) !== undefined;
   }
 
   send(request: ProbeRequest): Exchange | FailedExchange {
@@ -26,23 +26,23 @@ export class FakeServer {
       Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
     );
     const onSite = request.url.origin === this.#target.origin;
-    const described = this.#answerFor(method, request.url) ?? (onSite ? (this.#site.otherwise ?? notFound) : refused);
+    const described = this.#responseFor(method, request.url) ?? (onSite ? (this.#site.otherwise ?? notFound) : refused);
     const given = typeof described === 'function' ? described({ ...request, headers }) : described;
-    const answer = typeof given === 'string' ? { body: given } : given;
-    if ('failure' in answer) return { url: request.url, failure: answer.failure, detail: answer.failure };
-    const body = Buffer.from(answer.body ?? '');
+    const response = typeof given === 'string' ? { body: given } : given;
+    if ('failure' in response) return { url: request.url, failure: response.failure, detail: response.failure };
+    const body = Buffer.from(response.body ?? '');
     const kept = body.subarray(0, request.maxBytes ?? body.length);
     const exchange = exchangeFrom({
       url: request.url,
       method,
       requestHeaders: headers,
-      status: answer.status ?? 200,
-      headers: headersFromLines(headerLines(answer)),
+      status: response.status ?? 200,
+      headers: headersFromLines(headerLines(response)),
       body: kept,
       truncated: kept.length < body.length,
       remoteAddress: '203.0.113.10',
       durationMs: 20,
-      tlsError: answer.tlsError,
+      tlsError: response.tlsError,
     });
     this.exchanges.push(exchange);
     return exchange;
@@ -64,20 +64,20 @@ export class FakeServer {
     return { ...chain, tooManyRedirects: true };
   }
 
-  #answerFor(method: string, url: URL): AnswerOf | undefined {
+  #responseFor(method: string, url: URL): SiteResponder | undefined {
     const full = `${url.origin}${url.pathname}`;
     const keys = [`${full}${url.search}`, full];
     if (url.origin === this.#target.origin) keys.push(`${url.pathname}${url.search}`, url.pathname);
-    const answers = this.#site.answers ?? {};
-    const key = keys.map((name) => (method === 'GET' ? name : `${method} ${name}`)).find((name) => name in answers);
-    return key === undefined ? undefined : answers[key];
+    const responses = this.#site.responses ?? {};
+    const key = keys.map((name) => (method === 'GET' ? name : `${method} ${name}`)).find((name) => name in responses);
+    return key === undefined ? undefined : responses[key];
   }
 }
 
-const notFound: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' };
+const notFound: SiteResponse = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' };
 const refused: Failure = { failure: 'refused' };
 
-function headerLines({ headers = {}, bare = false }: Answer): (readonly [string, string])[] {
+function headerLines({ headers = {}, bare = false }: SiteResponse): (readonly [string, string])[] {
   const lines: (readonly [string, string])[] = isLines(headers)
     ? [...headers]
     : Object.entries(headers).flatMap(([name, value]) =>

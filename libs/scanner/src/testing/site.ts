@@ -6,7 +6,14 @@ import { FakeProbe } from './probe.ts';
 import { dnsProfile, tlsProfile } from './profiles.ts';
 import { FakeServer } from './server.ts';
 
-export type { Answer, AnswerOf, Failure, HeaderFields, SentRequest, SiteDescription } from './description.ts';
+export type {
+  SiteResponse,
+  SiteResponder,
+  Failure,
+  HeaderFields,
+  SentRequest,
+  SiteDescription,
+} from './description.ts';
 
 /** The artifacts that the collectors would make of the site. */
 export function givenSite(site: SiteDescription): Artifacts {
@@ -17,7 +24,7 @@ export function givenSite(site: SiteDescription): Artifacts {
     const root = new URL(`${scheme}://${target.hostname}/`);
     return server.describes(root) ? server.chain(root) : undefined;
   };
-  const at = (path: string): Exchange | undefined => answered(server.send({ url: new URL(path, target) }));
+  const at = (path: string): Exchange | undefined => exchangeOf(server.send({ url: new URL(path, target) }));
   const extra = (site.crawled ?? []).flatMap((path) => at(path) ?? []);
   const origin = 'https://scan-origin.example';
   const artifacts: Artifacts = {
@@ -30,7 +37,7 @@ export function givenSite(site: SiteDescription): Artifacts {
     robotsTxt: at('/robots.txt'),
     securityTxt: at('/.well-known/security.txt'),
     notFound: at('/n0suchpath7f3a'),
-    withOrigin: main.end && answered(server.send({ url: main.end.url, headers: { origin } })),
+    withOrigin: main.end && exchangeOf(server.send({ url: main.end.url, headers: { origin } })),
     tls: 'tls' in site && site.tls === undefined ? undefined : tlsProfile(target, site.tls),
     dns: 'dns' in site && site.dns === undefined ? undefined : dnsProfile(target, site.dns),
     pages: [...(main.end ? [main.end] : []), ...extra].flatMap((exchange) => parsePage(exchange) ?? []),
@@ -60,6 +67,6 @@ function onlyNeeded(artifacts: Artifacts, { needs }: CheckMeta): Artifacts {
   });
 }
 
-function answered(result: Exchange | FailedExchange): Exchange | undefined {
+function exchangeOf(result: Exchange | FailedExchange): Exchange | undefined {
   return 'failure' in result ? undefined : result;
 }

@@ -3,7 +3,7 @@ import type { SentRequest, SiteDescription } from '../../../../scanner/src/testi
 /** A site that allows the origins that `accepts` says, with or without credentials. */
 export function siteAllowing(accepts: (origin: string) => boolean, credentials: boolean): SiteDescription {
   return {
-    answers: {
+    responses: {
       '/': ({ headers: { origin } }: SentRequest) => ({
         headers:
           origin !== undefined && accepts(origin)

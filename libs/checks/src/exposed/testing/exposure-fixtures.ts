@@ -1,4 +1,4 @@
-import type { Answer, SiteDescription } from '../../../../scanner/src/testing/description.ts';
+import type { SiteResponse, SiteDescription } from '../../../../scanner/src/testing/description.ts';
 import type { CheckFixtures, Expected, Reported } from '../../../../scanner/src/testing/fixtures.ts';
 
 interface Exposed extends Expected {
@@ -18,12 +18,12 @@ export function exposureFixtures(
 ): CheckFixtures {
   const reports = Object.entries(exposed).map(([name, file]): [string, Reported] => {
     const { path, body: _body, type: _type, status: _status, method, headers: _headers, ...expected } = file;
-    const answers = { [method === undefined ? path : `${method} ${path}`]: answerOf(file) };
-    return [name, { site: { answers }, expect: [{ url: path, ...expected }] }];
+    const responses = { [method === undefined ? path : `${method} ${path}`]: responseOf(file) };
+    return [name, { site: { responses }, expect: [{ url: path, ...expected }] }];
   });
   const everywhere = Object.entries(exposed).map(([name, file]): [string, SiteDescription] => [
-    `every path answers with the content of: ${name}`,
-    { otherwise: answerOf(file) },
+    `every path responds with the content of: ${name}`,
+    { otherwise: responseOf(file) },
   ]);
   return {
     reports: Object.fromEntries(reports),
@@ -32,11 +32,11 @@ export function exposureFixtures(
 }
 
 /** A text file as a server sends it that does not know its ending. */
-export function file(body: string | Buffer, type?: string): Answer {
+export function file(body: string | Buffer, type?: string): SiteResponse {
   return type === undefined ? { bare: true, body } : { headers: { 'content-type': type }, body };
 }
 
-function answerOf({ body, type, status = 200, headers = {} }: Exposed): Answer {
+function responseOf({ body, type, status = 200, headers = {} }: Exposed): SiteResponse {
   const typed = type === undefined ? headers : { 'content-type': type, ...headers };
   return { status, headers: typed, body, bare: type === undefined };
 }
@@ -45,10 +45,10 @@ const shell =
   '<!doctype html><html><head><title>Shop</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Sites that answer with success to paths that do not exist, or with a wall before everything. */
+/** Sites that respond with success to paths that do not exist, or with a wall before everything. */
 export const innocentSites: Readonly<Record<string, SiteDescription>> = {
   'nothing is there': {},
-  'a single-page application answers every path with its page': { otherwise: shell },
+  'a single-page application responds to every path with its page': { otherwise: shell },
   'a page says with status 200 that nothing is there': {
     otherwise: '<html><title>Not found</title><body>Sorry, this page does not exist.</body></html>',
   },
@@ -60,7 +60,7 @@ export const innocentSites: Readonly<Record<string, SiteDescription>> = {
   'a login stands before everything': {
     otherwise: { status: 302, headers: { location: '/login' } },
   },
-  'a login page answers everything': {
+  'a login page responds to everything': {
     otherwise:
       '<html><title>Log in</title><body><form method=post><input type=password name=password></form></body></html>',
   },
@@ -75,5 +75,5 @@ export const innocentSites: Readonly<Record<string, SiteDescription>> = {
       '<html><title>Attention Required!</title><body>Your request was blocked: /.env /.git/config</body></html>',
   },
   'the server is overloaded': { otherwise: { status: 503, body: 'Service Unavailable' } },
-  'an empty answer': { otherwise: file('') },
+  'an empty response': { otherwise: file('') },
 };

@@ -1,4 +1,9 @@
-import type { Answer, AnswerOf, SentRequest, SiteDescription } from '../../../../scanner/src/testing/description.ts';
+import type {
+  SiteResponse,
+  SiteResponder,
+  SentRequest,
+  SiteDescription,
+} from '../../../../scanner/src/testing/description.ts';
 
 /** The value of a parameter in the query or in the body of a form. */
 export function parameter(request: SentRequest, name: string): string {
@@ -15,25 +20,25 @@ export function encoded(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A site whose start page links to `/find?q=…`, which answers with what `answer` makes of the value. */
+/** A site whose start page links to `/find?q=…`, which responds with what `response` makes of the value. */
 export function echoSite(
-  answer: (value: string, request: SentRequest) => string | Answer,
+  response: (value: string, request: SentRequest) => string | SiteResponse,
   value = 'shoes',
 ): SiteDescription {
   return {
-    answers: {
+    responses: {
       '/': `<a href="/find?q=${encodeURIComponent(value)}">Find</a>`,
-      '/find': (request) => answer(parameter(request, 'q'), request),
+      '/find': (request) => response(parameter(request, 'q'), request),
     },
   };
 }
 
 /** A site with a form that is sent by POST to `/find`. */
-export function formSite(fields: string, answer: AnswerOf, action = '/find'): SiteDescription {
+export function formSite(fields: string, response: SiteResponder, action = '/find'): SiteDescription {
   return {
-    answers: {
+    responses: {
       '/': `<form method="post" action="${action}">${fields}<input type="submit"></form>`,
-      [`POST ${action}`]: answer,
+      [`POST ${action}`]: response,
     },
   };
 }
