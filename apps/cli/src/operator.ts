@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { Injectable } from '@nestjs/common';
+import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Ids } from '#kernel';
 
@@ -16,7 +17,6 @@ export class Operator {
   }
 
   context(): CommandContext {
-    const correlationId = `cli_${this.#ids.token()}`;
-    return { actor: 'operator:cli', correlationId, causationId: correlationId };
+    return rootContext('operator:cli', `cli_${this.#ids.token()}`);
   }
 }

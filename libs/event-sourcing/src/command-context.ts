@@ -1,13 +1,19 @@
-/** On whose behalf and for what cause a command is carried out; copied to the events that it makes. */
+/** On whose behalf and for what cause a command is executed; recorded with each event that it makes. */
 export interface CommandContext {
   /** `key:key_…`, `account:acc_…`, `operator:cli`, `system:<name>`. */
   readonly actor: string;
+  /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;
+  /** The event or request that led to the command. */
   readonly causationId: string;
   /**
-   * Names the decision where it may be carried out again (a saga, a retried request): event ids are then made from it,
-   * so that repeating is harmless, and from what they say, so that another decision is not taken for a repetition.
-   * Without it they are new.
+   * Names a decision that may be executed more than once (a saga's reaction, a retried request). Event ids are then
+   * derived from it and from the event's data, so that the log recognises a repetition. Without it they are new.
    */
   readonly decisionId?: string;
+}
+
+/** The context of a command with which a chain begins: a request, or a step of background work. */
+export function rootContext(actor: string, correlationId: string): CommandContext {
+  return { actor, correlationId, causationId: correlationId };
 }

@@ -1,11 +1,12 @@
 import type { CommandContext } from './command-context.ts';
 import type { DomainEvent, Recorded } from './event.ts';
 
-/** A command that a saga asks for. The saga says what; whoever carries it out adds for what cause. */
+/** A command that a saga sends: the saga makes it without a context, its reader adds the context from the event. */
 export abstract class SagaCommand {
   declare readonly context: CommandContext;
 
-  because(context: CommandContext): this {
+  /** A copy with the context in which it is executed. */
+  withContext(context: CommandContext): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this) as object), this, { context }) as this;
   }
 }

@@ -10,7 +10,6 @@ export * from './give-up-endpoints.saga.ts';
 export * from './list-webhook-deliveries.handler.ts';
 export * from './list-webhook-endpoints.handler.ts';
 export * from './list-webhook-events.handler.ts';
-export * from './newest-first.ts';
 export * from './raise-webhook-events.saga.ts';
 export * from './redeliver-webhook.handler.ts';
 export * from './register-webhook-endpoint.handler.ts';

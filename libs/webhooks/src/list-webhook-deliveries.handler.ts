@@ -1,12 +1,11 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '#event-sourcing';
+import { readPage, ReadStore } from '#event-sourcing';
+import type { Page, PageRequest } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
 import { findOwnEndpoint } from './find-own-endpoint.ts';
-import { newestFirst } from './newest-first.ts';
-import type { Page, PageRequest } from './newest-first.ts';
 import { isKept } from './webhook-retention.ts';
 
 /** The deliveries to an endpoint of the last 30 days, newest first. @throws Rejected `not_found` */
@@ -33,7 +32,8 @@ export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDe
   async execute({ accountId, endpointId, page }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
     const now = this.#clock.now();
-    const kept = ({ createdAt }: DeliveryDocument): boolean => isKept(createdAt, now);
-    return newestFirst(this.#store, deliveriesProjection.collection, { endpointId }, page, kept);
+    const isListed = ({ createdAt }: DeliveryDocument): boolean => isKept(createdAt, now);
+    const list = { collection: deliveriesProjection.collection, scope: { endpointId }, isListed };
+    return readPage(this.#store, list, page);
   }
 }

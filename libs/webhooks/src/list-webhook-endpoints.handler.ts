@@ -1,10 +1,9 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '#event-sourcing';
+import { readPage, ReadStore } from '#event-sourcing';
+import type { Page, PageRequest } from '#event-sourcing';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
-import { newestFirst } from './newest-first.ts';
-import type { Page, PageRequest } from './newest-first.ts';
 
 /** The endpoints of an account, newest first. */
 export class ListWebhookEndpoints extends Query<Page<WebhookEndpointDocument>> {
@@ -25,11 +24,7 @@ export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEnd
   }
 
   async execute({ accountId, page }: ListWebhookEndpoints): Promise<Page<WebhookEndpointDocument>> {
-    return newestFirst<WebhookEndpointDocument>(
-      this.#store,
-      webhookEndpointsProjection.collection,
-      { accountId },
-      page,
-    );
+    const list = { collection: webhookEndpointsProjection.collection, scope: { accountId } };
+    return readPage<WebhookEndpointDocument>(this.#store, list, page);
   }
 }

@@ -1,9 +1,8 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '#event-sourcing';
+import { readPage, ReadStore } from '#event-sourcing';
+import type { Page, PageRequest } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { newestFirst } from './newest-first.ts';
-import type { Page, PageRequest } from './newest-first.ts';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
 import { isKept } from './webhook-retention.ts';
@@ -30,7 +29,8 @@ export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents
 
   async execute({ accountId, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
     const now = this.#clock.now();
-    const kept = ({ raisedAt }: WebhookEventDocument): boolean => isKept(raisedAt, now);
-    return newestFirst(this.#store, webhookEventsProjection.collection, { accountId }, page, kept);
+    const isListed = ({ raisedAt }: WebhookEventDocument): boolean => isKept(raisedAt, now);
+    const list = { collection: webhookEventsProjection.collection, scope: { accountId }, isListed };
+    return readPage(this.#store, list, page);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { keyringStream } from '#accounts';
-import { CommandExecutor } from '#event-sourcing';
+import { CommandExecutor, rootContext } from '#event-sourcing';
 import { Clock, Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { Authentication } from './authentication.ts';
@@ -41,7 +41,7 @@ export class ExposedKeys {
     if (key === undefined || (key.exposedAt !== undefined && !revoke)) return;
     const { accountId, keyId } = key;
     const command = { type: 'ReportExposedApiKey', accountId, keyId, revoke, now: this.#clock.timestamp() } as const;
-    const context = { actor: 'system:plain-http', correlationId: requestId, causationId: requestId };
+    const context = rootContext('system:plain-http', requestId);
     const { events } = await this.#executor.execute(keyringStream, accountId, command, context);
     if (events.length > 0) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key came over plain HTTP');
   }

@@ -46,7 +46,7 @@ describe('a saga of which one event cannot be handled', () => {
       name: 'saga',
       categories: ['thing'],
       handles: ['Happened'],
-      react: ({ id }: { readonly id: string }) => [{ because: () => id }],
+      react: ({ id }: { readonly id: string }) => [{ withContext: () => id }],
     } as unknown as Saga;
     const task = new SagaTask(
       saga,

@@ -25,7 +25,7 @@ export async function reactTo(
   const commands = saga.react(catalogue.decode(event));
   for (const [index, command] of commands.entries()) {
     await dispatch(
-      command.because({
+      command.withContext({
         actor: `system:${saga.name}`,
         correlationId: event.metadata.correlationId,
         causationId: event.id,

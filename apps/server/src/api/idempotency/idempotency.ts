@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
+import { CommandExecutor, Leases, rootContext, whileHolding } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Ids, Rejected } from '#kernel';
 import { idempotencyStream } from '#service';
@@ -142,7 +142,7 @@ export class Idempotency {
   }
 
   #contextOf({ state }: FastifyRequest): CommandContext {
-    return { actor: `key:${state.principal?.keyId ?? ''}`, correlationId: state.id, causationId: state.id };
+    return rootContext(`key:${state.principal?.keyId ?? ''}`, state.id);
   }
 }
 

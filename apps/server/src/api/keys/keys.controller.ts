@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeysProjection, ChangeKeys, defaultScopes, issueKey } from '#accounts';
 import type { ApiKeyDocument, Scope } from '#accounts';
-import { ReadStore } from '#event-sourcing';
+import { readPage, ReadStore, rootContext } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
 import { KeyViews } from '#service';
 import { Idempotency } from '../idempotency/idempotency.ts';
@@ -48,21 +48,14 @@ export class KeysController {
   async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
     const { limit = defaultPageSize, starting_after: after } = query;
     const { accountId } = principalOf(request);
-    const cursor = after === undefined ? undefined : await this.#find(accountId, after);
-    if (after !== undefined && cursor === undefined) {
-      throw new Rejected('invalid_parameter', '`starting_after` is not the id of a key.', { param: 'starting_after' });
-    }
-    const keys = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, {
-      equals: { accountId },
-      ...(cursor && { below: { order: cursor.order } }),
-      orderBy: 'order',
-      descending: true,
-      limit: limit + 1,
-    });
-    return {
-      data: await Promise.all(keys.slice(0, limit).map((key) => this.#views.of(key))),
-      has_more: keys.length > limit,
+    const list = {
+      collection: apiKeysProjection.collection,
+      scope: { accountId },
+      findById: (keyId: string) => this.#find(accountId, keyId),
     };
+    const cursor = after === undefined ? undefined : { startingAfter: after };
+    const { items, hasMore } = await readPage<ApiKeyDocument>(this.#store, list, { limit, cursor });
+    return { data: await Promise.all(items.map((key) => this.#views.of(key))), has_more: hasMore };
   }
 
   @Post()
@@ -96,8 +89,7 @@ export class KeysController {
   async revoke(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<void> {
     const { accountId } = principalOf(request);
     await this.#require(accountId, keyId);
-    const { id } = request.state;
-    const context = { actor: `key:${principalOf(request).keyId}`, correlationId: id, causationId: id };
+    const context = rootContext(`key:${principalOf(request).keyId}`, request.state.id);
     await this.#commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, context));
   }
 

@@ -73,15 +73,16 @@ export class ScansController {
     const cursor =
       after !== undefined ? { startingAfter: after } : before !== undefined ? { endingBefore: before } : undefined;
     const { accountId } = principalOf(request);
-    const { scans, hasMore } = await this.#queries.execute(new ListScans(accountId, limit, status, cursor));
+    const page = await this.#queries.execute(new ListScans(accountId, status, { limit, cursor }));
+    const { items: scans, hasMore } = page;
     const next = before === undefined ? scans.at(-1) : undefined;
     if (hasMore && next !== undefined) {
-      const page = new URLSearchParams({
+      const nextPage = new URLSearchParams({
         limit: String(limit),
         ...(status && { status }),
         starting_after: next.scanId,
       });
-      reply.header('link', `<${this.#settings.publicUrl()}/v1/scans?${page.toString()}>; rel="next"`);
+      reply.header('link', `<${this.#settings.publicUrl()}/v1/scans?${nextPage.toString()}>; rel="next"`);
     }
     return { data: scans.map(scanListItem), has_more: hasMore };
   }

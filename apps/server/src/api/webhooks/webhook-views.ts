@@ -1,4 +1,5 @@
-import type { DeliveryDocument, Page, WebhookEndpointDocument, WebhookEventDocument } from '#webhooks';
+import type { Page } from '#event-sourcing';
+import type { DeliveryDocument, WebhookEndpointDocument, WebhookEventDocument } from '#webhooks';
 
 /** An endpoint as it is shown: never its secrets. */
 export function endpointView(endpoint: WebhookEndpointDocument): object {
