@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
+import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { builtFile } from '../support/built-file.ts';
 import { eventually } from '../support/eventually.ts';
@@ -17,7 +17,7 @@ const embedded = { EVENT_LOG: 'sqlite', READ_STORE: 'sqlite' };
 
 describe('`log copy`', () => {
   let receiver: Receiver;
-  let server: EventStoreDbDouble;
+  let server: FakeEventStoreDb;
   let service: Service;
   let settings: Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ describe('`log copy`', () => {
     writeFileSync(join(directory, 'ca.pem'), (await testCertificate()).cert);
     settings = { NODE_EXTRA_CA_CERTS: join(directory, 'ca.pem'), SCAN_PORTS: '9' };
     receiver = await Receiver.start();
-    server = new EventStoreDbDouble();
+    server = new FakeEventStoreDb();
     await server.start();
     service = await Service.start({ ...settings, ...embedded });
   }, 60_000);

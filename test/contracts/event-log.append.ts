@@ -13,7 +13,7 @@ export function appendCases(log: () => EventLog): void {
     expect(appended.position > '').toBe(true);
   });
 
-  it('answers with revision and position of the last event of the batch', async () => {
+  it('returns revision and position of the last event of the batch', async () => {
     const stream = newStream();
     const appended = await log().append(stream, 'none', events(3));
     const last = (await streamOf(log(), stream)).at(-1);
@@ -28,13 +28,13 @@ export function appendCases(log: () => EventLog): void {
     expect((await streamOf(log(), stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
   });
 
-  it('gives later appends greater positions, whatever the stream', async () => {
+  it('assigns increasing positions across streams', async () => {
     const positions: string[] = [];
     for (let n = 0; n < 12; n += 1) positions.push((await log().append(newStream(), 'none', [event()])).position);
     expect(positions).toEqual([...new Set(positions)].sort());
   });
 
-  it('stores what it was given', async () => {
+  it('stores data and metadata unchanged', async () => {
     const stream = newStream();
     const given = event({
       text: 'grüße 漢字 🜁 "quoted" \\ \u0000 \n',
@@ -46,7 +46,7 @@ export function appendCases(log: () => EventLog): void {
     expect(await streamOf(log(), stream)).toEqual([{ ...given, stream, revision: 0, position }]);
   });
 
-  it('refuses to begin a stream that exists', async () => {
+  it('conflicts when a stream to be created exists', async () => {
     const stream = newStream();
     await log().append(stream, 'none', [event()]);
     await expect(log().append(stream, 'none', [event()])).rejects.toMatchObject({
@@ -56,20 +56,20 @@ export function appendCases(log: () => EventLog): void {
     });
   });
 
-  it('refuses a revision that the stream has passed', async () => {
+  it('conflicts when the stream is beyond the expected revision', async () => {
     const stream = newStream();
     await log().append(stream, 'none', events(3));
     await expect(log().append(stream, 1, [event()])).rejects.toMatchObject({ stream, expected: 1 });
     await expect(log().append(stream, 0, events(5))).rejects.toBeInstanceOf(RevisionConflict);
   });
 
-  it('refuses a revision that the stream has not reached', async () => {
+  it('conflicts when the stream is before the expected revision', async () => {
     const stream = newStream();
     await log().append(stream, 'none', [event()]);
     await expect(log().append(stream, 1, [event()])).rejects.toBeInstanceOf(RevisionConflict);
   });
 
-  it('refuses a revision of a stream that does not exist', async () => {
+  it('conflicts when a stream with an expected revision does not exist', async () => {
     await expect(log().append(newStream(), 0, [event()])).rejects.toBeInstanceOf(RevisionConflict);
   });
 
@@ -99,14 +99,14 @@ export function appendCases(log: () => EventLog): void {
     await expect(log().append(newStream(), 'none', batch)).rejects.toBeInstanceOf(AppendRefused);
   });
 
-  it('takes a batch of 900 KiB', async () => {
+  it('accepts a batch of 900 KiB', async () => {
     const stream = newStream();
     const batch = Array.from({ length: 9 }, () => event({ text: 'x'.repeat(mebibyte / 10 - 4096) }));
     await log().append(stream, 'none', batch);
     expect(ids(await streamOf(log(), stream))).toEqual(ids(batch));
   });
 
-  it('takes a batch of a thousand events', async () => {
+  it('accepts a batch of a thousand events', async () => {
     const stream = newStream();
     const batch = events(1_000);
     expect((await log().append(stream, 'none', batch)).revision).toBe(999);
@@ -125,7 +125,7 @@ export function appendCases(log: () => EventLog): void {
     expect(ids(await streamOf(log(), stream))).toEqual(ids(winners));
   });
 
-  it('lets one of twenty racing writers at one revision win, round after round', async () => {
+  it('lets one of twenty writers that race for a revision win, repeatedly', async () => {
     const stream = newStream();
     let appended: Appended = await log().append(stream, 'none', [event()]);
     for (let round = 0; round < 5; round += 1) {
@@ -140,7 +140,7 @@ export function appendCases(log: () => EventLog): void {
     }
   });
 
-  it('lets appends to other streams through when one of those beside them conflicts', async () => {
+  it('is not affected by a concurrent conflict on another stream', async () => {
     const taken = newStream();
     await log().append(taken, 'none', [event()]);
     const outcomes = await Promise.allSettled(

@@ -16,7 +16,7 @@ import {
 } from './event-log.support.ts';
 
 export function followCases(log: () => EventLog, another: () => Promise<EventLog>): void {
-  it('delivers history as it is stored, then says that it caught up', async () => {
+  it('delivers stored events, then reports that it caught up', async () => {
     const category = newCategory();
     const stream = newStream(category);
     await log().append(stream, 'none', events(3));
@@ -24,12 +24,12 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(seen.events).toEqual(await streamOf(log(), stream));
   });
 
-  it('says that it caught up where there is no history', async () => {
+  it('reports that it caught up when there are no events', async () => {
     const seen = await followUntil(log(), { categories: [newCategory()] }, caughtUp);
     expect(seen.events).toEqual([]);
   });
 
-  it('has passed the head of its filter when it says that it caught up', async () => {
+  it('has passed the head of its filter when it reports that it caught up', async () => {
     const category = newCategory();
     await log().append(newStream(category), 'none', events(2));
     await log().append(newStream(), 'none', events(2));
@@ -72,7 +72,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     }
   });
 
-  it('delivers nothing of other categories, however alike their names', async () => {
+  it('delivers no events of other categories, however similar their names', async () => {
     const category = newCategory();
     for (const other of [`${category}s`, `x${category}`, category.slice(0, -1), category.toUpperCase()]) {
       await log().append(newStream(other), 'none', [event()]);
@@ -103,7 +103,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(ids(seen.events).slice(0, 3)).toEqual(ids(given));
   });
 
-  it('resumes after every position with exactly what follows', async () => {
+  it('resumes after any position with exactly the events that follow', async () => {
     const category = newCategory();
     const streams = [newStream(category), newStream(category)] as const;
     await log().append(streams[0], 'none', events(3));
@@ -117,7 +117,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     }
   });
 
-  it('resumes after `through` with exactly what follows', async () => {
+  it('resumes after `through` with exactly the events that follow', async () => {
     const category = newCategory();
     await log().append(newStream(category), 'none', [event()]);
     await log().append(newStream(), 'none', [event()]);
@@ -129,7 +129,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(ids(seen.events)).toEqual([later.id]);
   });
 
-  it('moves `through` forward only, and never behind an event that it delivered', async () => {
+  it('moves `through` forward only, and never before an event that it delivered', async () => {
     const category = newCategory();
     for (let n = 0; n < 6; n += 1) await log().append(newStream(category), 'none', events(200));
     const { batches } = await followUntil(log(), { categories: [category] }, caughtUp);
@@ -141,7 +141,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     }
   });
 
-  it('delivers a long history whole', async () => {
+  it('delivers a long history completely', async () => {
     const category = newCategory();
     const all = Array.from({ length: 6 }, () => events(500));
     for (const batch of all) await log().append(newStream(category), 'none', batch);
@@ -150,7 +150,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(brokenOrder(seen.events)).toEqual([]);
   });
 
-  it('ends without an error when told to stop while it waits', async () => {
+  it('ends without an error when it is aborted while it waits', async () => {
     const stop = new AbortController();
     const seen: boolean[] = [];
     for await (const batch of log().follow('', { categories: [newCategory()] }, stop.signal)) {
@@ -160,7 +160,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(seen).toContain(true);
   });
 
-  it('delivers nothing when told to stop before it began', async () => {
+  it('delivers nothing when it is aborted before it began', async () => {
     const category = newCategory();
     await log().append(newStream(category), 'none', [event()]);
     expect(await collect(log().follow('', { categories: [category] }, AbortSignal.abort()))).toEqual([]);
@@ -183,7 +183,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(brokenOrder(seen.events)).toEqual([]);
   });
 
-  it('shows every follower the same order, and no gap, while many write', async () => {
+  it('delivers to every reader the same order without gaps while many writers append', async () => {
     const category = newCategory();
     const [writers, each] = [8, 25];
     const writing = Promise.all(Array.from({ length: writers }, () => appendTo(log(), newStream(category), each)));
@@ -198,7 +198,7 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     }
   });
 
-  it('loses and repeats nothing when it is broken off and resumed again and again while many write', async () => {
+  it('neither loses nor repeats events when it is interrupted and resumed while many writers append', async () => {
     const category = newCategory();
     const [writers, each] = [6, 25];
     const writing = Promise.all(Array.from({ length: writers }, () => appendTo(log(), newStream(category), each)));

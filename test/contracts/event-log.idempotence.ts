@@ -4,7 +4,7 @@ import type { EventLog } from '#event-sourcing';
 import { event, events, ids, newStream, streamOf } from './event-log.support.ts';
 
 export function idempotenceCases(log: () => EventLog, another: () => Promise<EventLog>): void {
-  it('that began a stream gives the original answer and appends nothing', async () => {
+  it('that began a stream returns the original result and appends nothing', async () => {
     const stream = newStream();
     const batch = events(3);
     const first = await log().append(stream, 'none', batch);
@@ -12,7 +12,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(await streamOf(log(), stream)).toHaveLength(3);
   });
 
-  it('at a revision gives the original answer and appends nothing', async () => {
+  it('at a revision returns the original result and appends nothing', async () => {
     const stream = newStream();
     await log().append(stream, 'none', [event()]);
     const batch = events(2);
@@ -21,7 +21,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(await streamOf(log(), stream)).toHaveLength(3);
   });
 
-  it('is recognised when the stream has grown since', async () => {
+  it('is recognized after later appends', async () => {
     const stream = newStream();
     const batch = events(2);
     const first = await log().append(stream, 'none', batch);
@@ -30,7 +30,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(await streamOf(log(), stream)).toHaveLength(42);
   });
 
-  it('is recognised by another process', async () => {
+  it('is recognized by another process', async () => {
     const stream = newStream();
     const batch = events(2);
     const first = await log().append(stream, 'none', batch);
@@ -43,7 +43,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     }
   });
 
-  it('that comes while the first is under way stores the batch once', async () => {
+  it('that is concurrent with the first stores the batch once', async () => {
     const stream = newStream();
     const batch = events(2);
     const answers = await Promise.all(Array.from({ length: 3 }, () => log().append(stream, 'none', batch)));
@@ -51,7 +51,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(ids(await streamOf(log(), stream))).toEqual(ids(batch));
   });
 
-  it('may be a prefix of what is stored', async () => {
+  it('may be a prefix of the stored batch', async () => {
     const stream = newStream();
     const batch = events(3);
     await log().append(stream, 'none', batch);
@@ -59,7 +59,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(await streamOf(log(), stream)).toHaveLength(3);
   });
 
-  it('may not have one event more', async () => {
+  it('conflicts when it has one more event', async () => {
     const stream = newStream();
     const batch = events(2);
     await log().append(stream, 'none', batch);
@@ -67,7 +67,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     expect(await streamOf(log(), stream)).toHaveLength(2);
   });
 
-  it('may not have another event in a place', async () => {
+  it('conflicts when an event differs', async () => {
     const stream = newStream();
     const [first, second] = [event(), event()];
     await log().append(stream, 'none', [first, second]);
@@ -75,7 +75,7 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
     await expect(log().append(stream, 'none', [second, first])).rejects.toBeInstanceOf(RevisionConflict);
   });
 
-  it('is known by its ids, in whatever stream the same data stands', async () => {
+  it('is recognized by its ids, not by its data', async () => {
     const data = { same: 'data' };
     const stream = newStream();
     await log().append(stream, 'none', [event(data)]);

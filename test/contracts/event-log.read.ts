@@ -4,11 +4,11 @@ import type { EventLog } from '#event-sourcing';
 import { brokenOrder, event, events, ids, newCategory, newStream, streamOf } from './event-log.support.ts';
 
 export function readCases(log: () => EventLog): void {
-  it('gives nothing for a stream that does not exist', async () => {
+  it('returns nothing for a stream that does not exist', async () => {
     expect(await streamOf(log(), newStream())).toEqual([]);
   });
 
-  it('gives the events from a revision on', async () => {
+  it('returns the events from a revision on', async () => {
     const stream = newStream();
     const batch = events(5);
     await log().append(stream, 'none', batch);
@@ -17,7 +17,7 @@ export function readCases(log: () => EventLog): void {
     expect(await streamOf(log(), stream, 500)).toEqual([]);
   });
 
-  it('gives a long stream whole and in order', async () => {
+  it('returns a long stream completely and in order', async () => {
     const stream = newStream();
     const all = Array.from({ length: 4 }, () => events(700));
     let revision: number | 'none' = 'none';
@@ -27,7 +27,7 @@ export function readCases(log: () => EventLog): void {
     expect(brokenOrder(read)).toEqual([]);
   });
 
-  it('may be left early', async () => {
+  it('can be ended early', async () => {
     const stream = newStream();
     await log().append(stream, 'none', events(600));
     for await (const { revision } of log().readStream(stream)) {
@@ -36,7 +36,7 @@ export function readCases(log: () => EventLog): void {
     expect(await streamOf(log(), stream, 598)).toHaveLength(2);
   });
 
-  it('keeps streams apart whose names begin alike', async () => {
+  it('distinguishes streams whose names have a common prefix', async () => {
     const stream = newStream();
     const names = [stream, `${stream}1`, `${stream}_`, `${stream}%`, `${stream}-x`, stream.toUpperCase()];
     for (const name of names) await log().append(name, 'none', [event({ name })]);
@@ -45,7 +45,7 @@ export function readCases(log: () => EventLog): void {
     }
   });
 
-  it('sees an append as soon as it is answered', async () => {
+  it('sees an append as soon as it is acknowledged', async () => {
     for (let n = 0; n < 20; n += 1) {
       const stream = newStream();
       await log().append(stream, 'none', [event()]);

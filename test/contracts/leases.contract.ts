@@ -24,11 +24,11 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
     const newName = (): string => `lease-${randomUUID()}`;
     const minute = 60_000;
 
-    it('are free before they are taken', async () => {
+    it('are free before they are acquired', async () => {
       expect(await leases().holder(newName())).toBeUndefined();
     });
 
-    it('are taken by one, and not by another', async () => {
+    it('are acquired by one owner, and not by another', async () => {
       const name = newName();
       const lease = await leases().acquire(name, 'a', minute);
       expect(lease).toMatchObject({ name, owner: 'a' });
@@ -36,13 +36,13 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(await leases().holder(name)).toEqual(lease);
     });
 
-    it('keep the epoch for the owner who takes his lease again', async () => {
+    it('keep the epoch when their owner acquires them again', async () => {
       const name = newName();
       const lease = await leases().acquire(name, 'a', minute);
       expect(await leases().acquire(name, 'a', minute)).toEqual(lease);
     });
 
-    it('last longer when the owner takes his lease again', async () => {
+    it('are prolonged when their owner acquires them again', async () => {
       const name = newName();
       await leases().acquire(name, 'a', minute);
       opened.clock.advance(minute - 1);
@@ -69,7 +69,7 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(winners[0]?.epoch).toBeGreaterThan(before?.epoch ?? 0);
     });
 
-    it('end at their time', async () => {
+    it('expire at their end', async () => {
       const name = newName();
       const lease = await leases().acquire(name, 'a', minute);
       opened.clock.advance(minute - 1);
@@ -93,7 +93,7 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(epochs[0]).toBeGreaterThan(0);
     });
 
-    it('last longer when renewed', async () => {
+    it('are prolonged by a renewal', async () => {
       const name = newName();
       const lease = await leases().acquire(name, 'a', minute);
       if (lease === undefined) throw new Error('the lease is free');
@@ -104,7 +104,7 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(await leases().holder(name)).toEqual(lease);
     });
 
-    it('are not renewed for one that lost his', async () => {
+    it('are not renewed for an owner who lost them', async () => {
       const name = newName();
       const lost = await leases().acquire(name, 'a', minute);
       if (lost === undefined) throw new Error('the lease is free');
@@ -151,13 +151,13 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       }
     });
 
-    it('do not mind each other', async () => {
+    it('are independent of each other', async () => {
       const [one, two] = [newName(), newName()];
       await leases().acquire(one, 'a', minute);
       expect(await leases().acquire(two, 'b', minute)).toMatchObject({ name: two, owner: 'b' });
     });
 
-    it('are looked up together: those that are held', async () => {
+    it('are looked up by several names: those that are held', async () => {
       const [taken, expired, released, free] = [newName(), newName(), newName(), newName()];
       await leases().acquire(expired, 'a', minute);
       opened.clock.advance(minute + 1);

@@ -40,7 +40,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       ]);
     });
 
-    it.each([1, 30, 120])('are exact when many take at the same time: limit %i', async (limit) => {
+    it.each([1, 30, 120])('are exact under concurrent takes: limit %i', async (limit) => {
       const key = newKey();
       const taken = await Promise.all(Array.from({ length: limit * 2 + 10 }, () => windows().take(key, limit, minute)));
       const allowed = taken.filter((window) => window.allowed).map(({ used }) => used);
@@ -48,7 +48,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect(taken.every(({ used }) => used <= limit)).toBe(true);
     });
 
-    it('end at their time, and the next opens with the next unit', async () => {
+    it('end at their end time, and the next one opens with the next unit', async () => {
       const key = newKey();
       const { resetAt } = await windows().take(key, 1, minute);
       opened.clock.set(resetAt - 1);
@@ -64,7 +64,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect((await windows().take(key, 9, minute)).resetAt).toBe(resetAt);
     });
 
-    it('count each key by itself', async () => {
+    it('count each key separately', async () => {
       const [one, two] = [newKey(), newKey()];
       await windows().take(one, 1, minute);
       expect((await windows().take(two, 1, minute)).allowed).toBe(true);
@@ -77,7 +77,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect(await windows().take(key, 2, minute)).toMatchObject({ used: 4, allowed: false });
     });
 
-    it('show where they stand without taking', async () => {
+    it('are read without taking a unit', async () => {
       const key = newKey();
       const fresh = { used: 0, resetAt: now() + minute, allowed: true };
       expect(await windows().peek(key, 1, minute)).toEqual(fresh);
@@ -87,7 +87,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect(await windows().peek(key, 2, minute)).toEqual({ used: 1, resetAt, allowed: true });
     });
 
-    it('take a unit back', async () => {
+    it('accept a unit that is given back', async () => {
       const key = newKey();
       const { resetAt } = await windows().take(key, 1, minute);
       await windows().giveBack(key, resetAt);
@@ -95,7 +95,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect((await windows().take(key, 1, minute)).allowed).toBe(false);
     });
 
-    it('take nothing back of a window that is over', async () => {
+    it('ignore a unit given back after their end', async () => {
       const key = newKey();
       const { resetAt } = await windows().take(key, 1, minute);
       opened.clock.set(resetAt);
@@ -104,7 +104,7 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect((await windows().take(key, 1, minute)).allowed).toBe(false);
     });
 
-    it('never go below nothing taken', async () => {
+    it('never count below zero', async () => {
       const key = newKey();
       const { resetAt } = await windows().take(key, 2, minute);
       for (let n = 0; n < 3; n += 1) await windows().giveBack(key, resetAt);

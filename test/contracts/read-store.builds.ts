@@ -31,13 +31,13 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     expect(await store().builds(newCollection())).toEqual([]);
   });
 
-  it('may be prepared again and keep what they hold', async () => {
+  it('keep their documents when they are prepared again', async () => {
     const build = await liveWith(store(), [item(1)]);
     await store().prepare(build);
     expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
   });
 
-  it('get an index that a definition gained', async () => {
+  it('get an index that was added to the definition', async () => {
     const build = await liveWith(store(), [item(1), item(2)]);
     const grown = { ...build.collection, indexes: [...build.collection.indexes, ['status', 'at']] };
     await store().prepare({ ...build, collection: grown });
@@ -79,7 +79,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     }
   });
 
-  it('are dropped with what they hold', async () => {
+  it('are dropped with their documents', async () => {
     const { live, next } = await withShadow();
     await store().switchTo(next);
     await store().drop(live);
@@ -90,7 +90,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     expect(await collect(store().all(live))).toEqual([]);
   });
 
-  it('take puts and removals into the live one', async () => {
+  it('receive puts and removals only while they are live', async () => {
     const { live, next } = await withShadow();
     await store().switchTo(next);
     await store().put(live.collection, 'x', item(7, { id: 'x' }));
@@ -99,7 +99,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     expect((await collect(store().all(next))).map(({ id }) => id)).toEqual(['x']);
   });
 
-  it('of two versions stand side by side', async () => {
+  it('of two versions coexist', async () => {
     const first = await liveWith(store(), [item(1)]);
     const second = newCollection(2, first.collection.name);
     expect(await store().get(second, item(1).id)).toBeUndefined();
@@ -110,7 +110,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
     expect(names(await store().builds(second))).toEqual(['initial']);
   });
 
-  it('change and delete without touching each other', async () => {
+  it('are changed independently of each other', async () => {
     const { live, next } = await withShadow();
     await store().write(next, [deletion(item(1).id, 2)]);
     expect(await statusIn(store(), live)).toBe('open');

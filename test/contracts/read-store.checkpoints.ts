@@ -51,7 +51,7 @@ export function checkpointCases(store: () => ReadStore, another: () => Promise<R
     expect(await store().checkpoint(name)).toEqual(at(name, 5, 2));
   });
 
-  it('fence the changes of an older holder off', async () => {
+  it('fence off the changes of an older holder', async () => {
     const name = newName('reader');
     const build = await liveWith(store(), [item(1)]);
     await store().moveCheckpoint(at(name, 2, 2));

@@ -7,11 +7,11 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().healthy()).toBe(true);
   });
 
-  it('gives nothing for an id that it does not hold', async () => {
+  it('returns nothing for an unknown id', async () => {
     expect(await store().get(newCollection(), 'unknown')).toBeUndefined();
   });
 
-  it('gives back what was written', async () => {
+  it('returns a document as it was written', async () => {
     const document = {
       id: 'x',
       text: 'grüße 漢字 🜁 "quoted" \\ \n',
@@ -23,7 +23,7 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().get(build.collection, 'x')).toEqual(document);
   });
 
-  it('keeps apart ids that are alike', async () => {
+  it('distinguishes similar ids', async () => {
     const { collection } = await liveWith(store(), [item(1, { id: 'a' }), item(2, { id: 'A' }), item(3, { id: 'a%' })]);
     expect(await store().get(collection, 'A')).toEqual(item(2, { id: 'A' }));
     expect(await store().get(collection, 'a_')).toBeUndefined();
@@ -76,7 +76,7 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().get(build.collection, item(1).id)).toEqual(newest?.document);
   });
 
-  it('takes many changes at once', async () => {
+  it('applies many changes in one write', async () => {
     const build = await liveWith(
       store(),
       Array.from({ length: 1_500 }, (_, n) => item(n)),
@@ -84,13 +84,13 @@ export function documentCases(store: () => ReadStore): void {
     expect(await collect(store().all(build))).toHaveLength(1_500);
   });
 
-  it('takes a write without changes', async () => {
+  it('accepts a write without changes', async () => {
     const build = await liveWith(store(), [item(1)]);
     await store().write(build, []);
     expect(await collect(store().all(build))).toHaveLength(1);
   });
 
-  it('loads those that exist of the ids asked for, with their positions', async () => {
+  it('loads the documents that exist, with their positions', async () => {
     const build = await liveWith(store(), [item(1), item(2), item(3)]);
     const loaded = await store().load(build, [item(3).id, 'unknown', item(1).id]);
     expect([...loaded].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([
@@ -118,7 +118,7 @@ export function documentCases(store: () => ReadStore): void {
     expect(listed.map(({ position }) => position)).toEqual([...names].sort().map((id) => place(names.indexOf(id) + 1)));
   });
 
-  it('lets the last put win', async () => {
+  it('keeps the last of two puts', async () => {
     const collection = newCollection();
     await store().put(collection, 'x', item(1));
     await store().put(collection, 'x', item(2));
@@ -140,7 +140,7 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().find(collection, { orderBy: 'at', limit: 100 })).toHaveLength(50);
   });
 
-  it('removes a document, and minds no other', async () => {
+  it('removes only the document with the id', async () => {
     const { collection } = await liveWith(store(), [item(1), item(2)]);
     await store().remove(collection, item(1).id);
     await store().remove(collection, 'unknown');

@@ -13,12 +13,12 @@ export function findCases(store: () => ReadStore): void {
     expect(await store().find(newCollection(), { orderBy: 'at', limit: 10 })).toEqual([]);
   });
 
-  it('gives whole documents', async () => {
+  it('returns complete documents', async () => {
     const { collection } = await liveWith(store(), [item(1)]);
     expect(await store().find(collection, { orderBy: 'at', limit: 10 })).toEqual([item(1)]);
   });
 
-  it('orders, either way, and stops at the limit', async () => {
+  it('orders in both directions, and stops at the limit', async () => {
     const { collection } = await liveWith(store(), [item(2), item(10), item(1), item(3)]);
     expect(await found(collection, { orderBy: 'rank', limit: 10 })).toEqual([1, 2, 3, 10]);
     expect(await found(collection, { orderBy: 'rank', descending: true, limit: 2 })).toEqual([10, 3]);
@@ -57,13 +57,13 @@ export function findCases(store: () => ReadStore): void {
     ]);
   });
 
-  it('tells text from a number that looks alike', async () => {
+  it('distinguishes text from numbers', async () => {
     const { collection } = await liveWith(store(), [item(1, { status: '10' }), item(2, { owner: '1', status: '2' })]);
     expect(await found(collection, { equals: { owner: 'a', status: 10 }, orderBy: 'at', limit: 9 })).toEqual([]);
     expect(await found(collection, { equals: { owner: 'a', status: '10' }, orderBy: 'at', limit: 9 })).toEqual([1]);
   });
 
-  it('includes the bound with `atLeast`, and leaves it out with `above` and `below`', async () => {
+  it('includes the bound with `atLeast`, and excludes it with `above` and `below`', async () => {
     const { collection } = await liveWith(
       store(),
       numbers(10).map((n) => item(n)),
@@ -86,7 +86,7 @@ export function findCases(store: () => ReadStore): void {
     expect(await found(collection, { ...query, below: { at: item(6).at } })).toEqual([5, 4]);
   });
 
-  it('finds fractions and negative numbers where they belong', async () => {
+  it('orders fractions and negative numbers', async () => {
     const { collection } = await liveWith(
       store(),
       [-2, 0.5, 0, -0.25, 3].map((rank, n) => item(n, { rank })),
@@ -95,7 +95,7 @@ export function findCases(store: () => ReadStore): void {
     expect(await found(collection, { above: { rank: -0.25 }, orderBy: 'rank', limit: 10 })).toEqual([0, 0.5, 3]);
   });
 
-  it('follows a document that changed', async () => {
+  it('finds a changed document by its new values', async () => {
     const build = await liveWith(store(), [item(1), item(2)]);
     await store().write(build, [change(item(1, { status: 'closed', at: 't9' }), 9)]);
     const { collection } = build;

@@ -14,22 +14,22 @@ import {
   newStream,
   streamOf,
 } from '../contracts/event-log.support.ts';
-import { EventStoreDbDouble } from './eventstoredb-double/eventstoredb-double.ts';
+import { FakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts';
 
-describe('the event log on EventStoreDB', () => {
-  let server: EventStoreDbDouble;
+describe('the EventStoreDB event log', () => {
+  let server: FakeEventStoreDb;
   let log: EventStoreDbLog;
   let drops: string[];
-  const open = (totalMs = 10_000): EventStoreDbLog =>
+  const open = (totalTimeoutMs = 10_000): EventStoreDbLog =>
     new EventStoreDbLog(server.address, {
-      patience: { tryMs: 400, totalMs },
-      readMs: 300,
+      retryPolicy: { attemptTimeoutMs: 400, totalTimeoutMs },
+      readTimeoutMs: 300,
       onDrop: (reason) => drops.push(reason),
     });
 
   beforeEach(async () => {
     drops = [];
-    server = new EventStoreDbDouble();
+    server = new FakeEventStoreDb();
     await server.start();
     log = open();
   });
@@ -39,8 +39,8 @@ describe('the event log on EventStoreDB', () => {
   });
 
   describe('an append', () => {
-    it('whose answer is lost is repeated, and stored once', async () => {
-      server.faults.loseAnswers = 2;
+    it('whose response is lost is retried, and stored once', async () => {
+      server.faults.dropResponses = 2;
       const stream = newStream();
       const batch = events(3);
       const appended = await log.append(stream, 'none', batch);
@@ -48,8 +48,8 @@ describe('the event log on EventStoreDB', () => {
       expect(ids(await streamOf(log, stream))).toEqual(ids(batch));
     });
 
-    it('that is not answered is repeated after a while', async () => {
-      server.faults.swallowAppends = 1;
+    it('without a response is retried after its timeout', async () => {
+      server.faults.ignoreAppends = 1;
       expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
     });
 
@@ -57,35 +57,35 @@ describe('the event log on EventStoreDB', () => {
       ['before a node is leader', { code: status.UNKNOWN, details: 'Server Is Not Ready' }],
       ['on a deadline', { code: status.DEADLINE_EXCEEDED, details: 'Deadline Exceeded' }],
       ['when the server shuts down', { code: status.INTERNAL, details: 'Received RST_STREAM with code 0' }],
-    ])('that fails %s is repeated', async (_, failure) => {
+    ])('that fails %s is retried', async (_, failure) => {
       server.faults.failAppends = { ...failure, times: 2 };
       expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
     });
 
-    it('with an event larger than the server was told to take is refused at once', async () => {
+    it('with an event larger than the configured limit of the server is refused without a retry', async () => {
       const details = 'Event with Id: x, Size: 9, exceeds Maximum Append Event Size of 5.';
       server.faults.failAppends = { code: status.INVALID_ARGUMENT, details, times: Number.POSITIVE_INFINITY };
       await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(AppendRefused);
     });
 
-    it('that is never answered ends as unknown, within its time', async () => {
-      server.faults.swallowAppends = Number.POSITIVE_INFINITY;
+    it('that never gets a response fails as OutcomeUnknown', async () => {
+      server.faults.ignoreAppends = Number.POSITIVE_INFINITY;
       const begun = performance.now();
       await expect(open(1_000).append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(OutcomeUnknown);
       expect(performance.now() - begun).toBeLessThan(5_000);
     });
 
-    it('that lost its answer for good is known when it is repeated by its caller', async () => {
-      server.faults.loseAnswers = Number.POSITIVE_INFINITY;
+    it('with an unknown outcome is recognized when the caller repeats it', async () => {
+      server.faults.dropResponses = Number.POSITIVE_INFINITY;
       const stream = newStream();
       const batch = events(2);
       await expect(open(1_000).append(stream, 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
-      server.faults.loseAnswers = 0;
+      server.faults.dropResponses = 0;
       expect((await log.append(stream, 'none', batch)).revision).toBe(1);
       await expect(log.append(stream, 'none', events(1))).rejects.toBeInstanceOf(RevisionConflict);
     });
 
-    it('to a server that is down ends as unavailable, and works again when the server is back', async () => {
+    it('to a server that is down fails as LogUnavailable, and succeeds when the server is back', async () => {
       await log.append(newStream(), 'none', [event()]);
       await server.stop();
       await expect(open(1_000).append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(LogUnavailable);
@@ -96,38 +96,38 @@ describe('the event log on EventStoreDB', () => {
       expect((await waiting).revision).toBe(0);
     });
 
-    it('waits its turn when 256 are under way', async () => {
+    it('waits while 256 appends are in flight', async () => {
       server.faults.appendMs = 5;
       const patient = new EventStoreDbLog(server.address);
       await Promise.all(Array.from({ length: 300 }, () => patient.append(newStream(), 'none', [event()])));
-      expect(server.mostAppendsAtOnce).toBeLessThanOrEqual(256);
+      expect(server.maxConcurrentAppends).toBeLessThanOrEqual(256);
       await patient.close();
     });
   });
 
   describe('a read', () => {
-    it('that breaks off goes on where it came to', async () => {
+    it('that is interrupted resumes after the last event received', async () => {
       const stream = newStream();
       await log.append(stream, 'none', events(5));
-      server.faults.breakReads = 3;
+      server.faults.abortReads = 3;
       expect((await streamOf(log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
     });
 
-    it('that falls silent goes on where it came to', async () => {
+    it('that stalls resumes after the last event received', async () => {
       const stream = newStream();
       await log.append(stream, 'none', events(4));
       server.faults.stallReads = 2;
       expect((await streamOf(log, stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
     });
 
-    it('of a server that is down says so', async () => {
+    it('of a server that is down throws LogUnavailable', async () => {
       await server.stop();
       await expect(streamOf(log, newStream())).rejects.toBeInstanceOf(LogUnavailable);
       expect(await log.healthy()).toBe(false);
     });
   });
 
-  describe('a follower', () => {
+  describe('a subscription', () => {
     const category = newCategory();
 
     /** Follows until `count` events came; after each batch something is done to the server. */
@@ -142,13 +142,13 @@ describe('the event log on EventStoreDB', () => {
       return seen.events;
     }
 
-    it.each<[string, (server: EventStoreDbDouble) => unknown]>([
+    it.each<[string, (server: FakeEventStoreDb) => unknown]>([
       ['is dropped', (server) => server.dropSubscriptions(status.UNAVAILABLE, 'Connection dropped')],
-      ['is ended in order', (server) => server.endSubscriptions()],
-      ['is told that it is too slow', (server) => server.dropSubscriptions(status.ABORTED, 'Consumer too slow')],
+      ['is completed by the server', (server) => server.endSubscriptions()],
+      ['is dropped as too slow', (server) => server.dropSubscriptions(status.ABORTED, 'Consumer too slow')],
       ['is reset', (server) => server.dropSubscriptions(status.INTERNAL, 'Received RST_STREAM with code 0')],
       ['loses its server', (server) => server.stop().then(() => server.start())],
-    ])('that %s goes on with exactly what it missed', async (_, harm) => {
+    ])('that %s resumes with exactly the events that it missed', async (_, harm) => {
       const stream = newStream(category);
       await log.append(stream, 'none', events(3));
       let harmed = 0;
@@ -162,14 +162,14 @@ describe('the event log on EventStoreDB', () => {
       expect(drops.length).toBeGreaterThanOrEqual(2);
     });
 
-    it('that is refused tries again', async () => {
+    it('that is rejected is retried', async () => {
       await log.append(newStream(category), 'none', [event()]);
-      server.faults.refuseSubscriptions = 2;
+      server.faults.rejectSubscriptions = 2;
       expect(await followThrough(1, () => undefined)).toHaveLength(1);
       expect(server.subscribed).toBe(3);
     });
 
-    it('never stands behind an event that it has not delivered, however far the server runs ahead', async () => {
+    it('never reports a position beyond an event that it has not delivered, however far the server is ahead', async () => {
       for (let n = 0; n < 8; n += 1) {
         await log.append(newStream(), 'none', events(300));
         await log.append(newStream(category), 'none', events(2));
@@ -187,7 +187,7 @@ describe('the event log on EventStoreDB', () => {
       expect(seen).toHaveLength(16);
     });
 
-    it('has at most one batch read ahead of a slow consumer', async () => {
+    it('reads at most one batch ahead of a slow consumer', async () => {
       for (let n = 0; n < 6; n += 1) await log.append(newStream(category), 'none', events(500));
       const sizes: number[] = [];
       await followUntil(log, { categories: [category] }, async (sofar, batch) => {
@@ -199,7 +199,7 @@ describe('the event log on EventStoreDB', () => {
       expect(sizes.reduce((sum, size) => sum + size)).toBe(3_000);
     });
 
-    it('measures its lag by what passes its filter, not by the end of the log', async () => {
+    it('has the last event that passes its filter as head, not the end of the log', async () => {
       await log.append(newStream(category), 'none', [event()]);
       await log.append(newStream(), 'none', events(50));
       const { batches } = await followUntil(log, { categories: [category] }, caughtUp);
@@ -208,7 +208,7 @@ describe('the event log on EventStoreDB', () => {
       );
     });
 
-    it('finds a head far behind the end of the log, and one that came while others search', async () => {
+    it('finds a head far before the end of the log, and one appended during a search', async () => {
       const { position } = await log.append(newStream(category), 'none', [event()]);
       for (let n = 0; n < 6; n += 1) await log.append(newStream(), 'none', events(500));
       const heads = await Promise.all(Array.from({ length: 5 }, () => log.head({ categories: [category] })));

@@ -22,7 +22,7 @@ const kills = 5;
     await engine.remove();
   });
 
-  it('loses nothing that it acknowledged, says each time that it is away, and works when it is back', async () => {
+  it('loses no acknowledged write, throws StoreUnavailable while it is down, and recovers', async () => {
     const store = new MongoReadStore(connection);
     const leases = new MongoLeases(connection, new SystemClock());
     const windows = new MongoRateWindows(connection, new SystemClock());
@@ -70,7 +70,7 @@ const kills = 5;
     }
   }, 60_000);
 
-  it('is not waited for without end when it is frozen, and works when it goes on', async () => {
+  it('fails operations as StoreUnavailable while it is frozen, and recovers', async () => {
     const store = new MongoReadStore(connection);
     const collection = newCollection();
     await store.live(collection);

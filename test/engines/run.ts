@@ -5,7 +5,7 @@ import { openEventStoreDb, openMongoDb } from '../recovery/servers.ts';
 /**
  * `npm run test:engines [-- paths]`: the contracts, the API as a black box, and the recovery of several processes, on
  * the servers that EVENTSTORE_URL and MONGODB_URL name, started where EVENTSTORE_COMMAND and MONGODB_COMMAND say how.
- * Where EVENTSTORE_URL is not set the double of EventStoreDB stands in for it; where MONGODB_URL is not set MongoDB's
+ * Where EVENTSTORE_URL is not set the fake of EventStoreDB stands in for it; where MONGODB_URL is not set MongoDB's
  * engine is started, if `sh test/engines/tools/install.sh` was run.
  */
 const isWhole = process.argv.length === 2;

@@ -7,13 +7,13 @@ import type { EventLog, StoredEvent } from '#event-sourcing';
 import { SqliteEventLog } from '#storage';
 import { EventStoreDbLog } from '#storage/servers';
 import { event, events } from '../contracts/event-log.support.ts';
-import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
+import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 
 const { signal } = new AbortController();
 
 describe('Copying a log', () => {
   let directory: string;
-  let double: EventStoreDbDouble;
+  let fake: FakeEventStoreDb;
   let source: EventLog;
   let target: EventLog;
   beforeEach(async () => {
@@ -24,13 +24,13 @@ describe('Copying a log', () => {
         throw reason;
       },
     });
-    double = new EventStoreDbDouble();
-    await double.start();
-    target = new EventStoreDbLog(double.address, { patience: { tryMs: 300, totalMs: 900 } });
+    fake = new FakeEventStoreDb();
+    await fake.start();
+    target = new EventStoreDbLog(fake.address, { retryPolicy: { attemptTimeoutMs: 300, totalTimeoutMs: 900 } });
   });
   afterEach(async () => {
     await Promise.all([source.close(), target.close()]);
-    await double.stop();
+    await fake.stop();
     await rm(directory, { recursive: true });
   });
 
@@ -45,7 +45,7 @@ describe('Copying a log', () => {
     }
   }
 
-  it('keeps order, ids, revisions, data and metadata, and tells where the target stands', async () => {
+  it('keeps order, ids, revisions, data and metadata, and maps positions to the target', async () => {
     await fill(40);
     const originals = await all(source);
     const marks = [originals[0], originals[17], originals.at(-1)].map((one) => one?.position ?? '');
@@ -57,7 +57,7 @@ describe('Copying a log', () => {
     expect(marks.map(targetPositionOf)).toEqual([copies[0], copies[17], copies.at(-1)].map((one) => one?.position));
   });
 
-  it('done again copies nothing, and later only what is new', async () => {
+  it('copies nothing when it is repeated, and later only new events', async () => {
     await fill(10);
     const first = await copyLog(source, target, { signal });
     expect(await copyLog(source, target, { signal })).toMatchObject({ hash: first.hash, alreadyThere: first.events });
@@ -67,7 +67,7 @@ describe('Copying a log', () => {
     expect(last.hash).not.toBe(first.hash);
   });
 
-  it('goes on where it was interrupted, however often', async () => {
+  it('resumes after an interruption, any number of times', async () => {
     await fill(30);
     const originals = await all(source);
     for (let interruptions = 0; ; interruptions += 1) {
@@ -85,13 +85,13 @@ describe('Copying a log', () => {
     expect((await all(target)).map(withoutPosition)).toEqual(originals.map(withoutPosition));
   });
 
-  it('stores nothing twice when answers are lost and the server goes away', async () => {
+  it('stores no event twice when responses are lost and the server restarts', async () => {
     await fill(30);
-    double.faults.loseAnswers = 3;
+    fake.faults.dropResponses = 3;
     let groups = 0;
     const onProgress = (): void => {
       groups += 1;
-      if (groups === 9) void double.stop().then(() => setTimeout(() => void double.start(), 300));
+      if (groups === 9) void fake.stop().then(() => setTimeout(() => void fake.start(), 300));
     };
     const { events: count } = await copyLog(source, target, { signal, onProgress });
     expect(await all(target)).toHaveLength(count);
@@ -110,7 +110,7 @@ describe('Copying a log', () => {
         await target.append('other-x', 'none', [event()]);
       },
     ],
-  ])('refuses a target that holds %s, and leaves it as it was', async (_, fillTarget) => {
+  ])('refuses a target that holds %s, and does not change it', async (_, fillTarget) => {
     await fill(5);
     const [first] = await all(source);
     if (first === undefined) throw new Error('there is no event');

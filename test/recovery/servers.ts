@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbLog, MongoConnection } from '#storage/servers';
-import { EventStoreDbDouble } from '../engines/eventstoredb-double/eventstoredb-double.ts';
+import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { EmbeddedMongoDb } from '../engines/tools/embedded-mongodb.ts';
 
 /** A server of the stores. One that this test did not start cannot be killed. */
@@ -19,23 +19,23 @@ const longestStartMs = 60_000;
 
 /**
  * The server that EVENTSTORE_URL names, started and killed by this test where EVENTSTORE_COMMAND says how it is run in
- * the foreground; otherwise the double.
+ * the foreground; otherwise the fake.
  */
 export async function openEventStoreDb(): Promise<Server> {
   const { EVENTSTORE_URL: address, EVENTSTORE_COMMAND: command } = process.env;
   const name = 'EventStoreDB';
   if (address !== undefined) return byCommand({ name, address, command, probe: new EventStoreDbLog(address) });
-  const double = new EventStoreDbDouble();
-  await double.start();
+  const fake = new FakeEventStoreDb();
+  await fake.start();
   return {
-    name: 'the double of EventStoreDB',
-    address: double.address,
+    name: 'the fake of EventStoreDB',
+    address: fake.address,
     killAndStart: async (downMs) => {
-      await double.stop();
+      await fake.stop();
       await pause(downMs);
-      await double.start();
+      await fake.start();
     },
-    end: () => double.stop(),
+    end: () => fake.stop(),
   };
 }
 

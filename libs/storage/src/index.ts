@@ -1,3 +1,4 @@
+export { MemoryRateWindows } from './memory/memory-rate-windows.ts';
+export { lockDataDirectory, openEmbeddedStores } from './sqlite/data-directory.ts';
+export type { EmbeddedOptions, EmbeddedStores, Lock } from './sqlite/data-directory.ts';
 export { SqliteEventLog } from './sqlite/sqlite-event-log.ts';
-export * from './memory/memory-rate-windows.ts';
-export * from './sqlite/data-directory.ts';

@@ -1,6 +1,7 @@
-/** The stores on servers, apart from the embedded ones: their drivers are loaded only where somebody asks for this. */
-export * from './eventstoredb/eventstoredb-log.ts';
+/** The stores on servers. Apart from the embedded ones, so that their drivers are loaded only when they are used. */
+export { EventStoreDbLog } from './eventstoredb/eventstoredb-log.ts';
+export type { EventStoreDbOptions } from './eventstoredb/eventstoredb-log.ts';
 export { MongoConnection } from './mongodb/mongodb-connection.ts';
-export * from './mongodb/mongodb-leases.ts';
-export * from './mongodb/mongodb-rate-windows.ts';
-export * from './mongodb/mongodb-read-store.ts';
+export { MongoLeases } from './mongodb/mongodb-leases.ts';
+export { MongoRateWindows } from './mongodb/mongodb-rate-windows.ts';
+export { MongoReadStore } from './mongodb/mongodb-read-store.ts';

@@ -1,9 +1,9 @@
 import { retryWithBackoff } from '#kernel';
 import { beforeFirst, LogUnavailable, OutcomeUnknown, RevisionConflict } from '../ports/event-log.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
-import { appendGroups } from './append-groups.ts';
+import { appendBatches } from './append-batches.ts';
 import { digestOf, LogDigest } from './log-digest.ts';
-import { wholeHistory } from './whole-history.ts';
+import { readEntireLog } from './read-entire-log.ts';
 
 /** The target holds something that does not come from the source: it was left as it was. */
 export class ForeignEvents extends Error {
@@ -52,7 +52,7 @@ export async function copyLog(
   const { marks = [], signal, onProgress = () => undefined } = options;
   const before = await commonBeginning(source, target, signal);
   let events = before.events;
-  for await (const group of appendGroups(wholeHistory(source, signal, before.position))) {
+  for await (const group of appendBatches(readEntireLog(source, signal, before.position))) {
     await appendUntilStored(target, group, signal);
     events += group.length;
     onProgress({ events, position: group.at(-1)?.position ?? before.position });
@@ -66,10 +66,10 @@ async function commonBeginning(
   target: EventLog,
   signal: AbortSignal,
 ): Promise<{ readonly events: number; readonly position: Position }> {
-  const originals = wholeHistory(source, signal);
+  const originals = readEntireLog(source, signal);
   let events = 0;
   let position = beforeFirst;
-  for await (const copy of wholeHistory(target, signal)) {
+  for await (const copy of readEntireLog(target, signal)) {
     const { value: original } = await originals.next();
     if (original === undefined || digestOf(original) !== digestOf(copy)) {
       throw new ForeignEvents(
@@ -113,9 +113,9 @@ async function compare(
   const [original, copied] = [new LogDigest(), new LogDigest()];
   const waiting = [...marks].sort();
   const found = new Map<Position, Position>();
-  const copies = wholeHistory(target, signal);
+  const copies = readEntireLog(target, signal);
   let reached = beforeFirst;
-  for await (const event of wholeHistory(source, signal)) {
+  for await (const event of readEntireLog(source, signal)) {
     while (waiting[0] !== undefined && waiting[0] < event.position) found.set(waiting.shift() ?? '', reached);
     original.add(event);
     const { value: copy } = await copies.next();

@@ -3,7 +3,7 @@ import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from 
 import { appendWithRetry } from './append-with-retry.ts';
 
 /** Enough on a busy machine; the tests that need it to pass have less. */
-const patience = { tryMs: 40, totalMs: 30_000 };
+const retryPolicy = { attemptTimeoutMs: 40, totalTimeoutMs: 30_000 };
 const failing = (properties: object): Error => Object.assign(new Error(''), properties);
 
 /** Fails with each of the errors in turn, then succeeds. */
@@ -18,8 +18,8 @@ const attempts = (...errors: readonly unknown[]) => {
   return { append, tries: () => tries };
 };
 const always = (error: unknown) => attempts(...Array.from({ length: 100 }, () => error));
-const run = (append: () => Promise<string>, totalMs = patience.totalMs): Promise<string> =>
-  appendWithRetry('s-1', 'none', { ...patience, totalMs }, append);
+const run = (append: () => Promise<string>, totalTimeoutMs = retryPolicy.totalTimeoutMs): Promise<string> =>
+  appendWithRetry('s-1', 'none', { ...retryPolicy, totalTimeoutMs }, append);
 
 describe('an append', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('an append', () => {
     ['not ready', failing({ type: 'unknown', message: 'Could not recognize Server Is Not Ready' })],
     ['plain', failing({ code: 14, message: '14 UNAVAILABLE: No connection established' })],
     ['cancelled', failing({ type: 'cancelled', code: 1 })],
-  ])('is tried again when its outcome is unknown: %s', async (_, error) => {
+  ])('is retried when its outcome is unknown: %s', async (_, error) => {
     const { append, tries } = attempts(error, error);
     expect(await run(append)).toBe('stored');
     expect(tries()).toBe(3);
@@ -40,13 +40,13 @@ describe('an append', () => {
     ['maximum-append-size-exceeded', AppendRefused],
     ['stream-deleted', AppendRefused],
     ['access-denied', LogUnavailable],
-  ])('is not tried again when it is certain that nothing was stored: %s', async (type, kind) => {
+  ])('is not retried when nothing was stored: %s', async (type, kind) => {
     const { append, tries } = always(failing({ type }));
     await expect(run(append)).rejects.toBeInstanceOf(kind);
     expect(tries()).toBe(1);
   });
 
-  it('is not waited for longer than its time, and then tried again', async () => {
+  it('is retried after its attempt timed out', async () => {
     let tries = 0;
     const stored = await run(async () => {
       tries += 1;
@@ -56,13 +56,13 @@ describe('an append', () => {
     expect([stored, tries]).toEqual(['stored', 2]);
   });
 
-  it('ends as unknown when any try may have been stored', async () => {
+  it('fails as OutcomeUnknown when any attempt may have been stored', async () => {
     const down = failing({ code: 14, message: '14 UNAVAILABLE: No connection established' });
     const { append } = attempts(failing({ type: 'unavailable' }), ...Array.from({ length: 50 }, () => down));
     await expect(run(append, 120)).rejects.toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('ends as unavailable when no try reached the server', async () => {
+  it('fails as LogUnavailable when no attempt reached the server', async () => {
     const { append } = always(failing({ code: 14, message: '14 UNAVAILABLE: connect ECONNREFUSED 127.0.0.1:2113' }));
     await expect(run(append, 120)).rejects.toBeInstanceOf(LogUnavailable);
   });

@@ -3,25 +3,25 @@ import type { Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
 
-export interface AppendPatience {
-  /** How long one try may take. The client itself may wait much longer for a server that does not answer. */
-  readonly tryMs: number;
-  /** How long it is tried again in all. */
-  readonly totalMs: number;
+export interface AppendRetryPolicy {
+  /** Timeout of one attempt. The client itself may wait much longer for a server that does not respond. */
+  readonly attemptTimeoutMs: number;
+  /** No further attempt begins after this time. */
+  readonly totalTimeoutMs: number;
 }
 
 const backoff = { initialMs: 25, maxMs: 1_000 };
 
 /**
- * Tries the identical append until its outcome is known: the server recognises a batch that it has by its ids, as long
- * as the expected revision is explicit.
+ * Repeats the identical append until its outcome is known: given an explicit expected revision, the server recognizes a
+ * batch that it has stored by the ids of its events.
  * @throws RevisionConflict, AppendRefused, LogUnavailable, OutcomeUnknown
  */
 export async function appendWithRetry<T>(
   stream: string,
   expected: Revision,
-  patience: AppendPatience,
-  append: (milliseconds: number) => Promise<T>,
+  retryPolicy: AppendRetryPolicy,
+  append: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
   let maybeStored = false;
   const retryIf = (error: unknown): boolean => {
@@ -30,12 +30,15 @@ export async function appendWithRetry<T>(
     return failure === 'unknown' || failure === 'not-sent';
   };
   try {
-    const timeoutMs = patience.totalMs;
-    return await retryWithBackoff(() => within(patience.tryMs, append(patience.tryMs)), {
-      backoff,
-      timeoutMs,
-      retryIf,
-    });
+    const timeoutMs = retryPolicy.totalTimeoutMs;
+    return await retryWithBackoff(
+      () => withTimeout(retryPolicy.attemptTimeoutMs, append(retryPolicy.attemptTimeoutMs)),
+      {
+        backoff,
+        timeoutMs,
+        retryIf,
+      },
+    );
   } catch (error) {
     const failure = appendFailure(error);
     if (failure === 'conflict') throw new RevisionConflict(stream, expected);
@@ -46,13 +49,13 @@ export async function appendWithRetry<T>(
   }
 }
 
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { ErrorType } from '@eventstore/db-client';
 
-/** What a failed append means for the batch: whether it is in the log, and whether to try again. */
+/** What a failed append means for the batch: whether it may have been stored, and whether to retry. */
 export type AppendFailure = 'conflict' | 'refused' | 'denied' | 'not-sent' | 'unknown';
 
 const byType: Readonly<Record<string, AppendFailure>> = {
@@ -10,17 +10,17 @@ const byType: Readonly<Record<string, AppendFailure>> = {
   [ErrorType.ACCESS_DENIED]: 'denied',
 };
 
-/** A limit that the client does not know: `MaxAppendEventSize`, since 24.10. */
-const tooLarge = /exceeds Maximum Append Event Size/;
-const neverSent = /No connection established|ECONNREFUSED|Failed to discover|Name resolution failed|has been shut down/;
+/** Of a limit that the client does not know: `MaxAppendEventSize`, since 24.10. */
+const eventTooLarge = /exceeds Maximum Append Event Size/;
+const notSent = /No connection established|ECONNREFUSED|Failed to discover|Name resolution failed|has been shut down/;
 
-/** Everything that does not say that nothing was stored leaves the outcome unknown. */
+/** An error that does not prove that nothing was stored leaves the outcome unknown. */
 export function appendFailure(error: unknown): AppendFailure {
   const { type, message } = error as { readonly type?: string; readonly message?: string };
   const known = byType[type ?? ''];
   if (known !== undefined) return known;
-  if (tooLarge.test(message ?? '')) return 'refused';
-  return neverSent.test(message ?? '') ? 'not-sent' : 'unknown';
+  if (eventTooLarge.test(message ?? '')) return 'refused';
+  return notSent.test(message ?? '') ? 'not-sent' : 'unknown';
 }
 
 export function isStreamNotFound(error: unknown): boolean {

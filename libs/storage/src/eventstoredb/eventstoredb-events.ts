@@ -6,14 +6,14 @@ import { toPosition } from './eventstoredb-positions.ts';
 
 type ServerEvent = JSONEventData;
 
-/** The server's default; it counts the bytes of data and metadata and two for each character of the type. */
-const largestAppend = 1024 * 1024;
+/** The server's default in bytes; it counts data, metadata, and two bytes for each character of the type. */
+const maxAppendBytes = 1024 * 1024;
 
-/** @throws AppendRefused for what the server would refuse, or take without creating the stream */
+/** @throws AppendRefused for an append that the server would reject, or accept without creating the stream */
 export function toServerEvents(events: readonly NewEvent[]): ServerEvent[] {
-  if (events.length === 0) throw new AppendRefused('an append has at least one event');
+  if (events.length === 0) throw new AppendRefused('an append must have at least one event');
   const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-  if (size > largestAppend) throw new AppendRefused(`an append of ${size} bytes is larger than ${largestAppend}`);
+  if (size > maxAppendBytes) throw new AppendRefused(`an append must be at most ${maxAppendBytes} bytes; got ${size}`);
   return events.map(({ id, type, data, metadata }) =>
     jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...metadata } }),
   );
@@ -25,7 +25,7 @@ function sizeOf({ type, data, metadata }: NewEvent): number {
 
 export function toStoredEvent(recorded: RecordedEvent): StoredEvent {
   const { id, type, data, metadata, streamId, revision, position } = recorded;
-  if (position === undefined) throw new Error(`event ${id} has no position: the server is older than 22.6`);
+  if (position === undefined) throw new Error(`event ${id} has no position: the server must be version 22.6 or later`);
   return {
     id,
     type,

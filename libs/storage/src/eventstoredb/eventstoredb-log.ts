@@ -5,50 +5,50 @@ import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
 import { backoffDelayMs, delay, Semaphore } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
-import type { AppendPatience } from './append-with-retry.ts';
-import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
-import type { EventStoreDbAddress } from './eventstoredb-address.ts';
+import type { AppendRetryPolicy } from './append-with-retry.ts';
+import { parseConnectionString } from './connection-string.ts';
+import type { EventStoreDbConnection } from './connection-string.ts';
 import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
-import { KnownHeads } from './known-heads.ts';
-import type { Known } from './known-heads.ts';
-import { leave, readUntilSilent } from './read-until-silent.ts';
+import { HeadCache } from './head-cache.ts';
+import type { KnownHead } from './head-cache.ts';
+import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { passes, toServerFilter } from './stream-filter.ts';
-import { batchesOf, largestBatch, markInBand } from './subscription-batches.ts';
+import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
 
 export interface EventStoreDbOptions {
-  readonly patience?: AppendPatience;
-  /** How long a read waits for the next event before it is given up and begun again. */
-  readonly readMs?: number;
-  /** Told of each lost subscription that is about to be resumed. */
+  readonly retryPolicy?: AppendRetryPolicy;
+  /** How long a read waits for the next event before it is cancelled and retried. */
+  readonly readTimeoutMs?: number;
+  /** Called for each dropped subscription, before it is resumed. */
   readonly onDrop?: (reason: string) => void;
 }
 
-const appendsInFlight = 256;
-const readTries = 5;
-const headPage = 500;
-const lookBack = 2_000;
-const searchMs = 120_000;
-const closeMs = 2_000;
+const maxConcurrentAppends = 256;
+const maxReadAttempts = 5;
+const headPageSize = 500;
+const maxBackwardEvents = 2_000;
+const headSearchTimeoutMs = 120_000;
+const closeTimeoutMs = 2_000;
 const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
 export class EventStoreDbLog extends EventLog {
   readonly #client: EventStoreDBClient;
-  readonly #address: EventStoreDbAddress;
+  readonly #connection: EventStoreDbConnection;
   readonly #options: Required<EventStoreDbOptions>;
-  readonly #appends = new Semaphore(appendsInFlight);
-  readonly #heads = new KnownHeads();
+  readonly #appends = new Semaphore(maxConcurrentAppends);
+  readonly #heads = new HeadCache();
   readonly #closed = new AbortController();
 
-  constructor(address: string, options: EventStoreDbOptions = {}) {
+  constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     super();
-    this.#address = parseEventStoreDbAddress(address);
-    this.#client = EventStoreDBClient.connectionString(this.#address.connectionString);
+    this.#connection = parseConnectionString(connectionString);
+    this.#client = EventStoreDBClient.connectionString(this.#connection.connectionString);
     this.#options = {
-      patience: { tryMs: 3_000, totalMs: 10_000 },
-      readMs: 5_000,
+      retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
+      readTimeoutMs: 5_000,
       onDrop: () => undefined,
       ...options,
     };
@@ -57,9 +57,9 @@ export class EventStoreDbLog extends EventLog {
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
     const batch = toServerEvents(events);
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
-    const credentials = this.#address.appendCredentials;
+    const credentials = this.#connection.appendCredentials;
     const { nextExpectedRevision, position } = await this.#appends.run(() =>
-      appendWithRetry(stream, expected, this.#options.patience, (deadline) =>
+      appendWithRetry(stream, expected, this.#options.retryPolicy, (deadline) =>
         this.#client.appendToStream(stream, batch, {
           expectedRevision,
           deadline,
@@ -67,7 +67,7 @@ export class EventStoreDbLog extends EventLog {
         }),
       ),
     );
-    if (position === undefined) throw new Error(`the append to ${stream} was answered without a position`);
+    if (position === undefined) throw new Error(`the append to ${stream} succeeded without a position`);
     return { position: toPosition(position), revision: Number(nextExpectedRevision) };
   }
 
@@ -102,7 +102,7 @@ export class EventStoreDbLog extends EventLog {
       } catch (error) {
         dropped = describeError(error);
       } finally {
-        leave(subscription, () => subscription.unsubscribe());
+        cancelRead(subscription, () => subscription.unsubscribe());
       }
       if (signal.aborted) return;
       this.#options.onDrop(dropped);
@@ -117,7 +117,7 @@ export class EventStoreDbLog extends EventLog {
   async healthy(): Promise<boolean> {
     const last = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true });
     try {
-      for await (const _ of readUntilSilent(last, this.#options.readMs)) return true;
+      for await (const _ of readWithIdleTimeout(last, this.#options.readTimeoutMs)) return true;
       return true;
     } catch {
       return false;
@@ -126,8 +126,8 @@ export class EventStoreDbLog extends EventLog {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    // A follower whose consumer is busy ends when it comes back.
-    await Promise.race([this.#client.dispose(), after(closeMs, undefined, { ref: false })]);
+    // A subscription whose consumer is busy ends when the consumer reads on.
+    await Promise.race([this.#client.dispose(), after(closeTimeoutMs, undefined, { ref: false })]);
   }
 
   #subscribe(position: Position, filter: StreamFilter): AllStreamSubscription {
@@ -136,16 +136,16 @@ export class EventStoreDbLog extends EventLog {
         fromPosition: toServerPosition(position),
         filter: toServerFilter(filter, (subscription, passed) => markInBand(subscription, { passed })),
       },
-      { highWaterMark: largestBatch },
+      { highWaterMark: maxBatchEvents },
     );
     subscription.on('caughtUp', () => markInBand(subscription, { isLive: true }));
     subscription.on('fellBehind', () => markInBand(subscription, { isLive: false }));
     return subscription;
   }
 
-  /** Backwards for what is near the end; for what is rare the server passes over the rest faster than it sends it. */
-  async #findHead(filter: StreamFilter, known: Known): Promise<Position> {
-    let seen = 0;
+  /** Reads backwards for a head near the end; for a distant one the server filters faster than it sends. */
+  async #findHead(filter: StreamFilter, known: KnownHead): Promise<Position> {
+    let examined = 0;
     let end: Position | undefined;
     for await (const { position, stream } of this.#backwards()) {
       end ??= position;
@@ -155,31 +155,33 @@ export class EventStoreDbLog extends EventLog {
         this.#heads.learn(filter, { head, scanned: end });
         return head;
       }
-      seen += 1;
-      if (seen === lookBack) return this.#followToHead(filter, known);
+      examined += 1;
+      if (examined === maxBackwardEvents) return this.#followToHead(filter, known);
     }
     if (end !== undefined) this.#heads.learn(filter, { head: beforeFirst, scanned: end });
     return beforeFirst;
   }
 
-  async #followToHead(filter: StreamFilter, { head, scanned }: Known): Promise<Position> {
+  async #followToHead(filter: StreamFilter, { head, scanned }: KnownHead): Promise<Position> {
     let last = head;
-    const timeLimit = AbortSignal.timeout(searchMs);
+    const timeLimit = AbortSignal.timeout(headSearchTimeoutMs);
     for await (const { events, caughtUp } of this.follow(scanned, filter, timeLimit)) {
       last = events.at(-1)?.position ?? last;
       if (caughtUp) return last;
     }
-    throw new LogUnavailable(`the end of ${filter.categories.join(', ')} was not found in time`);
+    throw new LogUnavailable(
+      `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
+    );
   }
 
-  /** Where and in which stream the events stand, the last one first. */
+  /** Positions and streams of all events, the last one first. */
   async *#backwards(): AsyncIterable<{ readonly position: Position; readonly stream: string }> {
     let before: Position | undefined;
     const page = () => {
       const fromPosition = before === undefined ? END : toServerPosition(before);
-      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPage });
+      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPageSize });
     };
-    for (let found = headPage; found >= headPage;) {
+    for (let found = headPageSize; found >= headPageSize;) {
       found = 0;
       for await (const { event } of this.#retried(page)) {
         found += 1;
@@ -190,26 +192,26 @@ export class EventStoreDbLog extends EventLog {
     }
   }
 
-  /** Reads again what a lost connection broke off; the reading begins where the last one came to. */
+  /** Retries a read that was interrupted; each attempt begins after the last item received. */
   async *#retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        for await (const item of readUntilSilent(read(), this.#options.readMs)) {
-          tries = 1;
+        for await (const item of readWithIdleTimeout(read(), this.#options.readTimeoutMs)) {
+          attempt = 1;
           yield item;
         }
         return;
       } catch (error) {
         if (isStreamNotFound(error)) throw error;
-        if (tries >= readTries || this.#closed.signal.aborted) {
+        if (attempt >= maxReadAttempts || this.#closed.signal.aborted) {
           throw new LogUnavailable(`the event log cannot be read: ${describeError(error)}`, { cause: error });
         }
-        await delay(backoffDelayMs(tries, backoff), this.#closed.signal);
+        await delay(backoffDelayMs(attempt, backoff), this.#closed.signal);
       }
     }
   }
 
-  /** A follower that began within what is known has seen everything from there to where it stands. */
+  /** A subscription that began at or before the scanned position has seen every event since. */
   #learn(filter: StreamFilter, after: Position, { events, through }: Batch): void {
     if (after > this.#heads.of(filter).scanned) return;
     this.#heads.learn(filter, { head: events.at(-1)?.position ?? beforeFirst, scanned: through });

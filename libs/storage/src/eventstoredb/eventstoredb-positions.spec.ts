@@ -12,18 +12,18 @@ describe('positions', () => {
     { commit: 2n ** 64n - 1n, prepare: 0n },
   ];
 
-  it('sort as text as they do as pairs, after the beginning', () => {
+  it('sort as text like the pairs, after the beginning', () => {
     const texts = pairs.map(toPosition);
     expect(texts.toReversed().sort()).toEqual(texts);
     expect(texts.every((text) => text > '')).toBe(true);
   });
 
-  it('come back as they were', () => {
+  it('are converted back unchanged', () => {
     expect(pairs.map(toPosition).map(toServerPosition)).toEqual(pairs);
     expect(toServerPosition('')).toBe('start');
   });
 
-  it('are not taken from another log', () => {
-    expect(() => toServerPosition('00000000000000000012')).toThrow(/no position/);
+  it('of another log are refused', () => {
+    expect(() => toServerPosition('00000000000000000012')).toThrow(/not a position/);
   });
 });

@@ -6,15 +6,15 @@ import type { Position } from '#event-sourcing';
 const digits = String(2n ** 64n).length;
 const part = (value: bigint): string => String(value).padStart(digits, '0');
 
-/** The pair as text that sorts as the pair does. */
+/** A commit and prepare position as text that sorts like the pair. */
 export function toPosition({ commit, prepare }: ServerPosition): Position {
   return `${part(commit)}.${part(prepare)}`;
 }
 
-/** The server takes only pairs that it gave. */
+/** The server accepts only pairs that it has issued. */
 export function toServerPosition(position: Position): ServerPosition | typeof START {
   if (position === beforeFirst) return START;
   const [commit, prepare] = position.split('.');
-  if (commit === undefined || prepare === undefined) throw new Error(`${position} is no position of this log`);
+  if (commit === undefined || prepare === undefined) throw new Error(`${position} is not a position of this log`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }

@@ -2,10 +2,10 @@ import { streamNameFilter } from '@eventstore/db-client';
 import type { Filter } from '@eventstore/db-client';
 import type { StreamFilter } from '#event-sourcing';
 
-/** How many events the server passes over before it says how far it came. */
+/** After how many events that do not pass the server reports its position. */
 const searchWindow = 500;
 
-/** Names of streams with the category, or of all streams but the system's own. */
+/** Streams of the categories, or all streams except those of the system. */
 export function toServerFilter(
   { categories }: StreamFilter,
   checkpointReached: NonNullable<Filter['checkpointReached']>,

@@ -4,42 +4,42 @@ import { delay } from '#kernel';
 import { toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
 
-/** What the server says between the events. It is put among them, so that it is taken only after those before it. */
+/** A notice of the server between events. It is queued among them, so that it is read after the events before it. */
 export type Marker = { readonly passed: ServerPosition } | { readonly isLive: boolean };
 
-export const largestBatch = 500;
-const gatheringMs = 4;
+export const maxBatchEvents = 500;
+const batchWindowMs = 4;
 
 export function markInBand(subscription: AllStreamSubscription, marker: Marker): void {
   subscription.push(marker);
 }
 
 /**
- * What a subscription delivers, a batch at a time; while a batch is handled the next one gathers, and no more than that
- * is read ahead. Ends when the subscription ends in order, and throws what it was dropped with.
+ * Yields the events of a subscription in batches; while one is handled the next is buffered, and no more than that is
+ * read ahead. Returns when the server completes the subscription, and throws the error that dropped it.
  */
 export async function* batchesOf(
   subscription: AllStreamSubscription,
   after: Position,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
-  const arrivals = new Arrivals(subscription, signal);
+  const items = new ItemWaiter(subscription, signal);
   let through = after;
   let live = false;
-  while (await arrivals.any()) {
-    if (!live) await delay(gatheringMs, signal);
+  while (await items.available()) {
+    if (!live) await delay(batchWindowMs, signal);
     const events: StoredEvent[] = [];
-    let said = false;
-    while (events.length < largestBatch) {
+    let hasMarker = false;
+    while (events.length < maxBatchEvents) {
       const item = subscription.read() as AllStreamResolvedEvent | Marker | null;
       if (item === null) break;
       if ('isLive' in item) {
         live = item.isLive;
-        said = true;
+        hasMarker = true;
       } else if ('passed' in item) {
         const passed = toPosition(item.passed);
         if (passed > through) through = passed;
-        said = true;
+        hasMarker = true;
       } else if (item.event !== undefined) {
         const event = toStoredEvent(item.event);
         if (event.position <= through) continue;
@@ -47,14 +47,14 @@ export async function* batchesOf(
         through = event.position;
       }
     }
-    if (events.length > 0 || said) {
+    if (events.length > 0 || hasMarker) {
       yield { events, through, caughtUp: live && subscription.readableLength === 0 };
     }
   }
 }
 
-/** Waits for the next arrival without taking it: nothing is read ahead of the one who handles it. */
-class Arrivals {
+/** Waits for the next item without reading it, so that nothing is buffered beyond the stream's own limit. */
+class ItemWaiter {
   readonly #subscription: AllStreamSubscription;
   readonly #signal: AbortSignal;
   #failure: Error | undefined;
@@ -68,7 +68,7 @@ class Arrivals {
       this.#ended = true;
       this.#wake();
     };
-    // An error may also come after nobody listens any more; without a listener it would end the process.
+    // An error may also be emitted after the last batch was taken; without a listener it would end the process.
     subscription.on('error', (error: Error) => {
       this.#failure ??= error;
       end();
@@ -78,7 +78,7 @@ class Arrivals {
     signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
 
-  async any(): Promise<boolean> {
+  async available(): Promise<boolean> {
     while (!this.#signal.aborted) {
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#subscription.readableLength > 0) return true;
@@ -86,7 +86,7 @@ class Arrivals {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      // Asks for more; whatever is there already, or comes, wakes.
+      // Triggers the next read; an item that is there, or arrives, wakes this up.
       this.#subscription.read(0);
       await woken;
     }

@@ -3,7 +3,7 @@ import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from './memory-rate-windows.ts';
 
 describe('Rate windows in memory', () => {
-  it('forget windows that are over', async () => {
+  it('are deleted after they have ended', async () => {
     const clock = new ManualClock('2026-06-01T12:00:00Z');
     const windows = new MemoryRateWindows(clock);
     for (let n = 0; n < 20_000; n += 1) {
@@ -13,7 +13,7 @@ describe('Rate windows in memory', () => {
     }
   });
 
-  it('keep every window that is open', async () => {
+  it('are kept while they are open', async () => {
     const windows = new MemoryRateWindows(new ManualClock('2026-06-01T12:00:00Z'));
     for (let n = 0; n < 5_000; n += 1) await windows.take(`address-${n}`, 1, 60_000);
     expect(windows.size).toBe(5_000);

@@ -7,21 +7,21 @@ interface OpenWindow {
   readonly resetAt: number;
 }
 
-/** Below this number of windows it is not worth looking for those that are over. */
-const fewWindows = 1_024;
+/** Windows that have ended are not swept below this number. */
+const minWindowsToSweep = 1_024;
 
-/** Rate windows of one process. Windows that are over are forgotten, so that memory follows the keys in use. */
+/** Rate windows of one process. Windows that have ended are deleted, so that memory is bounded by the keys in use. */
 export class MemoryRateWindows extends RateWindows {
   readonly #clock: Clock;
   readonly #windows = new Map<string, OpenWindow>();
-  #sweepAt = fewWindows;
+  #sweepAt = minWindowsToSweep;
 
   constructor(clock: Clock) {
     super();
     this.#clock = clock;
   }
 
-  /** How many windows are kept. */
+  /** Number of windows in memory. */
   get size(): number {
     return this.#windows.size;
   }
@@ -56,12 +56,12 @@ export class MemoryRateWindows extends RateWindows {
     if (this.#windows.size > this.#sweepAt) this.#sweep();
   }
 
-  /** Waits for twice as many before it looks again, so that a take costs the same on average. */
+  /** The next sweep comes at twice the number of windows, so that the amortized cost of a take is constant. */
   #sweep(): void {
     const now = this.#clock.now();
     for (const [key, { resetAt }] of this.#windows) {
       if (resetAt <= now) this.#windows.delete(key);
     }
-    this.#sweepAt = Math.max(fewWindows, this.#windows.size * 2);
+    this.#sweepAt = Math.max(minWindowsToSweep, this.#windows.size * 2);
   }
 }

@@ -1,18 +1,18 @@
 import type { Collection } from 'mongodb';
 import type { Build, CollectionDefinition } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
-import type { Keyed, MongoConnection } from './mongodb-connection.ts';
-import type { KeptDocument } from './mongodb-documents.ts';
+import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import type { DocumentRecord } from './mongodb-documents.ts';
 import { indexDescriptions } from './mongodb-find.ts';
 
-interface Builds extends Keyed {
+interface Builds extends KeyedDocument {
   readonly live?: string;
   readonly builds?: readonly string[];
 }
 
 const initial = 'initial';
 
-/** Which builds there are of each collection, and which one queries read. */
+/** The builds of each collection, and which of them is live. */
 export class MongoBuilds {
   readonly #connection: MongoConnection;
   readonly #indexed = new Set<string>();
@@ -26,8 +26,8 @@ export class MongoBuilds {
     return this.#connection.collection('_builds');
   }
 
-  /** To be asked for within `run`. */
-  documents({ collection, build }: Build): Collection<KeptDocument> {
+  /** To be called within `run`. */
+  documents({ collection, build }: Build): Collection<DocumentRecord> {
     return this.#connection.collection(`${keyOf(collection)}_${build}`);
   }
 
@@ -36,12 +36,12 @@ export class MongoBuilds {
     await this.#createIndexes(build);
   }
 
-  /** Asked of the server each time, so that a switch is seen by every process at once. */
+  /** Queried each time, so that every process sees a switch at once. */
   async live(collection: CollectionDefinition): Promise<Build> {
     const found = await this.#find(collection);
     if (found?.live !== undefined) {
       const live = { collection, build: found.live };
-      // A new release may have indexes that the build of an older one lacks.
+      // A new release may declare indexes that the build of an older one lacks.
       if (!this.#indexed.has(indexedKey(live))) await this.#createIndexes(live);
       return live;
     }
@@ -74,14 +74,14 @@ export class MongoBuilds {
     );
   }
 
-  /** The server leaves those alone that are there. */
+  /** Indexes that exist are left as they are. */
   async #createIndexes(build: Build): Promise<void> {
     const indexes = indexDescriptions(build.collection);
     if (indexes.length > 0) await this.#connection.run(() => this.documents(build).createIndexes(indexes));
     this.#indexed.add(indexedKey(build));
   }
 
-  /** There are few, and every query asks: one question for all collections. */
+  /** There are few builds, and every query needs them: concurrent lookups share one query for all collections. */
   async #find(collection: CollectionDefinition): Promise<Builds | undefined> {
     const all = await this.#flights.run('all', async () => {
       const found = await this.#connection.run(() => this.#builds.find().toArray());
@@ -90,10 +90,10 @@ export class MongoBuilds {
     return all.get(keyOf(collection));
   }
 
-  async #register({ collection, build }: Build, more: Partial<Builds> = {}): Promise<void> {
+  async #register({ collection, build }: Build, extra: Partial<Builds> = {}): Promise<void> {
     const union = { $setUnion: [{ $ifNull: ['$builds', []] }, [build]] };
     await this.#connection.upsert(() =>
-      this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union, ...more } }], { upsert: true }),
+      this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union, ...extra } }], { upsert: true }),
     );
   }
 }

@@ -3,25 +3,25 @@ import { Fenced } from '#event-sourcing';
 import type { Checkpoint } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import { isDuplicateKey } from './mongodb-connection.ts';
-import type { Keyed, MongoConnection } from './mongodb-connection.ts';
+import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 
-interface KeptCheckpoint extends Keyed {
+interface CheckpointRecord extends KeyedDocument {
   readonly position: string;
   readonly epoch: number;
 }
 
-/** Where readers stand. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
+/** Checkpoints of readers. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
-  readonly #flights = new SingleFlight<ReadonlyMap<string, KeptCheckpoint>>();
+  readonly #flights = new SingleFlight<ReadonlyMap<string, CheckpointRecord>>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
   }
 
-  get #checkpoints(): Collection<KeptCheckpoint> {
-    // It moves when its changes are on the disk; events whose checkpoint a crash takes back are handled again.
-    return this.#connection.unflushed('_checkpoints');
+  get #checkpoints(): Collection<CheckpointRecord> {
+    // It moves after its changes are journaled; events whose checkpoint is lost in a crash are handled again.
+    return this.#connection.unjournaled('_checkpoints');
   }
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
@@ -46,12 +46,12 @@ export class MongoCheckpoints {
     const forward = { $cond: [{ $lt: ['$position', position] }, position, '$position'] };
     const move = (): Promise<unknown> =>
       this.#checkpoints.updateOne(
-        // A newer holder's does not match: the upsert then meets its id.
+        // The checkpoint of a newer holder does not match: the upsert then fails with a duplicate key.
         { _id: name, epoch: { $lte: epoch } },
         [{ $set: { position: forward, epoch } }],
         { upsert: true, ...(session === undefined ? {} : { session }) },
       );
-    // A transaction ends with its first error; it is fenced by the check that it began with.
+    // Any error aborts a transaction; it is fenced by the check that it began with.
     if (session !== undefined) return void (await move());
     await this.#connection.upsert(async () => {
       try {
@@ -68,8 +68,8 @@ export class MongoCheckpoints {
   }
 }
 
-function toCheckpoint(kept: KeptCheckpoint | null | undefined): Checkpoint | undefined {
-  return kept === null || kept === undefined
+function toCheckpoint(record: CheckpointRecord | null | undefined): Checkpoint | undefined {
+  return record === null || record === undefined
     ? undefined
-    : { name: kept._id, position: kept.position, epoch: kept.epoch };
+    : { name: record._id, position: record.position, epoch: record.epoch };
 }

@@ -2,18 +2,18 @@ import { MongoBulkWriteError, MongoClient, MongoError } from 'mongodb';
 import type { ClientSession, Collection, CollectionOptions, Db, Document } from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 
-/** A document of ours: its id is text. */
-export interface Keyed extends Document {
+/** A stored document; its id is text. */
+export interface KeyedDocument extends Document {
   readonly _id: string;
 }
 
 const defaultDatabase = 'scanledger';
 const namedDatabase = /^[^/]+\/\/[^/]+\/([^/?]+)/;
 const duplicateKey = 11_000;
-const triesOfARace = 20;
+const maxUpsertAttempts = 20;
 
-/** Network faults, elections and shutdowns, as the driver and the server name them. */
-const outages = new Set([
+/** Names of the driver's errors for network faults, elections and shutdowns. */
+const outageNames = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoServerSelectionError',
@@ -25,83 +25,83 @@ const outages = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
 ]);
-/** Documents that are too large or no BSON, as the driver and the server name them. */
-const refusals = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
+/** Names of the driver's errors, and codes of the server's, for documents that are too large or not valid BSON. */
+const refusalNames = new Set(['MongoInvalidArgumentError', 'BSONError', 'RangeError']);
 const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
 
 const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** Acknowledged means that it survives a crash, and, where there are several members, the loss of one. */
+/** An acknowledged write survives a crash, and in a replica set the loss of a member. */
 const standalone = { w: 1, journal: true } as const;
 const replicated = { w: 'majority', journal: true } as const;
 
-/** Acknowledged means only that it was done: a crash may take back the last moments. */
-const unflushed = { w: 1 } as const;
+/** An acknowledged write may be lost in a crash, if it was made in the last moments before it. */
+const unjournaled = { w: 1 } as const;
 
-/** What the driver has not ended so long after it lost the connections of a server is given up. */
-const graceMs = 5_000;
+/** An operation that is still pending this long after the driver lost a server's connections is failed. */
+const connectionLossTimeoutMs = 5_000;
 
-/** The MongoDB that one process shares between its read models, leases and rate windows. */
+/** The connection to MongoDB that read models, leases and rate windows of a process share. */
 export class MongoConnection {
   readonly #client: MongoClient;
   readonly #database: string;
-  readonly #giveUps = new Set<(reason: Error) => void>();
+  readonly #rejectors = new Set<(reason: Error) => void>();
   #db: Db;
   #isReplicated = false;
   #topology: Promise<{ readonly isReplicated: boolean }> | undefined;
 
-  /** @param address `mongodb://…`; the database is the one it names, otherwise `scanledger` */
+  /** @param address `mongodb://…`; its database, or `scanledger` where it names none, is used */
   constructor(address: string) {
     this.#client = new MongoClient(address, {
       appName: 'scanledger',
       ignoreUndefined: true,
       serverSelectionTimeoutMS: 3_000,
-      // A server that is silent is noticed by what watches it, and what waits for its answer ends; without a limit on
-      // any single operation, so that an index of a large build takes as long as it takes.
+      // The monitor detects a server that does not respond, and fails its pending operations. Single operations have no
+      // timeout: creating an index of a large build may take long.
       heartbeatFrequencyMS: 2_000,
       connectTimeoutMS: 6_000,
       writeConcern: standalone,
     });
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
     this.#db = this.#client.db(this.#database);
-    this.#client.on('connectionPoolCleared', () => this.#giveUpWhatIsLost());
+    this.#client.on('connectionPoolCleared', () => this.#rejectPendingSoon());
   }
 
-  /** To be asked for within `run`: how a write is acknowledged depends on the server that was found. */
-  collection<D extends Keyed>(name: string, options: CollectionOptions = {}): Collection<D> {
+  /** To be called within `run`: the write concern depends on the topology, which `run` has found out. */
+  collection<D extends KeyedDocument>(name: string, options: CollectionOptions = {}): Collection<D> {
     return this.#db.collection<D>(name, options);
   }
 
-  /** The same for what is made again when the server crashes: on a single one no write waits for the disk. */
-  unflushed<D extends Keyed>(name: string): Collection<D> {
-    return this.#isReplicated ? this.collection<D>(name) : this.collection<D>(name, { writeConcern: unflushed });
+  /** For documents that can be made again after a crash: on a standalone server, writes do not wait for the journal. */
+  unjournaled<D extends KeyedDocument>(name: string): Collection<D> {
+    return this.#isReplicated ? this.collection<D>(name) : this.collection<D>(name, { writeConcern: unjournaled });
   }
 
-  /** @throws StoreUnavailable, DocumentRefused in place of the driver's errors that mean so */
+  /** Maps the driver's errors. @throws StoreUnavailable, DocumentRefused */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.#findTopology();
-      return await this.#unlessLost(operation());
+      return await this.#rejectWhenConnectionIsLost(operation());
     } catch (error) {
       if (isOutage(error)) throw new StoreUnavailable('the read store cannot be reached', { cause: error });
-      if (isRefusal(error)) throw new DocumentRefused('the read store does not keep the document', { cause: error });
+      if (isRefusal(error)) throw new DocumentRefused('the read store cannot store the document', { cause: error });
       throw error;
     }
   }
 
-  /** An upsert that races another one of the same id may fail; the next try finds the document. */
+  /** Retries an upsert that fails because a concurrent one inserted the same id. */
   async upsert<T>(operation: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.run(operation);
       } catch (error) {
-        if (!isDuplicateKey(error) || tries === triesOfARace) throw error;
+        if (!isDuplicateKey(error) || attempt === maxUpsertAttempts) throw error;
       }
     }
   }
 
-  /** Where a replica set or a sharded cluster is there, all in one transaction; otherwise one after the other. */
-  async together<T>(operations: (session: ClientSession | undefined) => Promise<T>): Promise<T> {
+  /** Runs operations in a transaction on a replica set or a sharded cluster, in sequence on a standalone server. */
+  async inTransaction<T>(operations: (session: ClientSession | undefined) => Promise<T>): Promise<T> {
     const { isReplicated } = await this.run(() => this.#findTopology());
     if (!isReplicated) return operations(undefined);
     const options = { writeConcern: replicated };
@@ -121,33 +121,33 @@ export class MongoConnection {
     await this.#client.close();
   }
 
-  /** An operation that meets the end of its connection in an unlucky moment is never ended by the driver. */
-  async #unlessLost<T>(operation: Promise<T>): Promise<T> {
+  /** In rare cases the driver never settles an operation whose connection was lost. */
+  async #rejectWhenConnectionIsLost<T>(operation: Promise<T>): Promise<T> {
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    this.#giveUps.add(reject);
+    this.#rejectors.add(reject);
     try {
       return await Promise.race([operation, lost]);
     } finally {
-      this.#giveUps.delete(reject);
+      this.#rejectors.delete(reject);
     }
   }
 
-  #giveUpWhatIsLost(): void {
-    const underWay = [...this.#giveUps];
+  #rejectPendingSoon(): void {
+    const pending = [...this.#rejectors];
     const reason = new StoreUnavailable('the connection to the read store was lost');
-    setTimeout(() => underWay.forEach((giveUp) => giveUp(reason)), graceMs).unref();
+    setTimeout(() => pending.forEach((reject) => reject(reason)), connectionLossTimeoutMs).unref();
   }
 
-  /** Asked once; again when there was no answer. */
+  /** Queried once; again after a failure. */
   #findTopology(): Promise<{ readonly isReplicated: boolean }> {
-    this.#topology ??= this.#askTopology().catch((error: unknown) => {
+    this.#topology ??= this.#queryTopology().catch((error: unknown) => {
       this.#topology = undefined;
       throw error;
     });
     return this.#topology;
   }
 
-  async #askTopology(): Promise<{ readonly isReplicated: boolean }> {
+  async #queryTopology(): Promise<{ readonly isReplicated: boolean }> {
     const { setName, msg } = await this.#db.admin().command({ hello: 1 });
     const isReplicated = setName !== undefined || msg === 'isdbgrid';
     this.#isReplicated = isReplicated;
@@ -162,13 +162,13 @@ export function isDuplicateKey(error: unknown): boolean {
 
 function isRefusal(error: unknown): boolean {
   const { name = '', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
-  return refusals.has(name) || refusalCodes.has(Number(code));
+  return refusalNames.has(name) || refusalCodes.has(Number(code));
 }
 
 function isOutage(error: unknown): boolean {
-  // The driver lets some errors of the socket through as they are.
+  // The driver passes some socket errors through.
   if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
-  // A bulk that lost its connection, or its primary, has no error of any single write.
+  // A bulk write that lost its connection, or its primary, has no error for any single write.
   if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
-  return outages.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
+  return outageNames.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
 }

@@ -1,73 +1,76 @@
 import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { Change, Position, StoredDocument } from '#event-sourcing';
-import type { Keyed } from './mongodb-connection.ts';
+import type { KeyedDocument } from './mongodb-connection.ts';
 
-/** A document as it is kept: under `d`, beside the position of the last event that made it. */
-export interface KeptDocument extends Keyed {
+/** A stored document: `d` is the document, `p` the position of the last event that changed it. */
+export interface DocumentRecord extends KeyedDocument {
   readonly p: Position;
   readonly d: unknown;
 }
 
 const duplicateKey = 11_000;
-const triesOfARace = 20;
-const manyChanges = 50;
+const maxAttempts = 20;
+const minChangesForLookup = 50;
 
-export function toStoredDocument<D>({ _id, p, d }: KeptDocument): StoredDocument<D> {
+export function toStoredDocument<D>({ _id, p, d }: DocumentRecord): StoredDocument<D> {
   return { id: _id, position: p, document: d as D };
 }
 
 /**
- * Writes what is newer than what is kept, in one unordered bulk. A change that is not newer leaves the document as it
- * is; no error tells it, so that it fits into a transaction.
+ * Writes the changes that are newer than the stored documents, in one unordered bulk write. A change that is not newer is
+ * skipped without an error, which would abort a transaction.
  */
 export async function writeChanges(
-  collection: Collection<KeptDocument>,
+  collection: Collection<DocumentRecord>,
   changes: readonly Change<unknown>[],
   session: ClientSession | undefined,
 ): Promise<void> {
   const options = session === undefined ? {} : { session };
   let inserts = await idsToInsert(collection, changes, options);
   let remaining = changes;
-  for (let tries = 1; remaining.length > 0; tries += 1) {
+  for (let attempt = 1; remaining.length > 0; attempt += 1) {
     const operations = remaining.map((change) => toOperation(change, inserts.has(change.id)));
     try {
       await collection.bulkWrite(operations, { ordered: false, ...options });
       return;
     } catch (error) {
-      // Two processes insert the same id: the one that lost finds the document when it tries again.
-      const raced = session === undefined && tries < triesOfARace ? lostRaces(error) : undefined;
-      if (raced === undefined) throw error;
-      remaining = remaining.filter((_, index) => raced.has(index));
+      // Two processes inserted the same id: the one that failed finds the document on its next attempt.
+      const failed = session === undefined && attempt < maxAttempts ? duplicateKeyFailures(error) : undefined;
+      if (failed === undefined) throw error;
+      remaining = remaining.filter((_, index) => failed.has(index));
       inserts = new Set();
     }
   }
 }
 
-/** A rebuild is mostly made of new documents, and an insert costs a third of an upsert: for many it pays to ask. */
+/** Most documents of a rebuild are new, and an insert costs a third of an upsert: for many changes a lookup pays off. */
 async function idsToInsert(
-  collection: Collection<KeptDocument>,
+  collection: Collection<DocumentRecord>,
   changes: readonly Change<unknown>[],
   options: { readonly session?: ClientSession },
 ): Promise<ReadonlySet<string>> {
-  if (changes.length < manyChanges) return new Set();
+  if (changes.length < minChangesForLookup) return new Set();
   const ids = changes.filter(({ document }) => document !== undefined).map(({ id }) => id);
   const found = await collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...options }).toArray();
   const known = new Set(found.map(({ _id }) => _id));
   return new Set(ids.filter((id) => !known.has(id)));
 }
 
-function toOperation({ id, position, document }: Change<unknown>, isNew: boolean): AnyBulkWriteOperation<KeptDocument> {
+function toOperation(
+  { id, position, document }: Change<unknown>,
+  isNew: boolean,
+): AnyBulkWriteOperation<DocumentRecord> {
   if (document === undefined) return { deleteOne: { filter: { _id: id, p: { $lt: position } } } };
   const kept = { _id: id, p: position, d: document };
   if (isNew) return { insertOne: { document: kept } };
-  // A missing position sorts before every text.
+  // A missing field sorts before every string.
   const newer = { $cond: [{ $lt: ['$p', position] }, { $literal: kept }, '$$ROOT'] };
   return { updateOne: { filter: { _id: id }, update: [{ $replaceWith: newer }], upsert: true } };
 }
 
-/** The indexes of the operations that failed, when all failed for that reason alone. */
-function lostRaces(error: unknown): ReadonlySet<number> | undefined {
+/** Indexes of the operations that failed, if each of them failed with a duplicate key. */
+function duplicateKeyFailures(error: unknown): ReadonlySet<number> | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const errors = [error.writeErrors].flat();
   if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) return undefined;

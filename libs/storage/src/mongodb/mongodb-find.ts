@@ -1,6 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { CollectionDefinition, Find, Scalar } from '#event-sourcing';
-import type { KeptDocument } from './mongodb-documents.ts';
+import type { DocumentRecord } from './mongodb-documents.ts';
 
 const path = (field: string): string => `d.${field}`;
 
@@ -11,10 +11,10 @@ export function indexDescriptions({ indexes }: CollectionDefinition): IndexDescr
 const indexName = (fields: readonly string[]): string => fields.join('_');
 
 export interface FindPlan {
-  readonly filter: Filter<KeptDocument>;
+  readonly filter: Filter<DocumentRecord>;
   readonly sort: Sort;
   readonly limit: number;
-  /** The index that gives the order: the server, left alone, may prefer to sort. */
+  /** The index with the order of the query: without the hint the server may choose to sort. */
   readonly hint?: string;
 }
 
@@ -39,7 +39,7 @@ export function planFind(definition: CollectionDefinition, query: Find): FindPla
   };
 }
 
-/** The longest index that ends with the order and before it has only fields compared by equality. */
+/** The longest index that ends with the ordering field and before it has only fields compared by equality. */
 function orderingIndex(
   { indexes }: CollectionDefinition,
   equal: readonly string[],

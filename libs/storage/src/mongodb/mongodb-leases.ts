@@ -2,16 +2,16 @@ import type { Collection } from 'mongodb';
 import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import type { Keyed, MongoConnection } from './mongodb-connection.ts';
+import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 
-interface KeptLease extends Keyed {
+interface LeaseRecord extends KeyedDocument {
   readonly owner: string;
   readonly epoch: number;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Leases in MongoDB; the clocks of the processes that share it differ by less than a lease lasts. */
+/** Leases in MongoDB. The clocks of the processes must differ by less than the duration of a lease. */
 export class MongoLeases extends Leases {
   readonly #connection: MongoConnection;
   readonly #clock: Clock;
@@ -22,17 +22,17 @@ export class MongoLeases extends Leases {
     this.#clock = clock;
   }
 
-  get #leases(): Collection<KeptLease> {
+  get #leases(): Collection<LeaseRecord> {
     return this.#connection.collection('_leases');
   }
 
-  async acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined> {
+  async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
     const now = this.#clock.now();
     const held = { $gt: ['$until', now] };
     const mine = { $eq: ['$owner', owner] };
     const next = { $add: [{ $ifNull: ['$epoch', 0] }, 1] };
-    const whenHeld = { $cond: [mine, { until: now + milliseconds }, {}] };
-    const whenFree = { owner, until: now + milliseconds, epoch: next };
+    const whenHeld = { $cond: [mine, { until: now + durationMs }, {}] };
+    const whenFree = { owner, until: now + durationMs, epoch: next };
     const lease = await this.#connection.upsert(() =>
       this.#leases.findOneAndUpdate(
         { _id: name },
@@ -43,10 +43,10 @@ export class MongoLeases extends Leases {
     return lease?.owner === owner ? toLease(lease) : undefined;
   }
 
-  async renew({ name, owner, epoch }: Lease, milliseconds: number): Promise<boolean> {
+  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
     const now = this.#clock.now();
     const { matchedCount } = await this.#connection.run(() =>
-      this.#leases.updateOne({ _id: name, owner, epoch, until: { $gt: now } }, { $set: { until: now + milliseconds } }),
+      this.#leases.updateOne({ _id: name, owner, epoch, until: { $gt: now } }, { $set: { until: now + durationMs } }),
     );
     return matchedCount === 1;
   }
@@ -65,6 +65,6 @@ export class MongoLeases extends Leases {
   }
 }
 
-function toLease({ _id, owner, epoch }: KeptLease): Lease {
+function toLease({ _id, owner, epoch }: LeaseRecord): Lease {
   return { name: _id, owner, epoch };
 }

@@ -2,36 +2,36 @@ import type { Collection } from 'mongodb';
 import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import type { Keyed, MongoConnection } from './mongodb-connection.ts';
+import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 
-interface KeptWindow extends Keyed {
+interface WindowRecord extends KeyedDocument {
   readonly used: number;
   /** Milliseconds since the epoch. */
   readonly resetAt: number;
-  /** How many units those who asked last were given. */
-  readonly given: number;
-  /** When the server may forget it, by the server's own time. */
+  /** Units that the last update granted. */
+  readonly granted: number;
+  /** When the server may delete it, by the server's clock (TTL index). */
   readonly forgetAt: Date;
 }
 
-interface Taker {
+interface PendingTake {
   readonly limit: number;
   readonly windowMs: number;
   readonly resolve: (window: RateWindow) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-const keptAfterwards = 60 * 60 * 1_000;
+const keptAfterEndMs = 60 * 60 * 1_000;
 
 /**
- * Rate windows in MongoDB. Those who ask for the same key at the same moment share one atomic update, so that a burst
- * does not quarrel about a document; across processes the updates keep it exact.
+ * Rate windows in MongoDB. Concurrent requests for the same key share one atomic update, so that a burst does not contend
+ * for a document; the updates keep the count exact across processes.
  */
 export class MongoRateWindows extends RateWindows {
   readonly #connection: MongoConnection;
   readonly #clock: Clock;
-  readonly #takers = new Map<string, Taker[]>();
-  #forgetting: Promise<unknown> | undefined;
+  readonly #pending = new Map<string, PendingTake[]>();
+  #ttlIndex: Promise<unknown> | undefined;
 
   constructor(connection: MongoConnection, clock: Clock) {
     super();
@@ -39,20 +39,20 @@ export class MongoRateWindows extends RateWindows {
     this.#clock = clock;
   }
 
-  get #windows(): Collection<KeptWindow> {
-    // What a crash takes from a count is not worth a flush for each request.
+  get #windows(): Collection<WindowRecord> {
+    // Losing the last counts in a crash is acceptable; a journal flush for each request is not.
     return this.#connection.collection('_rate_windows', { writeConcern: { w: 1 } });
   }
 
   async take(key: string, limit: number, windowMs: number): Promise<RateWindow> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#takers.get(key);
-      const taker = { limit, windowMs, resolve, reject };
+      const waiting = this.#pending.get(key);
+      const take = { limit, windowMs, resolve, reject };
       if (waiting !== undefined) {
-        waiting.push(taker);
+        waiting.push(take);
         return;
       }
-      this.#takers.set(key, [taker]);
+      this.#pending.set(key, [take]);
       void this.#serve(key);
     });
   }
@@ -70,27 +70,27 @@ export class MongoRateWindows extends RateWindows {
     );
   }
 
-  /** One update after the other, each for all who wait with the same limit. */
+  /** One update after the other, each for all pending requests with the same limit. */
   async #serve(key: string): Promise<void> {
-    for (let waiting = this.#takers.get(key) ?? []; waiting.length > 0;) {
+    for (let waiting = this.#pending.get(key) ?? []; waiting.length > 0;) {
       const [{ limit, windowMs } = { limit: 0, windowMs: 0 }] = waiting;
       const others = waiting.findIndex((one) => one.limit !== limit || one.windowMs !== windowMs);
-      const takers = waiting.splice(0, others === -1 ? waiting.length : others);
+      const batch = waiting.splice(0, others === -1 ? waiting.length : others);
       try {
-        const { used, resetAt, given } = await this.#takeMany(key, takers.length, limit, windowMs);
-        for (const [index, { resolve }] of takers.entries()) {
-          const allowed = index < given;
-          resolve({ used: allowed ? used - given + index + 1 : used, resetAt, allowed });
+        const { used, resetAt, granted } = await this.#takeMany(key, batch.length, limit, windowMs);
+        for (const [index, { resolve }] of batch.entries()) {
+          const allowed = index < granted;
+          resolve({ used: allowed ? used - granted + index + 1 : used, resetAt, allowed });
         }
       } catch (error) {
-        for (const { reject } of takers) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
-    this.#takers.delete(key);
+    this.#pending.delete(key);
   }
 
-  async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<KeptWindow> {
-    await this.#forgetOldWindows();
+  async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<WindowRecord> {
+    await this.#ensureTtlIndex();
     const now = this.#clock.now();
     const open = { $gt: ['$resetAt', now] };
     const window = await this.#connection.upsert(() =>
@@ -101,25 +101,25 @@ export class MongoRateWindows extends RateWindows {
             $set: {
               used: { $cond: [open, '$used', 0] },
               resetAt: { $cond: [open, '$resetAt', now + windowMs] },
-              forgetAt: { $add: ['$$NOW', windowMs + keptAfterwards] },
+              forgetAt: { $add: ['$$NOW', windowMs + keptAfterEndMs] },
             },
           },
-          { $set: { given: { $max: [0, { $min: [wanted, { $subtract: [limit, '$used'] }] }] } } },
-          { $set: { used: { $add: ['$used', '$given'] } } },
+          { $set: { granted: { $max: [0, { $min: [wanted, { $subtract: [limit, '$used'] }] }] } } },
+          { $set: { used: { $add: ['$used', '$granted'] } } },
         ],
         { upsert: true, returnDocument: 'after' },
       ),
     );
-    if (window === null) throw new Error(`the window of ${key} was not kept`);
+    if (window === null) throw new Error(`the rate window of ${key} was not stored`);
     return window;
   }
 
-  async #forgetOldWindows(): Promise<void> {
-    this.#forgetting ??= this.#connection.run(() =>
+  async #ensureTtlIndex(): Promise<void> {
+    this.#ttlIndex ??= this.#connection.run(() =>
       this.#windows.createIndex({ forgetAt: 1 }, { expireAfterSeconds: 0 }),
     );
-    await this.#forgetting.catch((error: unknown) => {
-      this.#forgetting = undefined;
+    await this.#ttlIndex.catch((error: unknown) => {
+      this.#ttlIndex = undefined;
       throw error;
     });
   }

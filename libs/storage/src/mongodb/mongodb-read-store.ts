@@ -6,7 +6,7 @@ import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
 import { toStoredDocument, writeChanges } from './mongodb-documents.ts';
-import type { KeptDocument } from './mongodb-documents.ts';
+import type { DocumentRecord } from './mongodb-documents.ts';
 import { planFind } from './mongodb-find.ts';
 
 /** Read models in MongoDB: a standalone server, a replica set or a sharded cluster. */
@@ -14,7 +14,7 @@ export class MongoReadStore extends ReadStore {
   readonly #connection: MongoConnection;
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
-  readonly #gets = new SingleFlight<KeptDocument | null>();
+  readonly #gets = new SingleFlight<DocumentRecord | null>();
 
   constructor(connection: MongoConnection) {
     super();
@@ -55,7 +55,7 @@ export class MongoReadStore extends ReadStore {
     const documents = await this.#liveDocuments(collection);
     const { filter, ...options } = planFind(collection, query);
     const found = await this.#connection.run(() => documents.find(filter, options).toArray());
-    return found.map((kept) => toStoredDocument<D>(kept).document);
+    return found.map((record) => toStoredDocument<D>(record).document);
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
@@ -66,16 +66,16 @@ export class MongoReadStore extends ReadStore {
         .find({ _id: { $in: ids } })
         .toArray(),
     );
-    return new Map(found.map((kept) => [kept._id, toStoredDocument<D>(kept)]));
+    return new Map(found.map((record) => [record._id, toStoredDocument<D>(record)]));
   }
 
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
     const cursor = this.#builds.documents(build).find({}, { sort: { _id: 1 }, batchSize: 1_000 });
     try {
       for (;;) {
-        const kept = await this.#connection.run(() => cursor.next());
-        if (kept === null) return;
-        yield toStoredDocument<D>(kept);
+        const record = await this.#connection.run(() => cursor.next());
+        if (record === null) return;
+        yield toStoredDocument<D>(record);
       }
     } finally {
       await cursor.close().catch(() => undefined);
@@ -86,10 +86,10 @@ export class MongoReadStore extends ReadStore {
     const apply = (session?: ClientSession): Promise<void> =>
       writeChanges(this.#builds.documents(build), changes, session);
     if (checkpoint === undefined) return this.#connection.run(apply);
-    // The order is what holds where there are no transactions: fenced first, then the changes, then the checkpoint.
-    await this.#connection.together(async (session) => {
+    // The order matters where there are no transactions: check the fence, write the changes, move the checkpoint.
+    await this.#connection.inTransaction(async (session) => {
       await this.#checkpoints.check(checkpoint, session);
-      // Within a transaction an error goes to the driver as it is: by its labels it knows what to try again.
+      // Within a transaction the driver needs its own errors: their labels tell it what to retry.
       await (session === undefined ? this.#connection.run(apply) : apply(session));
       await this.#checkpoints.move(checkpoint, session);
     });
@@ -125,7 +125,7 @@ export class MongoReadStore extends ReadStore {
     return this.#connection.close();
   }
 
-  async #liveDocuments(collection: CollectionDefinition): Promise<Collection<KeptDocument>> {
+  async #liveDocuments(collection: CollectionDefinition): Promise<Collection<DocumentRecord>> {
     return this.#builds.documents(await this.#builds.live(collection));
   }
 }

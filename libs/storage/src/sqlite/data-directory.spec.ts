@@ -21,7 +21,7 @@ describe('A data directory', () => {
   const open = (): Promise<EmbeddedStores> =>
     openEmbeddedStores({ directory, clock: new SystemClock(), onFatal: () => {} });
 
-  it('is made for its owner alone, and so are its files', async () => {
+  it('is created for its owner only, and so are its files', async () => {
     const stores = await open();
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     for (const file of ['events.db', 'read-models.db']) {
@@ -30,7 +30,7 @@ describe('A data directory', () => {
     await stores.close();
   });
 
-  it('is held by one server at a time', () => {
+  it('is locked by one server at a time', () => {
     const lock = lockDataDirectory(directory);
     expect(lock).toBeDefined();
     expect(lockDataDirectory(directory)).toBeUndefined();
@@ -40,7 +40,7 @@ describe('A data directory', () => {
     next?.release();
   });
 
-  it('is opened beside the server that holds it', async () => {
+  it('can be opened beside the server that locks it', async () => {
     const lock = lockDataDirectory(directory);
     const [server, cli] = [await open(), await open()];
     const collection = { name: 'notes', version: 1, indexes: [] };
@@ -50,7 +50,7 @@ describe('A data directory', () => {
     lock?.release();
   });
 
-  it('is free again when the server is killed', async () => {
+  it('is unlocked when the server is killed', async () => {
     lockDataDirectory(directory)?.release();
     const server = spawn(process.execPath, [
       '-e',
@@ -66,7 +66,7 @@ describe('A data directory', () => {
     lock?.release();
   });
 
-  it('is refused when newer code wrote it', async () => {
+  it('is refused when a newer version wrote it', async () => {
     await (await open()).close();
     const db = new DatabaseSync(join(directory, 'read-models.db'));
     db.exec('PRAGMA user_version = 99');

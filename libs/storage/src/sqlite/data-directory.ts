@@ -22,13 +22,13 @@ export interface EmbeddedOptions {
   readonly directory: string;
   readonly clock: Clock;
   /**
-   * Called once when a file can no longer be trusted to take writes, as after a flush that failed: what was under way
-   * is unknown until the process ends and starts anew.
+   * Called once when a file can no longer be written reliably, as after a failed flush: the outcome of pending writes
+   * is unknown until the process is restarted.
    */
   readonly onFatal: (reason: Error) => void;
 }
 
-/** Everything that the service stores, in two files of one directory; `lockDataDirectory` keeps a second server out. */
+/** All stores in two files of one directory. `lockDataDirectory` keeps a second server from using it. */
 export async function openEmbeddedStores({ directory, clock, onFatal }: EmbeddedOptions): Promise<EmbeddedStores> {
   makePrivateDirectory(directory);
   const eventLog = await SqliteEventLog.open({ path: join(directory, 'events.db'), onFatal });
@@ -55,8 +55,8 @@ export interface Lock {
 }
 
 /**
- * Undefined when another server holds the directory. The lock is one of the operating system's: it ends with the
- * process, however that ends. Programs that work beside the server do not take it.
+ * Locks a data directory for a server; undefined when another server holds the lock. It is a file lock of the operating
+ * system, which ends with the process however that ends. The operators' command line works without it.
  */
 export function lockDataDirectory(directory: string): Lock | undefined {
   makePrivateDirectory(directory);

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventQueries, pagesOf } from './event-queries.ts';
-import { appendEvents, eventsFile } from './writer/append-events.ts';
+import { eventQueries, categoryPagesSql } from './event-queries.ts';
+import { appendEvents, eventsFormat } from './writer/append-events.ts';
 
-describe('Reading the log by category', () => {
+describe('Queries for events by category', () => {
   let db: DatabaseSync;
   beforeAll(() => {
     db = new DatabaseSync(':memory:');
-    db.exec(eventsFile.schema);
+    db.exec(eventsFormat.schema);
     const append = appendEvents(db);
     for (let n = 0; n < 60; n += 1) {
       const event = {
@@ -22,15 +22,15 @@ describe('Reading the log by category', () => {
   });
   afterAll(() => db.close());
 
-  it.each([1, 2, 5])('searches the index once a category, of %i, and sorts no rows', (categories) => {
-    const plan = db.prepare(`EXPLAIN QUERY PLAN ${pagesOf(categories)}`).all();
+  it.each([1, 2, 5])('search the index once for each of %i categories, and sort no rows', (categories) => {
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${categoryPagesSql(categories)}`).all();
     const steps = plan.map((step) => String(step['detail']));
     expect(steps.filter((step) => step.includes('COVERING INDEX events_by_category'))).toHaveLength(categories);
     expect(steps.filter((step) => step.startsWith('SCAN events'))).toEqual([]);
     expect(steps.filter((step) => step.includes('ORDER BY'))).toEqual([]);
   });
 
-  it('ends a page before it grows large, and says that there is more', () => {
+  it('end a page before it grows large, and report that more events follow', () => {
     const read = eventQueries(db).after({ categories: ['often', 'rare'] });
     const positions: string[] = [];
     for (let after = 0, more = true; more; after = positions.length) {

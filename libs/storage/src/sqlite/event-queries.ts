@@ -3,12 +3,12 @@ import type { StreamFilter } from '#event-sourcing';
 import { columns, pageReader } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 
-/** What is asked of the table of events. */
+/** The queries on the table of events. */
 export interface EventQueries {
   stream(stream: string, from: number): Page;
-  /** Prepares the pages of what passes the filter, each after a position. */
+  /** Prepares a query for pages of the events that pass the filter, each after a position. */
   after(filter: StreamFilter): (position: number) => Page;
-  /** 0 when nothing passes the filter. */
+  /** Position of the last event that passes the filter; 0 when none does. */
   head(filter: StreamFilter): number;
 }
 
@@ -19,24 +19,24 @@ export function eventQueries(db: DatabaseSync): EventQueries {
   );
   const all = pageReader(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
   const headOfAll = db.prepare('SELECT max(position) AS head FROM events');
-  const headOfOne = db.prepare('SELECT max(position) AS head FROM events WHERE category = ?');
+  const headOfCategory = db.prepare('SELECT max(position) AS head FROM events WHERE category = ?');
 
   return {
     stream,
     after({ categories }) {
       if (categories.length === 0) return all;
-      const some = pageReader(db, pagesOf(categories.length));
-      return (position) => some(...categories, position);
+      const ofCategories = pageReader(db, categoryPagesSql(categories.length));
+      return (position) => ofCategories(...categories, position);
     },
     head({ categories }) {
       if (categories.length === 0) return Number(headOfAll.get()?.['head'] ?? 0);
-      return Math.max(...categories.map((category) => Number(headOfOne.get(category)?.['head'] ?? 0)));
+      return Math.max(...categories.map((category) => Number(headOfCategory.get(category)?.['head'] ?? 0)));
     },
   };
 }
 
-/** Each category gives its first positions straight from the index; only those are merged, and only the rows of a page read. */
-export function pagesOf(categories: number): string {
+/** Takes the first positions of each category from the index, merges those, and reads only the rows of the page. */
+export function categoryPagesSql(categories: number): string {
   const positions = Array.from(
     { length: categories },
     (_, n) => `SELECT * FROM (SELECT position FROM events

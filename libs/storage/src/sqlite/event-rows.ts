@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventMetadata, Position, StoredEvent } from '#event-sourcing';
 
-/** A page ends here, whatever its size. */
-export const mostEvents = 500;
-/** A page ends with the event that reaches this, so that no page keeps the event loop for long. */
-const enoughCharacters = 1024 * 1024;
+/** A page has at most this many events. */
+export const maxPageEvents = 500;
+/** A page ends with the event that reaches this, so that parsing a page never blocks the event loop for long. */
+const maxPageCharacters = 1024 * 1024;
 
 export interface Page {
   readonly events: readonly StoredEvent[];
-  /** More was there when the page was read. */
+  /** More events followed when the page was read. */
   readonly more: boolean;
-  /** How large the data of the events is, in characters. */
+  /** Characters of the events' data. */
   readonly size: number;
 }
 
@@ -26,14 +26,14 @@ export interface EventRow {
 
 export const columns = 'position, stream, revision, id, type, data, metadata';
 
-/** Pages of a query for rows, whose last parameter is the number of rows wanted. */
+/** Reads pages with a query whose last parameter is the maximum number of rows. */
 export function pageReader(db: DatabaseSync, sql: string): (...parameters: (string | number)[]) => Page {
   const statement = db.prepare(sql);
   return (...parameters) => {
     const events: StoredEvent[] = [];
     let size = 0;
-    for (const row of statement.iterate(...parameters, mostEvents + 1) as Iterable<unknown> as Iterable<EventRow>) {
-      if (events.length === mostEvents || size >= enoughCharacters) return { events, more: true, size };
+    for (const row of statement.iterate(...parameters, maxPageEvents + 1) as Iterable<unknown> as Iterable<EventRow>) {
+      if (events.length === maxPageEvents || size >= maxPageCharacters) return { events, more: true, size };
       events.push(eventOf(row));
       size += row.data.length;
     }
@@ -47,7 +47,7 @@ export function positionOf(number: number): Position {
 
 export function numberOf(position: Position): number {
   const number = Number(position);
-  if (!Number.isSafeInteger(number)) throw new Error(`${position} is no position of this log`);
+  if (!Number.isSafeInteger(number)) throw new Error(`${position} is not a position of this log`);
   return number;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionDefinition, Find } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { createBuild } from './writer/build-tables.ts';
-import { readModelsFile } from './writer/change-read-models.ts';
+import { readModelsFormat } from './writer/change-read-models.ts';
 
 const scans: CollectionDefinition = {
   name: 'scans',
@@ -12,11 +12,11 @@ const scans: CollectionDefinition = {
 };
 const build = { collection: 'scans_v1', build: 'initial' };
 
-describe('A question to the read models', () => {
+describe('The SQL of a query', () => {
   let db: DatabaseSync;
   beforeAll(() => {
     db = new DatabaseSync(':memory:');
-    db.exec(readModelsFile.schema);
+    db.exec(readModelsFormat.schema);
     createBuild(db, build, scans.indexes);
   });
   afterAll(() => db.close());
@@ -52,26 +52,26 @@ describe('A question to the read models', () => {
     ],
     ['a range alone', { above: { createdAt: 'x' }, orderBy: 'createdAt', limit: 20 }, 'createdAt'],
   ];
-  it.each(searches)('by %s searches one index and sorts nothing', (_, query, index) => {
+  it.each(searches)('by %s scans one index and sorts no rows', (_, query, index) => {
     const plan = planOf(query);
     expect(plan).toContain(`USING INDEX doc_scans_v1_initial(${index})`);
     expect(plan).toMatch(/^SEARCH/);
     expect(plan).not.toContain('B-TREE');
   });
 
-  it('without conditions walks an index until the limit', () => {
+  it('without conditions scans an index up to the limit', () => {
     expect(planOf({ orderBy: 'createdAt', limit: 20 })).toBe(
       'SCAN doc_scans_v1_initial USING INDEX doc_scans_v1_initial(createdAt)',
     );
   });
 
-  it('that no index serves is refused, and names the index that it needs', () => {
+  it('is refused when no index can be used, with the index that is missing', () => {
     const query: Find = { equals: { owner: 'a' }, orderBy: 'rank', limit: 20 };
     expect(() => findStatement(build, scans, query)).toThrow('scans needs the index [owner, rank]');
   });
 
-  it('cannot smuggle SQL in by the name of a field', () => {
+  it('cannot be injected through the name of a field', () => {
     const query: Find = { equals: { "a' OR 1": 1 }, orderBy: 'createdAt', limit: 20 };
-    expect(() => findStatement(build, scans, query)).toThrow('is no name for a field');
+    expect(() => findStatement(build, scans, query)).toThrow('is not a valid field name');
   });
 });

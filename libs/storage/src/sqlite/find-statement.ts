@@ -3,7 +3,7 @@ import { fieldExpression, indexOf, tableOf } from './writer/build-tables.ts';
 import type { BuildName, Indexes } from './writer/build-tables.ts';
 
 export interface FindStatement {
-  /** Equal for queries that differ in their values only. */
+  /** The same for queries that differ only in their values. */
   readonly sql: string;
   readonly parameters: readonly (string | number)[];
 }
@@ -11,9 +11,9 @@ export interface FindStatement {
 const comparisons = { equals: '=', atLeast: '>=', above: '>', below: '<' } as const;
 
 /**
- * The query as a walk along one index, which gives the matches in their order. It names the index, so that SQLite
- * cannot choose to sort or to read the whole table instead.
- * @throws Error where no index of the collection serves: the definition lacks one
+ * The query as a scan of one index, in its order. The statement names the index, so that SQLite cannot choose to sort or
+ * to scan the table instead.
+ * @throws Error when the collection's definition has no index for the query
  */
 export function findStatement(name: BuildName, collection: CollectionDefinition, query: Find): FindStatement {
   const conditions: string[] = [];
@@ -26,19 +26,21 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   }
   const order = `(${fieldExpression(query.orderBy)})${query.descending === true ? ' DESC' : ''}`;
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const index = indexOf(name, servingIndex(collection, query));
+  const index = indexOf(name, indexFor(collection, query));
   const sql = `SELECT body FROM ${tableOf(name)} INDEXED BY ${index}${where} ORDER BY ${order} LIMIT ?`;
   return { sql, parameters: [...parameters, query.limit] };
 }
 
-/** The longest index that ends with the ordering field and begins with fields that the query holds equal. */
-function servingIndex({ name, indexes }: CollectionDefinition, { equals = {}, orderBy }: Find): Indexes[number] {
-  const serving = indexes.filter(
+/** The longest index that ends with the ordering field and before it has only fields compared by equality. */
+function indexFor({ name, indexes }: CollectionDefinition, { equals = {}, orderBy }: Find): Indexes[number] {
+  const usable = indexes.filter(
     (fields) => fields.at(-1) === orderBy && fields.slice(0, -1).every((field) => field in equals),
   );
-  const longest = serving.toSorted((a, b) => b.length - a.length)[0];
+  const longest = usable.toSorted((a, b) => b.length - a.length)[0];
   if (longest !== undefined) return longest;
-  throw new Error(`${name} needs the index [${[...Object.keys(equals), orderBy].join(', ')}] for this question`);
+  throw new Error(
+    `Collection ${name} needs the index [${[...Object.keys(equals), orderBy].join(', ')}] for this query`,
+  );
 }
 
 const stored = (value: Scalar): string | number => (typeof value === 'boolean' ? Number(value) : value);

@@ -21,7 +21,7 @@ const event = (text = ''): NewEvent => ({
   },
 });
 
-describe('The event log in SQLite', () => {
+describe('The SQLite event log', () => {
   let directory: string;
   let path: string;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('The event log in SQLite', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const open = (limits: { mostWaiting?: number; patienceMs?: number } = {}): Promise<SqliteEventLog> =>
+  const open = (limits: { maxPending?: number; timeoutMs?: number } = {}): Promise<SqliteEventLog> =>
     SqliteEventLog.open({ path, onFatal: () => {}, ...limits });
 
   /** Keeps every other writer out, as a disk does that does not answer, until the function that it returns is called. */
@@ -43,8 +43,8 @@ describe('The event log in SQLite', () => {
     };
   };
 
-  it('takes no more appends than may wait', async () => {
-    const log = await open({ mostWaiting: 5 });
+  it('rejects appends beyond the maximum of pending ones as unavailable', async () => {
+    const log = await open({ maxPending: 5 });
     const resume = holdUp();
     const appends = Array.from({ length: 5 }, (_, n) => log.append(`thing-${n}`, 'none', [event()]));
     await expect(log.append('thing-5', 'none', [event()])).rejects.toBeInstanceOf(LogUnavailable);
@@ -54,8 +54,8 @@ describe('The event log in SQLite', () => {
     await log.close();
   });
 
-  it('does not know the outcome when the disk does not answer, and recognises the repeat', async () => {
-    const log = await open({ patienceMs: 50 });
+  it('reports an unknown outcome when the disk does not respond, and recognizes the repeated append', async () => {
+    const log = await open({ timeoutMs: 50 });
     const resume = holdUp();
     const batch = [event()];
     await expect(log.append('thing-1', 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
@@ -65,7 +65,7 @@ describe('The event log in SQLite', () => {
     await log.close();
   });
 
-  it('finishes what waits before it closes, and takes nothing after', async () => {
+  it('executes pending appends before it closes, and rejects appends afterwards', async () => {
     const log = await open();
     const appends = Promise.all(Array.from({ length: 20 }, (_, n) => log.append(`thing-${n}`, 'none', [event()])));
     await log.close();
@@ -82,7 +82,7 @@ describe('The event log in SQLite', () => {
     expect(await log.healthy()).toBe(false);
   });
 
-  it('finds the event that was changed, removed or put in behind its back', async () => {
+  it('finds an event that was changed, removed or inserted in the file', async () => {
     const changes = [
       `UPDATE events SET data = '{"text":"changed"}' WHERE position = 7`,
       `UPDATE events SET metadata = replace(metadata, 'system:test', 'system:tesu') WHERE position = 7`,
@@ -92,11 +92,11 @@ describe('The event log in SQLite', () => {
     ];
     const log = await open();
     for (let n = 0; n < 12; n += 1) await log.append(`thing-${n}`, 'none', [event('as it was')]);
-    expect(await log.check()).toEqual({ events: 12, broken: undefined });
+    expect(await log.verifyHashChain()).toEqual({ events: 12, broken: undefined });
     const other = new DatabaseSync(path);
     for (const change of changes) {
       other.exec(`CREATE TEMP TABLE was AS SELECT * FROM events; ${change}`);
-      expect(await log.check()).toEqual({ events: 6, broken: '7'.padStart(20, '0') });
+      expect(await log.verifyHashChain()).toEqual({ events: 6, broken: '7'.padStart(20, '0') });
       other.exec('DELETE FROM events; INSERT INTO events SELECT * FROM was; DROP TABLE was');
     }
     other.close();

@@ -1,44 +1,44 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { AppendRefused, categoryOf, EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
-import { checkChain } from './check-chain.ts';
-import type { ChainCheck } from './check-chain.ts';
+import { verifyHashChain } from './verify-hash-chain.ts';
+import type { HashChainResult } from './verify-hash-chain.ts';
 import { eventQueries } from './event-queries.ts';
 import type { EventQueries } from './event-queries.ts';
 import { numberOf, positionOf } from './event-rows.ts';
-import { LogTail } from './log-tail.ts';
-import type { FilteredPage } from './log-tail.ts';
-import { TurnSnapshot } from './turn-snapshot.ts';
-import { WakeUps } from './wake-ups.ts';
+import { LogTailCache } from './log-tail-cache.ts';
+import type { FilteredPage } from './log-tail-cache.ts';
+import { ReadSnapshot } from './read-snapshot.ts';
+import { CommitNotifier } from './commit-notifier.ts';
 import type { AppendedRow, AppendRequest, SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
 import { WriterFailure, WriterThread } from './writer/writer-thread.ts';
 import type { WriterOptions } from './writer/writer-thread.ts';
 
-const mostBytes = 1024 * 1024;
+const maxAppendBytes = 1024 * 1024;
 
-/** The event log in one file. Appends that wait at the same moment share a transaction and a flush. */
+/** The event log in one file. Concurrent appends share a transaction and a flush (group commit). */
 export class SqliteEventLog extends EventLog {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
-  readonly #snapshot: TurnSnapshot;
+  readonly #snapshot: ReadSnapshot;
   readonly #queries: EventQueries;
-  readonly #tail: LogTail;
-  readonly #wakeUps: WakeUps;
+  readonly #tail: LogTailCache;
+  readonly #commits: CommitNotifier;
   readonly #closing = new AbortController();
 
-  /** @throws FileRefused (by name), or what the file system says */
+  /** @throws FileRefused (by name), or the file system's error */
   static async open(options: Omit<WriterOptions, 'file' | 'onCommitted'>): Promise<SqliteEventLog> {
-    let snapshot: TurnSnapshot | undefined;
-    const onCommitted = (): void => snapshot?.leave();
+    let snapshot: ReadSnapshot | undefined;
+    const onCommitted = (): void => snapshot?.close();
     const writer = await WriterThread.start({ ...options, file: 'events', onCommitted });
     const reader = openForReading(options.path);
-    snapshot = new TurnSnapshot(reader);
+    snapshot = new ReadSnapshot(reader);
     return new SqliteEventLog(writer, reader, snapshot);
   }
 
-  private constructor(writer: WriterThread, reader: DatabaseSync, snapshot: TurnSnapshot) {
+  private constructor(writer: WriterThread, reader: DatabaseSync, snapshot: ReadSnapshot) {
     super();
     this.#writer = writer;
     this.#reader = reader;
@@ -46,13 +46,13 @@ export class SqliteEventLog extends EventLog {
     this.#queries = eventQueries(reader);
     const dataVersion = reader.prepare('PRAGMA data_version');
     const version = (): number => {
-      snapshot.enter();
+      snapshot.open();
       return Number(dataVersion.get()?.['data_version']);
     };
-    this.#wakeUps = new WakeUps(version);
+    this.#commits = new CommitNotifier(version);
     const everything = { categories: [] };
     const queries = this.#queries;
-    this.#tail = new LogTail({
+    this.#tail = new LogTailCache({
       version,
       pageAfter: queries.after(everything),
       head: () => queries.head(everything),
@@ -66,7 +66,7 @@ export class SqliteEventLog extends EventLog {
     try {
       const request: AppendRequest = { stream, category, first, events: serialized };
       const { position, revision } = (await this.#writer.request(request)) as AppendedRow;
-      this.#wakeUps.wake(category);
+      this.#commits.notify(category);
       return { position: positionOf(position), revision };
     } catch (error) {
       if (!(error instanceof WriterFailure)) throw error;
@@ -78,12 +78,12 @@ export class SqliteEventLog extends EventLog {
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
     for (let next = from; ;) {
-      this.#snapshot.enter();
+      this.#snapshot.open();
       const { events, more } = this.#queries.stream(stream, next);
       yield* events;
       if (!more) return;
       next = (events.at(-1)?.revision ?? next) + 1;
-      await nextTurn();
+      await nextIteration();
     }
   }
 
@@ -91,28 +91,28 @@ export class SqliteEventLog extends EventLog {
     const until = AbortSignal.any([signal, this.#closing.signal]);
     const pages = this.#pagesOf(filter);
     let through = after;
-    let seen = numberOf(after);
-    let toldTheEnd = false;
+    let lastRead = numberOf(after);
+    let reportedEnd = false;
     while (!until.aborted) {
-      const { events, more, through: looked } = pages(seen);
-      seen = looked;
-      if (events.length === 0 && toldTheEnd) {
-        await this.#wakeUps.next(filter, until);
+      const { events, more, through: readThrough } = pages(lastRead);
+      lastRead = readThrough;
+      if (events.length === 0 && reportedEnd) {
+        await this.#commits.waitForCommit(filter, until);
       } else {
         through = events.at(-1)?.position ?? through;
-        toldTheEnd = !more;
-        yield { events, through, caughtUp: toldTheEnd };
-        if (more) await nextTurn();
+        reportedEnd = !more;
+        yield { events, through, caughtUp: reportedEnd };
+        if (more) await nextIteration();
       }
     }
   }
 
-  /** From memory where the end of the log is wanted, else from the file. */
+  /** Pages from the cache near the end of the log, from the file before it. */
   #pagesOf(filter: StreamFilter): (after: number) => FilteredPage {
     const fromFile = this.#queries.after(filter);
     return (after) => {
-      const held = this.#tail.after(after, filter);
-      if (held !== undefined) return held;
+      const cached = this.#tail.after(after, filter);
+      if (cached !== undefined) return cached;
       const head = this.#tail.head();
       const { events, more } = fromFile(after);
       const last = numberOf(events.at(-1)?.position ?? '');
@@ -121,7 +121,7 @@ export class SqliteEventLog extends EventLog {
   }
 
   async head(filter: StreamFilter): Promise<Position> {
-    this.#snapshot.enter();
+    this.#snapshot.open();
     const head = this.#queries.head(filter);
     return head === 0 ? '' : positionOf(head);
   }
@@ -130,21 +130,21 @@ export class SqliteEventLog extends EventLog {
     return this.#writer.healthy();
   }
 
-  /** Reads the whole history and its chain of hashes: `broken` is the first event that is not as it was appended. */
-  async check(): Promise<ChainCheck> {
-    return checkChain(this.#reader);
+  /** Reads the whole log and verifies its hash chain: `broken` is the first event that is not as it was appended. */
+  async verifyHashChain(): Promise<HashChainResult> {
+    return verifyHashChain(this.#reader);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#snapshot.leave();
+    this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
   }
 }
 
 function serialize(events: readonly NewEvent[]): SerializedEvent[] {
-  if (events.length === 0) throw new AppendRefused('a batch without events');
+  if (events.length === 0) throw new AppendRefused('an append must have at least one event');
   const serialized = events.map(({ id, type, data, metadata }) => ({
     id,
     type,
@@ -155,6 +155,7 @@ function serialize(events: readonly NewEvent[]): SerializedEvent[] {
   for (const event of serialized) {
     for (const part of Object.values(event)) bytes += Buffer.byteLength(part);
   }
-  if (bytes > mostBytes) throw new AppendRefused(`a batch of ${bytes} bytes; ${mostBytes} are the most`);
+  if (bytes > maxAppendBytes)
+    throw new AppendRefused(`an append must be at most ${maxAppendBytes} bytes; got ${bytes}`);
   return serialized;
 }

@@ -3,50 +3,52 @@ import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { ReadModels } from './read-models.ts';
-import type { TurnSnapshot } from './turn-snapshot.ts';
+import type { ReadSnapshot } from './read-snapshot.ts';
 import type { LeaseRequest } from './writer/change-leases.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
 /** Leases in the file of the read models, for processes on one machine. */
 export class SqliteLeases extends Leases {
   readonly #writer: WriterThread;
-  readonly #snapshot: TurnSnapshot;
-  readonly #held: StatementSync;
+  readonly #snapshot: ReadSnapshot;
+  readonly #selectHeld: StatementSync;
   readonly #clock: Clock;
 
   constructor({ writer, reader, snapshot }: ReadModels, clock: Clock) {
     super();
     this.#writer = writer;
     this.#snapshot = snapshot;
-    this.#held = reader.prepare('SELECT owner, epoch FROM leases WHERE name = ? AND owner IS NOT NULL AND expires > ?');
+    this.#selectHeld = reader.prepare(
+      'SELECT owner, epoch FROM leases WHERE name = ? AND owner IS NOT NULL AND expires > ?',
+    );
     this.#clock = clock;
   }
 
-  async acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined> {
+  async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
     const now = this.#clock.now();
-    const epoch = await this.#ask({ op: 'acquire', name, owner, now, until: now + milliseconds });
+    const epoch = await this.#request({ op: 'acquire', name, owner, now, until: now + durationMs });
     return typeof epoch === 'number' ? { name, owner, epoch } : undefined;
   }
 
-  async renew({ name, owner, epoch }: Lease, milliseconds: number): Promise<boolean> {
-    const renewed = await this.#ask({ op: 'renew', name, owner, epoch, until: this.#clock.now() + milliseconds });
+  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
+    const renewed = await this.#request({ op: 'renew', name, owner, epoch, until: this.#clock.now() + durationMs });
     return renewed === true;
   }
 
   async release({ name, owner, epoch }: Lease): Promise<void> {
-    await this.#ask({ op: 'release', name, owner, epoch });
+    await this.#request({ op: 'release', name, owner, epoch });
   }
 
   async held(names: readonly string[]): Promise<readonly Lease[]> {
-    this.#snapshot.enter();
+    this.#snapshot.open();
     const now = this.#clock.now();
     return names.flatMap((name) => {
-      const row = this.#held.get(name, now);
+      const row = this.#selectHeld.get(name, now);
       return row === undefined ? [] : [{ name, owner: String(row['owner']), epoch: Number(row['epoch']) }];
     });
   }
 
-  #ask(request: LeaseRequest): Promise<unknown> {
+  #request(request: LeaseRequest): Promise<unknown> {
     return this.#writer.request(request);
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
@@ -13,7 +13,7 @@ import { dropBuild, makeLive } from './writer/build-tables.ts';
 const notes = { name: 'notes', version: 1, indexes: [['at']] };
 const next = { collection: notes, build: 'next' };
 
-describe('The read store in SQLite', () => {
+describe('The SQLite read store', () => {
   let directory: string;
   let readModels: ReadModels;
   let store: SqliteReadStore;
@@ -38,17 +38,17 @@ describe('The read store in SQLite', () => {
     other.close();
   };
 
-  it('reads one state of the file in a turn of the event loop, and the newest in the next', async () => {
+  it('reads one snapshot of the file in an event-loop iteration, and a new one in the next', async () => {
     expect(await store.get(notes, 'a')).toEqual({ at: 1, text: 'old' });
     switchElsewhere();
     expect(await store.get(notes, 'a')).toEqual({ at: 1, text: 'old' });
     expect(await store.find(notes, { orderBy: 'at', limit: 5 })).toEqual([{ at: 1, text: 'old' }]);
-    await nextTurn();
+    await nextIteration();
     expect(await store.get(notes, 'a')).toEqual({ at: 1, text: 'new' });
     expect(await store.find(notes, { orderBy: 'at', limit: 5 })).toEqual([{ at: 1, text: 'new' }]);
   });
 
-  it('reads what it has written, in whatever turn the answer comes', async () => {
+  it('reads its own acknowledged writes, also within the same event-loop iteration', async () => {
     for (let at = 2; at < 200; at++) {
       const written = store.put(notes, 'a', { at });
       await store.get(notes, 'a');
@@ -57,25 +57,25 @@ describe('The read store in SQLite', () => {
     }
   });
 
-  it('refuses a document that is nested too deeply for its indexes, or is no JSON', async () => {
+  it('refuses a document that is nested too deeply for its indexes, or is not JSON', async () => {
     const deep = Array.from({ length: 2_000 }).reduce<object>((document) => ({ in: document }), {});
     await expect(store.put(notes, 'deep', { at: deep })).rejects.toThrow(DocumentRefused);
     await expect(store.put(notes, 'deep', { at: 1n })).rejects.toThrow(DocumentRefused);
   });
 
-  it('is unavailable, and nothing else, when its writer does not write', async () => {
+  it('throws StoreUnavailable when its writer fails', async () => {
     await readModels.writer.close();
     await expect(store.put(notes, 'a', { at: 1 })).rejects.toThrow(StoreUnavailable);
   });
 
-  it('reports what else goes wrong as it is', async () => {
+  it('passes other errors through', async () => {
     await expect(store.find(notes, { orderBy: 'text', limit: 5 })).rejects.toThrow('notes needs the index [text]');
     await expect(
       store.write({ collection: notes, build: 'unknown' }, [{ id: 'a', position: '1', document: {} }]),
     ).rejects.toThrow('no such table');
   });
 
-  it.each(['Notes', 'notes"; DROP TABLE live'])('takes no collection named %s', async (name) => {
-    await expect(store.get({ ...notes, name }, 'a')).rejects.toThrow('is no name for a collection');
+  it.each(['Notes', 'notes"; DROP TABLE live'])('refuses a collection named %s', async (name) => {
+    await expect(store.get({ ...notes, name }, 'a')).rejects.toThrow('is not a valid collection name');
   });
 });

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DocumentRefused, Fenced, ReadStore, StoreUnavailable } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
-import { LiveBuilds } from './live-builds.ts';
+import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
-import { Statements } from './statements.ts';
-import type { TurnSnapshot } from './turn-snapshot.ts';
+import { StatementCache } from './statement-cache.ts';
+import type { ReadSnapshot } from './read-snapshot.ts';
 import { collectionKey, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
@@ -20,17 +20,17 @@ interface Row {
 }
 
 const pageSize = 500;
-/** As in MongoDB, so that no document fits into one store alone. */
-const tooLong = 16 * 1_024 * 1_024;
+/** MongoDB's limit, so that a document fits either into both stores or into none. */
+const maxDocumentSize = 16 * 1_024 * 1_024;
 
-/** Read models in one file: a table a build, documents as JSON, an index on expressions for each of the definition's. */
+/** Read models in one file: a table for each build, documents as JSON, an expression index for each declared index. */
 export class SqliteReadStore extends ReadStore {
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
-  readonly #snapshot: TurnSnapshot;
-  readonly #statements: Statements;
-  readonly #live: LiveBuilds;
-  /** Tables that this process has given the indexes of its definitions. */
+  readonly #snapshot: ReadSnapshot;
+  readonly #statements: StatementCache;
+  readonly #live: LiveBuildCache;
+  /** Tables that have the indexes of this program's definitions. */
   readonly #prepared = new Set<string>();
 
   constructor({ writer, reader, snapshot }: ReadModels) {
@@ -38,38 +38,39 @@ export class SqliteReadStore extends ReadStore {
     this.#writer = writer;
     this.#reader = reader;
     this.#snapshot = snapshot;
-    this.#statements = new Statements(reader);
-    this.#live = new LiveBuilds(reader, snapshot);
+    this.#statements = new StatementCache(reader);
+    this.#live = new LiveBuildCache(reader, snapshot);
   }
 
-  /** Each index in a transaction of its own: one over many documents takes seconds, and others want to write. */
+  /** Each index in a transaction of its own: indexing many documents takes seconds, and other writes are waiting. */
   async prepare(build: Build): Promise<void> {
     const name = nameOf(build);
-    await this.#ask({ op: 'prepare', build: name, indexes: [] });
-    for (const fields of build.collection.indexes) await this.#ask({ op: 'prepare', build: name, indexes: [fields] });
+    await this.#request({ op: 'prepare', build: name, indexes: [] });
+    for (const fields of build.collection.indexes)
+      await this.#request({ op: 'prepare', build: name, indexes: [fields] });
   }
 
   async live(collection: CollectionDefinition): Promise<Build> {
     const key = collectionKey(collection);
     const known = this.#live.of(key);
     if (known !== undefined && this.#prepared.has(tableOf(known))) return { collection, build: known.build };
-    const build = (await this.#ask({ op: 'live', collection: key, indexes: collection.indexes })) as string;
+    const build = (await this.#request({ op: 'live', collection: key, indexes: collection.indexes })) as string;
     this.#prepared.add(tableOf({ collection: key, build }));
     return { collection, build };
   }
 
   async switchTo(build: Build): Promise<void> {
-    await this.#ask({ op: 'switch', build: nameOf(build), indexes: build.collection.indexes });
+    await this.#request({ op: 'switch', build: nameOf(build), indexes: build.collection.indexes });
   }
 
   async builds(collection: CollectionDefinition): Promise<readonly Build[]> {
-    this.#snapshot.enter();
+    this.#snapshot.open();
     const rows = this.#statements.get('SELECT build FROM builds WHERE collection = ? ORDER BY build');
     return rows.all(collectionKey(collection)).map((row) => ({ collection, build: String(row['build']) }));
   }
 
   async drop(build: Build): Promise<void> {
-    await this.#ask({ op: 'drop', build: nameOf(build) });
+    await this.#request({ op: 'drop', build: nameOf(build) });
   }
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
@@ -88,7 +89,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
-    this.#snapshot.enter();
+    this.#snapshot.open();
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = this.#statements.get(sql).all(JSON.stringify(ids)) as unknown as Row[];
     return new Map(rows.map((row) => [row.id, documentOf<D>(row)]));
@@ -97,12 +98,12 @@ export class SqliteReadStore extends ReadStore {
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
     for (let after = ''; ;) {
-      this.#snapshot.enter();
+      this.#snapshot.open();
       const rows = this.#statements.get(sql).all(after) as unknown as Row[];
       for (const row of rows) yield documentOf<D>(row);
       if (rows.length < pageSize) return;
       after = rows.at(-1)?.id ?? after;
-      await nextTurn();
+      await nextIteration();
     }
   }
 
@@ -110,33 +111,33 @@ export class SqliteReadStore extends ReadStore {
     const bodies = changes.map(({ id, position, document }) => ({
       id,
       position,
-      body: document === undefined ? null : serialized(document),
+      body: document === undefined ? null : serialize(document),
     }));
-    await this.#ask({ op: 'write', build: nameOf(build), changes: bodies, checkpoint });
+    await this.#request({ op: 'write', build: nameOf(build), changes: bodies, checkpoint });
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
     const { indexes } = collection;
-    const body = serialized(document);
-    await this.#ask({ op: 'put', collection: collectionKey(collection), indexes, id, body });
+    const body = serialize(document);
+    await this.#request({ op: 'put', collection: collectionKey(collection), indexes, id, body });
   }
 
   async remove(collection: CollectionDefinition, id: string): Promise<void> {
-    await this.#ask({ op: 'remove', collection: collectionKey(collection), id });
+    await this.#request({ op: 'remove', collection: collectionKey(collection), id });
   }
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
-    this.#snapshot.enter();
+    this.#snapshot.open();
     const row = this.#statements.get('SELECT position, epoch FROM checkpoints WHERE name = ?').get(name);
     return row === undefined ? undefined : { name, position: String(row['position']), epoch: Number(row['epoch']) };
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    await this.#ask({ op: 'moveCheckpoint', checkpoint });
+    await this.#request({ op: 'moveCheckpoint', checkpoint });
   }
 
   async removeCheckpoint(name: string): Promise<void> {
-    await this.#ask({ op: 'removeCheckpoint', name });
+    await this.#request({ op: 'removeCheckpoint', name });
   }
 
   async healthy(): Promise<boolean> {
@@ -144,39 +145,39 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async close(): Promise<void> {
-    this.#snapshot.leave();
+    this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
   }
 
-  async #ask(request: ReadModelRequest): Promise<unknown> {
+  async #request(request: ReadModelRequest): Promise<unknown> {
     try {
       return await this.#writer.request(request);
     } catch (error) {
-      throw error instanceof WriterFailure ? meaningOf(error) : error;
+      throw error instanceof WriterFailure ? toStoreError(error) : error;
     }
   }
 }
 
-/** What SQLite says of a document that it does not take: JSON is read when an index is kept up. */
+/** SQLite's errors for a document that cannot be stored: it parses the JSON when it updates an index. */
 const refusals = /malformed JSON|string or blob too big/;
 
-function meaningOf(failure: WriterFailure): Error {
+function toStoreError(failure: WriterFailure): Error {
   const { kind, message } = failure;
   if (kind === 'fenced') return new Fenced(message, { cause: failure });
-  // Writes are guarded by position, so one of which nothing is known may be repeated.
+  // Writes are guarded by position, so one whose outcome is unknown may be repeated.
   if (kind === 'unavailable' || kind === 'unknown') return new StoreUnavailable(message, { cause: failure });
   return refusals.test(message) ? new DocumentRefused(message, { cause: failure }) : failure;
 }
 
-function serialized(document: unknown): string {
+function serialize(document: unknown): string {
   let body: string;
   try {
     body = JSON.stringify(document);
   } catch (error) {
-    throw new DocumentRefused('the document is no JSON', { cause: error });
+    throw new DocumentRefused('the document cannot be serialized as JSON', { cause: error });
   }
-  if (body.length >= tooLong) throw new DocumentRefused('the document is larger than 16 MiB');
+  if (body.length >= maxDocumentSize) throw new DocumentRefused('the document is larger than 16 MiB');
   return body;
 }
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { FileKind } from './database-file.ts';
-import type { Outcome } from './commit-together.ts';
+import type { DatabaseFormat } from './database-file.ts';
+import type { Outcome } from './group-commit.ts';
 
 /**
  * `position` counts the events from 1 without a gap. `hash` covers the event and the hash of the one before, so that
- * a changed byte anywhere in the history is found by reading it once.
+ * a changed byte anywhere in the log is found by reading it once.
  */
-export const eventsFile: FileKind = {
+export const eventsFormat: DatabaseFormat = {
   applicationId: 0x534c4556,
   version: 1,
   synchronous: 'FULL',
@@ -31,7 +31,7 @@ export const eventsFile: FileKind = {
 export interface AppendRequest {
   readonly stream: string;
   readonly category: string;
-  /** The revision that the first event gets. */
+  /** Revision of the first event. */
   readonly first: number;
   readonly events: readonly SerializedEvent[];
 }
@@ -63,7 +63,7 @@ export function chainHash(previous: Uint8Array, row: HashedRow): Uint8Array {
   return hash('sha256', JSON.stringify([link, position, stream, revision, id, type, data, metadata]), 'buffer');
 }
 
-/** The rule of an append, to be run inside a transaction. */
+/** Prepares appending; each append is to be executed inside a transaction. */
 export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const stored = db.prepare(
@@ -75,7 +75,7 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  const repeated = ({ stream, first, events }: AppendRequest): AppendedRow | undefined => {
+  const findRepetition = ({ stream, first, events }: AppendRequest): AppendedRow | undefined => {
     const rows = stored.all(stream, first, events.length);
     const same = rows.length === events.length && rows.every((row, n) => row['id'] === events[n]?.id);
     return same ? { position: Number(rows.at(-1)?.['position']), revision: first + rows.length - 1 } : undefined;
@@ -97,7 +97,9 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
 
   return (request) => {
     const revision = Number(lastRevision.get(request.stream)?.['revision'] ?? -1);
-    const appended = revision === request.first - 1 ? insertAll(request) : repeated(request);
-    return appended === undefined ? { failure: 'conflict', message: `it is at ${revision}` } : { value: appended };
+    const appended = revision === request.first - 1 ? insertAll(request) : findRepetition(request);
+    return appended === undefined
+      ? { failure: 'conflict', message: `${request.stream} is at revision ${revision}` }
+      : { value: appended };
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A build by the names that the file uses. */
+/** A build, as it is named in the file. */
 export interface BuildName {
   /** Name and version: `scans_v1`. */
   readonly collection: string;
@@ -11,19 +11,19 @@ export interface BuildName {
 export type Indexes = readonly (readonly string[])[];
 
 export function collectionKey({ name, version }: { readonly name: string; readonly version: number }): string {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is no name for a collection`);
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is not a valid collection name`);
   return `${name}_v${version}`;
 }
 
-/** The quoted name of the table that holds the documents. A build has no `_` in its name, so no two names meet. */
+/** The quoted name of the table of a build. Names of builds have no `_`, so names of tables are unique. */
 export function tableOf({ collection, build }: BuildName): string {
-  if (!/^[a-z0-9]+$/.test(build)) throw new Error(`${build} is no name for a build`);
+  if (!/^[a-z0-9]+$/.test(build)) throw new Error(`${build} is not a valid build name`);
   return `"doc_${collection}_${build}"`;
 }
 
-/** What stands in an index and in a query for a top-level field: text, number, or 1 and 0 for a boolean. */
+/** The SQL expression of a top-level field, in indexes and queries: text, a number, or 1 and 0 for a boolean. */
 export function fieldExpression(field: string): string {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field)) throw new Error(`${field} is no name for a field`);
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(field)) throw new Error(`${field} is not a valid field name`);
   return `body ->> '$.${field}'`;
 }
 
@@ -31,7 +31,7 @@ export function indexOf(name: BuildName, fields: readonly string[]): string {
   return `${tableOf(name).slice(0, -1)}(${fields.join()})"`;
 }
 
-/** Creates what is missing. */
+/** Creates the table and the indexes that are missing. */
 export function createBuild(db: DatabaseSync, name: BuildName, indexes: Indexes): void {
   const table = tableOf(name);
   db.exec(
@@ -60,7 +60,7 @@ export function makeLive(db: DatabaseSync, name: BuildName): void {
   db.prepare('INSERT OR REPLACE INTO live (collection, build) VALUES (?, ?)').run(name.collection, name.build);
 }
 
-/** The live build, made with name `initial` where there is none. */
+/** The live build; created with the name `initial` where there is none. */
 export function ensureLive(db: DatabaseSync, collection: string, indexes: Indexes): BuildName {
   const name = liveBuild(db, collection) ?? { collection, build: 'initial' };
   createBuild(db, name, indexes);

@@ -16,7 +16,7 @@ interface Statements {
   readonly remove: StatementSync;
 }
 
-/** Writes to the documents of builds, with statements prepared once a build. */
+/** Writes documents of builds, with statements that are prepared once for each build. */
 export class DocumentWriter {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, Statements>();

@@ -17,14 +17,14 @@ export type LeaseRequest =
     }
   | { readonly op: 'release'; readonly name: string; readonly owner: string; readonly epoch: number };
 
-/** A row stays when its lease is released, so that epochs only grow. */
+/** Prepares the operations on leases. A released lease keeps its row, so that epochs only increase. */
 export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => number | boolean | undefined {
   const read = db.prepare('SELECT owner, epoch, expires FROM leases WHERE name = ?');
   const take = db.prepare('INSERT OR REPLACE INTO leases (name, owner, epoch, expires) VALUES (?, ?, ?, ?)');
   const prolong = db.prepare('UPDATE leases SET expires = ? WHERE name = ? AND owner = ? AND epoch = ?');
   const free = db.prepare('UPDATE leases SET owner = NULL, expires = 0 WHERE name = ? AND owner = ? AND epoch = ?');
 
-  /** The epoch of the lease taken, undefined when another holds it. */
+  /** The epoch of the acquired lease; undefined when another owner holds it. */
   const acquire = (name: string, owner: string, now: number, until: number): number | undefined => {
     const row = read.get(name);
     const held = row !== undefined && row['owner'] !== null && Number(row['expires']) > now;

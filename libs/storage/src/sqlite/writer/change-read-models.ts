@@ -5,13 +5,13 @@ import { DocumentWriter } from './change-documents.ts';
 import type { SerializedChange } from './change-documents.ts';
 import { leaseChanger } from './change-leases.ts';
 import type { LeaseRequest } from './change-leases.ts';
-import type { Outcome } from './commit-together.ts';
-import type { FileKind } from './database-file.ts';
+import type { Outcome } from './group-commit.ts';
+import type { DatabaseFormat } from './database-file.ts';
 import { checkpointMover } from './move-checkpoint.ts';
 import type { CheckpointRow } from './move-checkpoint.ts';
 
-/** Every build of a collection has a table of its own beside these: build-tables.ts. */
-export const readModelsFile: FileKind = {
+/** The tables beside those of the builds (build-tables.ts). */
+export const readModelsFormat: DatabaseFormat = {
   applicationId: 0x534c524d,
   version: 1,
   synchronous: 'NORMAL',
@@ -45,9 +45,9 @@ export type ReadModelRequest =
   | { readonly op: 'removeCheckpoint'; readonly name: string }
   | LeaseRequest;
 
-const done: Outcome = { value: undefined };
+const success: Outcome = { value: undefined };
 
-/** The rules of the read models' file, to be run inside a transaction. */
+/** Prepares the operations on the read models' file; each is to be executed inside a transaction. */
 export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) => Outcome {
   const documents = new DocumentWriter(db);
   const moveCheckpoint = checkpointMover(db);
@@ -58,38 +58,38 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
     switch (request.op) {
       case 'prepare':
         createBuild(db, request.build, request.indexes);
-        return done;
+        return success;
       case 'switch':
         createBuild(db, request.build, request.indexes);
         makeLive(db, request.build);
-        return done;
+        return success;
       case 'drop':
         dropBuild(db, request.build);
         documents.forget(request.build);
-        return done;
+        return success;
       case 'live':
         return { value: ensureLive(db, request.collection, request.indexes).build };
       case 'write': {
         const fenced = request.checkpoint === undefined ? undefined : moveCheckpoint(request.checkpoint);
         if (fenced !== undefined) return fenced;
         documents.change(request.build, request.changes);
-        return done;
+        return success;
       }
       case 'put': {
         const build = liveBuild(db, request.collection) ?? ensureLive(db, request.collection, request.indexes);
         documents.put(build, request.id, request.body);
-        return done;
+        return success;
       }
       case 'remove': {
         const build = liveBuild(db, request.collection);
         if (build !== undefined) documents.remove(build, request.id);
-        return done;
+        return success;
       }
       case 'moveCheckpoint':
-        return moveCheckpoint(request.checkpoint) ?? done;
+        return moveCheckpoint(request.checkpoint) ?? success;
       case 'removeCheckpoint':
         removeCheckpoint.run(request.name);
-        return done;
+        return success;
       default:
         return { value: changeLease(request) };
     }

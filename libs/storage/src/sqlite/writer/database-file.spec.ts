@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventsFile } from './append-events.ts';
-import { readModelsFile } from './change-read-models.ts';
+import { eventsFormat } from './append-events.ts';
+import { readModelsFormat } from './change-read-models.ts';
 import { FileRefused, openForReading, openForWriting, requireSqlite, requireSynchronous } from './database-file.ts';
 
-describe('A file of ours', () => {
+describe('A database file', () => {
   let directory: string;
   let path: string;
   beforeEach(() => {
@@ -16,42 +16,42 @@ describe('A file of ours', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('has a write-ahead log, is flushed at every commit, and is its owner’s alone', () => {
-    const db = openForWriting(path, eventsFile);
+  it('has a write-ahead log, is flushed at every commit, and is readable by its owner only', () => {
+    const db = openForWriting(path, eventsFormat);
     expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     expect(db.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
     for (const name of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
     db.close();
   });
 
-  it('is opened again with what it holds', () => {
-    const first = openForWriting(path, readModelsFile);
+  it('keeps its content when it is opened again', () => {
+    const first = openForWriting(path, readModelsFormat);
     first.exec(`INSERT INTO live VALUES ('scans_v1', 'initial')`);
     first.close();
-    const second = openForWriting(path, readModelsFile);
+    const second = openForWriting(path, readModelsFormat);
     expect(second.prepare('SELECT build FROM live').get()).toMatchObject({ build: 'initial' });
     second.close();
   });
 
-  it('cannot be written through a reader', () => {
-    openForWriting(path, readModelsFile).close();
+  it('cannot be written through a read connection', () => {
+    openForWriting(path, readModelsFormat).close();
     const reader = openForReading(path);
     expect(() => reader.exec(`INSERT INTO live VALUES ('scans_v1', 'initial')`)).toThrow('readonly');
     reader.close();
   });
 
-  it('is refused when newer code wrote it', () => {
-    openForWriting(path, { ...eventsFile, version: eventsFile.version + 1 }).close();
-    expect(() => openForWriting(path, eventsFile)).toThrow(FileRefused);
-    expect(() => openForWriting(path, eventsFile)).toThrow('schema version 2, newer than');
+  it('is refused when a newer version wrote it', () => {
+    openForWriting(path, { ...eventsFormat, version: eventsFormat.version + 1 }).close();
+    expect(() => openForWriting(path, eventsFormat)).toThrow(FileRefused);
+    expect(() => openForWriting(path, eventsFormat)).toThrow('schema version 2, newer than');
   });
 
-  it('is refused in the place of another', () => {
-    openForWriting(path, readModelsFile).close();
-    expect(() => openForWriting(path, eventsFile)).toThrow('another kind of file');
+  it('is refused in place of a file of another kind', () => {
+    openForWriting(path, readModelsFormat).close();
+    expect(() => openForWriting(path, eventsFormat)).toThrow('a file of another kind');
   });
 
-  it('is refused when a commit would not be on the disk', () => {
+  it('is refused when a commit would not be flushed', () => {
     const db = new DatabaseSync(path);
     for (const level of ['OFF', 'NORMAL']) {
       db.exec(`PRAGMA synchronous = ${level}`);

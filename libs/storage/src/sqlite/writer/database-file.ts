@@ -1,56 +1,56 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a file of ours must be before it is used. */
-export interface FileKind {
-  /** Marks the file as ours and as this one (`PRAGMA application_id`). */
+/** The format of one of our database files. */
+export interface DatabaseFormat {
+  /** Identifies the kind of file (`PRAGMA application_id`). */
   readonly applicationId: number;
-  /** Of the schema; kept in the file. A file with a greater one was written by newer code and is refused. */
+  /** Schema version (`PRAGMA user_version`). A file with a greater one was written by newer code and is refused. */
   readonly version: number;
   readonly schema: string;
-  /** FULL: a commit is on the disk when it returns. NORMAL: a power cut may take the last commits, in order. */
+  /** FULL: a commit is on disk when it returns. NORMAL: a power failure may lose the last commits. */
   readonly synchronous: 'FULL' | 'NORMAL';
 }
 
-/** The file, or this SQLite, cannot be trusted with what it should hold. */
+/** The file, or this version of SQLite, cannot store data reliably. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
 
-/** Before 3.51.3 a write-ahead log could be reset under a reader, and the file damaged (sqlite.org/wal.html). */
-const oldestSqlite = [3, 51, 3] as const;
+/** Before 3.51.3 a write-ahead log could be reset under a reader, which corrupts the file (sqlite.org/wal.html). */
+const minSqliteVersion = [3, 51, 3] as const;
 
-/** How long a transaction waits for another process to finish its own. */
-const busyMs = 5_000;
+/** How long a transaction waits for one of another process. */
+const busyTimeoutMs = 5_000;
 
 export function requireSqlite(version: string): void {
   const parts = version.split('.').map(Number);
-  const differing = oldestSqlite.findIndex((part, n) => part !== parts[n]);
-  if (differing >= 0 && (parts[differing] ?? 0) < (oldestSqlite[differing] ?? 0)) {
-    throw new FileRefused(`SQLite ${version} is too old: ${oldestSqlite.join('.')} or later is needed`);
+  const differing = minSqliteVersion.findIndex((part, n) => part !== parts[n]);
+  if (differing >= 0 && (parts[differing] ?? 0) < (minSqliteVersion[differing] ?? 0)) {
+    throw new FileRefused(`SQLite ${version} is too old: version ${minSqliteVersion.join('.')} or later is required`);
   }
 }
 
-/** The pragma tells the truth only after the connection has touched the file. */
-export function requireSynchronous(db: DatabaseSync, wanted: FileKind['synchronous']): void {
+/** To be called after the connection has accessed the file: only then does the pragma report the effective level. */
+export function requireSynchronous(db: DatabaseSync, wanted: DatabaseFormat['synchronous']): void {
   const level = numberOf(db, 'PRAGMA synchronous');
   if (level < (wanted === 'FULL' ? 2 : 1)) {
-    throw new FileRefused(`${db.location()} is open with synchronous=${level}, and ${wanted} is needed`);
+    throw new FileRefused(`${db.location()} is open with synchronous=${level}; ${wanted} is required`);
   }
 }
 
-/** Opens a file for writing, made or brought up to date where needed. */
-export function openForWriting(path: string, kind: FileKind): DatabaseSync {
+/** Opens a file for writing; creates it, or migrates its schema, where needed. */
+export function openForWriting(path: string, kind: DatabaseFormat): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
-  const db = new DatabaseSync(path, { timeout: busyMs });
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
     requireSqlite(textOf(db, 'SELECT sqlite_version()'));
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
-    if (mode !== 'wal') throw new FileRefused(`${path} cannot have a write-ahead log (journal mode ${mode})`);
+    if (mode !== 'wal') throw new FileRefused(`${path} does not support a write-ahead log (journal mode ${mode})`);
     db.exec(
       `PRAGMA synchronous = ${kind.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384`,
     );
-    bringUpToDate(db, path, kind);
+    migrate(db, path, kind);
     requireSynchronous(db, kind.synchronous);
     return db;
   } catch (error) {
@@ -59,19 +59,19 @@ export function openForWriting(path: string, kind: FileKind): DatabaseSync {
   }
 }
 
-/** Opens a file that a writer has prepared. */
+/** Opens a file that a writer has opened before. */
 export function openForReading(path: string): DatabaseSync {
-  return new DatabaseSync(path, { readOnly: true, timeout: busyMs });
+  return new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
 }
 
-function bringUpToDate(db: DatabaseSync, path: string, kind: FileKind): void {
+function migrate(db: DatabaseSync, path: string, kind: DatabaseFormat): void {
   db.exec('BEGIN IMMEDIATE');
   const version = numberOf(db, 'PRAGMA user_version');
   const applicationId = numberOf(db, 'PRAGMA application_id');
   if (version > kind.version) {
     throw new FileRefused(`${path} has schema version ${version}, newer than this program's ${kind.version}`);
   }
-  if (version > 0 && applicationId !== kind.applicationId) throw new FileRefused(`${path} is another kind of file`);
+  if (version > 0 && applicationId !== kind.applicationId) throw new FileRefused(`${path} is a file of another kind`);
   if (version < kind.version) {
     db.exec(kind.schema);
     db.exec(`PRAGMA application_id = ${kind.applicationId}; PRAGMA user_version = ${kind.version}`);

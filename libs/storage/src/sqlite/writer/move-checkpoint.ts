@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Failure } from './commit-together.ts';
+import type { Failure } from './group-commit.ts';
 
 export interface CheckpointRow {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface CheckpointRow {
   readonly epoch: number;
 }
 
-/** Moves a checkpoint forward, or tells that a newer holder has moved it. */
+/** Prepares moving checkpoints forward; a checkpoint that a newer holder has moved is `fenced`. */
 export function checkpointMover(db: DatabaseSync): (checkpoint: CheckpointRow) => Failure | undefined {
   const epochOf = db.prepare('SELECT epoch FROM checkpoints WHERE name = ?');
   const move = db.prepare(
@@ -16,7 +16,8 @@ export function checkpointMover(db: DatabaseSync): (checkpoint: CheckpointRow) =
   );
   return ({ name, position, epoch }) => {
     const newest = Number(epochOf.get(name)?.['epoch'] ?? epoch);
-    if (newest > epoch) return { failure: 'fenced', message: `${name} is held with epoch ${newest}, not ${epoch}` };
+    if (newest > epoch)
+      return { failure: 'fenced', message: `${name} was moved with epoch ${newest}, newer than ${epoch}` };
     move.run(name, position, epoch);
     return undefined;
   };

@@ -1,7 +1,7 @@
 /** Primary result codes (sqlite.org/rescode.html). */
 export const sqlite = { busy: 5, readonly: 8, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 } as const;
 
-/** The primary result code of what SQLite threw; 0 for anything else. */
+/** The primary result code of an error of SQLite; 0 for any other error. */
 export function resultCode(error: unknown): number {
   return typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -13,7 +13,7 @@ const append = (n: number): AppendRequest => ({
   events: [{ id: `id-${n}`, type: 'ThingHappened.v1', data: '{}', metadata: '{}' }],
 });
 
-describe('The thread that writes', () => {
+describe('The writer thread', () => {
   let directory: string;
   let path: string;
   let fatal: Error[];
@@ -27,7 +27,7 @@ describe('The thread that writes', () => {
   const start = (): Promise<WriterThread> =>
     WriterThread.start({ file: 'events', path, onFatal: (reason) => fatal.push(reason) });
 
-  it('commits together what waits together', async () => {
+  it('commits concurrent requests together', async () => {
     const writer = await start();
     // The outcomes of one commit come in one message, and so in one turn of the event loop.
     const turns = new Set<number>();
@@ -47,12 +47,12 @@ describe('The thread that writes', () => {
     await writer.close();
   });
 
-  it('does not start on what is no database', async () => {
+  it('does not start on a file that is not a database', async () => {
     await writeFile(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
     await expect(start()).rejects.toThrow('file is not a database');
   });
 
-  it('writes no more, and says so once, when the file is damaged under it', async () => {
+  it('stops writing, and reports it once, when the file is corrupted', async () => {
     const writer = await start();
     await writer.request(append(0));
     const other = new DatabaseSync(path);

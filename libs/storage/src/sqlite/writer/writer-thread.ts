@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { FailureKind, Outcome } from './commit-together.ts';
-import type { Asked, FromWriter, Probe, ToWriter, WriterSettings } from './writer.worker.ts';
+import type { FailureKind, Outcome } from './group-commit.ts';
+import type { FromWriter, Probe, QueuedRequest, ToWriter, WriterSettings } from './writer.worker.ts';
 
-/** Why the writer did not do what it was asked. */
+/** Why a request to the writer failed. */
 export class WriterFailure extends Error {
   override readonly name = 'WriterFailure';
   readonly kind: FailureKind;
@@ -14,37 +14,37 @@ export class WriterFailure extends Error {
 }
 
 export interface WriterOptions extends WriterSettings {
-  /** Called once when the file can no longer be trusted to take writes: the process should end and start anew. */
+  /** Called once when the file can no longer be written reliably: the process should be restarted. */
   readonly onFatal: (reason: Error) => void;
-  /** Called before the answers to requests that were committed are given. */
+  /** Called after each commit, before its requests are settled. */
   readonly onCommitted?: () => void;
-  /** More requests than this do not wait: they fail as `unavailable`. */
-  readonly mostWaiting?: number;
-  /** A request without an answer after this time fails as `unknown`. */
-  readonly patienceMs?: number;
+  /** Requests beyond this many pending ones fail as `unavailable`. */
+  readonly maxPending?: number;
+  /** A request that is not settled within this time fails as `unknown`. */
+  readonly timeoutMs?: number;
 }
 
-const mostAnswersAtOnce = 64;
+const maxOutcomesPerIteration = 64;
 
-interface Waiting {
+interface PendingRequest {
   readonly settle: (outcome: Outcome) => void;
   readonly timer: NodeJS.Timeout;
 }
 
-/** The thread that alone writes to a file for this process, so that a flush to the disk never stops the event loop. */
+/** The only thread of this process that writes to a file, so that flushing to disk never blocks the event loop. */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #options: Required<WriterOptions>;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   readonly #ended: Promise<void>;
-  /** Asked in this turn of the event loop: one message carries them all. */
-  #outbox: Asked[] = [];
+  /** Requests of this event-loop iteration: one message carries them all. */
+  #outbox: QueuedRequest[] = [];
   #number = 0;
   #closed = false;
   #fatal: Error | undefined;
   #lastFailed = false;
 
-  /** @throws FileRefused (by name), or what the file system says */
+  /** @throws FileRefused (by name), or the file system's error */
   static async start(options: WriterOptions): Promise<WriterThread> {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const { file, path } = options;
@@ -62,9 +62,9 @@ export class WriterThread {
 
   private constructor(worker: Worker, options: WriterOptions) {
     this.#worker = worker;
-    this.#options = { mostWaiting: 10_000, patienceMs: 5_000, onCommitted: () => {}, ...options };
+    this.#options = { maxPending: 10_000, timeoutMs: 5_000, onCommitted: () => {}, ...options };
     worker.on('message', (message: FromWriter) => {
-      this.#answer(message);
+      this.#settleAll(message);
     });
     worker.on('error', (error: unknown) => {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
@@ -77,26 +77,26 @@ export class WriterThread {
     });
   }
 
-  /** Whether writes work. After one that failed, and only then, this writes to find out. */
+  /** Whether writes succeed. Probes the file with a write only after a write has failed. */
   async healthy(): Promise<boolean> {
     if (!this.#accepting) return false;
     if (!this.#lastFailed) return true;
-    const outcome = await this.#ask('probe' satisfies Probe);
+    const outcome = await this.#enqueue('probe' satisfies Probe);
     return !('failure' in outcome);
   }
 
   /** @throws WriterFailure */
   async request(request: unknown): Promise<unknown> {
     if (!this.#accepting) throw new WriterFailure('unavailable', this.#fatal?.message ?? 'the store is closed');
-    if (this.#waiting.size >= this.#options.mostWaiting) {
-      throw new WriterFailure('unavailable', `${this.#waiting.size} writes are waiting already`);
+    if (this.#pending.size >= this.#options.maxPending) {
+      throw new WriterFailure('unavailable', `${this.#pending.size} writes are pending already`);
     }
-    const outcome = await this.#ask(request);
+    const outcome = await this.#enqueue(request);
     if ('failure' in outcome) throw new WriterFailure(outcome.failure, outcome.message);
     return outcome.value;
   }
 
-  /** Finishes what waits, then closes the file. */
+  /** Executes the pending requests, then closes the file. */
   async close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
@@ -110,14 +110,17 @@ export class WriterThread {
     return !this.#closed && this.#fatal === undefined;
   }
 
-  #ask(request: unknown): Promise<Outcome> {
+  #enqueue(request: unknown): Promise<Outcome> {
     this.#number += 1;
     const number = this.#number;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        this.#settle(number, { failure: 'unknown', message: 'the disk did not answer in time' });
-      }, this.#options.patienceMs);
-      this.#waiting.set(number, { settle: resolve, timer });
+        this.#settle(number, {
+          failure: 'unknown',
+          message: `the write was not finished within ${this.#options.timeoutMs} ms`,
+        });
+      }, this.#options.timeoutMs);
+      this.#pending.set(number, { settle: resolve, timer });
       if (this.#outbox.push({ number, request }) === 1) setImmediate(() => this.#send());
     });
   }
@@ -128,35 +131,35 @@ export class WriterThread {
     this.#outbox = [];
   }
 
-  /** What follows from many answers would keep the event loop for long: they are given a few at a time. */
-  #answer(message: FromWriter, from = 0): void {
+  /** Settles a few requests in each iteration of the event loop: what continues after them takes time too. */
+  #settleAll(message: FromWriter, from = 0): void {
     const { numbers, outcomes, fatal } = message;
     this.#options.onCommitted();
-    const through = from + mostAnswersAtOnce;
+    const through = from + maxOutcomesPerIteration;
     for (const [n, number] of numbers.slice(from, through).entries()) {
       const outcome = outcomes[from + n];
       if (outcome !== undefined) this.#settle(number, outcome);
     }
     if (through < numbers.length) {
-      setImmediate(() => this.#answer(message, through));
+      setImmediate(() => this.#settleAll(message, through));
     } else if (fatal !== undefined) {
       this.#fail(new Error(fatal));
     }
   }
 
   #settle(number: number, outcome: Outcome): void {
-    const waiting = this.#waiting.get(number);
-    if (waiting === undefined) return;
-    this.#waiting.delete(number);
-    clearTimeout(waiting.timer);
+    const pending = this.#pending.get(number);
+    if (pending === undefined) return;
+    this.#pending.delete(number);
+    clearTimeout(pending.timer);
     this.#lastFailed = 'failure' in outcome && (outcome.failure === 'unavailable' || outcome.failure === 'unknown');
-    waiting.settle(outcome);
+    pending.settle(outcome);
   }
 
   #fail(reason: Error): void {
     if (this.#fatal !== undefined) return;
     this.#fatal = reason;
-    for (const number of this.#waiting.keys()) this.#settle(number, { failure: 'unknown', message: reason.message });
+    for (const number of this.#pending.keys()) this.#settle(number, { failure: 'unknown', message: reason.message });
     this.#options.onFatal(reason);
   }
 }

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { commitTogether } from './commit-together.ts';
-import type { Outcome } from './commit-together.ts';
+import { groupCommit } from './group-commit.ts';
+import type { Outcome } from './group-commit.ts';
 
-describe('Requests that share a transaction', () => {
+describe('A group commit', () => {
   let db: DatabaseSync;
   beforeEach(() => {
     db = new DatabaseSync(':memory:');
@@ -28,41 +28,41 @@ describe('Requests that share a transaction', () => {
       .all()
       .map((row) => row['text']);
 
-  it('are all done', () => {
-    const { outcomes } = commitTogether(db, [note('a'), note('b')], run);
+  it('executes all requests', () => {
+    const { outcomes } = groupCommit(db, [note('a'), note('b')], run);
     expect(outcomes).toEqual([{ value: note('a') }, { value: note('b') }]);
     expect(notes()).toEqual(['a', 'b']);
   });
 
-  it('stand each alone when one is refused', () => {
-    const { outcomes, fatal } = commitTogether(db, [note('a'), 'no', note('b')], run);
+  it('commits the others when one request is rejected', () => {
+    const { outcomes, fatal } = groupCommit(db, [note('a'), 'no', note('b')], run);
     expect(outcomes[1]).toEqual({ failure: 'conflict', message: 'no' });
     expect(notes()).toEqual(['a', 'b']);
     expect(fatal).toBeUndefined();
   });
 
-  it('stand each alone when one breaks the transaction', () => {
-    const { outcomes, fatal } = commitTogether(db, [note('a'), 'INSERT INTO nowhere VALUES (1)', note('b')], run);
+  it('commits the others when one request aborts the transaction', () => {
+    const { outcomes, fatal } = groupCommit(db, [note('a'), 'INSERT INTO nowhere VALUES (1)', note('b')], run);
     expect(outcomes[1]).toMatchObject({ failure: 'failed', message: 'no such table: nowhere' });
     expect(notes()).toEqual(['a', 'b']);
     expect(fatal).toBeUndefined();
   });
 
-  it('are all unavailable while the disk is full, and done when it has room', () => {
+  it('fails all requests as unavailable while the disk is full, and succeeds when there is space again', () => {
     db.exec('PRAGMA max_page_count = 5');
     const large = note('x'.repeat(50_000));
-    const { outcomes, fatal } = commitTogether(db, [note('a'), large], run);
+    const { outcomes, fatal } = groupCommit(db, [note('a'), large], run);
     expect(outcomes).toMatchObject([{ failure: 'unavailable' }, { failure: 'unavailable' }]);
     expect(fatal).toBeUndefined();
     expect(notes()).toEqual([]);
     db.exec('PRAGMA max_page_count = 5000');
-    expect(commitTogether(db, [note('a'), large], run).outcomes).toHaveLength(2);
+    expect(groupCommit(db, [note('a'), large], run).outcomes).toHaveLength(2);
     expect(notes()).toHaveLength(2);
   });
 
-  it('are unknown, and the last, when the commit itself fails', () => {
+  it('fails all requests as unknown, and for good, when the commit itself fails', () => {
     const orphan = `INSERT INTO child VALUES ('orphan')`;
-    const { outcomes, fatal } = commitTogether(db, [note('a'), orphan], run);
+    const { outcomes, fatal } = groupCommit(db, [note('a'), orphan], run);
     expect(outcomes).toMatchObject([{ failure: 'unknown' }, { failure: 'unknown' }]);
     expect(fatal).toContain('FOREIGN KEY');
     expect(db.isTransaction).toBe(false);

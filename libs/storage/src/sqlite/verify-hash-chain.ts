@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Position } from '#event-sourcing';
 import { columns, positionOf } from './event-rows.ts';
 import type { EventRow } from './event-rows.ts';
 import { beforeFirstHash, chainHash } from './writer/append-events.ts';
 
-export interface ChainCheck {
-  /** Events found as they were appended. */
+export interface HashChainResult {
+  /** Number of events that are as they were appended. */
   readonly events: number;
-  /** The first that is not. */
+  /** Position of the first one that is not. */
   readonly broken: Position | undefined;
 }
 
 const pageSize = 1_000;
 
-/** Reads the history once: an event that was changed, removed or put in breaks the chain of hashes from there on. */
-export async function checkChain(db: DatabaseSync): Promise<ChainCheck> {
+/** Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. */
+export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult> {
   const page = db.prepare(`SELECT ${columns}, hash FROM events WHERE position > ? ORDER BY position LIMIT ${pageSize}`);
   let events = 0;
   let link: Uint8Array = beforeFirstHash;
@@ -29,6 +29,6 @@ export async function checkChain(db: DatabaseSync): Promise<ChainCheck> {
       events += 1;
     }
     if (rows.length < pageSize) return { events, broken: undefined };
-    await nextTurn();
+    await nextIteration();
   }
 }

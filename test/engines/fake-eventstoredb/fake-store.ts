@@ -1,5 +1,5 @@
 /** An event as the store keeps it; `place` is both its commit and its prepare position. */
-export interface DoubleEvent {
+export interface FakeEvent {
   readonly stream: string;
   readonly revision: number;
   readonly place: bigint;
@@ -10,7 +10,7 @@ export interface DoubleEvent {
   readonly metadata: Uint8Array;
 }
 
-export type Proposed = Pick<DoubleEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+export type Proposed = Pick<FakeEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 export type Expected = number | 'no_stream' | 'any';
 
 export type Outcome =
@@ -21,9 +21,9 @@ export type Outcome =
 export const maxAppendSize = 1024 * 1024;
 
 /** What EventStoreDB does with appends, as measured on 23.10 and 24.10; kept in memory, over any number of restarts. */
-export class DoubleStore {
-  readonly events: DoubleEvent[] = [];
-  readonly #streams = new Map<string, DoubleEvent[]>();
+export class FakeStore {
+  readonly events: FakeEvent[] = [];
+  readonly #streams = new Map<string, FakeEvent[]>();
   readonly #listeners = new Set<() => void>();
   #end = 0n;
 
@@ -46,7 +46,7 @@ export class DoubleStore {
     return { kind: 'stored', revision: current + proposed.length, place: stored.at(-1)?.place ?? this.#end };
   }
 
-  streamOf(name: string): readonly DoubleEvent[] | undefined {
+  streamOf(name: string): readonly FakeEvent[] | undefined {
     return this.#streams.get(name);
   }
 
@@ -57,7 +57,7 @@ export class DoubleStore {
   }
 
   /** The same ids at the same place are the same append, a part of it too; one event more is another append. */
-  #repeated(existing: readonly DoubleEvent[], before: number, proposed: readonly Proposed[]): Outcome {
+  #repeated(existing: readonly FakeEvent[], before: number, proposed: readonly Proposed[]): Outcome {
     const there = existing.slice(before + 1, before + 1 + proposed.length);
     const last = there.at(-1);
     const same = there.length === proposed.length && there.every(({ id }, index) => id === proposed[index]?.id);
@@ -65,7 +65,7 @@ export class DoubleStore {
     return { kind: 'wrong_version', current: existing.at(-1)?.revision };
   }
 
-  #store(stream: string, revision: number, event: Proposed): DoubleEvent {
+  #store(stream: string, revision: number, event: Proposed): FakeEvent {
     const place = this.#end;
     this.#end += BigInt(100 + event.data.length + event.metadata.length);
     return { ...event, stream, revision, place };

@@ -1,18 +1,18 @@
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './double-messages.ts';
-import type { ReadRequest } from './double-messages.ts';
-import type { DoubleStore } from './double-store.ts';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './fake-messages.ts';
+import type { ReadRequest } from './fake-messages.ts';
+import type { FakeStore } from './fake-store.ts';
 
 type ReadReq = InstanceType<typeof streamsPb.ReadReq>;
 type ReadResp = InstanceType<typeof streamsPb.ReadResp>;
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 /** A catch-up subscription to everything: history, then live, at the pace of the one who reads. */
-export class DoubleSubscription {
+export class FakeSubscription {
   readonly #call: ReadCall;
-  readonly #store: DoubleStore;
+  readonly #store: FakeStore;
   readonly #request: ReadRequest;
   readonly #forget: () => void;
   #next: number;
@@ -21,7 +21,7 @@ export class DoubleSubscription {
   #ended = false;
   #wake: () => void = () => undefined;
 
-  constructor(call: ReadCall, store: DoubleStore, request: ReadRequest) {
+  constructor(call: ReadCall, store: FakeStore, request: ReadRequest) {
     this.#call = call;
     this.#store = store;
     this.#request = request;
@@ -88,7 +88,7 @@ export class DoubleSubscription {
 }
 
 /** The index of the first event after a position. */
-function firstAfter({ events }: DoubleStore, from: ReadRequest['from']): number {
+function firstAfter({ events }: FakeStore, from: ReadRequest['from']): number {
   if (from === 'end') return events.length;
   if (typeof from !== 'object') return 0;
   const index = events.findIndex(
@@ -98,7 +98,7 @@ function firstAfter({ events }: DoubleStore, from: ReadRequest['from']): number 
 }
 
 /** Whether the server gave this pair before: that of an event, or of a checkpoint. */
-export function isKnownPosition({ events }: DoubleStore, from: ReadRequest['from']): boolean {
+export function isKnownPosition({ events }: FakeStore, from: ReadRequest['from']): boolean {
   if (typeof from !== 'object') return true;
   return events.some(({ place }) => place === from.commit && (from.prepare === from.commit || from.prepare === 0n));
 }

@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Prepares each statement once; beyond a bound the oldest are given up. */
-export class Statements {
+const maxStatements = 500;
+
+/** Prepares each statement once; the oldest are evicted beyond a bound. */
+export class StatementCache {
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
@@ -14,9 +16,7 @@ export class Statements {
     if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
     this.#prepared.set(sql, statement);
-    if (this.#prepared.size > most) this.#prepared.delete(this.#prepared.keys().next().value ?? sql);
+    if (this.#prepared.size > maxStatements) this.#prepared.delete(this.#prepared.keys().next().value ?? sql);
     return statement;
   }
 }
-
-const most = 500;

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredEvent } from '#event-sourcing';
 import { numberOf, positionOf } from './event-rows.ts';
-import { LogTail } from './log-tail.ts';
+import { LogTailCache } from './log-tail-cache.ts';
 
 const pageSize = 500;
 const everything = { categories: [] };
 
-describe('The end of the log in memory', () => {
+describe('The cache of the end of the log', () => {
   let events: StoredEvent[];
   let pagesRead: number;
-  let tail: LogTail;
+  let tail: LogTailCache;
   beforeEach(() => {
     events = [];
     append(10);
     pagesRead = 0;
-    tail = new LogTail({
+    tail = new LogTailCache({
       version: () => events.length,
       head: () => events.length,
       pageAfter: (position) => {
@@ -38,7 +38,7 @@ describe('The end of the log in memory', () => {
   const from = (first: number, last: number): readonly number[] =>
     Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
-  it('holds what was appended since it was made, and says what it does not hold', () => {
+  it('has the events appended since it was created, and reports positions before them', () => {
     expect(tail.after(10, everything)).toEqual({ events: [], more: false, through: 10 });
     append(5);
     expect(positionsAfter(10)).toEqual([11, 12, 13, 14, 15]);
@@ -46,13 +46,13 @@ describe('The end of the log in memory', () => {
     expect(positionsAfter(9)).toBeUndefined();
   });
 
-  it('is read once for all who follow', () => {
+  it('reads the file once for all readers', () => {
     append(5);
     for (let reader = 0; reader < 16; reader++) expect(positionsAfter(10)).toHaveLength(5);
     expect(pagesRead).toBe(1);
   });
 
-  it('gives what passes the filter, and says that the rest was looked at', () => {
+  it('returns the events that pass the filter, and the position through which it was applied', () => {
     append(8);
     expect(positionsAfter(10, ['rare'])).toEqual([12, 15, 18]);
     append(1);
@@ -60,7 +60,7 @@ describe('The end of the log in memory', () => {
     expect(tail.after(10, { categories: ['none'] })).toEqual({ events: [], more: false, through: 19 });
   });
 
-  it('gives pages where there is much', () => {
+  it('returns many events in pages', () => {
     append(1_200);
     const first = tail.after(10, everything);
     expect(first?.more).toBe(true);
@@ -70,7 +70,7 @@ describe('The end of the log in memory', () => {
     expect(positionsAfter(1_010)).toEqual(from(1_011, 1_210));
   });
 
-  it('forgets what is old, and leaves no gap in what it keeps', () => {
+  it('evicts old events, and has no gap among the others', () => {
     for (let n = 0; n < 100; n++) {
       append(100);
       const head = events.length;
@@ -80,7 +80,7 @@ describe('The end of the log in memory', () => {
     expect(positionsAfter(5_000)).toBeUndefined();
   });
 
-  it('lets whoever is far behind go to the file, after an import for instance', () => {
+  it('leaves readers that are far behind to the file, as after an import', () => {
     append(10_000);
     expect(positionsAfter(10)).toBeUndefined();
     expect(tail.head()).toBe(10_010);
@@ -89,7 +89,7 @@ describe('The end of the log in memory', () => {
     expect(positionsAfter(10_010)).toEqual([10_011, 10_012, 10_013]);
   });
 
-  it('reads again what it could not read', () => {
+  it('retries a read that failed', () => {
     append(3);
     const real = events;
     events = Object.assign([], {

@@ -1,25 +1,25 @@
 import { categoryOf } from '#event-sourcing';
 import type { StoredEvent, StreamFilter } from '#event-sourcing';
-import { mostEvents, numberOf } from './event-rows.ts';
+import { maxPageEvents, numberOf } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 
-/** A generation is full with this much; two are held, so that a reader that keeps up never goes to the file. */
-const fullWith = { events: 1_000, characters: 2 * 1024 * 1024 };
-const mostPagesAtOnce = 4;
+/** A generation holds at most this much, and two are kept, so that a reader that keeps up never reads the file. */
+const maxGeneration = { events: 1_000, characters: 2 * 1024 * 1024 };
+const maxPagesPerRefresh = 4;
 
-/** Events that follow one another without a gap, the first at `before + 1`. */
+/** Consecutive events without a gap, the first at position `before + 1`. */
 interface Generation {
   readonly before: number;
   readonly events: StoredEvent[];
   size: number;
 }
 
-/** A page of what passes a filter; everything through `through` was looked at. */
+/** A page of the events that pass a filter; the filter was applied to every event through `through`. */
 export interface FilteredPage extends Pick<Page, 'events' | 'more'> {
   readonly through: number;
 }
 
-/** What the end of the log is read with. */
+/** Where the cache reads the log from. */
 export interface TailSource {
   /** Changes with every commit, of this process and of others. */
   version(): unknown;
@@ -27,8 +27,8 @@ export interface TailSource {
   head(): number;
 }
 
-/** The end of the log, read and parsed once for all who follow it. */
-export class LogTail {
+/** The end of the log, read and parsed once for all readers. */
+export class LogTailCache {
   readonly #source: TailSource;
   #older: Generation;
   #newer: Generation;
@@ -48,7 +48,7 @@ export class LogTail {
     return this.#head;
   }
 
-  /** What passes the filter after a position; undefined where that lies before all that is held. */
+  /** The events that pass the filter after a position; undefined where that lies before all that is cached. */
   after(position: number, { categories }: StreamFilter): FilteredPage | undefined {
     this.#refresh();
     if (position < this.#older.before) return undefined;
@@ -58,7 +58,7 @@ export class LogTail {
       for (let n = Math.max(0, position - generation.before); n < generation.events.length; n++) {
         const event = generation.events[n];
         if (event === undefined || !passes(event, categories)) continue;
-        if (events.length === mostEvents) {
+        if (events.length === maxPageEvents) {
           return { events, more: true, through: numberOf(events.at(-1)?.position ?? '') };
         }
         events.push(event);
@@ -70,24 +70,24 @@ export class LogTail {
   #refresh(): void {
     const version = this.#source.version();
     if (version === this.#version) return;
-    this.#readOn();
-    // Only now: reading that failed is tried again.
+    this.#readNewEvents();
+    // Set last: a read that fails is retried.
     this.#version = version;
   }
 
-  #readOn(): void {
-    for (let pages = 0; pages < mostPagesAtOnce; pages++) {
+  #readNewEvents(): void {
+    for (let pages = 0; pages < maxPagesPerRefresh; pages++) {
       const page = this.#source.pageAfter(this.#head);
-      this.#hold(page);
+      this.#add(page);
       if (!page.more) return;
     }
-    // Far behind, as after an import: whoever follows goes to the file until it has caught up.
+    // Far behind, as after an import: readers read the file until they have caught up.
     this.#head = this.#source.head();
     this.#older = this.#newer = this.#empty();
   }
 
-  #hold({ events, size }: Page): void {
-    if (this.#newer.events.length > fullWith.events || this.#newer.size > fullWith.characters) {
+  #add({ events, size }: Page): void {
+    if (this.#newer.events.length > maxGeneration.events || this.#newer.size > maxGeneration.characters) {
       this.#older = this.#newer;
       this.#newer = this.#empty();
     }

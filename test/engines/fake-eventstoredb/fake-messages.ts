@@ -1,6 +1,6 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import type { DoubleEvent, Expected, Outcome, Proposed } from './double-store.ts';
+import type { FakeEvent, Expected, Outcome, Proposed } from './fake-store.ts';
 
 type ReadReq = InstanceType<typeof streamsPb.ReadReq>;
 type ReadResp = InstanceType<typeof streamsPb.ReadResp>;
@@ -17,7 +17,7 @@ export interface ReadRequest {
   readonly backwards: boolean;
   /** Undefined for a subscription. */
   readonly count: number | undefined;
-  readonly passes: (event: DoubleEvent) => boolean;
+  readonly passes: (event: FakeEvent) => boolean;
   /** How many events are passed over before a checkpoint is sent. */
   readonly window: number;
 }
@@ -92,7 +92,7 @@ export function appendAnswer(outcome: Outcome, expected: Expected): AppendResp {
   return answer;
 }
 
-export function eventMessage(event: DoubleEvent): ReadResp {
+export function eventMessage(event: FakeEvent): ReadResp {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new sharedPb.UUID();
   id.setString(event.id);

@@ -1,23 +1,23 @@
 import { status } from '@grpc/grpc-js';
 
 /** Faults that a real server does not produce on demand. Each is used up by the calls that it hits. */
-export class DoubleFaults {
+export class FakeFaults {
   /** Appends that are stored, and whose answer is lost with the connection. */
-  loseAnswers = 0;
+  dropResponses = 0;
   /** Appends that fail with this before anything is stored. */
   failAppends: { code: status; details: string; times: number } | undefined;
   /** Appends that are neither stored nor answered. */
-  swallowAppends = 0;
+  ignoreAppends = 0;
   /** How long every append takes. */
   appendMs = 0;
   /** Reads that give their first event, and then no more, without an end. */
   stallReads = 0;
   /** Reads that break off after their first event. */
-  breakReads = 0;
+  abortReads = 0;
   /** Subscriptions refused when they begin. */
-  refuseSubscriptions = 0;
+  rejectSubscriptions = 0;
 
-  take(fault: 'loseAnswers' | 'swallowAppends' | 'stallReads' | 'breakReads' | 'refuseSubscriptions'): boolean {
+  take(fault: 'dropResponses' | 'ignoreAppends' | 'stallReads' | 'abortReads' | 'rejectSubscriptions'): boolean {
     if (this[fault] === 0) return false;
     this[fault] -= 1;
     return true;

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * One read transaction for all reads of a turn of the event loop: they see one state of the file, and SQLite takes and
- * frees its locks once for all of them, which costs more than a read itself.
+ * One read transaction for all reads of one iteration of the event loop: they see the same state of the file, and SQLite
+ * takes and frees its locks once for all of them, which costs more than a read itself.
  */
-export class TurnSnapshot {
+export class ReadSnapshot {
   readonly #db: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
@@ -17,25 +17,25 @@ export class TurnSnapshot {
     this.#commit = db.prepare('COMMIT');
   }
 
-  /** Makes sure that the snapshot of this turn is there; answers with its number, another one for every snapshot. */
-  enter(): number {
+  /** Opens the snapshot of this iteration unless it is open already; returns its number, a new one for each snapshot. */
+  open(): number {
     if (!this.#open) {
       this.#begin.run();
       this.#open = true;
       this.#number += 1;
       const number = this.#number;
       setImmediate(() => {
-        if (number === this.#number) this.leave();
+        if (number === this.#number) this.close();
       });
     }
     return this.#number;
   }
 
-  /** What was committed up to now is seen by the reads that follow. */
-  leave(): void {
+  /** Ends the snapshot early, so that the next read sees what was committed up to now. */
+  close(): void {
     if (!this.#open) return;
     this.#open = false;
-    // After some faults SQLite has ended the transaction itself.
+    // After some errors SQLite has ended the transaction itself.
     if (this.#db.isOpen && this.#db.isTransaction) this.#commit.run();
   }
 }

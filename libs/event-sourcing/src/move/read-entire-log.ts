@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { historyUpTo } from '../rebuild/history.ts';
 
 /** The events after a position, one by one in their order, up to where the log ends now. */
-export async function* wholeHistory(
+export async function* readEntireLog(
   log: EventLog,
   signal: AbortSignal,
   after: Position = beforeFirst,

@@ -5,7 +5,7 @@ const mostEvents = 256;
 const mostBytes = 512 * 1_024;
 
 /** Neighbours of one stream, to be appended together: the order of all events stays as it is. */
-export async function* appendGroups(events: AsyncIterable<StoredEvent>): AsyncGenerator<readonly StoredEvent[]> {
+export async function* appendBatches(events: AsyncIterable<StoredEvent>): AsyncGenerator<readonly StoredEvent[]> {
   let group: StoredEvent[] = [];
   let bytes = 0;
   for await (const event of events) {

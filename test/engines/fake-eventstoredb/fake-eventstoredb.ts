@@ -5,7 +5,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { DoubleFaults } from './double-faults.ts';
+import { FakeFaults } from './fake-faults.ts';
 import {
   appendAnswer,
   eventMessage,
@@ -14,10 +14,10 @@ import {
   toExpected,
   toProposed,
   toReadRequest,
-} from './double-messages.ts';
-import { DoubleStore, maxAppendSize } from './double-store.ts';
-import { DoubleSubscription, isKnownPosition } from './double-subscription.ts';
-import type { ReadCall } from './double-subscription.ts';
+} from './fake-messages.ts';
+import { FakeStore, maxAppendSize } from './fake-store.ts';
+import { FakeSubscription, isKnownPosition } from './fake-subscription.ts';
+import type { ReadCall } from './fake-subscription.ts';
 
 type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
 type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
@@ -26,10 +26,10 @@ type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
  * Stands in for an EventStoreDB node where none is at hand: the client's own service definitions over the rules that
  * were measured on real servers, and faults on demand. It proves the adapter, not the server.
  */
-export class EventStoreDbDouble {
-  readonly store = new DoubleStore();
-  readonly faults = new DoubleFaults();
-  readonly #subscriptions = new Set<DoubleSubscription>();
+export class FakeEventStoreDb {
+  readonly store = new FakeStore();
+  readonly faults = new FakeFaults();
+  readonly #subscriptions = new Set<FakeSubscription>();
   #server: Server | undefined;
   #port = 0;
   #subscribed = 0;
@@ -45,7 +45,7 @@ export class EventStoreDbDouble {
     return this.#subscribed;
   }
 
-  get mostAppendsAtOnce(): number {
+  get maxConcurrentAppends(): number {
     return this.#mostAppending;
   }
 
@@ -60,7 +60,7 @@ export class EventStoreDbDouble {
     server.addService(serverFeaturesGrpc.ServerFeaturesService, {
       getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) => {
         const methods = new serverFeaturesPb.SupportedMethods();
-        methods.setEventStoreServerVersion('23.10.0-double');
+        methods.setEventStoreServerVersion('23.10.0-fake');
         answer(null, methods);
       },
     });
@@ -99,7 +99,7 @@ export class EventStoreDbDouble {
       () => false,
     );
     const [header, ...messages] = requests;
-    if (!isWhole || header === undefined || this.faults.take('swallowAppends')) return;
+    if (!isWhole || header === undefined || this.faults.take('ignoreAppends')) return;
     const failure = this.faults.takeFailure();
     if (failure !== undefined) return answer(failure);
     await new Promise((resolve) => setTimeout(resolve, this.faults.appendMs));
@@ -107,7 +107,7 @@ export class EventStoreDbDouble {
     const proposed = messages.map(toProposed).filter((event) => event !== undefined);
     const outcome = this.store.append(streamOf(header), expected, proposed);
     if (outcome.kind === 'too_large') return answer(tooLarge());
-    if (this.faults.take('loseAnswers')) return answer({ code: status.UNAVAILABLE, details: 'Connection dropped' });
+    if (this.faults.take('dropResponses')) return answer({ code: status.UNAVAILABLE, details: 'Connection dropped' });
     answer(null, appendAnswer(outcome, expected));
   }
 
@@ -132,7 +132,7 @@ export class EventStoreDbDouble {
       if (call.cancelled) return;
       if (index > 0) continue;
       if (this.faults.take('stallReads')) return;
-      if (this.faults.take('breakReads')) {
+      if (this.faults.take('abortReads')) {
         call.emit('error', { code: status.UNAVAILABLE, details: 'Connection dropped' });
         return;
       }
@@ -143,7 +143,7 @@ export class EventStoreDbDouble {
   async #subscribe(call: ReadCall): Promise<void> {
     const request = toReadRequest(call.request);
     this.#subscribed += 1;
-    if (this.faults.take('refuseSubscriptions')) {
+    if (this.faults.take('rejectSubscriptions')) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
       return;
     }
@@ -151,7 +151,7 @@ export class EventStoreDbDouble {
       call.emit('error', { code: status.INVALID_ARGUMENT, details: 'Unexpected PrepareRecord position' });
       return;
     }
-    const subscription = new DoubleSubscription(call, this.store, request);
+    const subscription = new FakeSubscription(call, this.store, request);
     this.#subscriptions.add(subscription);
     await subscription.run();
     this.#subscriptions.delete(subscription);
