@@ -20,9 +20,9 @@ describe('the EventStoreDB event log', () => {
   let server: FakeEventStoreDb;
   let log: EventStoreDbLog;
   let drops: string[];
-  const open = (totalTimeoutMs = 10_000): EventStoreDbLog =>
+  const open = (totalTimeoutMs = 60_000): EventStoreDbLog =>
     new EventStoreDbLog(server.address, {
-      retryPolicy: { attemptTimeoutMs: 400, totalTimeoutMs },
+      retryPolicy: { attemptTimeoutMs: 1_500, totalTimeoutMs },
       readTimeoutMs: 300,
       onDrop: (reason) => drops.push(reason),
     });
