@@ -64,7 +64,7 @@ async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefi
     return undefined;
   const bare = await probe.ask({ url: form.action, maxBytes: maxResponseBytes });
   if (bare === undefined || bare.text === got.text) return undefined;
-  return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nresponds as POST does` };
+  return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nresponds as to POST` };
 }
 
 function isUrlEncoded({ enctype }: Form): boolean {
