@@ -13,17 +13,17 @@ import { ScanWorkerSettings } from '#scans';
 import { Metrics, openStores } from '#service';
 import type { Settings, Stores } from '#service';
 import { ApiSettings } from './api/api-settings.ts';
-import { isApiPath } from './api/checks/api-path.ts';
-import { RequestPipeline } from './api/checks/pipeline.ts';
-import { Shutdown } from './api/checks/shutdown.ts';
+import { isApiPath } from './api/pipeline/api-path.ts';
+import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
+import { Shutdown } from './api/pipeline/shutdown.ts';
 import { ProxyTrust } from './api/client-address.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { judgeTargetsBy } from './api/scans/is-scannable.ts';
 import { Background } from './background/background.ts';
 import { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
 import { loadCertificate } from './listener/certificate.ts';
-import { answerFramingErrors } from './listener/framing-errors.ts';
-import { inTurn } from './listener/in-turn.ts';
+import { respondToFramingErrors } from './listener/framing-errors.ts';
+import { serializePipelinedRequests } from './listener/serialize-pipelined-requests.ts';
 import { maxHeaderBytes, plainListener, tlsListener } from './listener/listener.ts';
 import type { Listener } from './listener/listener.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
@@ -146,7 +146,7 @@ function isWellFormed(url: string): boolean {
 
 async function openListener(settings: Settings, app: NestFastifyApplication): Promise<Listener> {
   const http = app.getHttpAdapter().getInstance();
-  const handle = inTurn(http.routing.bind(http));
+  const handle = serializePipelinedRequests(http.routing.bind(http));
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, DATA_DIR, HOST } = settings;
   const files = cert === undefined || key === undefined ? undefined : { cert, key };
   const listener =
@@ -159,7 +159,7 @@ async function openListener(settings: Settings, app: NestFastifyApplication): Pr
   const limits = app.get(RateLimits);
   const ids = app.get(Ids);
   for (const parser of listener.parsers) {
-    answerFramingErrors(
+    respondToFramingErrors(
       parser,
       () => `req_${ids.token()}`,
       async (address) => limits.headers(await limits.ofAddress(address)),

@@ -72,7 +72,7 @@ export const keyringDecider: Decider<KeyringState, KeyringCommand, KeyringEvent>
       case 'RevokeApiKey': {
         const { accountId, keyId } = command;
         const key = keys.get(keyId);
-        if (key === undefined) throw new Rejected('not_found', 'There is no such key.');
+        if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
         return key.revoked ? [] : [{ type: 'ApiKeyRevoked', data: { accountId, keyId, hash: key.hash } }];
       }
       case 'ReportExposedApiKey':
@@ -101,7 +101,7 @@ function rotate(
   const { accountId, keyId, successor, overlapEndsAt, now } = command;
   if (keys.has(successor.keyId)) return [];
   const key = keys.get(keyId);
-  if (key === undefined) throw new Rejected('not_found', 'There is no such key.');
+  if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
   if (!isActive(key, now)) throw new Rejected('invalid_state', 'The key no longer works, so it cannot be rotated.');
   if (key.replacedBy !== null) throw new Rejected('invalid_state', 'The key has been rotated already.');
   if (overlapEndsAt > now) requireRoom(keys, now);

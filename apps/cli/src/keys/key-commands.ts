@@ -82,7 +82,7 @@ export class KeyCommands {
         'last_used_at',
         'scopes',
       ];
-      return { json: views, text: table(views as readonly Record<string, unknown>[], columns) };
+      return { json: views, text: table(views, columns) };
     });
   }
 

@@ -5,11 +5,11 @@ import type { AccountDocument, ApiKeyDocument } from '#accounts';
 import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { KeyUse } from '#service';
-import type { Principal } from './request-state.ts';
+import type { Principal } from './principal.ts';
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Finds out who asks, from the `Authorization` header alone; looked up on every request, so that a revocation holds at once. */
+/** Authenticates by the `Authorization` header alone; the key is looked up on every request, so that a revocation holds at once. */
 @Injectable()
 export class Authentication {
   readonly #store: ReadStore;
@@ -22,7 +22,7 @@ export class Authentication {
     this.#keyUse = keyUse;
   }
 
-  /** @throws Rejected `unauthorized`, the same for every way in which a key can be wrong */
+  /** @throws Rejected `unauthorized`, the same for every reason for which a key is invalid */
   async principal(authorization: string | undefined): Promise<Principal> {
     const key = await this.validKey(authorization);
     const account = key && (await this.#store.get<AccountDocument>(accountsProjection.collection, key.accountId));
@@ -33,7 +33,7 @@ export class Authentication {
     return { keyId, accountId, scopes, key, subscription, limits: limitsOf(subscription) };
   }
 
-  /** The key that the header carries, if it works. */
+  /** The key of the header, if it is valid. */
   async validKey(authorization: string | undefined): Promise<ApiKeyDocument | undefined> {
     const secret = bearer.exec(authorization ?? '')?.[1];
     return secret === undefined ? undefined : this.#find(secret);
@@ -51,7 +51,11 @@ export class Authentication {
 
 function unauthorized(credentialsSent: boolean): Rejected {
   const challenge = credentialsSent ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"';
-  return new Rejected('unauthorized', 'The API key is missing or invalid.', {
-    headers: { 'www-authenticate': challenge },
-  });
+  return new Rejected(
+    'unauthorized',
+    'The API key is missing or invalid. Send it as `Authorization: Bearer <API_KEY>`.',
+    {
+      headers: { 'www-authenticate': challenge },
+    },
+  );
 }

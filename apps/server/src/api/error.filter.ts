@@ -2,8 +2,8 @@ import { Catch } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#kernel';
-import { jsonMediaType } from './checks/common-headers.ts';
-import { answerTo } from './errors.ts';
+import { errorResponseFor } from './errors.ts';
+import { jsonMediaType } from './pipeline/common-headers.ts';
 
 /** Turns whatever was thrown into the answer of the error table. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()
@@ -17,7 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const { status, headers, body } = answerTo(error);
+    const { status, headers, body } = errorResponseFor(error);
     if (status >= 500) this.#log.error({ request: request.state.id, err: error }, 'request failed');
     if (reply.sent) return;
     reply.code(status).headers(headers).header('content-type', jsonMediaType);

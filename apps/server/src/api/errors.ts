@@ -32,7 +32,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; r
   service_unavailable: { status: 503, when: 'The service is shutting down, full, or cannot reach its stores.' },
 };
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: {
@@ -46,18 +46,18 @@ export interface ErrorAnswer {
 const outage = { retryAfter: 2 };
 
 /** What a client is told. What is no refusal of ours becomes a 500 that tells nothing. */
-export function answerTo(error: unknown): ErrorAnswer {
-  if (error instanceof Rejected) return answerWith(error.code, error.message, error.details);
+export function errorResponseFor(error: unknown): ErrorResponse {
+  if (error instanceof Rejected) return errorResponse(error.code, error.message, error.details);
   if (isOutage(error)) {
-    return answerWith('service_unavailable', 'The service cannot reach its stores right now. Try again.', outage);
+    return errorResponse('service_unavailable', 'The service cannot reach its stores right now. Try again.', outage);
   }
   const code = codeOfHttpError(error);
   return code === undefined
-    ? answerWith('internal_error', 'Something went wrong on our side.')
-    : answerWith(code, errorTable[code].when);
+    ? errorResponse('internal_error', 'Something went wrong on our side.')
+    : errorResponse(code, errorTable[code].when);
 }
 
-export function answerWith(code: ErrorCode, message: string, details: Rejected['details'] = {}): ErrorAnswer {
+export function errorResponse(code: ErrorCode, message: string, details: Rejected['details'] = {}): ErrorResponse {
   const { param, retryAfter, headers } = details;
   return {
     status: errorTable[code].status,

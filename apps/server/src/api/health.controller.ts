@@ -1,29 +1,32 @@
 import { Controller, Get } from '@nestjs/common';
 import { EventLog, ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
-import { Describe } from './operation.ts';
+import { ApiOperation } from './operation.ts';
 import type { Operation } from './operation.ts';
-import { object, oneOf } from './schemas/json-schema.ts';
+import { object, oneOf } from './schemas/schema.ts';
+import type { Static } from './schemas/schema.ts';
 
-const health = object('Health', { status: oneOf('Always this.', ['ok']) });
+const health = object('Health', { status: oneOf('Always `ok`.', ['ok']) });
+
+type Health = Static<typeof health>;
 
 const operations = {
   alive: {
     id: 'getHealth',
-    summary: 'Is the process alive',
+    summary: 'Check that the process is alive',
     tag: 'Service',
     access: 'public',
-    success: { status: 200, description: 'It is.', schema: health },
+    success: { status: 200, description: 'It is alive.', schema: health },
     example: { status: 'ok' },
     errors: [],
   },
   ready: {
     id: 'getReadiness',
-    summary: 'Can the process serve',
-    description: 'Asks both stores.',
+    summary: 'Check that the process can serve requests',
+    description: 'Checks both stores.',
     tag: 'Service',
     access: 'public',
-    success: { status: 200, description: 'It can.', schema: health },
+    success: { status: 200, description: 'It can serve.', schema: health },
     example: { status: 'ok' },
     errors: ['service_unavailable'],
   },
@@ -40,17 +43,17 @@ export class HealthController {
   }
 
   @Get('/healthz')
-  @Describe(operations.alive)
-  alive(): object {
+  @ApiOperation(operations.alive)
+  alive(): Health {
     return { status: 'ok' };
   }
 
   @Get('/readyz')
-  @Describe(operations.ready)
-  async ready(): Promise<object> {
+  @ApiOperation(operations.ready)
+  async ready(): Promise<Health> {
     const [log, store] = await Promise.all([this.#eventLog.healthy(), this.#store.healthy()]);
     if (!log || !store) {
-      throw new Rejected('service_unavailable', 'A store does not answer.', { retryAfter: 2 });
+      throw new Rejected('service_unavailable', 'A store does not respond. Retry in 2 s.', { retryAfter: 2 });
     }
     return { status: 'ok' };
   }

@@ -2,9 +2,10 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { RouteConfig, RouteSchema } from '@nestjs/platform-fastify';
 import type { Scope } from '#accounts';
 import type { RejectionCode } from '#kernel';
-import type { JsonSchema } from './schemas/json-schema.ts';
+import type { Static, TSchema } from './schemas/schema.ts';
+import type { ExactlyAs } from './view.ts';
 
-/** A class whose `class-validator` decorators say what its members may be. */
+/** A class whose `class-validator` decorators say what its properties may be. */
 export type ValidatedClass = new () => object;
 
 /**
@@ -16,7 +17,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly tag: 'Scans' | 'Usage' | 'Keys' | 'Webhooks' | 'Service';
-  /** The scope that a key needs; `public` for routes without a key. There is no default: a route without it is refused. */
+  /** The scope that a key needs; `public` for routes without a key. There is no default: a route without it is rejected. */
   readonly access: Scope | 'public';
   readonly query?: ValidatedClass;
   readonly body?: ValidatedClass;
@@ -25,23 +26,23 @@ export interface Operation {
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
-    /** Of the JSON that is answered; the answer is made by it. */
-    readonly schema?: JsonSchema;
-    /** What else is answered: media types with their schemas. */
+    /** Schema of the JSON body; the serializer writes what it declares and nothing else. */
+    readonly schema?: TSchema;
+    /** Bodies of other media types, with their schemas. */
     readonly content?: Readonly<Record<string, object>>;
   };
   readonly example?: unknown;
   readonly requestExample?: unknown;
-  /** Codes beyond those that every operation can answer with. */
+  /** Codes beyond those that every operation can respond with. */
   readonly errors: readonly RejectionCode[];
   /** Headers of the success beyond the common ones, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Answers carry an `ETag`, and `If-None-Match` gives 304. */
+  /** Responses carry an `ETag`, and a matching `If-None-Match` gives 304. */
   readonly conditional?: boolean;
   /** Honours `Prefer: wait`. */
   readonly waits?: boolean;
-  /** A secret appears in the answer: nothing may store it. */
-  readonly secret?: boolean;
+  /** A property of the response that is shown once: it is stored nowhere, and absent in a replay. */
+  readonly shownOnce?: string;
 }
 
 declare module 'fastify' {
@@ -50,12 +51,30 @@ declare module 'fastify' {
   }
 }
 
-/** Declares a route's operation; stands beside Nest's `@Get`, `@Post` … */
-export function Describe(operation: Operation): MethodDecorator {
+/** What a handler of the operation returns. */
+export type ResponseOf<O extends Operation> = O['success'] extends { readonly schema: infer S extends TSchema }
+  ? Static<S>
+  : unknown;
+
+type Conforms<O extends Operation, Returned> =
+  Returned extends ResponseOf<O>
+    ? ExactlyAs<ResponseOf<O>, Returned>
+    : { readonly 'the handler must return': ResponseOf<O> };
+
+/**
+ * Declares the operation that a handler implements; stands beside Nest's `@Get`, `@Post` … A handler that returns other
+ * properties than the operation's schema declares does not compile.
+ */
+export function ApiOperation<O extends Operation>(operation: O) {
   const { status, schema } = operation.success;
-  return applyDecorators(
+  const decorate = applyDecorators(
     HttpCode(status),
     RouteConfig({ operation }),
     ...(schema === undefined ? [] : [RouteSchema({ response: { [status]: schema } })]),
   );
+  return <Handler extends (...parameters: never[]) => unknown>(
+    target: object,
+    name: string,
+    handler: TypedPropertyDescriptor<Handler> & Conforms<O, Awaited<ReturnType<Handler>>>,
+  ): void => decorate(target, name, handler);
 }

@@ -5,7 +5,7 @@ import { MemoryRateWindows } from '#storage';
 import { ApiSettings } from './api-settings.ts';
 import { ProxyTrust } from './client-address.ts';
 import { RateLimits } from './rate-limits.ts';
-import type { Principal } from './request-state.ts';
+import type { Principal } from './principal.ts';
 
 const start = new Date('2026-06-01T12:00:00.250Z').getTime();
 

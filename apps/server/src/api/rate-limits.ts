@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { isOutage, RateWindows } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { addressGroup } from './client-address.ts';
-import type { Principal, TakenUnit } from './request-state.ts';
 import { ApiSettings } from './api-settings.ts';
+import type { Principal } from './principal.ts';
+import type { TakenUnit } from './request-state.ts';
 
-/** `exceeded` is the refusal when nothing was left to take. */
+/** `exceeded` is the rejection when nothing was left to take. */
 interface Taken {
   readonly unit: TakenUnit;
   readonly exceeded: Rejected | undefined;
@@ -26,12 +27,12 @@ export class RateLimits {
     this.#settings = settings;
   }
 
-  /** Takes one unit of the account's minute; what is over the limit is told in `exceeded`. */
+  /** Takes one unit of the account's minute; a request over the limit gets `exceeded`. */
   async take(principal: Principal): Promise<Taken> {
     return this.#takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
   }
 
-  /** A unit that cannot be given back right now is lost. */
+  /** A unit is lost where the store is unavailable. */
   async giveBack(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
     const { limit, used, resetAt } = unit;
     const given = this.#windows.giveBack(accountKey(principal), resetAt);
@@ -43,7 +44,7 @@ export class RateLimits {
     return this.#takeFrom(addressKey(address), this.#settings.unauthenticatedPerMinute);
   }
 
-  /** What an address has left, for answers to requests that no account made; all of it while that cannot be known. */
+  /** What an address has left, for responses to unauthenticated requests; all of it while the store is unavailable. */
   async ofAddress(address: string): Promise<TakenUnit> {
     const limit = this.#settings.unauthenticatedPerMinute;
     const unknown = { used: 0, resetAt: this.#clock.now() + windowMs };
@@ -72,7 +73,7 @@ export class RateLimits {
 
   #exceeded({ resetAt }: TakenUnit): Rejected {
     const retryAfter = Math.max(1, this.#secondsUntil(resetAt));
-    return new Rejected('rate_limit_exceeded', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
+    return new Rejected('rate_limit_exceeded', `Too many requests. Retry in ${retryAfter} s.`, { retryAfter });
   }
 
   #secondsUntil(moment: number): number {
@@ -80,11 +81,11 @@ export class RateLimits {
   }
 }
 
-/** In place of an answer: an answer to a client must not fail because the store is away. */
-function unlessOutage<T>(instead: T): (error: unknown) => T {
+/** A response must not fail because the store is unavailable. */
+function unlessOutage<T>(fallback: T): (error: unknown) => T {
   return (error) => {
     if (!isOutage(error)) throw error;
-    return instead;
+    return fallback;
   };
 }
 

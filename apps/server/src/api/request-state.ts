@@ -1,16 +1,6 @@
-import type { ApiKeyDocument, Limits, Scope, Subscription } from '#accounts';
+import type { Principal } from './principal.ts';
 
-/** Who asks. */
-export interface Principal {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly scopes: readonly Scope[];
-  readonly key: ApiKeyDocument;
-  readonly subscription: Subscription;
-  readonly limits: Limits;
-}
-
-/** The unit that a request took of its account's minute. */
+/** The unit that a request took of a rate window. */
 export interface TakenUnit {
   readonly limit: number;
   readonly used: number;
@@ -20,12 +10,18 @@ export interface TakenUnit {
 
 /** What the pipeline learns about a request on its way. */
 export interface RequestState {
-  /** `req_…`; also the correlation id of the events that it leads to. */
+  /** `req_…`; also the correlation id of the events that it causes. */
   readonly id: string;
   /** The client's, also behind a trusted proxy. */
   readonly address: string;
+  /** Names what the request carries out: its own, or that of the request which it repeats by its idempotency key. */
+  operationId: string;
+  /** When that was first accepted; RFC 3339. */
+  startedAt: string;
   principal: Principal | undefined;
   unit: TakenUnit | undefined;
+  /** Headers of the response that the handler has set. */
+  readonly responseHeaders: Record<string, string>;
 }
 
 declare module 'fastify' {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerWith } from '../api/errors.ts';
+import { errorResponse } from '../api/errors.ts';
 import type { ErrorCode } from '../api/errors.ts';
-import { commonHeaders } from '../api/checks/common-headers.ts';
-import { closeGently } from './close-gently.ts';
+import { commonHeaders } from '../api/pipeline/common-headers.ts';
+import { lingeringClose } from './lingering-close.ts';
 
 /** Headers that every answer carries, for a client of which only the address is known. */
 export type HeadersFor = (address: string) => Promise<Record<string, string>>;
@@ -13,14 +13,14 @@ export type HeadersFor = (address: string) => Promise<Record<string, string>>;
  * Answers that the HTTP parser would give by itself, or not at all, are given here, with the error body and all the
  * headers: broken framing, headers too large, a request that takes too long, `Expect`, `CONNECT`, `Upgrade`.
  */
-export function answerFramingErrors(
+export function respondToFramingErrors(
   server: Server,
   newRequestId: () => string,
   headersFor: HeadersFor,
   isSecure: (socket: Duplex) => boolean,
 ): void {
   const answer = async (code: ErrorCode, message: string, socket: Duplex): Promise<Answer> => {
-    const { status, body } = answerWith(code, message);
+    const { status, body } = errorResponse(code, message);
     const text = JSON.stringify(body);
     const length = { 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
     const headers = {
@@ -69,7 +69,7 @@ function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
 
 function endWith(socket: Duplex, { status, headers, text }: Answer): void {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  closeGently(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
+  lingeringClose(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
 }
 
 function addressOf(socket: Duplex): string {

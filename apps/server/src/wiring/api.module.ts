@@ -1,19 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { KeyUse, KeyViews } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
-import { RequestPipeline } from '../api/checks/pipeline.ts';
-import { RequestLog } from '../api/checks/request-log.ts';
-import { Shutdown } from '../api/checks/shutdown.ts';
+import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
+import { RequestLog } from '../api/pipeline/request-log.ts';
+import { Shutdown } from '../api/pipeline/shutdown.ts';
 import { DocumentsController } from '../api/openapi/documents.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
+import { IdempotencyInterceptor } from '../api/idempotency/idempotency.interceptor.ts';
 import { KeysController } from '../api/keys/keys.controller.ts';
+import { PageResponse } from '../api/page-response.ts';
 import { RateLimits } from '../api/rate-limits.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
@@ -32,7 +34,7 @@ const apiControllers = [
   DocumentsController,
 ];
 
-/** The HTTP API; a process that only works in the background answers nothing but whether it is well. */
+/** The HTTP API; a process that only works in the background serves the health checks alone. */
 @Module({})
 export class ApiModule {
   static with(settings: ApiSettings, role: Settings['ROLE']): DynamicModule {
@@ -42,6 +44,7 @@ export class ApiModule {
       providers: [
         { provide: ApiSettings, useValue: settings },
         { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         RequestPipeline,
         RequestLog,
         Shutdown,
@@ -50,6 +53,7 @@ export class ApiModule {
         KeyUse,
         KeyViews,
         RateLimits,
+        PageResponse,
         Idempotency,
         WaitForChange,
       ],

@@ -8,8 +8,8 @@ const claimed: IdempotencyEvent = {
   type: 'RequestClaimed',
   data: { operationId: 'one', fingerprint: 'body', claimedAt: at(0) },
 };
-const answer = { operationId: 'one', status: 201, body: { scan_id: 'x' }, headers: {} };
-const answered: IdempotencyEvent = { type: 'RequestAnswered', data: answer };
+const response = { operationId: 'one', status: 201, body: { scan_id: 'x' }, headers: {} };
+const completed: IdempotencyEvent = { type: 'RequestAnswered', data: response };
 const released: IdempotencyEvent = { type: 'RequestReleased', data: { operationId: 'one' } };
 const claim = (operationId: string, fingerprint: string, now: string) =>
   ({ type: 'ClaimRequest', operationId, fingerprint, now }) as const;
@@ -23,38 +23,38 @@ describe('an idempotency key', () => {
       .expect(claimed);
   });
 
-  it('stays with its first request when the same body comes again, answered or not', () => {
+  it('stays with its first request when the same body is sent again, completed or not', () => {
     given(claimed)
       .when(claim('two', 'body', at(1)))
       .expect();
-    given(claimed, answered)
+    given(claimed, completed)
       .when(claim('two', 'body', at(23)))
       .expect();
   });
 
-  it('is refused with another body', () => {
-    given(claimed, answered)
+  it('is rejected with another body', () => {
+    given(claimed, completed)
       .when(claim('two', 'other', at(1)))
       .expectRejected('idempotency_key_reused');
   });
 
-  it('is free again after a refusal, for any body', () => {
+  it('is released after a rejection, for any body', () => {
     given(claimed, released)
       .when(claim('two', 'other', at(1)))
       .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(1) } });
   });
 
   it('is free again after 24 hours', () => {
-    given(claimed, answered)
+    given(claimed, completed)
       .when(claim('two', 'other', at(24)))
       .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(24) } });
   });
 
-  it('keeps the answer of the operation that holds it, and of no other', () => {
-    given(claimed).when({ type: 'AnswerRequest', answer }).expect(answered);
-    given(claimed, answered).when({ type: 'AnswerRequest', answer }).expect();
+  it('stores the response of the operation that holds it, and of no other', () => {
+    given(claimed).when({ type: 'RecordResponse', response }).expect(completed);
+    given(claimed, completed).when({ type: 'RecordResponse', response }).expect();
     given(claimed)
-      .when({ type: 'AnswerRequest', answer: { ...answer, operationId: 'two' } })
+      .when({ type: 'RecordResponse', response: { ...response, operationId: 'two' } })
       .expect();
   });
 });

@@ -3,7 +3,7 @@ import type { Decider, StreamKind } from '#event-sourcing';
 import { idempotencyEvents } from './idempotency.events.ts';
 import type { IdempotencyEvent, RequestAnswered } from './idempotency.events.ts';
 
-const keptMs = 24 * 60 * 60 * 1_000;
+const retentionMs = 24 * 60 * 60 * 1_000;
 
 export type IdempotencyCommand =
   | {
@@ -12,7 +12,7 @@ export type IdempotencyCommand =
       readonly fingerprint: string;
       readonly now: string;
     }
-  | { readonly type: 'AnswerRequest'; readonly answer: RequestAnswered['data'] }
+  | { readonly type: 'RecordResponse'; readonly response: RequestAnswered['data'] }
   | { readonly type: 'ReleaseRequest'; readonly operationId: string };
 
 interface Claim {
@@ -24,7 +24,7 @@ interface Claim {
 export type IdempotencyState =
   | { readonly status: 'free' }
   | (Claim & { readonly status: 'claimed' })
-  | (Claim & { readonly status: 'answered'; readonly answer: RequestAnswered['data'] });
+  | (Claim & { readonly status: 'completed'; readonly response: RequestAnswered['data'] });
 
 /** One key of one account on one route, for 24 hours. */
 export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {
@@ -38,10 +38,13 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
           return [{ type: 'RequestClaimed', data: { operationId, fingerprint, claimedAt: now } }];
         }
         if (state.fingerprint === fingerprint) return [];
-        throw new Rejected('idempotency_key_reused', 'The idempotency key was used with another body.');
+        throw new Rejected(
+          'idempotency_key_reused',
+          'This idempotency key was used with another request body. Use a new key.',
+        );
       }
-      case 'AnswerRequest':
-        return holds(state, command.answer.operationId) ? [{ type: 'RequestAnswered', data: command.answer }] : [];
+      case 'RecordResponse':
+        return holds(state, command.response.operationId) ? [{ type: 'RequestAnswered', data: command.response }] : [];
       case 'ReleaseRequest': {
         const { operationId } = command;
         return holds(state, operationId) ? [{ type: 'RequestReleased', data: { operationId } }] : [];
@@ -54,7 +57,7 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
       case 'RequestClaimed':
         return { status: 'claimed', ...data };
       case 'RequestAnswered':
-        return state.status === 'claimed' ? { ...state, status: 'answered', answer: data } : state;
+        return state.status === 'claimed' ? { ...state, status: 'completed', response: data } : state;
       case 'RequestReleased':
         return { status: 'free' };
     }
@@ -66,7 +69,7 @@ function holds(state: IdempotencyState, operationId: string): boolean {
 }
 
 function isOver({ claimedAt }: Claim, now: string): boolean {
-  return new Date(now).getTime() - new Date(claimedAt).getTime() >= keptMs;
+  return new Date(now).getTime() - new Date(claimedAt).getTime() >= retentionMs;
 }
 
 export const idempotencyStream: StreamKind<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {

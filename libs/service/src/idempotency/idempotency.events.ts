@@ -1,6 +1,6 @@
 import type { EventFamily } from '#event-sourcing';
 
-/** A client's idempotency key was put to use; everything that the request makes is derived from the operation's id. */
+/** A request claimed its idempotency key; the ids that it makes are derived from the operation's id. */
 export interface RequestClaimed {
   readonly type: 'RequestClaimed';
   readonly data: {
@@ -11,19 +11,19 @@ export interface RequestClaimed {
   };
 }
 
-/** The request succeeded; repeating it gives this answer. */
+/** The request succeeded; a repeated request gets this response. */
 export interface RequestAnswered {
   readonly type: 'RequestAnswered';
   readonly data: {
     readonly operationId: string;
     readonly status: number;
-    /** Without the members that are shown once. */
+    /** Without the properties that are shown once. */
     readonly body: unknown;
     readonly headers: Readonly<Record<string, string>>;
   };
 }
 
-/** The request was refused; the key may be used again, for anything. */
+/** The request was rejected; the key may be used again, for any request. */
 export interface RequestReleased {
   readonly type: 'RequestReleased';
   readonly data: { readonly operationId: string };

@@ -15,7 +15,7 @@ export class KeyViews {
     this.#keyUse = keyUse;
   }
 
-  async of(key: ApiKeyDocument): Promise<object> {
+  async of(key: ApiKeyDocument) {
     return {
       key_id: key.keyId,
       name: key.name,

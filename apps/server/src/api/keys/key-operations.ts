@@ -42,7 +42,7 @@ export const keyOperations = {
     requestExample: { name: 'ci', scopes: example.scopes },
     example: { ...example, key },
     errors: ['limit_reached'],
-    secret: true,
+    shownOnce: 'key',
   },
   get: {
     id: 'getKey',
@@ -76,6 +76,6 @@ export const keyOperations = {
     requestExample: { overlap_hours: 24 },
     example: { ...example, key, replaces: 'key_0aB1cD2eF3gH4iJ5kL6mN7' },
     errors: ['not_found', 'invalid_state', 'limit_reached'],
-    secret: true,
+    shownOnce: 'key',
   },
 } as const satisfies Record<string, Operation>;

@@ -1,155 +1,114 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeysProjection, ChangeKeys, defaultScopes, issueKey } from '#accounts';
-import type { ApiKeyDocument, Scope } from '#accounts';
-import { readPage, ReadStore, rootContext } from '#event-sourcing';
-import { Clock, Ids, Rejected } from '#kernel';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ChangeKeys, GetApiKey, issueKey, ListApiKeys } from '#accounts';
+import { Clock, Ids } from '#kernel';
 import { KeyViews } from '#service';
-import { Idempotency } from '../idempotency/idempotency.ts';
-import type { OperationAnswer } from '../idempotency/idempotency.ts';
-import { Describe } from '../operation.ts';
-import { defaultPageSize, PageQuery } from '../page-query.ts';
-import { principalOf } from '../principal-of.ts';
-import type { Principal } from '../request-state.ts';
+import { ApiOperation } from '../operation.ts';
+import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { PageResponse } from '../page-response.ts';
+import { Principal } from '../principal.ts';
+import { RequestContext } from '../request-context.ts';
+import type { ApiKey, ApiKeyPage, CreatedApiKey, RotatedApiKey } from '../schemas/account.schemas.ts';
+import { grantableExpiry, grantableScopes } from './grantable.ts';
 import { keyOperations } from './key-operations.ts';
 import { CreateKeyBody, RotateKeyBody } from './key-requests.ts';
 
-const hour = 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
 const defaultOverlapHours = 24;
 
 @Controller('/v1/keys')
 export class KeysController {
   readonly #commands: CommandBus;
-  readonly #store: ReadStore;
+  readonly #queries: QueryBus;
+  readonly #pages: PageResponse;
   readonly #views: KeyViews;
-  readonly #idempotency: Idempotency;
   readonly #clock: Clock;
   readonly #ids: Ids;
 
-  constructor(
-    commands: CommandBus,
-    store: ReadStore,
-    views: KeyViews,
-    idempotency: Idempotency,
-    clock: Clock,
-    ids: Ids,
-  ) {
+  constructor(commands: CommandBus, queries: QueryBus, pages: PageResponse, views: KeyViews, clock: Clock, ids: Ids) {
     this.#commands = commands;
-    this.#store = store;
+    this.#queries = queries;
+    this.#pages = pages;
     this.#views = views;
-    this.#idempotency = idempotency;
     this.#clock = clock;
     this.#ids = ids;
   }
 
   @Get()
-  @Describe(keyOperations.list)
-  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
-    const { limit = defaultPageSize, starting_after: after } = query;
-    const { accountId } = principalOf(request);
-    const list = {
-      collection: apiKeysProjection.collection,
-      scope: { accountId },
-      findById: (keyId: string) => this.#find(accountId, keyId),
-    };
-    const cursor = after === undefined ? undefined : { startingAfter: after };
-    const { items, hasMore } = await readPage<ApiKeyDocument>(this.#store, list, { limit, cursor });
-    return { data: await Promise.all(items.map((key) => this.#views.of(key))), has_more: hasMore };
+  @ApiOperation(keyOperations.list)
+  async list(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Query() query: PageQuery,
+  ): Promise<ApiKeyPage> {
+    const { items, hasMore } = await this.#queries.execute(new ListApiKeys(accountId, pageRequestOf(query)));
+    const keys = await Promise.all(items.map((key) => this.#views.of(key)));
+    return this.#pages.of(request, query, { items: keys, hasMore }, ({ key_id }) => key_id);
   }
 
   @Post()
-  @Describe(keyOperations.create)
+  @ApiOperation(keyOperations.create)
   async create(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: CreateKeyBody,
-  ): Promise<object> {
-    const minter = principalOf(request);
-    const scopes = scopesToGrant(minter, body.scopes);
-    const expiresAt = this.#expiryOf(body);
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      const { secret, fingerprint } = issueKey(this.#ids, newId('key'));
-      const { accountId } = minter;
-      const now = this.#clock.timestamp();
-      const change = { type: 'CreateApiKey', accountId, key: fingerprint, name: body.name, scopes, expiresAt, now };
-      const { changed } = await this.#commands.execute(new ChangeKeys({ ...change, type: 'CreateApiKey' }, context));
-      return this.#shownOnce(accountId, fingerprint.keyId, changed ? { key: secret } : {});
-    });
+    @Principal() creator: Principal,
+    @RequestContext() request: RequestContext,
+    @Body() { name, scopes, expires_at: expiresAt }: CreateKeyBody,
+  ): Promise<CreatedApiKey> {
+    const { accountId } = creator;
+    const { secret, fingerprint } = issueKey(this.#ids, request.newId('key'));
+    const { changed } = await this.#commands.execute(
+      new ChangeKeys(
+        {
+          type: 'CreateApiKey',
+          accountId,
+          key: fingerprint,
+          name,
+          scopes: grantableScopes(creator, scopes),
+          expiresAt: grantableExpiry(expiresAt, this.#clock.now()),
+          now: this.#clock.timestamp(),
+        },
+        request.command,
+      ),
+    );
+    return { ...(await this.#view(accountId, fingerprint.keyId)), ...(changed && { key: secret }) };
   }
 
   @Get(':key_id')
-  @Describe(keyOperations.get)
-  async get(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<object> {
-    return this.#views.of(await this.#require(principalOf(request).accountId, keyId));
+  @ApiOperation(keyOperations.get)
+  async get(@Principal() { accountId }: Principal, @Param('key_id') keyId: string): Promise<ApiKey> {
+    return this.#view(accountId, keyId);
   }
 
   @Delete(':key_id')
-  @Describe(keyOperations.revoke)
-  async revoke(@Req() request: FastifyRequest, @Param('key_id') keyId: string): Promise<void> {
-    const { accountId } = principalOf(request);
-    await this.#require(accountId, keyId);
-    const context = rootContext(`key:${principalOf(request).keyId}`, request.state.id);
-    await this.#commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, context));
+  @ApiOperation(keyOperations.revoke)
+  async revoke(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Param('key_id') keyId: string,
+  ): Promise<void> {
+    await this.#commands.execute(new ChangeKeys({ type: 'RevokeApiKey', accountId, keyId }, request.command));
   }
 
   @Post(':key_id/rotate')
-  @Describe(keyOperations.rotate)
+  @ApiOperation(keyOperations.rotate)
   async rotate(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Principal() creator: Principal,
+    @RequestContext() request: RequestContext,
     @Param('key_id') keyId: string,
     @Body() { overlap_hours = defaultOverlapHours }: RotateKeyBody,
-  ): Promise<object> {
-    const minter = principalOf(request);
-    const { accountId } = minter;
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      scopesToGrant(minter, (await this.#require(accountId, keyId)).scopes);
-      const { secret, fingerprint: successor } = issueKey(this.#ids, newId('key'));
-      const overlapEndsAt = new Date(this.#clock.now() + overlap_hours * hour).toISOString();
-      const now = this.#clock.timestamp();
-      const { changed } = await this.#commands.execute(
-        new ChangeKeys({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now }, context),
-      );
-      const shown = { replaces: keyId, ...(changed && { key: secret }) };
-      return this.#shownOnce(accountId, successor.keyId, shown);
-    });
+  ): Promise<RotatedApiKey> {
+    const { accountId } = creator;
+    grantableScopes(creator, (await this.#queries.execute(new GetApiKey(accountId, keyId))).scopes);
+    const { secret, fingerprint: successor } = issueKey(this.#ids, request.newId('key'));
+    const overlapEndsAt = new Date(this.#clock.now() + overlap_hours * hourMs).toISOString();
+    const now = this.#clock.timestamp();
+    const { changed } = await this.#commands.execute(
+      new ChangeKeys({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now }, request.command),
+    );
+    const view = await this.#view(accountId, successor.keyId);
+    return { ...view, replaces: keyId, ...(changed && { key: secret }) };
   }
 
-  async #shownOnce(accountId: string, keyId: string, shown: object): Promise<OperationAnswer> {
-    const view = await this.#views.of(await this.#require(accountId, keyId));
-    return { status: 201, body: { ...view, ...shown }, secretMembers: ['key'] };
+  async #view(accountId: string, keyId: string): Promise<ApiKey> {
+    return this.#views.of(await this.#queries.execute(new GetApiKey(accountId, keyId)));
   }
-
-  #expiryOf({ expires_at: at }: CreateKeyBody): string | null {
-    if (at === undefined || at === null) return null;
-    const expiry = new Date(at).getTime();
-    if (expiry > this.#clock.now()) return new Date(expiry).toISOString();
-    throw new Rejected('invalid_parameter', '`expires_at` must lie in the future.', { param: 'expires_at' });
-  }
-
-  async #require(accountId: string, keyId: string): Promise<ApiKeyDocument> {
-    const key = await this.#find(accountId, keyId);
-    if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
-    return key;
-  }
-
-  async #find(accountId: string, keyId: string): Promise<ApiKeyDocument | undefined> {
-    const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
-    const [key] = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
-    return key?.accountId === accountId ? key : undefined;
-  }
-}
-
-/** A key can only mint keys whose scopes it has itself. */
-function scopesToGrant(minter: Principal, asked: readonly Scope[] | undefined): readonly Scope[] {
-  const granted = asked ?? defaultScopes.filter((scope) => minter.scopes.includes(scope));
-  if (granted.length === 0) {
-    throw new Rejected('invalid_parameter', '`scopes` must name at least one scope.', { param: 'scopes' });
-  }
-  const lacking = granted.filter((scope) => !minter.scopes.includes(scope));
-  if (lacking.length === 0) return granted;
-  throw new Rejected('insufficient_scope', `The key lacks ${lacking.join(', ')}, so it cannot grant it.`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${lacking.join(' ')}"` },
-  });
 }

@@ -1,9 +1,9 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApiSettings } from '../api-settings.ts';
-import { jsonMediaType } from '../checks/common-headers.ts';
-import { RequestPipeline } from '../checks/pipeline.ts';
-import { Describe } from '../operation.ts';
+import { jsonMediaType } from '../pipeline/common-headers.ts';
+import { RequestPipeline } from '../pipeline/request-pipeline.ts';
+import { ApiOperation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { documentationPage, documentationPolicy } from './documentation-page.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -45,14 +45,14 @@ export class DocumentsController {
   }
 
   @Get('/openapi.json')
-  @Describe(operations.document)
+  @ApiOperation(operations.document)
   document(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.header('content-type', jsonMediaType);
     return (this.#document ??= JSON.stringify(this.#described()));
   }
 
   @Get('/docs')
-  @Describe(operations.page)
+  @ApiOperation(operations.page)
   page(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy });
     return (this.#page ??= documentationPage(this.#described()));

@@ -1,4 +1,4 @@
-import { serviceVersion } from '../checks/common-headers.ts';
+import { serviceVersion } from '../pipeline/common-headers.ts';
 import { errorTable } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';

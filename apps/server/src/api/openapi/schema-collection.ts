@@ -1,7 +1,14 @@
-import type { JsonSchema } from '../schemas/json-schema.ts';
+import type { TSchema } from '../schemas/schema.ts';
 import type { RequestSchema } from './request-schemas.ts';
 
-/** Gathers named schemas as components, and puts references in their places. */
+/** The members of a schema that this collection looks at. */
+interface Nested {
+  readonly title?: string;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+}
+
+/** Collects named schemas as components, and puts references in their places. */
 export class SchemaCollection {
   readonly #components: Record<string, object> = {};
 
@@ -9,22 +16,22 @@ export class SchemaCollection {
     return this.#components;
   }
 
-  /** The schema of an answer; every schema with a title becomes a component. */
-  reference(schema: JsonSchema): object {
-    const { title, ...rest } = schema;
+  /** The schema of a response; every schema with a title becomes a component. */
+  reference(schema: TSchema): object {
+    const { title, ...rest } = schema as Nested;
     const resolved = {
       ...rest,
-      ...(schema.items !== undefined && { items: this.reference(schema.items) }),
-      ...(schema.properties !== undefined && {
+      ...(rest.items !== undefined && { items: this.reference(rest.items) }),
+      ...(rest.properties !== undefined && {
         properties: Object.fromEntries(
-          Object.entries(schema.properties).map(([name, member]) => [name, this.reference(member)]),
+          Object.entries(rest.properties).map(([name, property]) => [name, this.reference(property)]),
         ),
       }),
     };
     return title === undefined ? resolved : this.#keep(title, resolved);
   }
 
-  /** The schema of a body; unknown members are refused at run time, so it is closed. */
+  /** The schema of a request body; unknown properties are rejected at run time, so it is closed. */
   request(name: string, schema: RequestSchema): object {
     return this.#keep(name, { ...schema, additionalProperties: false });
   }

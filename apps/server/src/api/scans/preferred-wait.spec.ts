@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { preferredWait } from './preferred-wait.ts';
+import { preferredWaitSeconds } from './preferred-wait.ts';
 
 describe('Prefer: wait', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('Prefer: wait', () => {
     ['wait=5, wait=9', 5],
     [['respond-async', 'wait=5'], 5],
   ])('%j is %i seconds', (header, seconds) => {
-    expect(preferredWait(header)).toBe(seconds);
+    expect(preferredWaitSeconds(header)).toBe(seconds);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('Prefer: wait', () => {
     'await=5',
     'wait=9999999999',
   ])('%j is no preference', (header) => {
-    expect(preferredWait(header)).toBeUndefined();
+    expect(preferredWaitSeconds(header)).toBeUndefined();
   });
 });

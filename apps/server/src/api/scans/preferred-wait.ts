@@ -1,11 +1,11 @@
-const longestWaitSeconds = 30;
+const maxWaitSeconds = 30;
 
-/** Seconds that `Prefer: wait` (RFC 7240) asks for, at most 30; what does not parse is no preference. */
-export function preferredWait(prefer: string | string[] | undefined): number | undefined {
+/** Seconds that `Prefer: wait` (RFC 7240) requests, at most 30; a value that does not parse is no preference. */
+export function preferredWaitSeconds(prefer: string | string[] | undefined): number | undefined {
   const preferences = [prefer ?? []].flat().join(',').split(',');
   for (const preference of preferences) {
     const seconds = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;|$)/i.exec(preference)?.[1];
-    if (seconds !== undefined) return Math.min(Number(seconds), longestWaitSeconds);
+    if (seconds !== undefined) return Math.min(Number(seconds), maxWaitSeconds);
   }
   return undefined;
 }

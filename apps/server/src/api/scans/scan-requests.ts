@@ -1,4 +1,4 @@
-import { IsIn, IsString, MaxLength, Validate } from 'class-validator';
+import { IsIn, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
@@ -33,12 +33,6 @@ export class ListScansQuery extends PageQuery {
   @MayBeAbsent()
   @IsIn(scanStatuses, oneOf(scanStatuses))
   readonly status?: ScanStatus;
-
-  @JSONSchema({ description: 'The page just newer than this scan.' })
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
-  readonly ending_before?: string;
 }
 
 /** `GET /v1/scans/{scan_id}/results` */

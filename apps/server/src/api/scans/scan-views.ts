@@ -1,8 +1,11 @@
 import type { FindingDocument, ScanDocument, ScanResults } from '#scans';
+import { scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
+import { view } from '../view.ts';
 
-/** A scan as the status and cancel operations answer it. */
-export function scanView({ scanId, status, target, scanType, progress, createdAt, failure }: ScanDocument): object {
-  return {
+/** A scan as the status and cancel operations show it. */
+export const scanView = view(
+  scan,
+  ({ scanId, status, target, scanType, progress, createdAt, failure }: ScanDocument) => ({
     scan_id: scanId,
     status,
     target,
@@ -10,27 +13,28 @@ export function scanView({ scanId, status, target, scanType, progress, createdAt
     progress,
     created_at: createdAt,
     ...(failure !== null && { failure }),
-  };
-}
+  }),
+);
 
-export function scanListItem({ scanId, status, target, scanType, createdAt }: ScanDocument): object {
-  return { scan_id: scanId, status, target, scan_type: scanType, created_at: createdAt };
-}
+export const scanListItemView = view(scanListItem, ({ scanId, status, target, scanType, createdAt }: ScanDocument) => ({
+  scan_id: scanId,
+  status,
+  target,
+  scan_type: scanType,
+  created_at: createdAt,
+}));
 
-export function resultsView({ scan, findings }: ScanResults): object {
-  const { scanId, status, score, scoreVersion, grade } = scan;
-  return {
-    scan_id: scanId,
-    status,
-    score,
-    score_final: status === 'completed',
-    score_version: scoreVersion,
-    grade,
-    findings: findings.map(findingView),
-  };
-}
+export const scanResultsView = view(scanResults, ({ scan: document, findings }: ScanResults) => ({
+  scan_id: document.scanId,
+  status: document.status,
+  score: document.score,
+  score_final: document.status === 'completed',
+  score_version: document.scoreVersion,
+  grade: document.grade,
+  findings: findings.map(findingView),
+}));
 
-function findingView(finding: FindingDocument): object {
+function findingView(finding: FindingDocument) {
   const { findingId, title, severity, confidence, category } = finding;
   const { description, remediation, url, evidence, references } = finding;
   return {

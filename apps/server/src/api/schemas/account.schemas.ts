@@ -1,5 +1,6 @@
 import { plans, scopes } from '#accounts';
-import { arrayOf, integer, object, oneOf, orNull, pageOf, string, timestamp } from './json-schema.ts';
+import { arrayOf, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
+import type { Static } from './schema.ts';
 
 export const usage = object('Usage', {
   plan: oneOf('Plan of the account.', plans),
@@ -9,19 +10,17 @@ export const usage = object('Usage', {
   period_end: timestamp('First moment after the period.'),
 });
 
-const keyMembers = {
+const keyProperties = {
   key_id: string('Identifier of the key; not the key.'),
   name: string('As given by its owner.'),
   scopes: arrayOf(oneOf('What the key may do.', scopes)),
   prefix: string('First 8 characters of the key.'),
   last4: string('Last 4 characters of the key.'),
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When it was created.'),
   last_used_at: orNull(timestamp('When it was last accepted, to the minute; null before its first use.')),
-  expires_at: orNull(timestamp('When it stops working by itself; null for never.')),
-  exposed_at: orNull(
-    timestamp('When it was first sent over plain HTTP, where others may have read it; null for never.'),
-  ),
-  state: oneOf('`expiring`: a successor exists, and the key works until `expires_at`.', [
+  expires_at: orNull(timestamp('When it expires; null for never.')),
+  exposed_at: orNull(timestamp('When it was first sent over plain HTTP, unencrypted; null for never.')),
+  state: oneOf('`expiring`: the key was rotated, and works until `expires_at`.', [
     'active',
     'expiring',
     'expired',
@@ -33,11 +32,17 @@ const secret = string('The key. Shown this once; absent when the request is repl
   pattern: '^slk_[0-9A-Za-z]{38}$',
 });
 
-export const apiKey = object('ApiKey', keyMembers);
+export const apiKey = object('ApiKey', keyProperties);
 export const apiKeyPage = pageOf('ApiKeyPage', apiKey);
-export const createdApiKey = object('CreatedApiKey', { ...keyMembers, key: secret }, ['key']);
-export const rotatedApiKey = object(
-  'RotatedApiKey',
-  { ...keyMembers, key: secret, replaces: string('The key that this one takes over from.') },
-  ['key'],
-);
+export const createdApiKey = object('CreatedApiKey', { ...keyProperties, key: optional(secret) });
+export const rotatedApiKey = object('RotatedApiKey', {
+  ...keyProperties,
+  key: optional(secret),
+  replaces: string('Id of the key that this one replaces.'),
+});
+
+export type Usage = Static<typeof usage>;
+export type ApiKey = Static<typeof apiKey>;
+export type ApiKeyPage = Static<typeof apiKeyPage>;
+export type CreatedApiKey = Static<typeof createdApiKey>;
+export type RotatedApiKey = Static<typeof rotatedApiKey>;

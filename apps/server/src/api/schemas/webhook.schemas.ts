@@ -1,10 +1,22 @@
 import { attemptErrors, deliveryStatuses, disabledReasons, webhookEventKinds } from '#webhooks';
-import { arrayOf, boolean, integer, object, oneOf, orNull, pageOf, string, timestamp } from './json-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import {
+  anyObject,
+  arrayOf,
+  boolean,
+  integer,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  pageOf,
+  string,
+  timestamp,
+} from './schema.ts';
+import type { Static } from './schema.ts';
 
-const kind = oneOf('Kind of event. Further kinds may come; ignore those that you do not know.', webhookEventKinds);
+const kind = oneOf('Kind of event. Further kinds may be added; ignore unknown ones.', webhookEventKinds);
 
-const endpointMembers = {
+const endpointProperties = {
   endpoint_id: string('Identifier of the endpoint.'),
   url: string('Where events are sent to.'),
   events: arrayOf(kind, 'Kinds of events that are sent.'),
@@ -12,7 +24,7 @@ const endpointMembers = {
   enabled: boolean('Whether events are sent.'),
   disabled_reason: orNull(
     oneOf(
-      '`requested` by the account; `gone`: it answered 410; `failing`: ten events in a row failed over three days.',
+      '`requested` by the account; `gone`: it responded with 410; `failing`: ten consecutive events failed over three days.',
       disabledReasons,
     ),
   ),
@@ -23,28 +35,29 @@ const secret = string('Signing secret. Shown this once; absent when the request 
   pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
 });
 
-export const webhookEndpoint = object('WebhookEndpoint', endpointMembers);
+export const webhookEndpoint = object('WebhookEndpoint', endpointProperties);
 export const webhookEndpointPage = pageOf('WebhookEndpointPage', webhookEndpoint);
-export const webhookEndpointWithSecret = object('WebhookEndpointWithSecret', { ...endpointMembers, secret }, [
-  'secret',
-]);
+export const webhookEndpointWithSecret = object('WebhookEndpointWithSecret', {
+  ...endpointProperties,
+  secret: optional(secret),
+});
 
 const attempt = object('WebhookAttempt', {
   attempt: integer('Counts from 1.', 1, 5),
   at: timestamp('When it was made.'),
-  status_code: orNull(integer('Status of the answer; null when there was none.', 100, 999)),
+  status_code: orNull(integer('Status of the response; null when there was none.', 100, 999)),
   error: orNull(oneOf('Why it failed; null when it succeeded.', attemptErrors)),
-  duration_ms: integer('Milliseconds until the answer, or until it was given up.', 0),
+  duration_ms: integer('Milliseconds until the response or the failure.', 0),
 });
 
-const delivery = object('WebhookDelivery', {
+export const delivery = object('WebhookDelivery', {
   delivery_id: string('Identifier of the delivery, the same in all its attempts.'),
   event_id: string('Identifier of the event, the same for all endpoints and deliveries.'),
   event_type: kind,
-  endpoint_id: string('Where it is sent to.'),
-  status: oneOf('`pending` until an attempt succeeds or there are no more.', deliveryStatuses),
+  endpoint_id: string('Endpoint that it is sent to.'),
+  status: oneOf('`pending` until an attempt succeeds or none is left.', deliveryStatuses),
   created_at: timestamp('When it was scheduled.'),
-  next_attempt_at: orNull(timestamp('When it is tried next; null when it is not.')),
+  next_attempt_at: orNull(timestamp('When the next attempt is made; null when there is none.')),
   attempts: arrayOf(attempt, 'Attempts so far, at most five.'),
 });
 export const webhookDeliveryPage = pageOf('WebhookDeliveryPage', delivery);
@@ -52,17 +65,19 @@ export const scheduledDelivery = object('ScheduledDelivery', {
   delivery_id: string('Identifier of the new delivery.'),
 });
 
-const eventData: JsonSchema = {
-  type: 'object',
-  description: 'What happened; depends on the kind.',
-  additionalProperties: true,
-};
-export const webhookEventPage = pageOf(
-  'WebhookEventPage',
-  object('WebhookEvent', {
-    id: string('Identifier of the event: whoever gets it twice knows it by this.'),
-    type: kind,
-    timestamp: timestamp('When it happened.'),
-    data: eventData,
-  }),
-);
+export const webhookEvent = object('WebhookEvent', {
+  id: string('Identifier of the event, the same in every delivery; use it to discard duplicates.'),
+  type: kind,
+  timestamp: timestamp('When it happened.'),
+  data: anyObject('What happened; depends on the kind.'),
+});
+export const webhookEventPage = pageOf('WebhookEventPage', webhookEvent);
+
+export type WebhookEndpoint = Static<typeof webhookEndpoint>;
+export type WebhookEndpointPage = Static<typeof webhookEndpointPage>;
+export type WebhookEndpointWithSecret = Static<typeof webhookEndpointWithSecret>;
+export type WebhookDelivery = Static<typeof delivery>;
+export type WebhookDeliveryPage = Static<typeof webhookDeliveryPage>;
+export type ScheduledDelivery = Static<typeof scheduledDelivery>;
+export type WebhookEvent = Static<typeof webhookEvent>;
+export type WebhookEventPage = Static<typeof webhookEventPage>;

@@ -1,13 +1,13 @@
-import { Controller, Get, Req } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
 import { GetUsage } from '#accounts';
-import { Describe } from '../operation.ts';
+import { ApiOperation } from '../operation.ts';
 import type { Operation } from '../operation.ts';
-import { principalOf } from '../principal-of.ts';
+import { Principal } from '../principal.ts';
 import { usage } from '../schemas/account.schemas.ts';
+import type { Usage } from '../schemas/account.schemas.ts';
 
-const getUsage: Operation = {
+const getUsage = {
   id: 'getUsage',
   summary: 'Get usage and quota',
   description: 'What the account has used in the current billing period, a calendar month in UTC.',
@@ -22,7 +22,7 @@ const getUsage: Operation = {
     period_end: '2026-07-01T00:00:00.000Z',
   },
   errors: [],
-};
+} as const satisfies Operation;
 
 @Controller('/v1/usage')
 export class UsageController {
@@ -33,9 +33,8 @@ export class UsageController {
   }
 
   @Get()
-  @Describe(getUsage)
-  async get(@Req() request: FastifyRequest): Promise<object> {
-    const { accountId, subscription, limits } = principalOf(request);
+  @ApiOperation(getUsage)
+  async get(@Principal() { accountId, subscription, limits }: Principal): Promise<Usage> {
     const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
     return {
       plan: subscription.plan,

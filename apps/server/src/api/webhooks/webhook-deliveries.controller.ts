@@ -1,34 +1,29 @@
-import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RedeliverWebhook } from '#webhooks';
-import { Idempotency } from '../idempotency/idempotency.ts';
-import { Describe } from '../operation.ts';
-import { principalOf } from '../principal-of.ts';
+import { ApiOperation } from '../operation.ts';
+import { Principal } from '../principal.ts';
+import { RequestContext } from '../request-context.ts';
+import type { ScheduledDelivery } from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 @Controller('/v1/webhook_deliveries')
 export class WebhookDeliveriesController {
   readonly #commands: CommandBus;
-  readonly #idempotency: Idempotency;
 
-  constructor(commands: CommandBus, idempotency: Idempotency) {
+  constructor(commands: CommandBus) {
     this.#commands = commands;
-    this.#idempotency = idempotency;
   }
 
   @Post(':delivery_id/redeliver')
-  @Describe(webhookOperations.redeliver)
+  @ApiOperation(webhookOperations.redeliver)
   async redeliver(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Param('delivery_id') deliveryId: string,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      const again = newId('dlv');
-      await this.#commands.execute(new RedeliverWebhook(accountId, deliveryId, again, context));
-      return { status: 202, body: { delivery_id: again } };
-    });
+  ): Promise<ScheduledDelivery> {
+    const newDeliveryId = request.newId('dlv');
+    await this.#commands.execute(new RedeliverWebhook(accountId, deliveryId, newDeliveryId, request.command));
+    return { delivery_id: newDeliveryId };
   }
 }

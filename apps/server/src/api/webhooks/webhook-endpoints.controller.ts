@@ -1,6 +1,5 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Clock } from '#kernel';
 import {
   ChangeWebhookEndpoint,
@@ -14,133 +13,138 @@ import {
   SendTestEvent,
 } from '#webhooks';
 import type { EndpointWithSecret } from '#webhooks';
-import { Idempotency } from '../idempotency/idempotency.ts';
-import type { OperationAnswer } from '../idempotency/idempotency.ts';
-import { Describe } from '../operation.ts';
-import { principalOf } from '../principal-of.ts';
-import { PageQuery } from '../page-query.ts';
-import { contextOf, pageOf } from './read-webhook-request.ts';
+import { ApiOperation } from '../operation.ts';
+import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { mapPage, PageResponse } from '../page-response.ts';
+import { Principal } from '../principal.ts';
+import { RequestContext } from '../request-context.ts';
+import type {
+  ScheduledDelivery,
+  WebhookDeliveryPage,
+  WebhookEndpoint,
+  WebhookEndpointPage,
+  WebhookEndpointWithSecret,
+} from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { ChangeEndpointBody, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
-import { deliveryView, endpointView, pageView } from './webhook-views.ts';
+import { deliveryView, endpointView } from './webhook-views.ts';
 
-const hour = 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
 const defaultOverlapHours = 24;
 
 @Controller('/v1/webhook_endpoints')
 export class WebhookEndpointsController {
   readonly #commands: CommandBus;
   readonly #queries: QueryBus;
-  readonly #idempotency: Idempotency;
+  readonly #pages: PageResponse;
   readonly #clock: Clock;
 
-  constructor(commands: CommandBus, queries: QueryBus, idempotency: Idempotency, clock: Clock) {
+  constructor(commands: CommandBus, queries: QueryBus, pages: PageResponse, clock: Clock) {
     this.#commands = commands;
     this.#queries = queries;
-    this.#idempotency = idempotency;
+    this.#pages = pages;
     this.#clock = clock;
   }
 
   @Get()
-  @Describe(webhookOperations.list)
-  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
-    const { accountId } = principalOf(request);
-    return pageView(await this.#queries.execute(new ListWebhookEndpoints(accountId, pageOf(query))), endpointView);
+  @ApiOperation(webhookOperations.list)
+  async list(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Query() query: PageQuery,
+  ): Promise<WebhookEndpointPage> {
+    const page = await this.#queries.execute(new ListWebhookEndpoints(accountId, pageRequestOf(query)));
+    return this.#pages.of(request, query, mapPage(page, endpointView), ({ endpoint_id }) => endpoint_id);
   }
 
   @Post()
-  @Describe(webhookOperations.register)
+  @ApiOperation(webhookOperations.register)
   async register(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Body() { url, events = defaultSubscription, description = null }: RegisterEndpointBody,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      const endpointId = newId('we');
-      const endpoint = { accountId, endpointId, url, events, description };
-      const registered = await this.#commands.execute(new RegisterWebhookEndpoint(endpoint, context));
-      return { ...shownOnce(201, registered), headers: { location: `/v1/webhook_endpoints/${endpointId}` } };
-    });
+  ): Promise<WebhookEndpointWithSecret> {
+    const endpointId = request.newId('we');
+    const endpoint = { accountId, endpointId, url, events, description };
+    const registered = await this.#commands.execute(new RegisterWebhookEndpoint(endpoint, request.command));
+    request.setHeader('location', `/v1/webhook_endpoints/${endpointId}`);
+    return withSecret(registered);
   }
 
   @Get(':endpoint_id')
-  @Describe(webhookOperations.get)
-  async get(@Req() request: FastifyRequest, @Param('endpoint_id') endpointId: string): Promise<object> {
-    const { accountId } = principalOf(request);
+  @ApiOperation(webhookOperations.get)
+  async get(@Principal() { accountId }: Principal, @Param('endpoint_id') endpointId: string): Promise<WebhookEndpoint> {
     return endpointView(await this.#queries.execute(new GetWebhookEndpoint(accountId, endpointId)));
   }
 
   @Patch(':endpoint_id')
-  @Describe(webhookOperations.change)
+  @ApiOperation(webhookOperations.change)
   async change(
-    @Req() request: FastifyRequest,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Param('endpoint_id') endpointId: string,
     @Body() { url, events, description, enabled }: ChangeEndpointBody,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
+  ): Promise<WebhookEndpoint> {
     const changes = {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
     };
-    const change = new ChangeWebhookEndpoint(accountId, endpointId, changes, contextOf(request));
+    const change = new ChangeWebhookEndpoint(accountId, endpointId, changes, request.command);
     return endpointView(await this.#commands.execute(change));
   }
 
   @Delete(':endpoint_id')
-  @Describe(webhookOperations.remove)
-  async remove(@Req() request: FastifyRequest, @Param('endpoint_id') endpointId: string): Promise<void> {
-    const { accountId } = principalOf(request);
-    await this.#commands.execute(new RemoveWebhookEndpoint(accountId, endpointId, contextOf(request)));
+  @ApiOperation(webhookOperations.remove)
+  async remove(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Param('endpoint_id') endpointId: string,
+  ): Promise<void> {
+    await this.#commands.execute(new RemoveWebhookEndpoint(accountId, endpointId, request.command));
   }
 
   @Post(':endpoint_id/rotate_secret')
-  @Describe(webhookOperations.rotateSecret)
+  @ApiOperation(webhookOperations.rotateSecret)
   async rotateSecret(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Param('endpoint_id') endpointId: string,
     @Body() { overlap_hours = defaultOverlapHours }: RotateSecretBody,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      const earlierEndAt = new Date(this.#clock.now() + overlap_hours * hour).toISOString();
-      const rotate = new RotateWebhookSecret(accountId, endpointId, newId('rot'), earlierEndAt, context);
-      return shownOnce(200, await this.#commands.execute(rotate));
-    });
+  ): Promise<WebhookEndpointWithSecret> {
+    const earlierEndAt = new Date(this.#clock.now() + overlap_hours * hourMs).toISOString();
+    const rotationId = request.newId('rot');
+    const rotate = new RotateWebhookSecret(accountId, endpointId, rotationId, earlierEndAt, request.command);
+    return withSecret(await this.#commands.execute(rotate));
   }
 
   @Post(':endpoint_id/test')
-  @Describe(webhookOperations.test)
+  @ApiOperation(webhookOperations.test)
   async test(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Param('endpoint_id') endpointId: string,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
-    return this.#idempotency.run(request, reply, async ({ newId, context }) => {
-      const deliveryId = newId('dlv');
-      await this.#commands.execute(new SendTestEvent(accountId, endpointId, newId('evt'), deliveryId, context));
-      return { status: 202, body: { delivery_id: deliveryId } };
-    });
+  ): Promise<ScheduledDelivery> {
+    const [eventId, deliveryId] = [request.newId('evt'), request.newId('dlv')];
+    await this.#commands.execute(new SendTestEvent(accountId, endpointId, eventId, deliveryId, request.command));
+    return { delivery_id: deliveryId };
   }
 
   @Get(':endpoint_id/deliveries')
-  @Describe(webhookOperations.deliveries)
+  @ApiOperation(webhookOperations.deliveries)
   async deliveries(
-    @Req() request: FastifyRequest,
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
     @Param('endpoint_id') endpointId: string,
     @Query() query: PageQuery,
-  ): Promise<object> {
-    const { accountId } = principalOf(request);
-    const found = await this.#queries.execute(new ListWebhookDeliveries(accountId, endpointId, pageOf(query)));
-    return pageView(found, deliveryView);
+  ): Promise<WebhookDeliveryPage> {
+    const list = new ListWebhookDeliveries(accountId, endpointId, pageRequestOf(query));
+    const page = await this.#queries.execute(list);
+    return this.#pages.of(request, query, mapPage(page, deliveryView), ({ delivery_id }) => delivery_id);
   }
 }
 
-function shownOnce(status: 200 | 201, { endpoint, secret }: EndpointWithSecret): OperationAnswer {
-  const body = { ...endpointView(endpoint), ...(secret !== undefined && { secret }) };
-  return { status, body, secretMembers: ['secret'] };
+function withSecret({ endpoint, secret }: EndpointWithSecret): WebhookEndpointWithSecret {
+  return { ...endpointView(endpoint), ...(secret !== undefined && { secret }) };
 }

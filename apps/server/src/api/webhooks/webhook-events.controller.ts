@@ -1,26 +1,33 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
 import { ListWebhookEvents } from '#webhooks';
-import { Describe } from '../operation.ts';
-import { principalOf } from '../principal-of.ts';
-import { PageQuery } from '../page-query.ts';
-import { pageOf } from './read-webhook-request.ts';
+import { ApiOperation } from '../operation.ts';
+import { PageQuery, pageRequestOf } from '../page-query.ts';
+import { mapPage, PageResponse } from '../page-response.ts';
+import { Principal } from '../principal.ts';
+import { RequestContext } from '../request-context.ts';
+import type { WebhookEventPage } from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
-import { eventView, pageView } from './webhook-views.ts';
+import { eventView } from './webhook-views.ts';
 
 @Controller('/v1/events')
 export class WebhookEventsController {
   readonly #queries: QueryBus;
+  readonly #pages: PageResponse;
 
-  constructor(queries: QueryBus) {
+  constructor(queries: QueryBus, pages: PageResponse) {
     this.#queries = queries;
+    this.#pages = pages;
   }
 
   @Get()
-  @Describe(webhookOperations.events)
-  async list(@Req() request: FastifyRequest, @Query() query: PageQuery): Promise<object> {
-    const { accountId } = principalOf(request);
-    return pageView(await this.#queries.execute(new ListWebhookEvents(accountId, pageOf(query))), eventView);
+  @ApiOperation(webhookOperations.events)
+  async list(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Query() query: PageQuery,
+  ): Promise<WebhookEventPage> {
+    const page = await this.#queries.execute(new ListWebhookEvents(accountId, pageRequestOf(query)));
+    return this.#pages.of(request, query, mapPage(page, eventView), ({ id }) => id);
   }
 }

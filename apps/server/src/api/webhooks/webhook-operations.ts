@@ -69,7 +69,7 @@ export const webhookOperations = {
     requestExample: { url: endpoint.url, events: endpoint.events },
     example: { ...endpoint, secret },
     errors: ['invalid_url', 'limit_reached'],
-    secret: true,
+    shownOnce: 'secret',
   },
   get: {
     id: 'getWebhookEndpoint',
@@ -117,7 +117,7 @@ export const webhookOperations = {
     requestExample: { overlap_hours: 24 },
     example: { ...endpoint, secret },
     errors: ['not_found'],
-    secret: true,
+    shownOnce: 'secret',
   },
   test: {
     id: 'testWebhookEndpoint',

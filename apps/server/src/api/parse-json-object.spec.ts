@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { parseJsonObject } from './strict-json.ts';
+import { parseJsonObject } from './parse-json-object.ts';
 
 const parse = (text: string): unknown => parseJsonObject(Buffer.from(text));
 

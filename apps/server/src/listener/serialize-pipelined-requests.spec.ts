@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { inTurn } from './in-turn.ts';
+import { serializePipelinedRequests } from './serialize-pipelined-requests.ts';
 
 /** Sends requests for the paths in one go, and answers with those that were carried out, once the connection is over. */
 async function carriedOut(paths: readonly string[], answer: (path: string, response: ServerResponse) => void) {
   const seen: string[] = [];
   const server = createServer(
-    inTurn(({ url = '' }, response) => {
+    serializePipelinedRequests(({ url = '' }, response) => {
       seen.push(url);
       answer(url, response);
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SlowReaders } from './slow-readers.ts';
-import type { Outgoing } from './slow-readers.ts';
+import { StalledClients } from './stalled-clients.ts';
+import type { Outgoing } from './stalled-clients.ts';
 
 const second = 1_000;
 const kibibyte = 1_024;
@@ -14,7 +14,7 @@ const waitingFor = (bytes: number): Connection => ({ bytesWritten: bytes, writab
 
 describe('a client that has asked', () => {
   it('is let go when it takes nothing for half a minute', () => {
-    const readers = new SlowReaders<Connection>();
+    const readers = new StalledClients<Connection>();
     const client = waitingFor(100);
     expect(readers.among([client], 0)).toEqual([]);
     expect(readers.among([client], 30 * second)).toEqual([]);
@@ -22,7 +22,7 @@ describe('a client that has asked', () => {
   });
 
   it('is given a second more for each 16 KiB', () => {
-    const readers = new SlowReaders<Connection>();
+    const readers = new StalledClients<Connection>();
     const client = waitingFor(160 * kibibyte);
     readers.among([client], 0);
     expect(readers.among([client], 39 * second)).toEqual([]);
@@ -30,7 +30,7 @@ describe('a client that has asked', () => {
   });
 
   it('has its time anew when it has taken something', () => {
-    const readers = new SlowReaders<Connection>();
+    const readers = new StalledClients<Connection>();
     const client = waitingFor(100);
     readers.among([client], 0);
     client.writableLength = 50;
@@ -40,7 +40,7 @@ describe('a client that has asked', () => {
   });
 
   it('may be silent for as long as it likes when nothing waits for it', () => {
-    const readers = new SlowReaders<Connection>();
+    const readers = new StalledClients<Connection>();
     const client = waitingFor(100);
     readers.among([client], 0);
     client.writableLength = 0;

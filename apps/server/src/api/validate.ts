@@ -9,7 +9,7 @@ import type { ValidatedClass } from './operation.ts';
  * misspelt filter must not silently answer everything.
  * @throws Rejected `invalid_parameter`, or the code that a member's decorator names in its context
  */
-export function validated(kind: ValidatedClass, members: Readonly<Record<string, unknown>>): object {
+export function validate(kind: ValidatedClass, members: Readonly<Record<string, unknown>>): object {
   const known = membersOf(kind);
   for (const param of Object.keys(members)) {
     if (!known.has(param)) throw new Rejected('invalid_parameter', `\`${param}\` is not known here.`, { param });
@@ -21,7 +21,7 @@ export function validated(kind: ValidatedClass, members: Readonly<Record<string,
 }
 
 /** A query string's parameters: text, read as numbers where the class says so; a repeated one is refused. */
-export function validatedQuery(kind: ValidatedClass, query: Readonly<Record<string, unknown>>): object {
+export function validateQuery(kind: ValidatedClass, query: Readonly<Record<string, unknown>>): object {
   const members = Object.entries(query).map(([param, value]) => {
     if (Array.isArray(value)) {
       throw new Rejected('invalid_parameter', `\`${param}\` may stand only once.`, { param });
@@ -29,7 +29,7 @@ export function validatedQuery(kind: ValidatedClass, query: Readonly<Record<stri
     const isNumber = Reflect.getMetadata('design:type', kind.prototype as object, param) === Number;
     return [param, isNumber && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value] as const;
   });
-  return validated(kind, Object.fromEntries(members));
+  return validate(kind, Object.fromEntries(members));
 }
 
 const knownMembers = new Map<ValidatedClass, ReadonlySet<string>>();

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Ids, Rejected } from '#kernel';
+import { Clock, Ids, Rejected } from '#kernel';
 import { ApiSettings } from '../api-settings.ts';
 import { Authentication } from '../authentication.ts';
+import type { Client } from '../client-address.ts';
 import { ExposedKeys } from '../exposed-keys.ts';
 import type { DescribedRoute } from '../openapi/openapi-document.ts';
 import type { Operation } from '../operation.ts';
+import { parseJsonObject } from '../parse-json-object.ts';
+import type { Principal } from '../principal.ts';
 import { RateLimits } from '../rate-limits.ts';
-import type { Principal } from '../request-state.ts';
-import { parseJsonObject } from '../strict-json.ts';
+import type { RequestState } from '../request-state.ts';
 import { isApiPath } from './api-path.ts';
 import { commonHeaders } from './common-headers.ts';
-import { answerConditionally } from './conditional-get.ts';
+import { applyConditionalGet } from './conditional-get.ts';
+import { rejectOtherMediaTypes, requireOneHost } from './framing-checks.ts';
 import { readRequest } from './read-request.ts';
 import { RequestLog } from './request-log.ts';
 import { RouteTable } from './route-table.ts';
@@ -20,16 +23,16 @@ import { Shutdown } from './shutdown.ts';
 export const maxBodyBytes = 16 * 1_024;
 
 /**
- * The checks that every request goes through, in the one order that holds for all: transport, request id,
- * authentication, rate limit, route and method, scope, body, fields. What comes after, the operation does itself.
+ * The checks of every request, in the one order that holds for all: transport, request id, authentication, rate limit,
+ * route and method, scope, body, fields. Everything after them is the operation's own.
  */
 @Injectable()
 export class RequestPipeline {
   readonly #routes = new RouteTable();
   readonly #described: DescribedRoute[] = [];
-
   readonly #settings: ApiSettings;
   readonly #ids: Ids;
+  readonly #clock: Clock;
   readonly #authentication: Authentication;
   readonly #exposedKeys: ExposedKeys;
   readonly #rateLimits: RateLimits;
@@ -39,6 +42,7 @@ export class RequestPipeline {
   constructor(
     settings: ApiSettings,
     ids: Ids,
+    clock: Clock,
     authentication: Authentication,
     exposedKeys: ExposedKeys,
     rateLimits: RateLimits,
@@ -47,6 +51,7 @@ export class RequestPipeline {
   ) {
     this.#settings = settings;
     this.#ids = ids;
+    this.#clock = clock;
     this.#authentication = authentication;
     this.#exposedKeys = exposedKeys;
     this.#rateLimits = rateLimits;
@@ -62,7 +67,7 @@ export class RequestPipeline {
       { parseAs: 'buffer', bodyLimit: maxBodyBytes },
       async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJsonObject(body)),
     );
-    http.addContentTypeParser('*', async (request: FastifyRequest) => refuseBody(request));
+    http.addContentTypeParser('*', async (request: FastifyRequest) => rejectOtherMediaTypes(request));
     http.addHook('onRoute', (route) => this.#declare(route));
     http.addHook('onRequest', (request, reply) => this.#beforeBody(request, reply));
     http.addHook('preHandler', async (request) => readRequest(request));
@@ -84,12 +89,12 @@ export class RequestPipeline {
   }
 
   async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { client, id } = this.#open(request);
-    request.state = { id, address: client.address, principal: undefined, unit: undefined };
-    reply.headers(commonHeaders(id, client.secure));
+    const client = this.#clientOf(request);
+    request.state = this.#newState(client);
+    reply.headers(commonHeaders(request.state.id, client.secure));
     requireOneHost(request);
     if (!client.secure) {
-      this.#exposedKeys.note(request.headers.authorization, id);
+      this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     }
     this.#shutdown.requireOpen();
@@ -104,17 +109,24 @@ export class RequestPipeline {
     requireScope(operation, principal);
   }
 
-  #open(request: FastifyRequest): {
-    readonly client: { readonly address: string; readonly secure: boolean };
-    readonly id: string;
-  } {
-    const socket = request.raw.socket;
+  #clientOf({ raw: { socket }, headers }: FastifyRequest): Client {
     const peer = { address: socket.remoteAddress ?? '', secure: this.#settings.isSecure(socket) };
-    const forwardedFor = request.headers['x-forwarded-for'];
-    const forwardedProto = request.headers['x-forwarded-proto'];
+    return this.#settings.proxies.client(
+      peer,
+      oneLine(headers['x-forwarded-for']),
+      oneLine(headers['x-forwarded-proto']),
+    );
+  }
+
+  #newState({ address }: Client): RequestState {
     return {
-      client: this.#settings.proxies.client(peer, oneLine(forwardedFor), oneLine(forwardedProto)),
       id: `req_${this.#ids.token()}`,
+      address,
+      operationId: this.#ids.token(),
+      startedAt: this.#clock.timestamp(),
+      principal: undefined,
+      unit: undefined,
+      responseHeaders: {},
     };
   }
 
@@ -136,19 +148,21 @@ export class RequestPipeline {
 
   #noRoute(request: FastifyRequest): Rejected {
     const methods = this.#routes.methodsOf(request.url);
-    if (methods.length === 0) return new Rejected('not_found', 'There is nothing at this path.');
+    if (methods.length === 0) return new Rejected('not_found', 'There is no resource at this path.');
     const allow = methods.join(', ');
-    return new Rejected('method_not_allowed', `This path answers to ${allow}.`, { headers: { allow } });
+    return new Rejected('method_not_allowed', `This path supports ${allow}; got ${request.method}.`, {
+      headers: { allow },
+    });
   }
 
   async #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { state } = request;
-    const answer = answerConditionally(request, reply, payload);
+    const body = applyConditionalGet(request, reply, payload);
     if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {
       state.unit = await this.#rateLimits.giveBack(state.principal, state.unit);
     }
     reply.headers(this.#rateLimits.headers(state.unit ?? (await this.#rateLimits.ofAddress(state.address))));
-    return answer;
+    return body;
   }
 }
 
@@ -160,25 +174,6 @@ function requireScope(operation: Operation | undefined, principal: Principal): v
   throw new Rejected('insufficient_scope', `The key lacks the scope \`${scope ?? 'none'}\`.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope"${needed}` },
   });
-}
-
-/** A media type is wrong only where there is a body that it speaks of. */
-function refuseBody({ headers }: FastifyRequest): undefined {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
-  if (length === '0' && coding === undefined) return undefined;
-  throw new Rejected('unsupported_media_type', 'The body must be `application/json`.');
-}
-
-/** RFC 9112 section 3.2: a request without exactly one Host is answered with 400. */
-function requireOneHost(request: FastifyRequest): void {
-  const { rawHeaders, httpVersionMajor, httpVersionMinor } = request.raw;
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  const isOld = httpVersionMajor === 1 && httpVersionMinor === 0;
-  if (hosts > 1 || (hosts === 0 && !isOld)) {
-    throw new Rejected('invalid_request', 'The request must have exactly one Host header.', {
-      headers: { connection: 'close' },
-    });
-  }
 }
 
 function oneLine(header: string | string[] | undefined): string | undefined {

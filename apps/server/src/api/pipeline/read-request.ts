@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { Rejected } from '#kernel';
 import type { ValidatedClass } from '../operation.ts';
-import { validated, validatedQuery } from '../validated.ts';
+import { validate, validateQuery } from '../validate.ts';
 
-class NoMembers {}
+class NoProperties {}
 
-/** Replaces query and body by instances of the operation's classes. @throws Rejected for the first member that is wrong */
+/** Replaces query and body by instances of the operation's classes. @throws Rejected for the first property that is wrong */
 export function readRequest(request: FastifyRequest): void {
   const operation = request.routeOptions.config.operation;
   if (operation === undefined) return;
   const query = request.query as Record<string, unknown>;
   if (operation.query !== undefined || Object.keys(query).length > 0) {
-    request.query = validatedQuery(operation.query ?? NoMembers, query);
+    request.query = validateQuery(operation.query ?? NoProperties, query);
   }
   if (request.method === 'POST' || request.method === 'PATCH') request.body = readBody(operation.body, request.body);
 }
 
-function readBody(kind: ValidatedClass = NoMembers, body: unknown): object {
-  if (body !== undefined && body !== null) return validated(kind, body as Record<string, unknown>);
+function readBody(kind: ValidatedClass = NoProperties, body: unknown): object {
+  if (body !== undefined && body !== null) return validate(kind, body as Record<string, unknown>);
   try {
-    return validated(kind, {});
+    return validate(kind, {});
   } catch {
-    throw new Rejected('invalid_request', 'The request needs a body.');
+    throw new Rejected('invalid_request', 'The request must have a JSON body.');
   }
 }

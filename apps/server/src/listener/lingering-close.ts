@@ -6,7 +6,7 @@ const lingerMs = 5_000;
  * Ends our side, and reads on for a while without looking at what comes: closing a connection on which unread bytes
  * wait would reset it, and the client might lose the answer (RFC 9112 section 9.6).
  */
-export function closeGently(socket: Duplex, lastWords?: string): void {
+export function lingeringClose(socket: Duplex, lastWords?: string): void {
   // What still comes is no request any more: a listener of our own takes the connection from the parser.
   socket.removeAllListeners('data').on('data', () => undefined);
   socket.on('error', () => socket.destroy());

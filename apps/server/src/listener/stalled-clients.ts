@@ -13,7 +13,7 @@ const leastBytesPerSecond = 16 * 1_024;
  * Finds the clients that ask and do not read, so that what is written for them is not kept for ever: something must be
  * taken within half a minute, and a second more for each 16 KiB that wait.
  */
-export class SlowReaders<Connection extends Outgoing> {
+export class StalledClients<Connection extends Outgoing> {
   readonly #waiting = new Map<Connection, { readonly taken: number; readonly until: number }>();
 
   /** Those whose time is over at `now`, in milliseconds. To be asked again and again with all connections. */

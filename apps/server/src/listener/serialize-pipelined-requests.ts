@@ -13,7 +13,7 @@ interface Line {
  * Lets the requests that a client sends without waiting for answers (pipelining) be carried out one after the other:
  * for a client that asks on and on and reads nothing, one answer is kept and not thousands.
  */
-export function inTurn(handle: RequestListener): RequestListener {
+export function serializePipelinedRequests(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
 
   const goOnAfterCurrent = (line: Line): void => {

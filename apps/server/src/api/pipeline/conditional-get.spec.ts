@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerConditionally } from './conditional-get.ts';
+import { applyConditionalGet } from './conditional-get.ts';
 
 interface Sent {
   readonly status: number;
@@ -20,7 +20,7 @@ function answer(payload: unknown, ifNoneMatch?: string, { status = 200, conditio
     routeOptions: { config: { operation: { conditional } } },
     headers: { 'if-none-match': ifNoneMatch },
   };
-  const sent = answerConditionally(request as unknown as FastifyRequest, reply as unknown as FastifyReply, payload);
+  const sent = applyConditionalGet(request as unknown as FastifyRequest, reply as unknown as FastifyReply, payload);
   return { status: reply.statusCode, headers, payload: sent };
 }
 

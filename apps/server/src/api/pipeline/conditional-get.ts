@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives the answers of conditional operations an `ETag` made of their bytes, and turns an answer that the client has
- * already into 304 (RFC 9110 section 13.1.2).
+ * Gives the responses of conditional operations an `ETag` made from their bytes, and turns a response that the client
+ * has already into 304 (RFC 9110 section 13.1.2).
  */
-export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+export function applyConditionalGet(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const conditional = request.routeOptions.config.operation?.conditional === true;
   if (!conditional || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;

@@ -1,0 +1,51 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rootContext } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { derivedToken } from '#kernel';
+import { principalOf } from './principal.ts';
+
+/** What a handler needs to know of its request beyond the parameters, and how it sets headers of the response. */
+export interface RequestContext {
+  /** For the commands that the request leads to; copied to their events. */
+  readonly command: CommandContext;
+  /** When the request was first accepted; RFC 3339. */
+  readonly startedAt: string;
+  readonly path: string;
+  /** As the client sent it. */
+  readonly authorization: string | undefined;
+  /** An identifier such as `scan_…`: unguessable, and the same when the request is repeated with its idempotency key. */
+  newId(prefix: string): string;
+  /** A replay by idempotency key carries the header too. */
+  setHeader(name: string, value: string): void;
+  /** The client has closed its connection. */
+  isAbandoned(): boolean;
+}
+
+/** Injects the context of the request into a handler: `@RequestContext() request: RequestContext`. */
+export const RequestContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
+  const http = context.switchToHttp();
+  return requestContextOf(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+});
+
+function requestContextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const { state } = request;
+  return {
+    command: { ...commandContextOf(request), decisionId: state.operationId },
+    startedAt: state.startedAt,
+    path: request.url.split('?')[0] ?? '',
+    authorization: request.headers.authorization,
+    newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
+    setHeader: (name, value) => {
+      state.responseHeaders[name] = value;
+      reply.header(name, value);
+    },
+    isAbandoned: () => request.raw.socket.destroyed,
+  };
+}
+
+/** On whose behalf the events are recorded that a request causes. */
+export function commandContextOf(request: FastifyRequest): CommandContext {
+  return rootContext(`key:${principalOf(request).keyId}`, request.state.id);
+}
