@@ -2,12 +2,12 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { OwnScans } from './own-scans.ts';
+import { AccountScans } from './account-scans.ts';
 import { scanStream } from './scan.decider.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
-/** Stop a scan for good. @throws Rejected `not_found`, or `invalid_state` when it has ended */
+/** Ends a scan that waits or runs. @throws Rejected `not_found`, or `invalid_state` when it has ended */
 export class CancelScan extends Command<ScanDocument> {
   constructor(
     readonly accountId: string,
@@ -21,10 +21,10 @@ export class CancelScan extends Command<ScanDocument> {
 @CommandHandler(CancelScan)
 export class CancelScanHandler implements ICommandHandler<CancelScan> {
   readonly #executor: CommandExecutor;
-  readonly #scans: OwnScans;
+  readonly #scans: AccountScans;
   readonly #readYourWrites: ReadYourWrites;
 
-  constructor(executor: CommandExecutor, scans: OwnScans, readYourWrites: ReadYourWrites) {
+  constructor(executor: CommandExecutor, scans: AccountScans, readYourWrites: ReadYourWrites) {
     this.#executor = executor;
     this.#scans = scans;
     this.#readYourWrites = readYourWrites;

@@ -2,7 +2,7 @@ import type { Saga } from '#event-sourcing';
 import { RefundScan, ReleaseSlot } from './scan.commands.ts';
 import type { ScanCompleted, ScanFailed } from './scan.events.ts';
 
-/** A scan that ends frees its slot; one that never started gives its unit of the quota back. */
+/** Releases the slot of a scan that has ended, and gives the unit of the quota back where the scan is refunded. */
 export const endOfScan: Saga<ScanCompleted | ScanFailed> = {
   name: 'end-of-scan',
   categories: ['scan'],

@@ -9,7 +9,7 @@ export type FindingDocument = Omit<FindingReported['data'], 'checkId'> & {
   readonly severityRank: number;
   /** Sorts by discovery. */
   readonly discovery: string;
-  /** Sorts by severity, the worst first, then by discovery. */
+  /** Sorts by severity, the most severe first, then by discovery. */
   readonly rank: string;
 };
 

@@ -5,14 +5,14 @@ import { severityRank } from '#scanner';
 import type { Severity } from '#scanner';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
-import { OwnScans } from './own-scans.ts';
-import type { RecordedScan } from './own-scans.ts';
+import { AccountScans } from './account-scans.ts';
+import type { RecordedScan } from './account-scans.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
 export type ScanResults = RecordedScan;
 
-/** Findings of at least a severity: in the order of discovery while the scan goes on, the worst first at the end. */
+/** Findings of a severity or above: in the order of discovery while the scan runs, the most severe first when completed. */
 export class GetResults extends Query<ScanResults> {
   constructor(
     readonly accountId: string,
@@ -25,11 +25,11 @@ export class GetResults extends Query<ScanResults> {
 
 @QueryHandler(GetResults)
 export class GetResultsHandler implements IQueryHandler<GetResults> {
-  readonly #scans: OwnScans;
+  readonly #scans: AccountScans;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
 
-  constructor(scans: OwnScans, store: ReadStore, readYourWrites: ReadYourWrites) {
+  constructor(scans: AccountScans, store: ReadStore, readYourWrites: ReadYourWrites) {
     this.#scans = scans;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -38,15 +38,15 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
     const scan = await this.#scans.projected(accountId, scanId);
     const results =
-      scan !== undefined && (await this.#allFindingsAreThere(scan))
+      scan !== undefined && (await this.#hasAllFindings(scan))
         ? { scan, findings: await this.#findingsOf(scan) }
         : inOrder(await this.#scans.recorded(accountId, scanId));
     const rank = severityRank(atLeast);
     return { ...results, findings: results.findings.filter((finding) => finding.severityRank >= rank) };
   }
 
-  /** Scans and findings are read models of their own: one that shows the end must not be answered with half of the other. */
-  async #allFindingsAreThere({ endedAt }: ScanDocument): Promise<boolean> {
+  /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
+  async #hasAllFindings({ endedAt }: ScanDocument): Promise<boolean> {
     return endedAt === null || this.#readYourWrites.until(findingsProjection, endedAt);
   }
 

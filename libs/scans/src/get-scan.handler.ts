@@ -1,6 +1,6 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { OwnScans } from './own-scans.ts';
+import { AccountScans } from './account-scans.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
 /** @throws Rejected `not_found` */
@@ -15,9 +15,9 @@ export class GetScan extends Query<ScanDocument> {
 
 @QueryHandler(GetScan)
 export class GetScanHandler implements IQueryHandler<GetScan> {
-  readonly #scans: OwnScans;
+  readonly #scans: AccountScans;
 
-  constructor(scans: OwnScans) {
+  constructor(scans: AccountScans) {
     this.#scans = scans;
   }
 

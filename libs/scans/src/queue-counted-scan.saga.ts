@@ -2,7 +2,7 @@ import type { ScanCounted } from '#accounts';
 import type { Saga } from '#event-sourcing';
 import { QueueCountedScan } from './scan.commands.ts';
 
-/** Heals a crash between counting a scan and queueing it. */
+/** Queues a counted scan whose request was interrupted by a crash before it was queued. */
 export const queueCountedScan: Saga<ScanCounted> = {
   name: 'queue-counted-scan',
   categories: ['usage'],

@@ -1,7 +1,7 @@
-/** How many scans may wait. */
+/** How many scans may wait in the queue. */
 export class QueueLimits {
   constructor(
-    /** In one account; undefined for no limit. */
+    /** Of one account; undefined for no limit. */
     readonly perAccount: number | undefined,
     readonly inAll: number,
   ) {}

@@ -11,7 +11,10 @@ import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { scanStream } from './scan.decider.ts';
 import { scansProjection } from './scans.projection.ts';
 
-/** Accept a scan: count it against the month's quota, then queue it. Repeating it with the same id changes nothing. */
+/**
+ * Accepts a scan: counts it against the quota of the month, then queues it. Repeating it with the same id changes nothing.
+ * @throws Rejected `quota_exceeded`, `concurrency_limit_exceeded` or `service_unavailable`
+ */
 export class QueueScan extends Command<void> {
   constructor(
     readonly scan: {

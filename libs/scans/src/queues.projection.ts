@@ -1,7 +1,7 @@
 import type { Projection } from '#event-sourcing';
 import type { ScanEvent } from './scan.events.ts';
 
-/** How many scans of an account wait, and which run. */
+/** How many scans of an account wait, and which of them run. */
 export interface QueueDocument {
   readonly accountId: string;
   readonly queued: number;

@@ -2,10 +2,11 @@ import type { Projection } from '#event-sourcing';
 import type { ScanEvent } from './scan.events.ts';
 import type { ScanStatus } from './scans.projection.ts';
 
-/** How many scans of the whole service are in each state: one document. */
+/** How many scans of all accounts have each status: one document. */
 export type ScanTotals = Readonly<Record<ScanStatus, number>>;
 
 export const scanTotalsId = 'all';
+export const noScans: ScanTotals = { queued: 0, running: 0, completed: 0, failed: 0 };
 
 type LifecycleEvent = Extract<ScanEvent, { type: 'ScanQueued' | 'ScanStarted' | 'ScanCompleted' | 'ScanFailed' }>;
 
@@ -14,7 +15,7 @@ export const scanTotalsProjection: Projection<LifecycleEvent, ScanTotals> = {
   categories: ['scan'],
   handles: ['ScanQueued', 'ScanStarted', 'ScanCompleted', 'ScanFailed'],
   documentId: () => scanTotalsId,
-  evolve(totals = { queued: 0, running: 0, completed: 0, failed: 0 }, event) {
+  evolve(totals = noScans, event) {
     const { queued, running, completed, failed } = totals;
     switch (event.type) {
       case 'ScanQueued':

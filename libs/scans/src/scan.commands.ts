@@ -1,7 +1,7 @@
 import type { ScanCounted } from '#accounts';
 import { SagaCommand } from '#event-sourcing';
 
-/** Queue a scan that was counted; repeating it changes nothing. */
+/** Queues a scan that was counted. Repeating it changes nothing. */
 export class QueueCountedScan extends SagaCommand {
   constructor(readonly scan: ScanCounted['data']) {
     super();

@@ -8,7 +8,7 @@ import { evolveScan } from './scan.state.ts';
 import type { RunningScan, ScanState } from './scan.state.ts';
 
 export const maxFindings = 10_000;
-/** A scan whose worker was lost this often fails. */
+/** A scan whose workers were lost this often fails. */
 export const maxLosses = 2;
 
 export type ScanCommand =
@@ -49,7 +49,7 @@ export type ScanCommand =
 
 /**
  * `queued → running → completed`, `queued → failed`, `running → failed`, and nothing else. A worker reports with the
- * number of its attempt: one that was taken over is told so and stops.
+ * number of its attempt: the reports of an earlier attempt are rejected.
  */
 export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
   initialState: { status: 'none' },

@@ -11,7 +11,7 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A scan was accepted and waits for its turn. */
+/** A scan was accepted and waits in the queue. */
 export interface ScanQueued {
   readonly type: 'ScanQueued';
   readonly data: {
@@ -26,13 +26,13 @@ export interface ScanQueued {
   };
 }
 
-/** A worker took it. */
+/** A worker started it. */
 export interface ScanStarted {
   readonly type: 'ScanStarted';
   readonly data: { readonly scanId: string; readonly accountId: string; readonly worker: string };
 }
 
-/** Another worker took it over: its own was lost, or handed it back. */
+/** Another worker took it over: the worker before was lost, or handed it back. */
 export interface ScanResumed {
   readonly type: 'ScanResumed';
   readonly data: {
@@ -46,13 +46,13 @@ export interface ScanResumed {
   };
 }
 
-/** Its worker is shutting down and gave it back; it stays running until another takes it over. */
+/** Its worker is shutting down; the scan stays `running` until another worker takes it over. */
 export interface ScanHandedBack {
   readonly type: 'ScanHandedBack';
   readonly data: { readonly scanId: string; readonly accountId: string; readonly attempt: number };
 }
 
-/** A check found a fault. One a check and site. */
+/** A check found a weakness. At most one finding for each check and site. */
 export interface FindingReported {
   readonly type: 'FindingReported';
   readonly data: {
@@ -71,7 +71,7 @@ export interface FindingReported {
   };
 }
 
-/** Checks came to an end since the last report. */
+/** Checks that have finished since the last report. */
 export interface ChecksFinished {
   readonly type: 'ChecksFinished';
   readonly data: {
@@ -82,7 +82,7 @@ export interface ChecksFinished {
   };
 }
 
-/** All checks are done; the findings are final. */
+/** All checks have finished; the findings are final. */
 export interface ScanCompleted {
   readonly type: 'ScanCompleted';
   readonly data: {
@@ -105,7 +105,7 @@ export interface ScanFailed {
     readonly month: string;
     readonly code: FailureCode;
     readonly message: string;
-    /** It had been taken by a worker. */
+    /** A worker had started it. */
     readonly started: boolean;
     /** Its unit of the quota is given back. */
     readonly refunded: boolean;

@@ -14,7 +14,7 @@ export interface RunningScan extends Scan {
   readonly status: 'running';
   readonly worker: string;
   readonly attempt: number;
-  /** How often a worker was lost without handing the scan back. */
+  /** How many workers were lost without handing the scan back. */
   readonly losses: number;
   readonly handedBack: boolean;
   readonly progress: number;
@@ -23,7 +23,7 @@ export interface RunningScan extends Scan {
   readonly findings: readonly ScoredFinding[];
 }
 
-/** What a scan's events add up to: each status carries what is true in it, and nothing else. */
+/** What the rules need to know of a scan in each status. */
 export type ScanState =
   | { readonly status: 'none' }
   | (Scan & { readonly status: 'queued' })

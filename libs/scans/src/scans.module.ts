@@ -1,20 +1,22 @@
 import { Module } from '@nestjs/common';
 import { AccountLocks } from './account-locks.ts';
+import { AwaitScanChangeHandler } from './await-scan-change.handler.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
+import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
-import { OwnScans } from './own-scans.ts';
+import { AccountScans } from './account-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueAdmission } from './queue-admission.ts';
 import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
 import { ReleaseSlotHandler } from './release-slot.handler.ts';
 
-/** Needs the stores, the command executor and `QueueLimits` from whoever imports it. */
+/** The use cases of scans. Needs the stores, the command executor and `QueueLimits` from a global module. */
 @Module({
   providers: [
-    OwnScans,
+    AccountScans,
     QueueAdmission,
     AccountLocks,
     QueueScanHandler,
@@ -23,6 +25,8 @@ import { ReleaseSlotHandler } from './release-slot.handler.ts';
     ReleaseSlotHandler,
     RefundScanHandler,
     GetScanHandler,
+    GetScanTotalsHandler,
+    AwaitScanChangeHandler,
     GetResultsHandler,
     ListScansHandler,
   ],

@@ -6,7 +6,7 @@ import type { FailureCode, ScanEvent } from './scan.events.ts';
 export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
 
-/** A scan as its status, its place in lists and its score are read. */
+/** A scan as status requests, lists and results show it. */
 export interface ScanDocument {
   readonly scanId: string;
   readonly accountId: string;
@@ -15,13 +15,13 @@ export interface ScanDocument {
   readonly status: ScanStatus;
   readonly progress: number;
   readonly createdAt: string;
-  /** Position of its queueing: lists are ordered by it, and status changes never move a scan. */
+  /** Position of its `ScanQueued`: the order of lists, which status changes never alter. */
   readonly order: string;
   readonly score: number;
   readonly grade: string;
   readonly scoreVersion: number;
   readonly failure: { readonly code: FailureCode; readonly message: string } | null;
-  /** What the score so far was made from. */
+  /** The findings so far, as far as the score depends on them. */
   readonly scored: readonly ScoredFinding[];
   readonly worker: string | null;
   readonly attempt: number;

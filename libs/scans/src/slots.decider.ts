@@ -16,7 +16,7 @@ export type SlotCommand =
 /** Ids of the scans that hold a slot. */
 export type SlotState = readonly string[];
 
-/** An account's running scans as one stream: its expected revision makes the limit exact, whoever takes slots at once. */
+/** The running scans of an account as one stream: its expected revision makes the limit exact between processes. */
 export const slotDecider: Decider<SlotState, SlotCommand, SlotEvent> = {
   initialState: [],
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { beforeFirst, checkpointName, EventLog, lagBehind, ParkedEvents, ReadStore } from '#event-sourcing';
 import type { Position, ReaderLag, StreamFilter } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { scanTotalsId, scanTotalsProjection } from '#scans';
-import type { ScanTotals } from '#scans';
+import { GetScanTotals } from '#scans';
 import { Metrics, projections, sagas } from '#service';
 
 interface WatchedReader {
@@ -19,13 +19,22 @@ export class WatchedFigures {
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
   readonly #clock: Clock;
+  readonly #queries: QueryBus;
   readonly #metrics: Metrics;
 
-  constructor(log: EventLog, store: ReadStore, parked: ParkedEvents, clock: Clock, metrics: Metrics) {
+  constructor(
+    log: EventLog,
+    store: ReadStore,
+    parked: ParkedEvents,
+    clock: Clock,
+    queries: QueryBus,
+    metrics: Metrics,
+  ) {
     this.#log = log;
     this.#store = store;
     this.#parked = parked;
     this.#clock = clock;
+    this.#queries = queries;
     this.#metrics = metrics;
   }
 
@@ -82,6 +91,6 @@ export class WatchedFigures {
   }
 
   async #scansByState(): Promise<Record<string, number>> {
-    return { ...(await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId)) };
+    return { ...(await this.#queries.execute(new GetScanTotals())) };
   }
 }

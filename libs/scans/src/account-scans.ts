@@ -13,9 +13,9 @@ export interface RecordedScan {
   readonly findings: readonly FindingDocument[];
 }
 
-/** The scans of an account. A scan of another account answers exactly as one that does not exist. */
+/** Finds the scans of an account. A scan of another account is not found, as one that does not exist. */
 @Injectable()
-export class OwnScans {
+export class AccountScans {
   readonly #store: ReadStore;
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
@@ -26,22 +26,22 @@ export class OwnScans {
     this.#catalogue = catalogue;
   }
 
-  /** As the read model has it; where it does not have it yet, as its events tell it. @throws Rejected `not_found` */
+  /** From the read model; from its events while the read model does not have it yet. @throws Rejected `not_found` */
   async find(accountId: string, scanId: string): Promise<ScanDocument> {
     return (await this.projected(accountId, scanId)) ?? (await this.recorded(accountId, scanId)).scan;
   }
 
-  /** Undefined also when the readers have not come to it yet. */
+  /** From the read model; also undefined while that is behind. */
   async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
     const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
     return scan?.accountId === accountId ? scan : undefined;
   }
 
-  /** What the read models will say, made from the scan's events as they stand. @throws Rejected `not_found` */
+  /** What the read models will have, made from the events that the scan has now. @throws Rejected `not_found` */
   async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
     const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     const scan = documentsOf(scansProjection, events).get(scanId);
-    if (scan?.accountId !== accountId) throw new Rejected('not_found', 'There is no scan with this id.');
+    if (scan?.accountId !== accountId) throw new Rejected('not_found', 'No scan has this id.');
     return { scan, findings: [...documentsOf(findingsProjection, events).values()] };
   }
 }
