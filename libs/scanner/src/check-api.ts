@@ -1,5 +1,17 @@
 /** What a check is written with: its contract, the artifacts that it reads, and readers of what they hold. */
-export type { Artifacts, CertificateInfo, DnsProfile, Exchange, FailedExchange, Form, FormField, Page, RedirectChain, Subresource, TlsProfile } from './artifacts.ts';
+export type {
+  Artifacts,
+  CertificateInfo,
+  DnsProfile,
+  Exchange,
+  FailedExchange,
+  Form,
+  FormField,
+  Page,
+  RedirectChain,
+  Subresource,
+  TlsProfile,
+} from './artifacts.ts';
 export type { ActiveCheck, Check, CheckMeta, Outcome, PassiveCheck, Probe, ProbeRequest } from './check.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';

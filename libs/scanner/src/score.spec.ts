@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { categories, confidences, severities } from './finding.ts';
-import { grade, score } from './score.ts';
+import { grade, score, ScoreTally } from './score.ts';
 import type { ScoredFinding } from './score.ts';
 
 const finding = (
@@ -81,6 +81,17 @@ describe('the score', () => {
         },
       ),
     );
+  });
+});
+
+describe('a score tally', () => {
+  it('takes no longer for a finding however many came before, and leaves earlier tallies as they were', () => {
+    const tallies = [ScoreTally.empty];
+    for (let n = 0; n < 10_000; n++) {
+      tallies.push((tallies.at(-1) ?? ScoreTally.empty).with(finding(`check-${n}`, 'low', 'low', 'dns')));
+    }
+    expect(tallies.map((tally) => tally.score).slice(0, 5)).toEqual([100, 99, 98, 96, 95]);
+    expect(tallies.at(-1)?.score).toBe(0);
   });
 });
 

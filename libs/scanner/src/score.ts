@@ -1,3 +1,4 @@
+import { PersistentMap } from '#kernel';
 import type { Category, Confidence, Severity } from './finding.ts';
 
 /** Grows when the same findings would give another score. */
@@ -34,16 +35,50 @@ const noTrustedTransport: ReadonlySet<string> = new Set([
  * the caps that grave findings set. The order of the findings does not matter.
  */
 export function score(findings: readonly ScoredFinding[]): number {
-  const worst = new Map<string, ScoredFinding>();
-  for (const finding of findings) {
-    const known = worst.get(finding.checkId);
-    if (known === undefined || isWorse(finding, known)) worst.set(finding.checkId, finding);
+  return findings.reduce((tally, finding) => tally.with(finding), ScoreTally.empty).score;
+}
+
+/** The score of findings that come one by one: each takes the same time, however many came before. Immutable. */
+export class ScoreTally {
+  static readonly empty: ScoreTally = new ScoreTally(PersistentMap.empty(), 0, 0, 100);
+  /** The worst finding of each check. */
+  readonly #worst: PersistentMap<ScoredFinding>;
+  /** Penalties in tenths of a point, so that the sum is exact whatever the order. */
+  readonly #declarationTenths: number;
+  readonly #otherTenths: number;
+  readonly #cap: number;
+
+  private constructor(
+    worst: PersistentMap<ScoredFinding>,
+    declarationTenths: number,
+    otherTenths: number,
+    cap: number,
+  ) {
+    this.#worst = worst;
+    this.#declarationTenths = declarationTenths;
+    this.#otherTenths = otherTenths;
+    this.#cap = cap;
   }
-  const distinct = [...worst.values()];
-  const forDeclarations = sumOfPenalties(distinct.filter(({ category }) => declarations.has(category)));
-  const forTheRest = sumOfPenalties(distinct.filter(({ category }) => !declarations.has(category)));
-  const points = 100 - Math.min(forDeclarations, maxDeclarationsPenalty) - forTheRest;
-  return Math.max(0, Math.min(Math.round(points), ...findings.map(cap)));
+
+  /** As `score` gives it for all findings together. */
+  get score(): number {
+    const points = 100 - Math.min(this.#declarationTenths / 10, maxDeclarationsPenalty) - this.#otherTenths / 10;
+    return Math.max(0, Math.min(Math.round(points), this.#cap));
+  }
+
+  with(finding: ScoredFinding): ScoreTally {
+    const cap = Math.min(this.#cap, capOf(finding));
+    const known = this.#worst.get(finding.checkId);
+    if (known !== undefined && !isWorse(finding, known)) {
+      return new ScoreTally(this.#worst, this.#declarationTenths, this.#otherTenths, cap);
+    }
+    return new ScoreTally(
+      this.#worst.with(finding.checkId, finding),
+      this.#declarationTenths + penaltyTenths(finding, true) - penaltyTenths(known, true),
+      this.#otherTenths + penaltyTenths(finding, false) - penaltyTenths(known, false),
+      cap,
+    );
+  }
 }
 
 /** Of two outcomes that cost the same, the one whose cost is not limited weighs more. */
@@ -56,13 +91,14 @@ function penalty({ severity, confidence }: ScoredFinding): number {
   return penaltyBySeverity[severity] * weightByConfidence[confidence];
 }
 
-/** In tenths, so that the sum is exact whatever the order. */
-function sumOfPenalties(findings: readonly ScoredFinding[]): number {
-  return findings.reduce((sum, finding) => sum + Math.round(penalty(finding) * 10), 0) / 10;
+/** In tenths of a point; 0 for a finding that does not belong to the declarations, or not to the rest. */
+function penaltyTenths(finding: ScoredFinding | undefined, ofDeclarations: boolean): number {
+  if (finding === undefined || declarations.has(finding.category) !== ofDeclarations) return 0;
+  return Math.round(penalty(finding) * 10);
 }
 
 /** The most that a site with this finding can score; the caps follow SSL Labs' way of grading. */
-function cap({ checkId, severity, confidence }: ScoredFinding): number {
+function capOf({ checkId, severity, confidence }: ScoredFinding): number {
   if (severity === 'critical' && confidence === 'high') return 20;
   if (noTrustedTransport.has(checkId)) return 40;
   if (severity === 'high' && confidence === 'high') return 60;

@@ -40,9 +40,9 @@ const reported = (findingId: string): ScanEvent => ({
   type: 'FindingReported',
   data: { scanId: ids.scanId, ...finding(findingId) },
 });
-const finished = (progress: number, ...checkIds: string[]): ScanEvent => ({
+const finished = (progress: number, score: number, ...checkIds: string[]): ScanEvent => ({
   type: 'ChecksFinished',
-  data: { scanId: ids.scanId, checkIds, progress },
+  data: { scanId: ids.scanId, checkIds, progress, score },
 });
 const completed = (score: number, grade: string): ScanEvent => ({
   type: 'ScanCompleted',
@@ -111,24 +111,24 @@ describe('a scan', () => {
 
 describe('progress', () => {
   it('never falls, and reaches 100 only at the end', () => {
-    given(queued, started).when(progress(42.9)).expect(finished(42));
-    given(queued, started, finished(50)).when(progress(42)).expect();
-    given(queued, started).when(progress(100)).expect(finished(99));
-    given(queued, started, finished(50))
+    given(queued, started).when(progress(42.9)).expect(finished(42, 100));
+    given(queued, started, finished(50, 100)).when(progress(42)).expect();
+    given(queued, started).when(progress(100)).expect(finished(99, 100));
+    given(queued, started, finished(50, 100))
       .when(progress(42, 1, [], ['c']))
-      .expect(finished(50, 'c'));
+      .expect(finished(50, 100, 'c'));
   });
 
   it('records each finding and each finished check once', () => {
     given(queued, started)
       .when(progress(10, 1, ['a', 'b'], ['c']))
-      .expect(reported('a'), reported('b'), finished(10, 'c'));
-    given(queued, started, reported('a'), finished(10, 'c'))
+      .expect(reported('a'), reported('b'), finished(10, 80, 'c'));
+    given(queued, started, reported('a'), finished(10, 90, 'c'))
       .when(progress(10, 1, ['a', 'b'], ['c']))
-      .expect(reported('b'));
+      .expect(reported('b'), finished(10, 80));
     given(queued, started)
       .when(progress(1, 1, ['a', 'b', 'a'], ['c', 'c']))
-      .expect(reported('a'), reported('b'), finished(1, 'c'));
+      .expect(reported('a'), reported('b'), finished(1, 80, 'c'));
   });
 
   it('is refused from a worker that no longer has the scan', () => {
@@ -145,10 +145,10 @@ describe('a scan whose worker is gone', () => {
     given(queued, started, handedBack).when(takeOver(1)).expect(resumed(2, false));
   });
 
-  it('fails when a worker was lost twice, not when it was handed back', () => {
+  it('fails when a worker was lost twice, not when it was handed back; the unit is given back, as the fault is ours', () => {
     given(queued, started, resumed(2, true))
       .when(takeOver(2))
-      .expect(failed('internal_error', true, false));
+      .expect(failed('internal_error', true, true));
     given(queued, started, handedBack, resumed(2, false)).when(takeOver(2)).expect(resumed(3, true));
   });
 

@@ -1,6 +1,6 @@
 import { Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
-import { grade, score, scoreVersion } from '#scanner';
+import { grade, scoreVersion } from '#scanner';
 import type { Finding, ScanType } from '#scanner';
 import { scanEvents } from './scan.events.ts';
 import type { FailureCode, ScanEvent } from './scan.events.ts';
@@ -75,14 +75,14 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
       case 'Complete':
         return complete(command, requireAttempt(state, command.attempt));
       case 'Fail':
-        return [failed(requireAttempt(state, command.attempt), command.code, command.message, command.contactedTarget)];
+        return [fail(command, requireAttempt(state, command.attempt))];
       case 'Expire':
         return state.status === 'queued'
-          ? [failed(state, 'queue_expired', 'The scan waited in the queue for too long.', false)]
+          ? [failed(state, 'queue_expired', 'The scan waited in the queue for too long.', true)]
           : [];
       case 'Cancel':
         if (state.status !== 'queued' && state.status !== 'running') throw ended();
-        return [failed(state, 'canceled', 'The scan was canceled.', state.status === 'running')];
+        return [failed(state, 'canceled', 'The scan was canceled.', state.status === 'queued')];
     }
   },
 };
@@ -118,8 +118,9 @@ function recordProgress(
     type: 'FindingReported',
     data: { scanId: scan.scanId, ...finding },
   }));
-  if (checkIds.length > 0 || progress > scan.progress) {
-    events.push({ type: 'ChecksFinished', data: { scanId: scan.scanId, checkIds, progress } });
+  if (findings.length > 0 || checkIds.length > 0 || progress > scan.progress) {
+    const { score } = findings.reduce((tally, finding) => tally.with(finding), scan.tally);
+    events.push({ type: 'ChecksFinished', data: { scanId: scan.scanId, checkIds, progress, score } });
   }
   return events;
 }
@@ -128,20 +129,27 @@ function complete(
   { requests, skippedChecks }: Extract<ScanCommand, { type: 'Complete' }>,
   scan: RunningScan,
 ): readonly ScanEvent[] {
-  const points = score(scan.findings);
+  const { score } = scan.tally;
   return [
     {
       type: 'ScanCompleted',
-      data: { ...idsOf(scan), score: points, grade: grade(points), scoreVersion, requests, skippedChecks },
+      data: { ...idsOf(scan), score, grade: grade(score), scoreVersion, requests, skippedChecks },
     },
   ];
 }
 
 type ActiveScan = Extract<ScanState, { status: 'queued' | 'running' }>;
 
-function failed(scan: ActiveScan, code: FailureCode, message: string, contactedTarget: boolean): ScanEvent {
+/** A fault of ours is refunded unless the target was scanned in part: that report stands. */
+function fail(
+  { code, message, contactedTarget }: Extract<ScanCommand, { type: 'Fail' }>,
+  scan: RunningScan,
+): ScanEvent {
+  return failed(scan, code, message, code === 'internal_error' && !contactedTarget);
+}
+
+function failed(scan: ActiveScan, code: FailureCode, message: string, refunded: boolean): ScanEvent {
   const started = scan.status === 'running';
-  const refunded = !started || (code === 'internal_error' && !contactedTarget);
   return { type: 'ScanFailed', data: { ...idsOf(scan), month: scan.month, code, message, started, refunded } };
 }
 

@@ -79,6 +79,8 @@ export interface ChecksFinished {
     readonly checkIds: readonly string[];
     /** Percent, 1 to 99; never less than before. */
     readonly progress: number;
+    /** Of the findings so far, 0 to 100; never more than before. Absent in events of version 1.4 and before. */
+    readonly score?: number;
   };
 }
 

@@ -1,5 +1,6 @@
 import { PersistentSet } from '#kernel';
-import type { ScanType, ScoredFinding } from '#scanner';
+import { ScoreTally } from '#scanner';
+import type { ScanType } from '#scanner';
 import type { ScanEvent } from './scan.events.ts';
 
 interface Scan {
@@ -20,7 +21,8 @@ export interface RunningScan extends Scan {
   readonly progress: number;
   readonly finishedChecks: PersistentSet;
   readonly findingIds: PersistentSet;
-  readonly findings: readonly ScoredFinding[];
+  /** The score of the findings so far. */
+  readonly tally: ScoreTally;
 }
 
 /** What the rules need to know of a scan in each status. */
@@ -48,7 +50,7 @@ export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanSta
       return {
         ...state,
         findingIds: state.findingIds.with(findingId),
-        findings: [...state.findings, { checkId, severity, confidence, category }],
+        tally: state.tally.with({ checkId, severity, confidence, category }),
       };
     }
     case 'ChecksFinished': {
@@ -69,6 +71,6 @@ function started(scan: Scan, worker: string): RunningScan {
     progress: 1,
     finishedChecks: PersistentSet.empty,
     findingIds: PersistentSet.empty,
-    findings: [],
+    tally: ScoreTally.empty,
   };
 }

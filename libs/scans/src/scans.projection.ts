@@ -1,6 +1,6 @@
-import type { Projection } from '#event-sourcing';
-import { grade, score, scoreVersion } from '#scanner';
-import type { ScanJob, ScanType, ScoredFinding } from '#scanner';
+import type { Projection, Recorded } from '#event-sourcing';
+import { grade, scoreVersion } from '#scanner';
+import type { ScanJob, ScanType, Severity } from '#scanner';
 import type { FailureCode, ScanEvent } from './scan.events.ts';
 
 export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
@@ -15,14 +15,18 @@ export interface ScanDocument {
   readonly status: ScanStatus;
   readonly progress: number;
   readonly createdAt: string;
+  /** When a worker started it; null until then. */
+  readonly startedAt: string | null;
+  /** When it completed or failed; null until then. */
+  readonly completedAt: string | null;
   /** Position of its `ScanQueued`: the order of lists, which status changes never alter. */
   readonly order: string;
   readonly score: number;
   readonly grade: string;
   readonly scoreVersion: number;
   readonly failure: { readonly code: FailureCode; readonly message: string } | null;
-  /** The findings so far, as far as the score depends on them. */
-  readonly scored: readonly ScoredFinding[];
+  /** How many findings it has of each severity. */
+  readonly findingCounts: Readonly<Record<Severity, number>>;
   readonly worker: string | null;
   readonly attempt: number;
   /** Position of the event that ended it; null until then. */
@@ -32,7 +36,7 @@ export interface ScanDocument {
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
   collection: {
     name: 'scans',
-    version: 1,
+    version: 2,
     indexes: [
       ['accountId', 'order'],
       ['accountId', 'status', 'order'],
@@ -58,12 +62,14 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         ...data,
         status: 'queued',
         progress: 0,
+        startedAt: null,
+        completedAt: null,
         order: event.position,
         score: 0,
         grade: grade(0),
         scoreVersion,
         failure: null,
-        scored: [],
+        findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
         worker: null,
         attempt: 0,
         endedAt: null,
@@ -72,23 +78,32 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
     if (scan === undefined) return undefined;
     switch (event.type) {
       case 'ScanStarted':
-        return { ...withScore(scan, []), status: 'running', progress: 1, worker: event.data.worker, attempt: 1 };
+        return {
+          ...withScore(scan, 100),
+          status: 'running',
+          progress: 1,
+          startedAt: event.metadata.recordedAt,
+          worker: event.data.worker,
+          attempt: 1,
+        };
       case 'ScanResumed':
         return { ...scan, worker: event.data.worker, attempt: event.data.attempt };
       case 'FindingReported': {
-        const { checkId, severity, confidence, category } = event.data;
-        return withScore(scan, [...scan.scored, { checkId, severity, confidence, category }]);
+        const { severity } = event.data;
+        return { ...scan, findingCounts: { ...scan.findingCounts, [severity]: scan.findingCounts[severity] + 1 } };
       }
-      case 'ChecksFinished':
-        return { ...scan, progress: event.data.progress };
+      case 'ChecksFinished': {
+        const { progress, score = scan.score } = event.data;
+        return { ...withScore(scan, score), progress };
+      }
       case 'ScanCompleted': {
         const { score, grade, scoreVersion } = event.data;
-        return { ...ended(scan, event.position), status: 'completed', progress: 100, score, grade, scoreVersion };
+        return { ...ended(scan, event), status: 'completed', progress: 100, score, grade, scoreVersion };
       }
       case 'ScanFailed': {
         const { code, message } = event.data;
         const failure = { code, message };
-        return { ...ended(scan, event.position), status: 'failed', score: 0, grade: grade(0), failure };
+        return { ...ended(scan, event), status: 'failed', score: 0, grade: grade(0), failure };
       }
       default:
         return scan;
@@ -96,14 +111,13 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
   },
 };
 
-function ended(scan: ScanDocument, endedAt: string): ScanDocument {
-  return { ...scan, worker: null, endedAt };
+function ended(scan: ScanDocument, { position, metadata }: Recorded<ScanEvent>): ScanDocument {
+  return { ...scan, worker: null, completedAt: metadata.recordedAt, endedAt: position };
 }
 
-/** While a scan runs its score is 100 less the penalties so far: an upper bound that only falls. */
-function withScore(scan: ScanDocument, scored: readonly ScoredFinding[]): ScanDocument {
-  const points = score(scored);
-  return { ...scan, scored, score: points, grade: grade(points) };
+/** While a scan runs, its score is an upper bound that only falls. */
+function withScore(scan: ScanDocument, score: number): ScanDocument {
+  return { ...scan, score, grade: grade(score) };
 }
 
 /** What the scanner needs to know of a scan. */

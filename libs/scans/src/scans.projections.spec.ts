@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { projected, recorded } from '../../event-sourcing/src/testing/projected.ts';
+import { projected, recorded, recordedAt } from '../../event-sourcing/src/testing/projected.ts';
 import { endOfScan } from './end-of-scan.saga.ts';
 import { findingsProjection } from './findings.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
@@ -45,9 +45,9 @@ const finding = (findingId: string, severity: 'info' | 'high' | 'critical' = 'hi
     references: [],
   },
 });
-const progress = (percent: number): ScanEvent => ({
+const progress = (percent: number, score = 100): ScanEvent => ({
   type: 'ChecksFinished',
-  data: { scanId: 's', checkIds: [], progress: percent },
+  data: { scanId: 's', checkIds: [], progress: percent, score },
 });
 const completed = (scanId = 's'): ScanEvent => ({
   type: 'ScanCompleted',
@@ -66,11 +66,34 @@ describe('a scan as it is read', () => {
     expect(scan(queued(), started())).toMatchObject({ status: 'running', progress: 1, score: 100, worker: 'w1' });
   });
 
-  it('loses points with its findings, and moves on with its checks', () => {
-    const running = scan(queued(), started(), finding('a'), progress(42));
-    expect(running).toMatchObject({ status: 'running', progress: 42 });
-    expect(running?.score).toBeLessThan(100);
-    expect(scan(queued(), started(), finding('a'), finding('b'))?.score).toBeLessThan(running?.score ?? 0);
+  it('has the score and the progress of its last report, and counts its findings by severity', () => {
+    expect(scan(queued(), started(), finding('a'), finding('b', 'info'), progress(42, 60))).toMatchObject({
+      status: 'running',
+      progress: 42,
+      score: 60,
+      grade: 'C+',
+      findingCounts: { critical: 0, high: 1, medium: 0, low: 0, info: 1 },
+    });
+  });
+
+  it('keeps its score where a report of an earlier version does not have one', () => {
+    const withoutScore: ScanEvent = { type: 'ChecksFinished', data: { scanId: 's', checkIds: [], progress: 50 } };
+    expect(scan(queued(), started(), progress(42, 60), withoutScore)).toMatchObject({ progress: 50, score: 60 });
+  });
+
+  it('does not grow with its findings', () => {
+    const sizeWith = (count: number): number => {
+      const findings = Array.from({ length: count }, (_, n) => finding(`f${n}`, 'info'));
+      return JSON.stringify(scan(queued(), started(), ...findings, progress(42, 60))).length;
+    };
+    expect(sizeWith(1_000) - sizeWith(1)).toBeLessThan(10);
+  });
+
+  it('has the times at which it started and ended', () => {
+    expect(scan(queued())).toMatchObject({ startedAt: null, completedAt: null });
+    expect(scan(queued(), started())).toMatchObject({ startedAt: recordedAt, completedAt: null });
+    expect(scan(queued(), started(), completed())).toMatchObject({ startedAt: recordedAt, completedAt: recordedAt });
+    expect(scan(queued(), failed(false))).toMatchObject({ startedAt: null, completedAt: recordedAt });
   });
 
   it('keeps its place and its progress when another worker has it', () => {

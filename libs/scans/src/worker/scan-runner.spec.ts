@@ -108,9 +108,10 @@ describe('running a scan', () => {
     const { log, run } = await prepare();
     const checkIds = Array.from({ length: 120 }, (_, n) => `check-${n}`);
     await run(new ScriptedScanner([progress(50, ...checkIds), completed]));
-    expect(log.batches.slice(2)).toEqual([51, 50, 21, 1]);
+    expect(log.batches.slice(2)).toEqual([51, 51, 21, 1]);
     const finished = log.events.filter(({ type }) => type === 'ChecksFinished.v1').map(({ data }) => data);
     expect(finished).toEqual([
+      expect.objectContaining({ progress: 50, checkIds: [] }),
       expect.objectContaining({ progress: 50, checkIds: [] }),
       expect.objectContaining({ progress: 50, checkIds }),
     ]);
