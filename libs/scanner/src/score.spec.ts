@@ -85,6 +85,23 @@ describe('the score', () => {
 });
 
 describe('a score tally', () => {
+  it('has the score of all its findings, whether they came one by one or together', () => {
+    const anyFinding = fc.record({
+      checkId: fc.constantFrom('a', 'b', 'c', 'tls-cert-expired', 'd', 'e'),
+      severity: fc.constantFrom(...severities),
+      confidence: fc.constantFrom(...confidences),
+      category: fc.constantFrom(...categories),
+    });
+    fc.assert(
+      fc.property(fc.array(anyFinding), fc.array(anyFinding), (first, then) => {
+        const tally = first.reduce((sum, one) => sum.with(one), ScoreTally.empty);
+        expect(tally.score).toBe(score(first));
+        expect(tally.scoreWith(then)).toBe(score([...first, ...then]));
+        expect(then.reduce((sum, one) => sum.with(one), tally).score).toBe(score([...first, ...then]));
+      }),
+    );
+  });
+
   it('takes no longer for a finding however many came before, and leaves earlier tallies as they were', () => {
     const tallies = [ScoreTally.empty];
     for (let n = 0; n < 10_000; n++) {

@@ -35,54 +35,76 @@ const noTrustedTransport: ReadonlySet<string> = new Set([
  * the caps that grave findings set. The order of the findings does not matter.
  */
 export function score(findings: readonly ScoredFinding[]): number {
-  return findings.reduce((tally, finding) => tally.with(finding), ScoreTally.empty).score;
+  return ScoreTally.empty.scoreWith(findings);
+}
+
+/** What findings add up to. Penalties in tenths of a point, so that the sum is exact whatever the order. */
+interface Sums {
+  readonly declarationTenths: number;
+  readonly otherTenths: number;
+  readonly cap: number;
 }
 
 /** The score of findings that come one by one: each takes the same time, however many came before. Immutable. */
 export class ScoreTally {
-  static readonly empty: ScoreTally = new ScoreTally(PersistentMap.empty(), 0, 0, 100);
+  static readonly empty: ScoreTally = new ScoreTally(PersistentMap.empty(), {
+    declarationTenths: 0,
+    otherTenths: 0,
+    cap: 100,
+  });
   /** The worst finding of each check. */
   readonly #worst: PersistentMap<ScoredFinding>;
-  /** Penalties in tenths of a point, so that the sum is exact whatever the order. */
-  readonly #declarationTenths: number;
-  readonly #otherTenths: number;
-  readonly #cap: number;
+  readonly #sums: Sums;
 
-  private constructor(
-    worst: PersistentMap<ScoredFinding>,
-    declarationTenths: number,
-    otherTenths: number,
-    cap: number,
-  ) {
+  private constructor(worst: PersistentMap<ScoredFinding>, sums: Sums) {
     this.#worst = worst;
-    this.#declarationTenths = declarationTenths;
-    this.#otherTenths = otherTenths;
-    this.#cap = cap;
+    this.#sums = sums;
   }
 
   /** As `score` gives it for all findings together. */
   get score(): number {
-    const points = 100 - Math.min(this.#declarationTenths / 10, maxDeclarationsPenalty) - this.#otherTenths / 10;
-    return Math.max(0, Math.min(Math.round(points), this.#cap));
+    return scoreOf(this.#sums);
   }
 
   with(finding: ScoredFinding): ScoreTally {
-    const cap = Math.min(this.#cap, capOf(finding));
-    const known = this.#worst.get(finding.checkId);
-    if (known !== undefined && !isWorse(finding, known)) {
-      return new ScoreTally(this.#worst, this.#declarationTenths, this.#otherTenths, cap);
+    const { checkId } = finding;
+    const known = this.#worst.get(checkId);
+    const worst = isWorse(finding, known) ? this.#worst.with(checkId, finding) : this.#worst;
+    return new ScoreTally(worst, addTo(this.#sums, finding, known));
+  }
+
+  /** The score that further findings would lead to. */
+  scoreWith(findings: readonly ScoredFinding[]): number {
+    const worst = new Map<string, ScoredFinding>();
+    let sums = this.#sums;
+    for (const finding of findings) {
+      const known = worst.get(finding.checkId) ?? this.#worst.get(finding.checkId);
+      sums = addTo(sums, finding, known);
+      if (isWorse(finding, known)) worst.set(finding.checkId, finding);
     }
-    return new ScoreTally(
-      this.#worst.with(finding.checkId, finding),
-      this.#declarationTenths + penaltyTenths(finding, true) - penaltyTenths(known, true),
-      this.#otherTenths + penaltyTenths(finding, false) - penaltyTenths(known, false),
-      cap,
-    );
+    return scoreOf(sums);
   }
 }
 
+/** `known` is the worst finding of the same check so far: only the worst one counts. */
+function addTo(sums: Sums, finding: ScoredFinding, known: ScoredFinding | undefined): Sums {
+  const cap = Math.min(sums.cap, capOf(finding));
+  if (!isWorse(finding, known)) return { ...sums, cap };
+  return {
+    declarationTenths: sums.declarationTenths + penaltyTenths(finding, true) - penaltyTenths(known, true),
+    otherTenths: sums.otherTenths + penaltyTenths(finding, false) - penaltyTenths(known, false),
+    cap,
+  };
+}
+
+function scoreOf({ declarationTenths, otherTenths, cap }: Sums): number {
+  const points = 100 - Math.min(declarationTenths / 10, maxDeclarationsPenalty) - otherTenths / 10;
+  return Math.max(0, Math.min(Math.round(points), cap));
+}
+
 /** Of two outcomes that cost the same, the one whose cost is not limited weighs more. */
-function isWorse(one: ScoredFinding, other: ScoredFinding): boolean {
+function isWorse(one: ScoredFinding, other: ScoredFinding | undefined): boolean {
+  if (other === undefined) return true;
   if (penalty(one) !== penalty(other)) return penalty(one) > penalty(other);
   return declarations.has(other.category) && !declarations.has(one.category);
 }

@@ -119,7 +119,7 @@ function recordProgress(
     data: { scanId: scan.scanId, ...finding },
   }));
   if (findings.length > 0 || checkIds.length > 0 || progress > scan.progress) {
-    const { score } = findings.reduce((tally, finding) => tally.with(finding), scan.tally);
+    const score = scan.tally.scoreWith(findings);
     events.push({ type: 'ChecksFinished', data: { scanId: scan.scanId, checkIds, progress, score } });
   }
   return events;

@@ -1,0 +1,22 @@
+import type { FeatureSlice } from '#event-sourcing';
+import { endOfScan } from './end-of-scan.saga.ts';
+import { findingsProjection } from './findings.projection.ts';
+import { queueCountedScan } from './queue-counted-scan.saga.ts';
+import { queuesProjection } from './queues.projection.ts';
+import { scanEvents } from './scan.events.ts';
+import { scanTotalsProjection } from './scan-totals.projection.ts';
+import { ScansModule } from './scans.module.ts';
+import { scansProjection } from './scans.projection.ts';
+import { slotEvents } from './slots.events.ts';
+import { slotsProjection } from './slots.projection.ts';
+import { ScanWorker } from './worker/scan-worker.ts';
+
+/** Scans: from the request to the findings. */
+export const scansSlice: FeatureSlice = {
+  events: [scanEvents, slotEvents],
+  projections: [scansProjection, findingsProjection, queuesProjection, scanTotalsProjection, slotsProjection],
+  sagas: [queueCountedScan, endOfScan],
+  collections: [],
+  workers: [ScanWorker],
+  module: ScansModule,
+};
