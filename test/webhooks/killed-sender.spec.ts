@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CommandExecutor } from '#event-sourcing';
 import { ManualClock } from '#kernel';
-import { WebhookSender } from '#webhooks';
-import type { DeliveryDocument, SenderEnvironment } from '#webhooks';
+import type { DeliveryDocument } from '#webhooks';
+import { SendingSession } from '../../libs/webhooks/src/sending/sending-session.ts';
 import { seeded } from '../bench/support/statistics.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver } from './testing/receiver.ts';
 import { WebhookService } from './testing/webhook-service.ts';
+import type { SenderDoubles } from './testing/webhook-service.ts';
 
 const points = ['before sending', 'between sending and recording', 'after recording'] as const;
 const deliveries = 30;
@@ -33,25 +34,24 @@ function startDoomedSender(
   times: number,
 ): { readonly died: () => boolean; stop(): void } {
   const stop = new AbortController();
-  const environment = service.senderEnvironment;
   let left = times;
   const dieAt = async <T>(here: (typeof points)[number], value: T): Promise<T> => {
     if (here === point && --left === 0) stop.abort();
     return stop.signal.aborted ? never : value;
   };
-  const client: SenderEnvironment['client'] = {
+  const client: SenderDoubles['client'] = {
     async request(request) {
       await dieAt('before sending', undefined);
-      return dieAt('between sending and recording', await environment.client.request(request));
+      return dieAt('between sending and recording', await service.client.request(request));
     },
   };
   const execute: CommandExecutor['execute'] = async (kind, id, command, context) =>
-    dieAt('after recording', await environment.executor.execute(kind, id, command, context));
-  const executor = new Proxy(environment.executor, {
+    dieAt('after recording', await service.executor.execute(kind, id, command, context));
+  const executor = new Proxy(service.executor, {
     get: (target, member) =>
       member === 'execute' ? execute : (Reflect.get(target, member) as CommandExecutor['read']).bind(target),
   });
-  void new WebhookSender({ ...environment, client, executor }).run(stop.signal);
+  void new SendingSession(service.senderParts({ client, executor })).run(stop.signal);
   return { died: () => stop.signal.aborted, stop: () => stop.abort() };
 }
 
@@ -109,8 +109,8 @@ describe('two processes', () => {
     receiver.received.length = 0;
     receiver.answer = (_received, response) => response.writeHead(204).end();
     const { endpointId } = await service.register(receiver.url('/two'), { accountId: 'acc_two' });
-    const stopFirst = service.startSender({ owner: 'first' });
-    service.startSender({ owner: 'second' });
+    const stopFirst = service.startSender('first');
+    service.startSender('second');
     for (let count = 0; count < 20; count++) await service.ping(endpointId, 'acc_two');
     await eventually(() => receiver.received.length === 20);
     await stopFirst();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { WebhookSettings } from '#webhooks';
 import { seeded } from '../bench/support/statistics.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver } from './testing/receiver.ts';
@@ -11,7 +10,7 @@ const deliveries = 400;
 describe(`a receiver that takes webhooks and loses one reply in five (SEED=${seed})`, () => {
   it('W2: gets every event, and twice only those whose reply was lost', async () => {
     await using receiver = await Receiver.start();
-    await using service = await WebhookService.start({ settings: new WebhookSettings(20, undefined, undefined, 20) });
+    await using service = await WebhookService.start({ settings: { retryBaseMs: 20 } });
     const draw = seeded(seed);
     const lost = new Map<string, number>();
     receiver.answer = ({ headers }, response) => {

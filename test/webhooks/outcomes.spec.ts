@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { WebhookSettings } from '#webhooks';
 import { eventually } from './testing/eventually.ts';
 import { Receiver, testCertificate } from './testing/receiver.ts';
 import type { TestCertificate } from './testing/receiver.ts';
@@ -14,7 +13,7 @@ import { WebhookService } from './testing/webhook-service.ts';
 let service: WebhookService;
 
 beforeAll(async () => {
-  service = await WebhookService.start({ settings: new WebhookSettings(1_000, undefined, undefined, 20) });
+  service = await WebhookService.start({ settings: { retryBaseMs: 1_000 } });
   service.startSender();
 });
 

@@ -1,14 +1,14 @@
-/** ±20 %, so that what failed together does not come back together. */
+/** ±20 %, so that deliveries that failed together are not retried together. */
 const jitter = 0.2;
 
 /**
- * Milliseconds from a failed attempt (counted from 1) to the next: the base, then ten times as long each time. What
- * the receiver asks for counts up to twice the plan.
+ * Milliseconds from a failed attempt (counted from 1) to the next: the base, then ten times as long each time.
+ * `Retry-After` of the receiver counts up to twice the planned delay. `fraction`: random, from 0 to 1.
  */
-export function retryDelay(attempt: number, baseMs: number, fraction: number, retryAfterMs = 0): number {
-  const planned = baseMs * 10 ** (attempt - 1);
-  const jittered = planned * (1 - jitter + 2 * jitter * fraction);
-  return Math.round(Math.max(jittered, Math.min(retryAfterMs, 2 * planned)));
+export function retryDelayMs(attempt: number, baseMs: number, fraction: number, retryAfterMs = 0): number {
+  const plannedMs = baseMs * 10 ** (attempt - 1);
+  const jitteredMs = plannedMs * (1 - jitter + 2 * jitter * fraction);
+  return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, 2 * plannedMs)));
 }
 
 /** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`; undefined when it does not parse. */

@@ -30,22 +30,15 @@ import {
   giveUpEndpoints,
   raiseWebhookEvents,
   RaiseWebhookEvent,
-  runWebhookSender,
   SecretBox,
   webhookEndpointEvents,
   webhookEndpointsProjection,
   webhookEndpointsStream,
   webhookEventEvents,
   webhookEventsProjection,
-  WebhookSettings,
+  WebhookSenderSettings,
 } from '#webhooks';
-import type {
-  DeliveryDocument,
-  SenderEnvironment,
-  WebhookEndpointCommand,
-  WebhookEndpointDocument,
-  WebhookEventKind,
-} from '#webhooks';
+import type { DeliveryDocument, WebhookEndpointCommand, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
 import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/change-webhook-endpoint.handler.ts';
 import {
   CountUndeliveredEventHandler,
@@ -56,11 +49,18 @@ import { RedeliverWebhookHandler } from '../../../libs/webhooks/src/redeliver-we
 import { RegisterWebhookEndpointHandler } from '../../../libs/webhooks/src/register-webhook-endpoint.handler.ts';
 import { RotateWebhookSecretHandler } from '../../../libs/webhooks/src/rotate-webhook-secret.handler.ts';
 import { SendTestEventHandler } from '../../../libs/webhooks/src/send-test-event.handler.ts';
+import { DeliveryAttempts } from '../../../libs/webhooks/src/sending/delivery-attempts.ts';
+import { PendingDeliveries } from '../../../libs/webhooks/src/sending/pending-deliveries.ts';
+import { Receivers } from '../../../libs/webhooks/src/sending/receivers.ts';
+import { SenderObserver } from '../../../libs/webhooks/src/sending/sender-observer.ts';
+import type { SendingSessionParts } from '../../../libs/webhooks/src/sending/sending-session.ts';
+import type { WebhookHttpClient } from '../../../libs/webhooks/src/sending/webhook-http-client.ts';
+import { WebhookSender } from '../../../libs/webhooks/src/sending/webhook-sender.ts';
 import { testCertificate } from './receiver.ts';
 
 export interface ServiceOptions {
   readonly clock?: Clock;
-  readonly settings?: WebhookSettings;
+  readonly settings?: Partial<WebhookSenderSettings>;
 }
 
 const projections = [
@@ -70,11 +70,32 @@ const projections = [
 ] as unknown as readonly Projection[];
 const sagas = [raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[];
 
+/** What a test may put in place of the sender's own. */
+export interface SenderDoubles {
+  readonly client: Pick<SafeHttpClient, 'request'>;
+  readonly executor: CommandExecutor;
+}
+
+/** Keeps what the sender reports. */
+class RecordingObserver extends SenderObserver {
+  readonly outcomes: string[] = [];
+  readonly errors: unknown[] = [];
+
+  attemptRecorded(outcome: string): void {
+    this.outcomes.push(outcome);
+  }
+
+  connected(): void {}
+
+  failed(error: unknown): void {
+    this.errors.push(error);
+  }
+}
+
 /** The webhooks feature with its readers and its sender, on embedded stores of its own, without an HTTP API. */
 export class WebhookService implements AsyncDisposable {
   readonly ids = new SystemIds();
-  readonly errors: unknown[] = [];
-  readonly outcomes: string[] = [];
+  readonly observer = new RecordingObserver();
   readonly progress = new ReaderProgress();
   readonly catalogue = new EventCatalogue([
     webhookEndpointEvents,
@@ -96,7 +117,7 @@ export class WebhookService implements AsyncDisposable {
   private constructor(
     readonly stores: EmbeddedStores,
     readonly clock: Clock,
-    readonly settings: WebhookSettings,
+    readonly settings: WebhookSenderSettings,
     readonly filter: WebhookEgressFilter,
     readonly client: SafeHttpClient,
     directory: string,
@@ -108,10 +129,8 @@ export class WebhookService implements AsyncDisposable {
   }
 
   /** With its readers running; `startSender` begins to send. */
-  static async start({
-    clock = new SystemClock(),
-    settings = new WebhookSettings(undefined, undefined, undefined, 20),
-  }: ServiceOptions = {}) {
+  static async start({ clock = new SystemClock(), settings: given = {} }: ServiceOptions = {}) {
+    const settings = new WebhookSenderSettings({ instance: 'sender', pollIntervalMs: 20, ...given });
     const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
     const stores = await openEmbeddedStores({
       directory,
@@ -131,8 +150,8 @@ export class WebhookService implements AsyncDisposable {
       filter,
       userAgent: 'Scanledger-Webhooks/1',
       tls: { ca: (await testCertificate()).cert },
-      timeoutMs: settings.attemptTimeout,
-      headersTimeoutMs: settings.attemptTimeout,
+      timeoutMs: settings.attemptTimeoutMs,
+      headersTimeoutMs: settings.attemptTimeoutMs,
       bodyTimeoutMs: 1_000,
     });
     const service = new WebhookService(stores, clock, settings, filter, client, directory);
@@ -140,32 +159,30 @@ export class WebhookService implements AsyncDisposable {
     return service;
   }
 
-  get senderEnvironment(): SenderEnvironment {
+  /** What a sender is made of; a test may replace the client or the executor. */
+  senderParts({ client = this.client, executor = this.executor }: Partial<SenderDoubles> = {}): SendingSessionParts & {
+    readonly attempts: DeliveryAttempts;
+  } {
+    const { stores, progress, readYourWrites, box, clock, settings, observer, ids } = this;
+    const receivers = new Receivers(stores.readStore, executor, box, clock, progress);
     return {
-      log: this.stores.eventLog,
-      store: this.stores.readStore,
-      leases: this.stores.leases,
-      executor: this.executor,
-      readYourWrites: this.readYourWrites,
-      progress: this.progress,
-      client: this.client,
-      box: this.box,
-      clock: this.clock,
-      ids: this.ids,
-      settings: this.settings,
-      owner: 'sender',
-      onAttempt: (outcome) => this.outcomes.push(outcome),
-      onError: (error) => this.errors.push(error),
+      pending: new PendingDeliveries(stores.eventLog, stores.readStore, progress, readYourWrites),
+      attempts: new DeliveryAttempts(receivers, client as WebhookHttpClient, executor, settings, observer, clock, ids),
+      settings,
+      observer,
+      clock,
     };
   }
 
   /** @returns a function that stops this sender */
-  startSender(environment: Partial<SenderEnvironment> = {}): () => Promise<void> {
+  startSender(instance = 'sender'): () => Promise<void> {
     const stop = new AbortController();
-    const sending = runWebhookSender(
-      { ...this.senderEnvironment, ...environment },
-      AbortSignal.any([stop.signal, this.#sender.signal]),
-    );
+    const { retryBaseMs, attemptTimeoutMs, limits, pollIntervalMs } = this.settings;
+    const own = { retryBaseMs, attemptTimeoutMs, limits, pollIntervalMs };
+    const settings = new WebhookSenderSettings({ instance, ...own });
+    const { pending, attempts, observer, clock } = this.senderParts();
+    const sender = new WebhookSender(this.stores.leases, pending, attempts, settings, observer, clock);
+    const sending = sender.run(AbortSignal.any([stop.signal, this.#sender.signal]));
     this.#sending = Promise.all([this.#sending, sending]);
     return async () => {
       stop.abort();
@@ -298,6 +315,16 @@ export class WebhookService implements AsyncDisposable {
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
+  /** Errors of readers and senders. */
+  get errors(): readonly unknown[] {
+    return this.observer.errors;
+  }
+
+  /** Outcomes of attempts, in the order in which they were recorded. */
+  get outcomes(): readonly string[] {
+    return this.observer.outcomes;
+  }
+
   context(): CommandContext {
     const id = this.ids.token();
     return { actor: 'system:test', correlationId: id, causationId: id };
@@ -316,7 +343,7 @@ export class WebhookService implements AsyncDisposable {
       leases,
       progress: this.progress,
       owner: 'reader',
-      onError: (_reader: string, error: unknown) => this.errors.push(error),
+      onError: (_reader: string, error: unknown) => this.observer.failed(error),
     };
     const tasks = [
       ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, store, parked)),

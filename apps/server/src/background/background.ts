@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ScanWorker } from '#scans';
+import { WebhookSender } from '#webhooks';
 import { Readers } from './readers.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** Starts all background work, and stops it in two steps: what makes events, then what follows them. */
 @Injectable()
@@ -13,9 +13,9 @@ export class Background {
 
   readonly #readers: Readers;
   readonly #scans: ScanWorker;
-  readonly #webhooks: WebhookDelivery;
+  readonly #webhooks: WebhookSender;
 
-  constructor(readers: Readers, scans: ScanWorker, webhooks: WebhookDelivery) {
+  constructor(readers: Readers, scans: ScanWorker, webhooks: WebhookSender) {
     this.#readers = readers;
     this.#scans = scans;
     this.#webhooks = webhooks;

@@ -3,25 +3,25 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Scanner } from '#scanner';
 import { ScanWorkerModule } from '#scans';
 import type { ScanWorkerSettings } from '#scans';
+import { WebhookSenderModule } from '#webhooks';
+import type { WebhookSenderSettings } from '#webhooks';
 import { Background } from '../background/background.ts';
 import { Instance } from '../background/instance.ts';
 import { Readers } from '../background/readers.ts';
 import { ScanReports } from '../background/scan-reports.ts';
-import { WebhookDelivery } from '../background/webhook-delivery.ts';
+import { WebhookReports } from '../background/webhook-reports.ts';
 
 /** What runs in the background: projections, sagas, scans, webhooks. */
 @Module({})
 export class BackgroundModule {
-  static with(scanWorker: ScanWorkerSettings, scanner: Scanner): DynamicModule {
+  static with(scanWorker: ScanWorkerSettings, scanner: Scanner, webhookSender: WebhookSenderSettings): DynamicModule {
     return {
       module: BackgroundModule,
-      imports: [ScanWorkerModule.with({ scanner, settings: scanWorker, observer: ScanReports })],
-      providers: [
-        { provide: Instance, useValue: new Instance(scanWorker.instance) },
-        Readers,
-        WebhookDelivery,
-        Background,
+      imports: [
+        ScanWorkerModule.with({ scanner, settings: scanWorker, observer: ScanReports }),
+        WebhookSenderModule.with({ settings: webhookSender, observer: WebhookReports }),
       ],
+      providers: [{ provide: Instance, useValue: new Instance(scanWorker.instance) }, Readers, Background],
       exports: [Background],
     };
   }

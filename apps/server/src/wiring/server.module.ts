@@ -5,6 +5,7 @@ import type { Scanner } from '#scanner';
 import type { ScanWorkerSettings } from '#scans';
 import { CoreModule } from '#service';
 import type { Settings, Stores } from '#service';
+import { WebhookSenderSettings } from '#webhooks';
 import type { ApiSettings } from '../api/api-settings.ts';
 import { WatchedFigures } from '../metrics/watched-figures.ts';
 import { ApiModule } from './api.module.ts';
@@ -22,12 +23,16 @@ export class ServerModule {
     readonly scanner: Scanner;
   }): DynamicModule {
     const { stores, settings, log, api, scanWorker, scanner } = parts;
+    const webhookSender = new WebhookSenderSettings({
+      instance: scanWorker.instance,
+      retryBaseMs: settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000,
+    });
     return {
       module: ServerModule,
       imports: [
         CoreModule.with(stores, settings, log),
         ApiModule.with(api, settings.ROLE),
-        BackgroundModule.with(scanWorker, scanner),
+        BackgroundModule.with(scanWorker, scanner, webhookSender),
       ],
       providers: [WatchedFigures],
     };

@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { AddressPolicy, DnsClient, Resolver, WebhookEgressFilter } from '#egress';
 import { Ids } from '#kernel';
-import { SecretBox, WebhookSettings } from '#webhooks';
+import { SecretBox } from '#webhooks';
 import type { Settings } from '../config/settings.ts';
 import { secretsKeys } from './stores.ts';
 
@@ -13,7 +13,6 @@ export function webhookProviders(settings: Settings): readonly Provider[] {
       provide: WebhookEgressFilter,
       useValue: new WebhookEgressFilter(addresses, new Resolver(new DnsClient(), addresses)),
     },
-    { provide: WebhookSettings, useValue: new WebhookSettings(settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000) },
     { provide: SecretBox, useFactory: (ids: Ids) => new SecretBox(secretsKeys(settings), ids), inject: [Ids] },
   ];
 }

@@ -18,7 +18,7 @@ function send(lane: EndpointLane, succeeded: boolean, recordedAt: number): strin
   const next = lane.hasNext ? lane.start() : undefined;
   if (next === undefined) return undefined;
   lane.attempted(succeeded);
-  lane.settle(next, position(recordedAt));
+  lane.acknowledge(next, position(recordedAt));
   return next.deliveryId;
 }
 
@@ -33,7 +33,7 @@ describe('the lane of an endpoint', () => {
       parallel.push(started.length);
       for (const one of started) {
         lane.attempted(true);
-        lane.settle(one, position(100));
+        lane.acknowledge(one, position(100));
       }
     }
     expect(parallel).toEqual([1, 2, 3, 3]);
@@ -51,10 +51,10 @@ describe('the lane of an endpoint', () => {
   it('looks again for a retry that the read store showed before its attempt was known to have failed', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);
-    const underWay = lane.start() as DeliveryDocument;
+    const inFlight = lane.start() as DeliveryDocument;
     lane.offer(delivery(1, { changed: 5, dueIn: 5_000 }), now);
     lane.attempted(false);
-    lane.settle(underWay, position(5));
+    lane.acknowledge(inFlight, position(5));
     expect(lane.needsRefill(now)).toBe(false);
     expect(lane.needsRefill(now + 5_000)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('the lane of an endpoint', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { dueIn: 50_000 }), now);
     lane.offer(delivery(2, { dueIn: 5_000 }), now);
-    expect(lane.lookAt).toBe(now + 5_000);
+    expect(lane.refillAt).toBe(now + 5_000);
     expect([lane.hasNext, lane.needsRefill(now), lane.needsRefill(now + 5_000)]).toEqual([false, false, true]);
   });
 
@@ -142,9 +142,9 @@ describe('the lane of an endpoint', () => {
     lane.offer(delivery(1), now);
     send(lane, true, 5);
     expect(lane.idle).toBe(false);
-    lane.forgetSettled(position(4));
+    lane.forgetAcknowledged(position(4));
     expect(lane.idle).toBe(false);
-    lane.forgetSettled(position(5));
+    lane.forgetAcknowledged(position(5));
     expect(lane.idle).toBe(true);
   });
 });

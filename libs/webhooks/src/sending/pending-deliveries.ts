@@ -1,25 +1,52 @@
-import { beforeFirst, checkpointName } from '#event-sourcing';
-import type { Position, ReaderProgress, ReadStore } from '#event-sourcing';
+import { Injectable } from '@nestjs/common';
+import { beforeFirst, checkpointName, EventLog, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { Position } from '#event-sourcing';
 import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 
-const { collection } = deliveriesProjection;
+const { collection, categories } = deliveriesProjection;
 const pageSize = 256;
+const catchUpStepMs = 1_000;
 
-/** Reads what is pending from the read store: what is new, in the order of the log, and what one endpoint has. */
+/** The pending deliveries of the read store: new ones in the order of the log, and those of one endpoint by due time. */
+@Injectable()
 export class PendingDeliveries {
+  readonly #log: EventLog;
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
+  readonly #readYourWrites: ReadYourWrites;
   #seen: Position = beforeFirst;
 
-  constructor(store: ReadStore, progress: ReaderProgress) {
+  constructor(log: EventLog, store: ReadStore, progress: ReaderProgress, readYourWrites: ReadYourWrites) {
+    this.#log = log;
     this.#store = store;
     this.#progress = progress;
+    this.#readYourWrites = readYourWrites;
   }
 
-  /** Deliveries that became pending, or pending again, since the last call. `through`: all before it has been seen. */
-  async *news(): AsyncIterable<{ readonly deliveries: readonly DeliveryDocument[]; readonly through: Position }> {
-    const through = await this.#shownThrough();
+  /**
+   * Starts from the beginning, once the read store shows everything that is recorded by now: an attempt that a previous
+   * sender recorded must not be made again.
+   */
+  async restart(signal: AbortSignal): Promise<void> {
+    this.#seen = beforeFirst;
+    const head = await this.#log.head({ categories });
+    while (!signal.aborted && !(await this.#readYourWrites.until(deliveriesProjection, head, catchUpStepMs)));
+  }
+
+  /** @returns a function that removes the listener */
+  onChange(listener: () => void): () => void {
+    return this.#progress.onStep((reader) => {
+      if (reader === collection.name) listener();
+    });
+  }
+
+  /**
+   * Deliveries that became pending, or pending again, since the last call, in pages. `through`: the position up to
+   * which all have been reported.
+   */
+  async *changes(): AsyncIterable<{ readonly deliveries: readonly DeliveryDocument[]; readonly through: Position }> {
+    const through = await this.#projectedThrough();
     for (;;) {
       const found = await this.#store.find<DeliveryDocument>(collection, {
         equals: { status: 'pending' },
@@ -37,8 +64,8 @@ export class PendingDeliveries {
     }
   }
 
-  /** The one that is due first comes first. */
-  async of(endpointId: string, limit: number, after: string): Promise<readonly DeliveryDocument[]> {
+  /** An endpoint's pending deliveries whose `due` is greater than `after`, in the order of `due`. */
+  async ofEndpoint(endpointId: string, limit: number, after: string): Promise<readonly DeliveryDocument[]> {
     return this.#store.find<DeliveryDocument>(collection, {
       equals: { endpointId, status: 'pending' },
       above: { due: after },
@@ -47,7 +74,7 @@ export class PendingDeliveries {
     });
   }
 
-  async #shownThrough(): Promise<Position> {
+  async #projectedThrough(): Promise<Position> {
     const here = this.#progress.position(collection.name);
     const stored = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
     const anywhere = stored?.position ?? beforeFirst;

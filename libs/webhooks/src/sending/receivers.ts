@@ -1,10 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { CommandExecutor, ReaderProgress, ReadStore } from '#event-sourcing';
+import { Clock } from '#kernel';
+import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { webhookEndpointsStream } from '../endpoints.decider.ts';
 import { secretsAt, webhookEndpointsProjection } from '../endpoints.projection.ts';
 import type { WebhookEndpointDocument } from '../endpoints.projection.ts';
-import type { DeliveryDocument } from '../deliveries.projection.ts';
+import { SecretBox } from '../secret-box.ts';
 import { signingKey } from '../signature.ts';
 import type { SigningKey } from '../signature.ts';
-import type { SenderEnvironment } from './sender-environment.ts';
 
 /** Where deliveries to an endpoint go, and what signs them. */
 export class Receiver {
@@ -19,7 +22,7 @@ export class Receiver {
     this.#open = open;
   }
 
-  /** Newest first. */
+  /** The keys that sign at a moment, newest first. */
   keysAt(now: string): readonly SigningKey[] {
     return secretsAt(this.#endpoint, now).map((sealed) => {
       const key = this.#keys.get(sealed) ?? signingKey(this.#open(sealed));
@@ -30,55 +33,64 @@ export class Receiver {
 }
 
 const { collection } = webhookEndpointsProjection;
-const mostRemembered = 1_024;
-/** Another process may change an endpoint unseen; what this one changes is forgotten at once. */
-const rememberedMs = 100;
+const maxCached = 1_024;
+/** Another process may change an endpoint unseen; a change that this process projects empties the cache at once. */
+const cachedForMs = 100;
 
-/** The receivers of deliveries, each read anew after a moment. */
+/** The receivers of deliveries, cached for a moment. */
+@Injectable()
 export class Receivers {
-  readonly #environment: Pick<SenderEnvironment, 'store' | 'executor' | 'box' | 'clock'>;
-  readonly #remembered = new Map<string, { readonly receiver: Receiver; readonly at: number }>();
+  readonly #store: ReadStore;
+  readonly #executor: CommandExecutor;
+  readonly #box: SecretBox;
+  readonly #clock: Clock;
+  readonly #cached = new Map<string, { readonly receiver: Receiver; readonly at: number }>();
   #changes = 0;
 
-  constructor(environment: Pick<SenderEnvironment, 'store' | 'executor' | 'box' | 'clock'>) {
-    this.#environment = environment;
+  constructor(store: ReadStore, executor: CommandExecutor, box: SecretBox, clock: Clock, progress: ReaderProgress) {
+    this.#store = store;
+    this.#executor = executor;
+    this.#box = box;
+    this.#clock = clock;
+    progress.onStep((reader) => {
+      if (reader === collection.name) this.invalidate();
+    });
   }
 
-  /** Something may have changed about any of them. */
-  forget(): void {
+  /** Any of them may have changed. */
+  invalidate(): void {
     this.#changes++;
-    this.#remembered.clear();
+    this.#cached.clear();
   }
 
   /** The receiver, or why nothing is sent; that is decided by the log, which the read model may lag behind. */
   async of(delivery: DeliveryDocument): Promise<Receiver | 'endpoint_disabled' | 'endpoint_removed'> {
-    const remembered = this.#remembered.get(delivery.endpointId);
-    const age = this.#environment.clock.now() - (remembered?.at ?? 0);
-    const isFresh = age >= 0 && age < rememberedMs;
-    return remembered !== undefined && isFresh ? remembered.receiver : this.#read(delivery);
+    const cached = this.#cached.get(delivery.endpointId);
+    const ageMs = this.#clock.now() - (cached?.at ?? 0);
+    const isFresh = ageMs >= 0 && ageMs < cachedForMs;
+    return cached !== undefined && isFresh ? cached.receiver : this.#read(delivery);
   }
 
   async #read({
     accountId,
     endpointId,
   }: DeliveryDocument): Promise<Receiver | 'endpoint_disabled' | 'endpoint_removed'> {
-    const { store, executor, box } = this.#environment;
     const changes = this.#changes;
-    const endpoint = await store.get<WebhookEndpointDocument>(collection, endpointId);
+    const endpoint = await this.#store.get<WebhookEndpointDocument>(collection, endpointId);
     if (endpoint !== undefined && endpoint.disabledReason === null) {
-      const receiver = new Receiver(endpoint, (sealed) => box.open(sealed, endpointId));
-      if (changes === this.#changes) this.#remember(endpointId, receiver);
+      const receiver = new Receiver(endpoint, (sealed) => this.#box.open(sealed, endpointId));
+      if (changes === this.#changes) this.#cache(endpointId, receiver);
       return receiver;
     }
-    const { state: endpoints } = await executor.read(webhookEndpointsStream, accountId);
+    const { state: endpoints } = await this.#executor.read(webhookEndpointsStream, accountId);
     const current = endpoints.get(endpointId);
     if (current === undefined) return 'endpoint_removed';
     if (current.disabledReason !== null) return 'endpoint_disabled';
     throw new Error(`the read model does not show the endpoint ${endpointId} yet`);
   }
 
-  #remember(endpointId: string, receiver: Receiver): void {
-    if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
-    this.#remembered.set(endpointId, { receiver, at: this.#environment.clock.now() });
+  #cache(endpointId: string, receiver: Receiver): void {
+    if (this.#cached.size >= maxCached) this.#cached.clear();
+    this.#cached.set(endpointId, { receiver, at: this.#clock.now() });
   }
 }

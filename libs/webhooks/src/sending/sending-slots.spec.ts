@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SendingSlots } from './sending-slots.ts';
 
-const limits = { brisk: 2, slowAfter: 1_000, inAll: 4, perEndpoint: 8 };
+const limits = { fast: 2, slowAfterMs: 1_000, total: 4, perEndpoint: 8 };
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,12 +1,12 @@
-import type { SendingLimits } from '../webhook-settings.ts';
+import type { SendingLimits } from './webhook-sender-settings.ts';
 
 /**
- * How many attempts may be under way. One that takes long counts apart after a while, so that receivers that hang
- * do not take the places of those that answer.
+ * Limits concurrent attempts. An attempt that takes long no longer counts as fast, so that receivers that hang do not
+ * use up the slots of those that respond.
  */
 export class SendingSlots {
   readonly #limits: SendingLimits;
-  #brisk = 0;
+  #fast = 0;
   #slow = 0;
 
   constructor(limits: SendingLimits) {
@@ -14,27 +14,27 @@ export class SendingSlots {
   }
 
   get free(): boolean {
-    return this.#brisk < this.#limits.brisk && this.#brisk + this.#slow < this.#limits.inAll;
+    return this.#fast < this.#limits.fast && this.#fast + this.#slow < this.#limits.total;
   }
 
   get used(): number {
-    return this.#brisk + this.#slow;
+    return this.#fast + this.#slow;
   }
 
-  /** Takes a slot; the function returned gives it back. `whenSlow` is called when it no longer counts as brisk. */
-  take(whenSlow: () => void): () => void {
-    this.#brisk++;
+  /** Takes a slot. `onSlow` is called when the attempt no longer counts as fast. @returns a function that releases the slot */
+  take(onSlow: () => void): () => void {
+    this.#fast++;
     let slow = false;
     const timer = setTimeout(() => {
       slow = true;
-      this.#brisk--;
+      this.#fast--;
       this.#slow++;
-      whenSlow();
-    }, this.#limits.slowAfter);
+      onSlow();
+    }, this.#limits.slowAfterMs);
     return () => {
       clearTimeout(timer);
       if (slow) this.#slow--;
-      else this.#brisk--;
+      else this.#fast--;
     };
   }
 }

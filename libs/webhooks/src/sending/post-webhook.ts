@@ -6,7 +6,7 @@ import { parseRetryAfter } from '../retry-schedule.ts';
 import { serviceSignature, standardSignature } from '../signature.ts';
 import type { SigningKey } from '../signature.ts';
 
-export interface AttemptRequest {
+export interface WebhookPost {
   readonly delivery: Pick<DeliveryDocument, 'deliveryId' | 'eventId' | 'eventType' | 'body'>;
   /** From 1. */
   readonly attempt: number;
@@ -18,32 +18,33 @@ export interface AttemptRequest {
   readonly timeoutMs: number;
 }
 
-/** What came of it. Nothing of the answer's body is in here, or anywhere. */
-export interface AttemptReport {
+/** The receiver's verdict. Nothing of the response's body is in here, or anywhere. */
+export interface PostOutcome {
+  /** Null when no response came. */
   readonly statusCode: number | null;
-  /** Null when the receiver has taken it. */
+  /** Null when the receiver accepted the webhook. */
   readonly error: AttemptError | null;
   readonly durationMs: number;
-  /** Milliseconds that the receiver asks to be left alone. */
+  /** `Retry-After`, if the response has one. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Bytes of an answer's body that are read so that its connection can be used again; nobody looks at them. */
-const readBytes = 16 * 1_024;
+/** Bytes of a response's body that are read so that its connection can be reused; they are not looked at. */
+const maxBodyBytes = 16 * 1_024;
 
-/** Signs and sends once. @throws the signal's reason when it aborts */
-export async function attemptDelivery(
+/** Signs the body and posts it once. @throws the signal's reason when it aborts */
+export async function postWebhook(
   client: Pick<SafeHttpClient, 'request'>,
-  { delivery, attempt, url, keys, now, timeoutMs }: AttemptRequest,
+  { delivery, attempt, url, keys, now, timeoutMs }: WebhookPost,
   signal: AbortSignal,
-): Promise<AttemptReport> {
+): Promise<PostOutcome> {
   const { deliveryId, eventId, eventType } = delivery;
   const body = Buffer.from(delivery.body);
   const seconds = Math.floor(now / 1_000);
   const started = performance.now();
-  const elapsed = (): number => Math.round(performance.now() - started);
+  const elapsedMs = (): number => Math.round(performance.now() - started);
   try {
-    const answer = await client.request({
+    const response = await client.request({
       url,
       method: 'POST',
       headers: {
@@ -58,24 +59,19 @@ export async function attemptDelivery(
         'webhook-signature': standardSignature(keys, eventId, seconds, body),
       },
       body,
-      maxBytes: readBytes,
+      maxBytes: maxBodyBytes,
       timeoutMs,
       signal,
     });
-    return { ...verdictOn(answer.status), durationMs: elapsed(), retryAfterMs: retryAfterOf(answer, now) };
+    return { ...verdictOn(response.status), durationMs: elapsedMs(), retryAfterMs: retryAfterOf(response, now) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof EgressFailure)) throw error;
-    return {
-      statusCode: null,
-      error: errorOf(error.failure),
-      durationMs: elapsed(),
-      retryAfterMs: undefined,
-    };
+    return { statusCode: null, error: errorOf(error.failure), durationMs: elapsedMs(), retryAfterMs: undefined };
   }
 }
 
-function verdictOn(statusCode: number): Pick<AttemptReport, 'statusCode' | 'error'> {
+function verdictOn(statusCode: number): Pick<PostOutcome, 'statusCode' | 'error'> {
   if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null };
   return { statusCode, error: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'http_status' };
 }
@@ -84,7 +80,7 @@ function retryAfterOf({ headers }: HttpResponse, now: number): number | undefine
   return parseRetryAfter(headers.find(([name]) => name === 'retry-after')?.[1], now);
 }
 
-/** A request budget is a matter of scans. */
+/** Only scans have a request budget. */
 function errorOf(failure: FailureKind): AttemptError {
   return failure === 'budget' ? 'blocked' : failure;
 }

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Connection } from '#egress';
+import { SenderObserver } from '#webhooks';
+import { Log } from '#kernel';
+import { Metrics } from '#service';
+
+/** What the webhook sender reports, in the log and the metrics. */
+@Injectable()
+export class WebhookReports extends SenderObserver {
+  readonly #metrics: Metrics;
+  readonly #log: Log;
+
+  constructor(metrics: Metrics, log: Log) {
+    super();
+    this.#metrics = metrics;
+    this.#log = log;
+  }
+
+  attemptRecorded(outcome: string): void {
+    this.#metrics.webhookAttempts.inc({ outcome });
+  }
+
+  connected(connection: Connection): void {
+    this.#log.debug(connection, 'webhook connection');
+  }
+
+  failed(error: unknown): void {
+    this.#log.error({ err: error }, 'sending a webhook failed, and is retried');
+  }
+}

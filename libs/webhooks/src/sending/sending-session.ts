@@ -1,0 +1,158 @@
+import type { Position } from '#event-sourcing';
+import type { Clock } from '#kernel';
+import type { DeliveryDocument } from '../deliveries.projection.ts';
+import type { WebhookSenderSettings } from './webhook-sender-settings.ts';
+import type { AttemptResult, DeliveryAttempts } from './delivery-attempts.ts';
+import { EndpointLane } from './endpoint-lane.ts';
+import type { PendingDeliveries } from './pending-deliveries.ts';
+import type { SenderObserver } from './sender-observer.ts';
+import { SendingSlots } from './sending-slots.ts';
+
+const retryAfterFaultMs = 2_000;
+const shutdownGraceMs = 5_000;
+
+export interface SendingSessionParts {
+  readonly pending: PendingDeliveries;
+  readonly attempts: Pick<DeliveryAttempts, 'make' | 'record'>;
+  readonly settings: WebhookSenderSettings;
+  readonly observer: SenderObserver;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends what is due while this process holds the sender's lease. What is due, and when, is in the log; in memory there
+ * is only a bounded part of it. A crash between sending and recording sends again.
+ */
+export class SendingSession {
+  readonly #parts: SendingSessionParts;
+  readonly #slots: SendingSlots;
+  readonly #lanes = new Map<string, EndpointLane>();
+  /** Lanes that have something to send and may send it, in round-robin order. */
+  readonly #ready = new Set<EndpointLane>();
+  /** Deliveries that are being attempted or whose results are being recorded. */
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #maxInFlight: number;
+  #wakeUp: () => void = () => undefined;
+  #awake = true;
+
+  constructor(parts: SendingSessionParts) {
+    this.#parts = parts;
+    const { limits } = parts.settings;
+    this.#slots = new SendingSlots(limits);
+    this.#maxInFlight = 2 * limits.total;
+  }
+
+  /** Sends until `stop` aborts; attempts in flight then have a moment to finish. */
+  async run(stop: AbortSignal): Promise<void> {
+    const { pending } = this.#parts;
+    const abandon = new AbortController();
+    const removeListener = pending.onChange(() => this.#wake());
+    stop.addEventListener('abort', () => this.#wake(), { once: true });
+    try {
+      await pending.restart(stop);
+      while (!stop.aborted) {
+        this.#awake = false;
+        await this.#fillLanes();
+        this.#startReady(stop, abandon.signal);
+        await this.#sleep();
+      }
+    } finally {
+      removeListener();
+      const timer = setTimeout(() => abandon.abort(new Error('the sender stops')), shutdownGraceMs);
+      await Promise.all(this.#inFlight);
+      clearTimeout(timer);
+    }
+  }
+
+  #wake(): void {
+    this.#awake = true;
+    this.#wakeUp();
+  }
+
+  async #fillLanes(): Promise<void> {
+    const { pending, clock } = this.#parts;
+    let projected: Position | undefined;
+    for await (const { deliveries, through } of pending.changes()) {
+      const now = clock.now();
+      for (const delivery of deliveries) this.#laneOf(delivery).offer(delivery, now);
+      projected = through;
+    }
+    const now = clock.now();
+    for (const lane of this.#lanes.values()) {
+      if (projected !== undefined) lane.forgetAcknowledged(projected);
+      if (lane.needsRefill(now))
+        await lane.refill(now, (limit, after) => pending.ofEndpoint(lane.endpointId, limit, after));
+      if (lane.hasNext) this.#ready.add(lane);
+      else if (lane.idle) this.#lanes.delete(lane.endpointId);
+    }
+  }
+
+  #startReady(stop: AbortSignal, abandon: AbortSignal): void {
+    for (const lane of this.#ready) {
+      if (stop.aborted || !this.#slots.free || this.#inFlight.size >= this.#maxInFlight) return;
+      this.#ready.delete(lane);
+      const delivery = lane.hasNext ? lane.start() : undefined;
+      if (delivery === undefined) continue;
+      if (lane.hasNext) this.#ready.add(lane);
+      const sending = this.#send(lane, delivery, stop, abandon).finally(() => this.#inFlight.delete(sending));
+      this.#inFlight.add(sending);
+    }
+  }
+
+  async #send(lane: EndpointLane, delivery: DeliveryDocument, stop: AbortSignal, abandon: AbortSignal): Promise<void> {
+    const { attempts, clock, observer } = this.#parts;
+    try {
+      const result = await this.#attempt(lane, delivery, abandon);
+      // Others may be sent while this one's result is on its way to the disk.
+      this.#startNext(lane, stop, abandon);
+      lane.acknowledge(delivery, await attempts.record(delivery, result));
+    } catch (error) {
+      if (!abandon.aborted) observer.failed(error);
+      lane.putBack(delivery, clock.now() + retryAfterFaultMs);
+    }
+    this.#startNext(lane, stop, abandon);
+  }
+
+  async #attempt(lane: EndpointLane, delivery: DeliveryDocument, abandon: AbortSignal): Promise<AttemptResult> {
+    const release = this.#slots.take(() => this.#wake());
+    let succeeded = false;
+    try {
+      const result = await this.#parts.attempts.make(delivery, abandon);
+      succeeded = result.type === 'RecordSuccess';
+      return result;
+    } finally {
+      release();
+      lane.attempted(succeeded);
+    }
+  }
+
+  #startNext(lane: EndpointLane, stop: AbortSignal, abandon: AbortSignal): void {
+    if (lane.hasNext) this.#ready.add(lane);
+    this.#startReady(stop, abandon);
+    if (lane.needsRefill(this.#parts.clock.now())) this.#wake();
+  }
+
+  #laneOf({ endpointId }: DeliveryDocument): EndpointLane {
+    const known = this.#lanes.get(endpointId);
+    if (known !== undefined) return known;
+    const lane = new EndpointLane(endpointId, this.#parts.settings.limits.perEndpoint);
+    this.#lanes.set(endpointId, lane);
+    return lane;
+  }
+
+  /** Until something is due, something changed, or the poll interval is over. */
+  async #sleep(): Promise<void> {
+    if (this.#awake) return;
+    const { clock, settings } = this.#parts;
+    const now = clock.now();
+    let next = now + settings.pollIntervalMs;
+    for (const lane of this.#lanes.values()) if (lane.refillAt > now) next = Math.min(next, lane.refillAt);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, next - now);
+      this.#wakeUp = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
