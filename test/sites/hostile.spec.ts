@@ -61,7 +61,7 @@ describe.each(['quick', 'full'] as const)('a %s scan', (scanType) => {
       expect(ends.map((end) => end?.type)).toEqual(group.map(() => expect.stringMatching(/^(?:completed|failed)$/)));
       expect(other?.type).toBe('completed');
       expect(
-        other?.type === 'completed' && other.skippedChecks.filter(({ reason }) => reason === 'time ran out'),
+        other?.type === 'completed' && other.coverage.skipped.filter(({ reason }) => reason === 'time ran out'),
       ).toEqual([]);
       expect((process.memoryUsage.rss() - resident) / 2 ** 20).toBeLessThan(mebibytesForEach * group.length + 100);
       expect(faults).toEqual([]);

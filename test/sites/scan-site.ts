@@ -1,9 +1,10 @@
-import type { Finding, ScanReport, WorkerThreadScanner } from '#scanner';
+import type { Coverage, Finding, ScanReport, WorkerThreadScanner } from '#scanner';
 import { serve } from './site.ts';
 import type { Handler } from './site.ts';
 
 export interface ScanOutcome {
   readonly findings: readonly Finding[];
+  readonly coverage: Coverage;
   readonly requests: number;
   /** Checks that could not run to their end. */
   readonly skipped: readonly string[];
@@ -34,7 +35,13 @@ export async function scanOf(
     if (report.type === 'progress') findings.push(...report.findings);
     if (report.type === 'failed') throw new Error(`${report.code}: ${report.message}`);
     if (report.type === 'completed') {
-      return { findings, requests: report.requests, skipped: report.skippedChecks.map(({ checkId }) => checkId) };
+      const { coverage } = report;
+      return {
+        findings,
+        coverage,
+        requests: coverage.requests.sent,
+        skipped: coverage.skipped.map(({ checkId }) => checkId),
+      };
     }
   }
   throw new Error('the scan ended without a last report');

@@ -36,6 +36,10 @@ export interface CheckMeta {
 /** One place where the fault shows. The check's own severity and confidence hold unless lowered or raised here. */
 export interface Outcome {
   readonly url: URL | string;
+  /** Of the request that shows it; `GET` where it is left out. */
+  readonly method?: string;
+  /** The parameter, header or cookie whose value was chosen. */
+  readonly parameter?: string;
   /** Literal, as the target sent it; the engine cuts, escapes and masks it. */
   readonly evidence: string;
   readonly severity?: Severity;

@@ -29,12 +29,22 @@ export function severityRank(severity: Severity): number {
   return severities.indexOf(severity);
 }
 
-/**
- * What one check found wrong on one site: at most one a check and site. Further places of the same fault are named
- * at the end of `evidence`.
- */
+/** Where a fault shows. */
+export interface Place {
+  readonly url: string;
+  /** Of the request that shows it. */
+  readonly method: string;
+  /** The parameter, header or cookie whose value was chosen; null where none was. */
+  readonly parameter: string | null;
+  /** Literal, printable, secrets masked, at most 512 bytes. */
+  readonly evidence: string;
+}
+
+/** What one check found wrong on one site: at most one a check and site, with every place where it shows. */
 export interface Finding {
   readonly checkId: string;
+  /** `fp1_` and 32 hexadecimal digits: the same in every scan of the same target. */
+  readonly fingerprint: string;
   readonly title: string;
   readonly severity: Severity;
   readonly confidence: Confidence;
@@ -43,8 +53,12 @@ export interface Finding {
   readonly remediation: string;
   /** Where it was seen first. */
   readonly url: string;
-  /** Literal, printable, secrets masked, at most 2 KiB. */
+  /** Literal, printable, secrets masked, at most 2 KiB: the first place, and some of the others in brief. */
   readonly evidence: string;
+  /** Distinct places; more than `places` holds where there are very many. */
+  readonly placesCount: number;
+  /** The worst first: at most 1,000, and at most 128 KiB of text. */
+  readonly places: readonly Place[];
   /** Links: CWE, WSTG, RFC. */
   readonly references: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { Coverage } from './coverage.ts';
 import type { Finding, ScanType } from './finding.ts';
 
 /** One scan to do. */
@@ -10,7 +11,7 @@ export interface ScanJob {
 
 export type ScanFailureCode = 'target_unreachable' | 'target_blocked' | 'timeout' | 'internal_error';
 
-/** What a running scan tells, in order; the last one is `completed` or `failed`. */
+/** What a running scan reports, in order; the last one is `completed` or `failed`. */
 export type ScanReport =
   | {
       readonly type: 'progress';
@@ -19,19 +20,18 @@ export type ScanReport =
       /** Ids of the checks that finished since the last report. */
       readonly finishedChecks: readonly string[];
       readonly findings: readonly Finding[];
+      /** What is known so far. */
+      readonly coverage: Coverage;
     }
-  | {
-      readonly type: 'completed';
-      readonly requests: number;
-      /** Checks that could not run, with the reason: an artifact that they need is missing, or time ran out. */
-      readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
-    }
+  | { readonly type: 'completed'; readonly coverage: Coverage }
   | {
       readonly type: 'failed';
       readonly code: ScanFailureCode;
       readonly message: string;
       /** False when nothing was sent to the target: such a scan is given back to the quota. */
       readonly contactedTarget: boolean;
+      /** Absent where the scanner itself failed. */
+      readonly coverage?: Coverage;
     };
 
 /**
@@ -58,6 +58,8 @@ export interface ScannerSettings {
   readonly contactUrl: string;
   readonly quickDeadlineMs: number;
   readonly fullDeadlineMs: number;
+  /** Requests of a full scan at most. */
+  readonly fullRequests: number;
   /** Requests a second to one site (registrable domain or address), shared by all scans of the process. */
   readonly requestsPerSecondPerSite: number;
   readonly connectionsPerSite: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { categories, confidences, severities } from './finding.ts';
-import { grade, score, ScoreTally } from './score.ts';
+import { grade, rating, score, ScoreTally } from './score.ts';
 import type { ScoredFinding } from './score.ts';
 
 const finding = (
@@ -43,12 +43,18 @@ describe('the score', () => {
     expect(score([finding('a', 'critical')])).toBe(20);
   });
 
-  it('is the same whichever of the outcomes of a check comes first', () => {
-    const declared = { ...finding('a', 'critical'), category: 'headers' } as const;
-    const other = { ...finding('a', 'critical'), category: 'transport' } as const;
-    const more = finding('b', 'medium', 'high', 'headers');
-    expect(score([declared, other, more])).toBe(score([other, declared, more]));
+  it('counts the outcome in the category without a maximum, of two outcomes of a check that cost the same', () => {
+    const headers = finding('a', 'medium', 'high', 'headers');
+    const transport = finding('a', 'medium', 'high', 'transport');
+    const atMaximum = ['b', 'c', 'd', 'e', 'f'].map((id) => finding(id, 'medium', 'high', 'headers'));
+    // 45 for the headers, 10 for `a` beside them; as a header `a` would cost nothing more.
+    expect(score([...atMaximum, headers, transport])).toBe(45);
+    expect(score([...atMaximum, transport, headers])).toBe(45);
+  });
+
+  it('counts the outcome that costs more, and caps by any of them', () => {
     expect(score([finding('a', 'critical', 'medium'), finding('a', 'high')])).toBe(60);
+    expect(score([finding('a', 'high', 'low'), finding('a', 'medium')])).toBe(90);
   });
 
   it('stays within 0 and 100, falls with every finding, and does not depend on the order', () => {
@@ -130,5 +136,16 @@ describe('the grade', () => {
     [0, 'F'],
   ])('of %d is %s', (points, letter) => {
     expect(grade(points)).toBe(letter);
+  });
+});
+
+describe('the rating', () => {
+  it('is the score and its grade', () => {
+    expect(rating(score([finding('a', 'medium')]), { blocked: false })).toEqual({ score: 90, grade: 'A' });
+  });
+
+  it('of a site that could not be looked at is 0, and no grade', () => {
+    expect(rating(100, { blocked: true })).toEqual({ score: 0, grade: null });
+    expect(rating(96, { blocked: true })).toEqual({ score: 0, grade: null });
   });
 });

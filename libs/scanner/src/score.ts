@@ -127,6 +127,18 @@ function capOf({ checkId, severity, confidence }: ScoredFinding): number {
   return 100;
 }
 
+/** What a completed scan is rated with. */
+export interface Rating {
+  readonly score: number;
+  /** Null where the site could not be looked at. */
+  readonly grade: string | null;
+}
+
+/** The rating of a scan with this score: 0 and no grade where the site blocked the scan, whatever was seen from outside. */
+export function rating(points: number, { blocked }: { readonly blocked: boolean }): Rating {
+  return blocked ? { score: 0, grade: null } : { score: points, grade: grade(points) };
+}
+
 const grades: readonly (readonly [atLeast: number, grade: string])[] = [
   [100, 'A+'],
   [90, 'A'],

@@ -26,6 +26,9 @@ const finding = (findingId: string) =>
     remediation: 'x',
     url: 'https://example.com/',
     evidence: 'x',
+    fingerprint: 'fp1_00000000000000000000000000000000',
+    placesCount: 0,
+    places: [],
     references: [],
   }) as const;
 

@@ -1,5 +1,5 @@
 import type { EventFamily } from '#event-sourcing';
-import type { Category, Confidence, ScanType, Severity } from '#scanner';
+import type { Category, Confidence, Place, ScanType, Severity } from '#scanner';
 
 export const failureCodes = [
   'canceled',
@@ -67,6 +67,10 @@ export interface FindingReported {
     readonly remediation: string;
     readonly url: string;
     readonly evidence: string;
+    /** The same in every scan of the target. Absent in events of version 1.4 and before, as are the places. */
+    readonly fingerprint?: string;
+    readonly placesCount?: number;
+    readonly places?: readonly Place[];
     readonly references: readonly string[];
   };
 }

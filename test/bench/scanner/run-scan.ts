@@ -10,6 +10,7 @@ export function settings(overrides: Partial<ScannerSettings>): ScannerSettings {
     contactUrl: 'https://scanner.example/',
     quickDeadlineMs: 30_000,
     fullDeadlineMs: 600_000,
+    fullRequests: 1500,
     requestsPerSecondPerSite: 20,
     connectionsPerSite: 8,
     dnsServers: [],
@@ -42,7 +43,7 @@ export async function runScan(
     if (report.type === 'failed') throw new Error(`${target.href}: ${report.code} ${report.message}`);
     if (report.type === 'completed') {
       if (findings === 0) throw new Error(`${target.href}: a scan that finds nothing measures nothing`);
-      return { requests: report.requests, findings, milliseconds: performance.now() - started };
+      return { requests: report.coverage.requests.sent, findings, milliseconds: performance.now() - started };
     }
   }
   throw new Error('the scan ended without a last report');

@@ -1,11 +1,11 @@
-import { Scanner } from '#scanner';
+import { noCoverage, Scanner } from '#scanner';
 import type { ScanReport } from '#scanner';
 import { startForBench } from './start-for-bench.ts';
 
 /** Ends every scan at once: what remains is the service around it. */
 class InstantScanner extends Scanner {
   async *scan(): AsyncIterable<ScanReport> {
-    yield { type: 'completed', requests: 0, skippedChecks: [] };
+    yield { type: 'completed', coverage: noCoverage(0) };
   }
 
   async close(): Promise<void> {}

@@ -3,6 +3,7 @@ import type { Settings } from '#service';
 
 const quickDeadlineMs = 30_000;
 const fullDeadlineMs = 600_000;
+const fullRequests = 1500;
 const connectionsPerSite = 8;
 
 export function scannerSettings(settings: Settings): ScannerSettings {
@@ -13,6 +14,7 @@ export function scannerSettings(settings: Settings): ScannerSettings {
     contactUrl: settings.SCAN_CONTACT_URL ?? settings.PUBLIC_URL ?? '',
     quickDeadlineMs,
     fullDeadlineMs,
+    fullRequests,
     requestsPerSecondPerSite: settings.SCAN_REQUESTS_PER_SECOND,
     connectionsPerSite,
     dnsServers: settings.SCAN_DNS_SERVERS,

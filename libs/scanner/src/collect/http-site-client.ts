@@ -1,11 +1,11 @@
 import { siteOf, hostOf, EgressFailure } from '#egress';
 import type { HttpResponse, SafeHttpClient } from '#egress';
+import { Semaphore } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 
 /** When the next request to a site may be sent; see `SiteLimits`. */
 export interface Politeness {
@@ -32,7 +32,7 @@ const maxBodyBytes = 2 * 1024 * 1024;
 /** All requests of one scan: counted and rate-limited. A request that fails resolves with the failure; it never rejects. */
 export class SiteClient {
   readonly #options: SiteClientOptions;
-  readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #inFlight: Semaphore;
   readonly #responding = new Set<string>();
   readonly #cookies = new CookieJar();
   #requests = 0;
@@ -41,7 +41,7 @@ export class SiteClient {
 
   constructor(options: SiteClientOptions) {
     this.#options = options;
-    this.#limited = limitConcurrency(options.concurrency);
+    this.#inFlight = new Semaphore(options.concurrency);
     this.#repeatsLeft = 2 + Math.floor(options.maxRequests / 30);
     this.#bytesLeft = options.maxBytes;
   }
@@ -90,7 +90,7 @@ export class SiteClient {
     if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'as many bytes as a scan may were received' };
     this.#requests += 1;
     try {
-      const response = await this.#limited(() =>
+      const response = await this.#inFlight.run(() =>
         politeness.run(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
       );
       this.#bytesLeft -= response.body.length;

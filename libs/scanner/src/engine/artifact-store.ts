@@ -1,5 +1,6 @@
 import type { Artifacts } from '../artifacts.ts';
 import type { ArtifactName, CheckMeta } from '../check.ts';
+import type { Skip } from './coverage-tracker.ts';
 
 type Collected = Pick<Artifacts, ArtifactName>;
 
@@ -7,22 +8,28 @@ type Collected = Pick<Artifacts, ArtifactName>;
 export class ArtifactStore {
   readonly #known: Pick<Artifacts, 'target' | 'scanType' | 'now'>;
   readonly #values: Partial<Record<ArtifactName, unknown>> = {};
-  readonly #missing = new Map<ArtifactName, string>();
+  readonly #missing = new Map<ArtifactName, Skip>();
   readonly #waiting = new Map<ArtifactName, PromiseWithResolvers<void>>();
 
   constructor(known: Pick<Artifacts, 'target' | 'scanType' | 'now'>) {
     this.#known = known;
   }
 
-  settle<Name extends ArtifactName>(name: Name, value: Collected[Name], reason: string): void {
+  settle<Name extends ArtifactName>(name: Name, value: NonNullable<Collected[Name]>): void {
     if (this.#isSettled(name)) return;
-    if (value === undefined) this.#missing.set(name, reason);
-    else this.#values[name] = value;
+    this.#values[name] = value;
     this.#signal(name).resolve();
   }
 
-  /** Resolves with the reason why one of the artifacts is missing, or undefined once all of them are there. */
-  async missingReason(names: readonly ArtifactName[]): Promise<string | undefined> {
+  /** Settles an artifact that could not be had, with the reason. */
+  settleMissing(name: ArtifactName, skip: Skip): void {
+    if (this.#isSettled(name)) return;
+    this.#missing.set(name, skip);
+    this.#signal(name).resolve();
+  }
+
+  /** Resolves with why one of the artifacts is missing, or undefined once all of them are there. */
+  async missing(names: readonly ArtifactName[]): Promise<Skip | undefined> {
     await Promise.all(names.map((name) => this.#signal(name).promise));
     const missing = names.find((name) => this.#missing.has(name));
     return missing === undefined ? undefined : this.#missing.get(missing);

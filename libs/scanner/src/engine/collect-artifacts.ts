@@ -1,5 +1,6 @@
-import type { Exchange, FailedExchange, Page, RedirectChain, TlsProfile } from '../artifacts.ts';
-import type { ArtifactName, ProbeRequest } from '../check.ts';
+import { isIP } from 'node:net';
+import type { Artifacts, Exchange, FailedExchange, Page, RedirectChain, TlsProfile } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
 import {
   collectHttpRoot,
   collectHttpsRoot,
@@ -17,6 +18,10 @@ import { maxNodesPerPage } from '../collect/document.ts';
 import { parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+import { blockOf, isContent } from './blocked.ts';
+import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
+import type { CoverageTracker, Skip } from './coverage-tracker.ts';
+import { isBehindLogin } from './login-wall.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -30,23 +35,27 @@ const minNodesPerPage = 500;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const maxCrawlBytes = 40 * 1024 * 1024;
 
-const outOfTime = 'time ran out';
+const noResponse = owed('no response');
 
-/** Gathers the artifacts of one scan. What cannot be had is settled with the reason, and the rest goes on. */
+type CollectedName = 'httpRoot' | 'httpsRoot' | 'notFound' | 'withOrigin' | 'robotsTxt' | 'securityTxt' | 'dns' | 'tls';
+
+/** Gathers the artifacts of one scan. What cannot be had is settled with the reason, and the rest is collected. */
 export class ArtifactCollection implements HttpCollection {
   readonly target;
   readonly ids;
   readonly #scan: ScanContext;
   readonly #store: ArtifactStore;
+  readonly #coverage: CoverageTracker;
   readonly #advance: (units: number) => void;
   readonly #exchanges: Exchange[] = [];
   #nodesLeft = maxNodesPerScan;
 
-  constructor(scan: ScanContext, store: ArtifactStore, advance: (units: number) => void) {
+  constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
     this.target = scan.target;
     this.ids = scan.ids;
     this.#scan = scan;
     this.#store = store;
+    this.#coverage = coverage;
     this.#advance = advance;
   }
 
@@ -71,48 +80,70 @@ export class ArtifactCollection implements HttpCollection {
 
   /** Everything but the main chain, which is there already. */
   async others(main: RedirectChain): Promise<void> {
-    this.#store.settle('main', main, '');
+    this.#store.settle('main', main);
     this.#advance(1);
     const start = this.#startPages(main);
-    if (this.#scan.job.scanType === 'quick') this.#store.settle('pages', start, '');
+    this.#coverage.pages.known = 1;
+    this.#coverage.pages.visited = main.end === undefined ? 0 : 1;
+    if (this.#scan.job.scanType === 'quick') this.#settlePages(main, start);
     const base = main.end?.url ?? main.hops.at(-1)?.url ?? this.target;
     const end = main.end;
-    const httpsRoot = this.#part('httpsRoot', 'the target is https', () => collectHttpsRoot(this, main));
+    const httpsRoot = this.#part('httpsRoot', notOwed('the target is https'), () => collectHttpsRoot(this, main));
     await Promise.all([
       httpsRoot,
-      this.#part('httpRoot', 'nothing responds on port 80', () => collectHttpRoot(this, main)),
-      this.#part('notFound', 'no response', () => collectNotFound(this, base)),
-      this.#part('withOrigin', 'no response', async () => end && collectWithOrigin(this, end)),
-      this.#part('robotsTxt', 'no response', () => collectRobotsTxt(this, base)),
-      this.#part('securityTxt', 'no response', () => collectSecurityTxt(this, base)),
-      this.#part('dns', 'DNS did not respond', () => this.#dns()),
-      this.#part('tls', 'the site does not speak TLS', async () => this.#tls(main, await httpsRoot)),
+      this.#part('httpRoot', notOwed('nothing responds on port 80'), () => collectHttpRoot(this, main)),
+      this.#part('notFound', noResponse, () => collectNotFound(this, base)),
+      this.#part('withOrigin', noResponse, async () => end && collectWithOrigin(this, end)),
+      this.#part('robotsTxt', noResponse, () => collectRobotsTxt(this, base)),
+      this.#part('securityTxt', noResponse, () => collectSecurityTxt(this, base)),
+      this.#settleDns(),
+      this.#settleTls(main, httpsRoot),
     ]);
     if (this.#scan.job.scanType === 'full') {
-      this.#store.settle('pages', await this.#crawl(main, start), '');
+      this.#settlePages(main, await this.#crawl(main, start));
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
         this.#exchanges.filter(({ url }) => url.host === host),
       );
     }
-    this.#store.settle('exchanges', this.#exchanges, '');
+    this.#store.settle('exchanges', this.#exchanges);
   }
 
-  async #part<Value>(
-    name: Exclude<ArtifactName, 'main' | 'pages' | 'exchanges'>,
-    reason: string,
-    collect: () => Promise<Value>,
-  ): Promise<Value | undefined> {
-    let value: Value | undefined;
+  /** Collects one artifact; `missing` says why there is none where the collector gives undefined. */
+  async #part<Name extends CollectedName>(
+    name: Name,
+    missing: Skip,
+    collect: () => Promise<Artifacts[Name]>,
+  ): Promise<Artifacts[Name]> {
+    let value: Artifacts[Name] = undefined;
+    let skip = missing;
     try {
       value = await collect();
     } catch (error) {
-      this.#store.settle(name, undefined, this.#scan.signal.aborted ? outOfTime : String(error).slice(0, 300));
+      skip = owed(String(error).slice(0, 300));
     }
-    this.#store.settle(name, value as never, this.#scan.signal.aborted ? outOfTime : reason);
+    if (value === undefined) this.#store.settleMissing(name, this.#scan.signal.aborted ? outOfTime : skip);
+    else this.#store.settle(name, value);
     this.#advance(1);
     return value;
+  }
+
+  async #settleTls(main: RedirectChain, httpsRoot: Promise<RedirectChain | undefined>): Promise<void> {
+    const url = tlsUrlOf(this.target, main, await httpsRoot);
+    const missing = url === undefined ? notOwed('the site does not speak TLS') : owed('no TLS handshake was completed');
+    await this.#part('tls', missing, async () => url && this.#tls(url));
+  }
+
+  /** With the pages it is known whether the site could be looked at. */
+  #settlePages(main: RedirectChain, pages: readonly Page[]): void {
+    const block = blockOf(main);
+    const hasContent = this.#scan.job.scanType === 'full' && this.#exchanges.some((one) => isContent(one, main));
+    this.#coverage.blocked = block === undefined || hasContent ? null : block;
+    this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges });
+    if (pages.length === 0 && main.end !== undefined)
+      this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
+    this.#store.settle('pages', pages);
   }
 
   #startPages(main: RedirectChain): Page[] {
@@ -127,17 +158,17 @@ export class ArtifactCollection implements HttpCollection {
     return page;
   }
 
-  #dns() {
+  async #settleDns(): Promise<void> {
     const { job, dns, addresses, signal } = this.#scan;
-    return collectDns({ host: endpointOf(this.target).host, scanType: job.scanType, dns, addresses, signal });
+    const { host } = endpointOf(this.target);
+    const isAddress = isIP(host) !== 0;
+    const missing = isAddress ? notOwed('the target is an IP address') : owed('DNS did not respond');
+    await this.#part('dns', missing, async () =>
+      isAddress ? undefined : collectDns({ host, scanType: job.scanType, dns, addresses, signal }),
+    );
   }
 
-  async #tls(main: RedirectChain, httpsRoot: RedirectChain | undefined): Promise<TlsProfile | undefined> {
-    const listens = httpsRoot !== undefined && (httpsRoot.hops.length > 0 || httpsRoot.failure?.failure === 'tls');
-    const url = [main.end?.url, this.target, listens ? httpsRoot.start : undefined].find(
-      (candidate) => candidate?.protocol === 'https:',
-    );
-    if (url === undefined) return undefined;
+  #tls(url: URL): Promise<TlsProfile | undefined> {
     const { job, ids, signal, openSocket } = this.#scan;
     const { host, port } = endpointOf(url);
     const connect = (each: AbortSignal) => openSocket(host, port, each);
@@ -161,6 +192,10 @@ export class ArtifactCollection implements HttpCollection {
       fetch: (url) => this.#fetch(url),
       parse: (exchange) => this.#parse(exchange),
       limits: fullCrawlLimits,
+      counted: ({ visited, known }) => {
+        this.#coverage.pages.visited = visited;
+        this.#coverage.pages.known = known;
+      },
       signal: limit,
     });
     let advanced = 0;
@@ -174,4 +209,10 @@ export class ArtifactCollection implements HttpCollection {
     this.#advance(crawlUnits - advanced);
     return pages;
   }
+}
+
+/** Where the site's TLS can be looked at; undefined where it has none. */
+function tlsUrlOf(target: URL, main: RedirectChain, httpsRoot: RedirectChain | undefined): URL | undefined {
+  const listens = httpsRoot !== undefined && (httpsRoot.hops.length > 0 || httpsRoot.failure?.failure === 'tls');
+  return [main.end?.url, target, listens ? httpsRoot.start : undefined].find((url) => url?.protocol === 'https:');
 }

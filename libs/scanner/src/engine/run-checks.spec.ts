@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
 import type { ArtifactName, Check, CheckMeta, Outcome } from '../check.ts';
 import { ArtifactStore } from './artifact-store.ts';
+import { notOwed, owed } from './coverage-tracker.ts';
 import { CheckProbe } from './check-probe.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { runChecks } from './run-checks.ts';
 import type { CheckResult, RunProbe } from './run-checks.ts';
 
@@ -41,7 +43,7 @@ function started(checks: readonly Check[], signal = new AbortController().signal
   return { store, results, finished };
 }
 
-const turn = () =>
+const nextTick = () =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -52,12 +54,12 @@ describe('a check', () => {
       { meta: meta('early', ['robotsTxt']), run: () => [outcome] },
       { meta: meta('late', ['robotsTxt', 'tls']), run: () => [outcome] },
     ]);
-    store.settle('robotsTxt', {} as Exchange, '');
-    await turn();
+    store.settle('robotsTxt', {} as Exchange);
+    await nextTick();
     expect([...results.keys()]).toEqual(['early']);
-    store.settle('tls', undefined, 'the site does not speak TLS');
+    store.settleMissing('tls', notOwed('the site does not speak TLS'));
     await finished;
-    expect(results.get('late')).toEqual({ outcomes: [], skipped: 'the site does not speak TLS' });
+    expect(results.get('late')).toEqual({ outcomes: [], skipped: notOwed('the site does not speak TLS') });
   });
 
   it('sees only what it declared', async () => {
@@ -71,8 +73,8 @@ describe('a check', () => {
         },
       },
     ]);
-    store.settle('tls', {} as never, '');
-    store.settle('robotsTxt', {} as Exchange, '');
+    store.settle('tls', {} as never);
+    store.settle('robotsTxt', {} as Exchange);
     await finished;
     expect(Object.keys(seen).sort()).toEqual(['now', 'robotsTxt', 'scanType', 'target']);
   });
@@ -86,7 +88,7 @@ describe('a check', () => {
     };
     const { results, finished } = started([broken, { meta: meta('fine'), run: () => [outcome] }]);
     await finished;
-    expect(results.get('broken')).toEqual({ outcomes: [], skipped: 'the check failed: oops' });
+    expect(results.get('broken')).toEqual({ outcomes: [], skipped: owed('the check failed: oops') });
     expect(results.get('fine')).toEqual({ outcomes: [outcome] });
   });
 
@@ -103,11 +105,11 @@ describe('a check', () => {
       [active('endless', () => new Promise(() => undefined)), active('prompt', () => stopped.then(() => [outcome]))],
       stop.signal,
     );
-    await turn();
+    await nextTick();
     stop.abort();
     await finished;
-    expect(results.get('endless')).toEqual({ outcomes: [], skipped: 'time ran out' });
-    expect(results.get('prompt')).toEqual({ outcomes: [outcome], skipped: 'time ran out' });
+    expect(results.get('endless')).toEqual({ outcomes: [], skipped: owed('time ran out') });
+    expect(results.get('prompt')).toEqual({ outcomes: [outcome], skipped: owed('time ran out') });
   });
 });
 
@@ -148,11 +150,11 @@ describe('what an active check may send', () => {
 });
 
 describe('the finding of a check', () => {
+  const target = new URL('https://example.com/shop');
+
   it('speaks of the worst place, links what to read, and names the other places', () => {
-    const finding = findingFrom(meta('a'), [
-      outcome,
-      { url: 'https://example.com/worse', evidence: 'bad', severity: 'high', title: 'Worse' },
-    ]);
+    const worse = { url: 'https://example.com/worse', evidence: 'bad', severity: 'high', title: 'Worse' } as const;
+    const finding = findingFrom(meta('a'), [outcome, { ...worse, method: 'POST', parameter: 'q' }], target);
     expect(finding).toEqual({
       checkId: 'a',
       title: 'Worse',
@@ -163,6 +165,12 @@ describe('the finding of a check', () => {
       remediation: 'What to do.',
       url: 'https://example.com/worse',
       evidence: 'bad\nAlso at:\n  https://example.com/',
+      fingerprint: fingerprintOf(target, 'a'),
+      placesCount: 2,
+      places: [
+        { url: 'https://example.com/worse', method: 'POST', parameter: 'q', evidence: 'bad' },
+        { url: 'https://example.com/', method: 'GET', parameter: null, evidence: 'seen' },
+      ],
       references: [
         'https://cwe.mitre.org/data/definitions/79.html',
         'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/#WSTG-CONF-07',
@@ -171,5 +179,5 @@ describe('the finding of a check', () => {
     });
   });
 
-  it('is none where nothing was seen', () => expect(findingFrom(meta('a'), [])).toBeUndefined());
+  it('is none where nothing was seen', () => expect(findingFrom(meta('a'), [], target)).toBeUndefined());
 });

@@ -1,14 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { Semaphore } from '#kernel';
 import type { ActiveCheck, Check, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { limitConcurrency } from '../collect/limit-concurrency.ts';
+import { outOfTime, owed } from './coverage-tracker.ts';
+import type { Skip } from './coverage-tracker.ts';
 
 export type CheckResult =
   | { readonly outcomes: readonly Outcome[]; readonly skipped?: never }
-  /** Why it could not run to its end; what it had found until then counts. */
-  | { readonly outcomes: readonly Outcome[]; readonly skipped: string };
+  /** It could not run to its end; what it had found until then counts. */
+  | { readonly outcomes: readonly Outcome[]; readonly skipped: Skip };
 
-/** A probe that knows what it was not told. */
+/** A probe that knows what it could not find out. */
 export interface RunProbe extends Probe {
   /** Why the check may have missed something. */
   readonly gap: string | undefined;
@@ -25,32 +27,31 @@ export interface CheckRun {
   done(check: Check, result: CheckResult): void;
 }
 
-const activeAtOnce = 6;
-/** Milliseconds after the deadline for rules about what is there already, and for active checks to hand in what they have. */
+const maxConcurrentActive = 6;
+/** Milliseconds after the deadline for passive checks of what is there already, and for active checks to return what they have. */
 const graceMs = 1000;
-/** Milliseconds of rules in a row before other scans of the thread get their turn. */
+/** Milliseconds of passive checks in a row before the event loop is yielded to other scans of the thread. */
 const maxSliceMs = 20;
-const outOfTime = 'time ran out';
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
-  const active = limitConcurrency(activeAtOnce);
-  const passive = limitConcurrency(1);
+  const active = new Semaphore(maxConcurrentActive);
+  const passive = new Semaphore(1);
   let busySince = performance.now();
   let tooLate = Infinity;
   run.signal.addEventListener('abort', () => (tooLate = performance.now() + graceMs), { once: true });
-  const inTurn = (check: PassiveCheck) => async (): Promise<CheckResult> => {
+  const runSlice = (check: PassiveCheck) => async (): Promise<CheckResult> => {
     if (performance.now() - busySince > maxSliceMs) {
-      await nextTurn();
+      await nextTick();
       busySince = performance.now();
     }
     return performance.now() > tooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, run);
   };
   await Promise.all(
     run.checks.map(async (check) => {
-      const missing = await run.store.missingReason(check.meta.needs);
+      const missing = await run.store.missing(check.meta.needs);
       if (missing !== undefined) return run.done(check, { outcomes: [], skipped: missing });
-      run.done(check, await ('run' in check ? passive(inTurn(check)) : active(() => runActive(check, run))));
+      run.done(check, await ('run' in check ? passive.run(runSlice(check)) : active.run(() => runActive(check, run))));
     }),
   );
 }
@@ -60,7 +61,7 @@ function runPassive(check: PassiveCheck, run: CheckRun): CheckResult {
   try {
     return { outcomes: check.run(run.store.viewFor(check.meta)) };
   } catch (error) {
-    return { outcomes: [], skipped: fault(error) };
+    return { outcomes: [], skipped: faultOf(error) };
   }
 }
 
@@ -85,13 +86,15 @@ async function probe(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
   try {
     const probe = run.probeFor(check);
     const outcomes = await check.probe(run.store.viewFor(check.meta), probe);
-    const skipped = run.signal.aborted ? outOfTime : probe.gap;
-    return skipped === undefined ? { outcomes } : { outcomes, skipped };
+    if (run.signal.aborted) return { outcomes, skipped: outOfTime };
+    return probe.gap === undefined ? { outcomes } : { outcomes, skipped: owed(probe.gap) };
   } catch (error) {
-    return { outcomes: [], skipped: run.signal.aborted ? outOfTime : fault(error) };
+    return { outcomes: [], skipped: run.signal.aborted ? outOfTime : faultOf(error) };
   }
 }
 
-function fault(error: unknown): string {
-  return `the check failed: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+/** A check that threw. */
+export function faultOf(error: unknown): Skip {
+  const message = error instanceof Error ? error.message : String(error);
+  return owed(`the check failed: ${message}`.slice(0, 300));
 }

@@ -1,29 +1,29 @@
 import { hostOf, siteOf, targetProblem } from '#egress';
-import type { Connection } from '#egress';
 import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
-import type { ScanJob, ScanReport } from '../scanner.ts';
+import type { ScanFailureCode, ScanJob } from '../scanner.ts';
 import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { CheckProbe } from './check-probe.ts';
 import type { ProbeSupport } from './check-probe.ts';
-import { NotFoundBaselines } from './not-found-baselines.ts';
+import { CoverageTracker } from './coverage-tracker.ts';
 import { findingFrom } from './finding-from-outcomes.ts';
+import { NotFoundBaselines } from './not-found-baselines.ts';
 import { Progress } from './progress.ts';
-import { ReportBuffer } from './report-buffer.ts';
+import { ReportBatch } from './report-batch.ts';
+import type { Batch } from './report-batch.ts';
 import { runChecks } from './run-checks.ts';
+import { boundsOf } from './scan-bounds.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
 
-/** What a scan tells besides its reports. */
+/** Who is told what a scan does. */
 export interface ScanObserver {
-  /** With the number of requests sent until now. */
-  report(report: ScanReport, requests: number): void;
+  batch(batch: Batch): void;
   /** The target has responded: all checks of the scan will be run or skipped. */
   planned(): void;
-  connection(connection: Connection): void;
-  /** Called before code runs that meets the target's bytes. */
+  /** Called before code runs that reads the target's bytes. */
   enter(): void;
 }
 
@@ -35,60 +35,87 @@ export async function runScan(
   observer: ScanObserver,
 ): Promise<void> {
   const { settings, addresses } = environment;
+  const checks = checksFor(job.scanType, environment);
+  const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
+  let scan: ScanContext | undefined;
+  const { maxRequests } = boundsOf(job.scanType, settings);
+  const coverage = new CoverageTracker(maxRequests, () => scan?.client.requests ?? 0);
+  const batch = new ReportBatch(
+    progress,
+    () => coverage.report(),
+    (one) => observer.batch(one),
+  );
+  const end = (last: LastReport): void => batch.end({ ...last, coverage: coverage.report() });
+
   const problem = targetProblem(job.target, { addresses, ports: settings.ports });
-  if (problem !== undefined) return observer.report(failed('target_blocked', problem, false), 0);
-  const scan = openScan(job, environment, cancel, {
-    onConnection: (connection) => observer.connection(connection),
+  if (problem !== undefined) return end(failed('target_blocked', problem, false));
+  scan = openScan(job, environment, cancel, {
+    onConnection: (connection) => batch.connected(connection),
     enter: () => observer.enter(),
   });
   try {
-    await scanSite(scan, observer, cancel);
+    const last = await scanSite({ scan, checks, coverage, batch, observer, cancel });
+    if (!cancel.aborted && last !== undefined) end(last);
   } finally {
     await scan.close();
+    batch.flush();
   }
 }
 
-async function scanSite(scan: ScanContext, observer: ScanObserver, cancel: AbortSignal): Promise<void> {
-  const { job, target, now } = scan;
-  const checks = checksFor(job.scanType, scan);
-  const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
-  const report = (one: ScanReport): void => observer.report(one, scan.client.requests);
-  const buffer = new ReportBuffer(progress, report);
-  const store = new ArtifactStore({ target, scanType: job.scanType, now });
-  const collection = new ArtifactCollection(scan, store, (units) => {
-    progress.add(units);
-    buffer.advanced();
-  });
-  try {
-    const main = await collection.main();
-    if (cancel.aborted) return;
-    const failure = failureOf(main, scan);
-    if (failure !== undefined) return report(failure);
-    observer.planned();
+interface SiteScan {
+  readonly scan: ScanContext;
+  readonly checks: readonly Check[];
+  readonly coverage: CoverageTracker;
+  readonly batch: ReportBatch;
+  readonly observer: ScanObserver;
+  readonly cancel: AbortSignal;
+}
 
-    const skippedChecks: { checkId: string; reason: string }[] = [];
-    const support = probeSupport(scan);
-    await Promise.all([
-      collection.others(main),
-      runChecks({
-        checks,
-        store,
-        signal: scan.signal,
-        probeFor: ({ meta }) => new CheckProbe(meta, support),
-        enter: () => observer.enter(),
-        done: (check, { outcomes, skipped }) => {
-          if (skipped !== undefined) skippedChecks.push({ checkId: check.meta.id, reason: skipped });
-          progress.add(unitsOf(check));
-          buffer.finished(check.meta.id, findingFrom(check.meta, outcomes));
-        },
-      }),
-    ]);
-    if (cancel.aborted) return;
-    buffer.flush();
-    report({ type: 'completed', requests: scan.client.requests, skippedChecks });
-  } finally {
-    buffer.drop();
-  }
+type LastReport =
+  | { readonly type: 'completed' }
+  | {
+      readonly type: 'failed';
+      readonly code: ScanFailureCode;
+      readonly message: string;
+      readonly contactedTarget: boolean;
+    };
+
+/** Undefined when the scan was cancelled. */
+async function scanSite({
+  scan,
+  checks,
+  coverage,
+  batch,
+  observer,
+  cancel,
+}: SiteScan): Promise<LastReport | undefined> {
+  const { job, target, now } = scan;
+  const store = new ArtifactStore({ target, scanType: job.scanType, now });
+  const collection = new ArtifactCollection(scan, store, coverage, (units) => batch.advance(units));
+  const main = await collection.main();
+  if (cancel.aborted) return undefined;
+  const failure = failureOf(main, scan);
+  if (failure !== undefined) return failure;
+  observer.planned();
+
+  const support = probeSupport(scan);
+  await Promise.all([
+    collection.others(main),
+    runChecks({
+      checks,
+      store,
+      signal: scan.signal,
+      probeFor: ({ meta }) => new CheckProbe(meta, support),
+      enter: () => observer.enter(),
+      done: (check, { outcomes, skipped }) => {
+        coverage.concluded(check.meta, outcomes.length > 0, skipped);
+        batch.advance(unitsOf(check));
+        batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target));
+      },
+    }),
+  ]);
+  coverage.end();
+  return { type: 'completed' };
 }
 
 /** The checks that a scan of this type runs. */
@@ -123,7 +150,7 @@ function probeSupport(scan: ScanContext): ProbeSupport {
 }
 
 /** Why there is nothing to check; undefined when the target has responded. */
-function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): ScanReport | undefined {
+function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): LastReport | undefined {
   const { contactedTarget, signal } = scan;
   if (failure?.failure === 'blocked') {
     const how = hops.length > 0 ? `redirects to ${failure.url.host}: ` : '';
@@ -134,10 +161,6 @@ function failureOf({ hops, failure }: RedirectChain, scan: ScanContext): ScanRep
   return failed('target_unreachable', failure?.detail ?? 'no response', contactedTarget);
 }
 
-function failed(
-  code: 'target_blocked' | 'target_unreachable' | 'timeout',
-  message: string,
-  contactedTarget: boolean,
-): ScanReport {
+function failed(code: ScanFailureCode, message: string, contactedTarget: boolean): LastReport {
   return { type: 'failed', code, message: message.slice(0, 500), contactedTarget };
 }

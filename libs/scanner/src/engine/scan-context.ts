@@ -7,6 +7,8 @@ import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
+import { boundsOf } from './scan-bounds.ts';
+import type { ScanBounds } from './scan-bounds.ts';
 
 /** What all scans of a thread share. */
 export interface ScanEnvironment {
@@ -23,6 +25,7 @@ export interface ScanEnvironment {
 /** What one scan is made with. */
 export interface ScanContext extends ScanEnvironment {
   readonly job: ScanJob;
+  readonly bounds: ScanBounds;
   readonly target: URL;
   readonly now: Date;
   readonly filter: ScanEgressFilter;
@@ -31,7 +34,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly signal: AbortSignal;
   /** True once a connection to the target was made. */
   readonly contactedTarget: boolean;
-  /** Called before code runs that meets the target's bytes: whoever hangs is known by it. */
+  /** Called before code runs that reads the target's bytes: a scan that blocks the thread is known by it. */
   readonly enter: () => void;
   readonly openSocket: (host: string, port: number, signal: AbortSignal) => Promise<Socket>;
   readonly close: () => Promise<void>;
@@ -41,11 +44,6 @@ export interface ScanWatch {
   readonly onConnection: (connection: Connection) => void;
   readonly enter: () => void;
 }
-
-const budgets = {
-  quick: { maxRequests: 12, maxBytes: 16 * 1024 * 1024, concurrency: 2 },
-  full: { maxRequests: 1500, maxBytes: 64 * 1024 * 1024, concurrency: 8 },
-} as const;
 
 /** Servers of every age are looked at: their certificates and protocols are judged by checks, not by the client. */
 const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
@@ -61,8 +59,8 @@ export function openScan(
   setMaxListeners(0, stop.signal);
   const onCancel = (): void => stop.abort(cancel.reason);
   cancel.addEventListener('abort', onCancel);
-  const deadlineMs = job.scanType === 'quick' ? settings.quickDeadlineMs : settings.fullDeadlineMs;
-  const timer = setTimeout(() => stop.abort(new Error('the deadline of the scan has passed')), deadlineMs);
+  const bounds = boundsOf(job.scanType, settings);
+  const timer = setTimeout(() => stop.abort(new Error('the deadline of the scan has passed')), bounds.deadlineMs);
 
   let contactedTarget = false;
   const onConnection = (connection: Connection): void => {
@@ -74,10 +72,11 @@ export function openScan(
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
   const now = new Date(clock.now());
-  const client = new SiteClient({ http, politeness, now, signal: stop.signal, ...budgets[job.scanType] });
+  const client = new SiteClient({ http, politeness, now, signal: stop.signal, ...bounds });
   return {
     ...environment,
     job,
+    bounds,
     target: new URL(job.target),
     now,
     filter,

@@ -1,8 +1,11 @@
-import type { ScanJob, ScanReport } from '../scanner.ts';
+import { noCoverage } from '../coverage.ts';
+import type { Coverage } from '../coverage.ts';
+import type { ScanFailureCode, ScanJob, ScanReport } from '../scanner.ts';
+import type { ScanBounds } from './scan-bounds.ts';
 
 /**
- * One scan as the pool sees it: what was told so far, whoever did it. It outlives a thread: a second attempt repeats
- * what the first one said, and only the news goes on.
+ * One scan as the pool sees it: everything reported so far, by whichever thread. It outlives a thread: a second attempt
+ * repeats what the first one reported, and only what is new is passed on.
  */
 export class ScanRun {
   readonly job: ScanJob;
@@ -13,13 +16,14 @@ export class ScanRun {
   #planned: readonly string[] | undefined;
   #contacted = false;
   #progress = 0;
-  #requests = 0;
+  #coverage: Coverage;
   #over = false;
   #wake: (() => void) | undefined;
 
-  constructor(job: ScanJob, deadlineMs: number) {
+  constructor(job: ScanJob, { deadlineMs, maxRequests }: Pick<ScanBounds, 'deadlineMs' | 'maxRequests'>) {
     this.job = job;
     this.deadlineMs = deadlineMs;
+    this.#coverage = noCoverage(maxRequests);
   }
 
   get over(): boolean {
@@ -34,31 +38,29 @@ export class ScanRun {
     this.#planned = checkIds;
   }
 
-  /** `requests` have been sent until now. */
-  report(report: ScanReport, requests: number): void {
+  report(report: ScanReport): void {
     if (this.#over) return;
-    this.#requests = requests;
-    if (report.type === 'progress') {
-      const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
-      if (news.length === 0 && report.progress <= this.#progress) return;
-      this.#progress = Math.max(this.#progress, report.progress);
-      const findings = report.findings.filter(({ checkId }) => !this.#finished.has(checkId));
-      for (const id of news) this.#finished.add(id);
-      this.#push({ type: 'progress', progress: this.#progress, finishedChecks: news, findings });
-      return;
+    if (report.type !== 'progress') {
+      this.#over = true;
+      return this.#push(report);
     }
-    this.#over = true;
-    this.#push(report);
+    const news = report.finishedChecks.filter((id) => !this.#finished.has(id));
+    if (news.length === 0 && report.progress <= this.#progress) return;
+    this.#progress = Math.max(this.#progress, report.progress);
+    const findings = report.findings.filter(({ checkId }) => !this.#finished.has(checkId));
+    for (const id of news) this.#finished.add(id);
+    this.#coverage = report.coverage;
+    this.#push({ ...report, progress: this.#progress, finishedChecks: news, findings });
   }
 
-  /** The thread that did it was killed for it. What was learned before stands. */
-  giveUp(reason: string, code: 'timeout' | 'internal_error'): void {
+  /** The thread that ran it was killed for it, or does not let go of it. What was reported before stands. */
+  giveUp(reason: string, code: ScanFailureCode): void {
     if (this.#planned === undefined) {
-      return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted }, this.#requests);
+      const coverage = this.#coverage;
+      return this.report({ type: 'failed', code, message: reason, contactedTarget: this.#contacted, coverage });
     }
     const left = this.#planned.filter((id) => !this.#finished.has(id));
-    const skippedChecks = left.map((checkId) => ({ checkId, reason }));
-    this.report({ type: 'completed', requests: this.#requests, skippedChecks }, this.#requests);
+    this.report({ type: 'completed', coverage: withSkipped(this.#coverage, left, reason) });
   }
 
   /** Ends the reports without a last one. */
@@ -86,4 +88,15 @@ export class ScanRun {
     this.#reports.push(report);
     this.#wake?.();
   }
+}
+
+/** The coverage when the checks `left` are skipped. */
+function withSkipped(coverage: Coverage, left: readonly string[], reason: string): Coverage {
+  const { checks, skipped } = coverage;
+  return {
+    ...coverage,
+    complete: false,
+    checks: { ...checks, skipped: checks.skipped + left.length },
+    skipped: [...skipped, ...left.map((checkId) => ({ checkId, reason }))],
+  };
 }

@@ -58,9 +58,7 @@ export class ScanThreadHandle {
       name: `scan-${String(data.thread)}`,
     });
     this.#watchdog = new ThreadWatchdog(this.#heartbeat, () => this.#processorMs());
-    this.#worker.on('message', (messages: readonly FromThread[]) => {
-      for (const message of messages) this.#hear(message);
-    });
+    this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
     this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
   }
@@ -106,7 +104,7 @@ export class ScanThreadHandle {
     this.#worker.postMessage(message);
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     if (message.type === 'ready') {
       this.#readyAt = performance.now();
       this.#checkIds = message.checkIds;
@@ -115,13 +113,15 @@ export class ScanThreadHandle {
     const run = this.#runs.get(message.run)?.run;
     if (run === undefined) return;
     switch (message.type) {
-      case 'report':
-        return run.report(message.report, message.requests);
+      case 'batch':
+        for (const connection of message.connections) {
+          if (connection.outcome === 'connected') run.contacted();
+          this.#events.connection(run, connection);
+        }
+        for (const report of message.reports) run.report(report);
+        return;
       case 'planned':
         return run.planned(this.#checkIds[run.job.scanType]);
-      case 'connection':
-        if (message.connection.outcome === 'connected') run.contacted();
-        return this.#events.connection(run, message.connection);
       case 'over':
         this.#runs.delete(message.run);
         if (message.error !== undefined) this.#events.fault(`scan ${run.job.scanId}: ${message.error}`);

@@ -3,14 +3,11 @@ import { AddressPolicy, DnsClient, Resolver } from '#egress';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
-import { Outbox } from './outbox.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SiteLimits } from './site-limits.ts';
 import { Heartbeat } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
-
-const outbox = new Outbox<FromThread>((messages) => parentPort?.postMessage(messages));
 
 /** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
 export function serveScans(checks: readonly Check[]): void {
@@ -23,7 +20,7 @@ export function serveScans(checks: readonly Check[]): void {
     else running.get(message.run)?.abort(new Error('the scan was cancelled'));
   });
   setInterval(() => heartbeat.beat(), 100);
-  outbox.tell({ type: 'ready', checkIds: { quick: idsFor('quick', environment), full: idsFor('full', environment) } });
+  post({ type: 'ready', checkIds: { quick: idsFor('quick', environment), full: idsFor('full', environment) } });
 }
 
 function environmentFor({ settings, limits, thread }: ThreadData, checks: readonly Check[]): ScanEnvironment {
@@ -52,17 +49,20 @@ async function run(
   running.set(run, cancel);
   try {
     await runScan(job, environment, cancel.signal, {
-      report: (report, requests) => outbox.tellSoon({ type: 'report', run, report, requests }),
-      planned: () => outbox.tell({ type: 'planned', run }),
-      connection: (connection) => outbox.tellSoon({ type: 'connection', run, connection }),
+      batch: (batch) => post({ type: 'batch', run, ...batch }),
+      planned: () => post({ type: 'planned', run }),
       enter: () => heartbeat.enter(run),
     });
-    outbox.tell({ type: 'over', run });
+    post({ type: 'over', run });
   } catch (error) {
-    outbox.tell({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    post({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
     running.delete(run);
   }
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
 }
 
 function idsFor(scanType: ScanType, environment: ScanEnvironment): string[] {

@@ -1,6 +1,6 @@
-import type { Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
-import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
+import type { ScanJob, ScannerSettings } from '../scanner.ts';
+import type { Batch } from './report-batch.ts';
 import type { SharedSiteLimits } from './site-limits.ts';
 
 /** What a thread is started with. */
@@ -21,10 +21,9 @@ export type ToThread =
 export type FromThread =
   /** Once, with the ids of the checks that each type of scan runs. */
   | { readonly type: 'ready'; readonly checkIds: Readonly<Record<ScanType, readonly string[]>> }
-  | { readonly type: 'report'; readonly run: number; readonly report: ScanReport; readonly requests: number }
+  | ({ readonly type: 'batch'; readonly run: number } & Batch)
   /** The target has responded: the checks will be run or skipped. */
   | { readonly type: 'planned'; readonly run: number }
-  | { readonly type: 'connection'; readonly run: number; readonly connection: Connection }
   /** The run is over and nothing more will come of it; `error` when it broke. */
   | { readonly type: 'over'; readonly run: number; readonly error?: string };
 
@@ -32,8 +31,8 @@ const beats = 0;
 const current = 1;
 
 /**
- * A thread's sign of life, in memory that outlives a blocked event loop: a counter that grows while the loop turns, and
- * the run whose code was entered last. When the counter stands still, that run is the one that hangs.
+ * A thread's heartbeat, in memory that is readable while its event loop is blocked: a counter that grows with the loop,
+ * and the run whose code was entered last. When the counter does not grow, that run blocks the loop.
  */
 export class Heartbeat {
   readonly #cells: Int32Array;

@@ -84,7 +84,7 @@ describe('a quick scan of a weak site', () => {
     expect(Math.max(...progress)).toBeLessThanOrEqual(99);
     const finished = reports.flatMap((report) => (report.type === 'progress' ? report.finishedChecks : []));
     expect(new Set(finished).size).toBe(finished.length);
-    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
+    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.coverage.skipped : []));
     expect(skipped).toContainEqual({ checkId: 'tls-cert-expired', reason: 'the site does not speak TLS' });
     for (const { evidence } of findingsOf(reports)) expect(evidence).not.toContain('4f9a7d1c2b3e4a5f');
   });
@@ -163,7 +163,7 @@ describe('a hostile site', () => {
     const reports = await scan(hasty, target);
     expect(last(reports)).toMatchObject({ type: 'completed' });
     expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('csp-missing');
-    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.skippedChecks : []));
+    const skipped = reports.flatMap((report) => (report.type === 'completed' ? report.coverage.skipped : []));
     expect(skipped).toContainEqual({ checkId: 'security-txt-missing', reason: 'time ran out' });
   });
 });
@@ -243,7 +243,9 @@ describe('a thread that does not come back', () => {
     const [hung, ...others] = await Promise.all([scan(one, await told('hang')), scan(one, slow), scan(one, slow)]);
     expect(last(hung)).toMatchObject({
       type: 'completed',
-      skippedChecks: expect.arrayContaining([expect.objectContaining({ checkId: 'obedient' })]),
+      coverage: expect.objectContaining({
+        skipped: expect.arrayContaining([expect.objectContaining({ checkId: 'obedient' })]),
+      }),
     });
     for (const other of others) expect(last(other)).toMatchObject({ type: 'completed' });
     expect(lost).toHaveLength(1);
@@ -259,7 +261,9 @@ describe('a thread that does not come back', () => {
     const reports = await scan(scanner({}, { program }), await told('throw'));
     expect(last(reports)).toMatchObject({
       type: 'completed',
-      skippedChecks: expect.arrayContaining([{ checkId: 'obedient', reason: 'the check failed: as I was told' }]),
+      coverage: expect.objectContaining({
+        skipped: expect.arrayContaining([{ checkId: 'obedient', reason: 'the check failed: as I was told' }]),
+      }),
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { Connection } from '#egress';
 import { Scanner } from '../scanner.ts';
 import type { ScanJob, ScannerSettings, ScanReport } from '../scanner.ts';
+import { boundsOf } from './scan-bounds.ts';
 import { ScanRun } from './scan-run.ts';
 import { ScanThreadHandle } from './scan-thread-handle.ts';
 import { sharedSiteLimits, SiteLimits } from './site-limits.ts';
@@ -52,8 +53,7 @@ export class WorkerThreadScanner extends Scanner {
 
   async *scan(job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport, void, void> {
     if (signal.aborted || this.#closed) return;
-    const { quickDeadlineMs, fullDeadlineMs } = this.#settings;
-    const run = new ScanRun(job, job.scanType === 'quick' ? quickDeadlineMs : fullDeadlineMs);
+    const run = new ScanRun(job, boundsOf(job.scanType, this.#settings));
     const onAbort = (): void => this.#cancel(run);
     signal.addEventListener('abort', onAbort);
     this.#waiting.push(run);

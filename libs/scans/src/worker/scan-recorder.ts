@@ -8,8 +8,9 @@ import type { ScanCommand } from '../scan.decider.ts';
 type ProgressReport = Extract<ScanReport, { type: 'progress' }>;
 type EndReport = Exclude<ScanReport, { type: 'progress' }>;
 
-/** Keeps an append well below the log's limit of 1 MiB: a finding has up to 8 KiB. */
+/** Keep an append well below the log's limit of 1 MiB; a finding with very many places has up to 150 KiB. */
 const maxFindingsPerAppend = 50;
+const maxAppendBytes = 256 * 1024;
 const retryDelayMs = 500;
 
 /** Records in the scan's stream what one attempt at it reports. */
@@ -47,15 +48,15 @@ export class ScanRecorder {
       ...finding,
       findingId: `fnd_${derivedToken(22, this.#scanId, finding.checkId)}`,
     }));
-    const { length } = identified;
-    for (let from = 0; from === 0 || from < length; from += maxFindingsPerAppend) {
-      const isLast = from + maxFindingsPerAppend >= length;
+    const pieces = piecesOf(identified);
+    for (const [at, piece] of pieces.entries()) {
+      const isLast = at === pieces.length - 1;
       await this.#execute({
         type: 'RecordProgress',
         attempt: this.#attempt,
         progress,
         finishedChecks: isLast ? finishedChecks : [],
-        findings: identified.slice(from, from + maxFindingsPerAppend),
+        findings: piece,
       });
     }
   }
@@ -75,10 +76,29 @@ export class ScanRecorder {
   }
 }
 
+/** At least one piece; none is over the limits unless a single entry is. */
+function piecesOf<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  let piece: Entry[] = [];
+  let bytes = 0;
+  const pieces = [piece];
+  for (const entry of entries) {
+    const entryBytes = Buffer.byteLength(JSON.stringify(entry));
+    const isFull = piece.length >= maxFindingsPerAppend || bytes + entryBytes > maxAppendBytes;
+    if (piece.length > 0 && isFull) {
+      piece = [];
+      bytes = 0;
+      pieces.push(piece);
+    }
+    piece.push(entry);
+    bytes += entryBytes;
+  }
+  return pieces;
+}
+
 function endOf(report: EndReport, attempt: number): ScanCommand {
   if (report.type === 'completed') {
-    const { requests, skippedChecks } = report;
-    return { type: 'Complete', attempt, requests, skippedChecks };
+    const { requests, skipped } = report.coverage;
+    return { type: 'Complete', attempt, requests: requests.sent, skippedChecks: skipped };
   }
   const { code, message, contactedTarget } = report;
   return { type: 'Fail', attempt, code, message, contactedTarget };

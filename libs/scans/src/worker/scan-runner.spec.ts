@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
 import type { Finding, ScanJob, ScanReport } from '#scanner';
-import { Scanner } from '#scanner';
+import { noCoverage, Scanner } from '#scanner';
 import { FreeLeases } from '../../../event-sourcing/src/testing/free-leases.ts';
 import { HeldEventLog } from '../../../event-sourcing/src/testing/held-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
@@ -16,8 +16,10 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
 const lease = { name: 'scan:scan_1', owner: 'w1', epoch: 1 };
 const never = new AbortController().signal;
 
+const coverage = noCoverage(12);
 const finding = (checkId: string): Finding => ({
   checkId,
+  fingerprint: 'fp1_00000000000000000000000000000000',
   title: 'x',
   severity: 'low',
   confidence: 'high',
@@ -26,6 +28,8 @@ const finding = (checkId: string): Finding => ({
   remediation: 'x',
   url: 'https://example.com/',
   evidence: 'x',
+  placesCount: 0,
+  places: [],
   references: [],
 });
 const progress = (percent: number, ...checkIds: readonly string[]): ScanReport => ({
@@ -33,8 +37,9 @@ const progress = (percent: number, ...checkIds: readonly string[]): ScanReport =
   progress: percent,
   finishedChecks: checkIds,
   findings: checkIds.map(finding),
+  coverage,
 });
-const completed: ScanReport = { type: 'completed', requests: 7, skippedChecks: [] };
+const completed: ScanReport = { type: 'completed', coverage };
 
 /** Reports what it is given; `between` runs before each further report. */
 class ScriptedScanner extends Scanner {
@@ -102,6 +107,16 @@ describe('running a scan', () => {
       'ScanCompleted.v1',
     ]);
     expect(log.events.every(({ metadata }, n) => n < 2 || metadata.actor === 'system:worker/w1')).toBe(true);
+  });
+
+  it('appends at most 256 KiB of findings at a time', async () => {
+    const { log, run } = await prepare();
+    const place = { url: 'https://example.com/', method: 'GET', parameter: null, evidence: 'x'.repeat(100_000) };
+    const findings = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...finding(id), placesCount: 1, places: [place] }));
+    const report: ScanReport = { type: 'progress', progress: 50, finishedChecks: [], findings, coverage };
+    await run(new ScriptedScanner([report, completed]));
+    // Each with its progress; the end comes last.
+    expect(log.batches.slice(2)).toEqual([3, 3, 2, 1]);
   });
 
   it('appends at most 50 findings at a time; their checks count as finished with the last of them', async () => {

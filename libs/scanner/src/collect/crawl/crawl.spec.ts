@@ -5,6 +5,7 @@ import { crawl, isPage } from './crawl.ts';
 import { fullCrawlLimits } from './crawl-limits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import { FakeSite } from './testing/fake-site.ts';
+import type { FakeResponse } from './testing/fake-site.ts';
 
 const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
@@ -112,10 +113,10 @@ describe('the crawler', () => {
 
   it('keeps a number of requests in flight', async () => {
     let now = 0;
-    let most = 0;
+    let max = 0;
     const site = new FakeSite((path) => ({ body: link(...Array.from({ length: 30 }, (_, n) => `/p${n}x`)) + path }));
     const fetch = async (url: URL) => {
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       await new Promise((resolve) => setImmediate(resolve));
       now--;
       return site.fetch(url);
@@ -124,10 +125,10 @@ describe('the crawler', () => {
     const signal = new AbortController().signal;
     for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 4 }, signal }))
       void result;
-    expect(most).toBe(4);
+    expect(max).toBe(4);
   });
 
-  it('goes on where a part of the site may not be asked or has gone', async () => {
+  it('continues where a part of the site may not be requested or has gone', async () => {
     const blocked = Array.from({ length: 30 }, (_, n) => `http://site.com:81/p${n}`);
     const gone = Array.from({ length: 30 }, (_, n) => `https://old.site.com/p${n}`);
     const site = new FakeSite((path) => ({ body: path === '/' ? link(...blocked, ...gone, '/last') : path }));
@@ -142,11 +143,50 @@ describe('the crawler', () => {
     expect(site.requested).toContain('/last');
   });
 
-  it('parses a page that every address has a few times only', async () => {
+  it('parses a page that every URL has a few times only', async () => {
     const body = link(...Array.from({ length: 50 }, (_, n) => `/p${n}x`));
     const site = new FakeSite(() => ({ body }));
     expect((await pagesOf(site, { maxRequests: 40 })).length).toBeLessThan(5);
     expect(site.requested.length).toBeGreaterThan(30);
+  });
+
+  it('follows a redirect to another spelling of the same page', async () => {
+    const spellings: Readonly<Record<string, FakeResponse>> = {
+      '/': { body: link('/shop', '/cart') },
+      '/shop': { status: 302, location: '/shop?sid=1f2e' },
+      '/shop?sid=1f2e': { body: link('/shop/shoes') },
+      '/cart': { status: 301, location: '//site.com//cart' },
+      '//cart': { body: link('/cart/empty') },
+    };
+    const site = new FakeSite((path) => spellings[path] ?? { body: path });
+    expect(await pagesOf(site)).toEqual(expect.arrayContaining(['/shop/shoes', '/cart/empty']));
+  });
+
+  it('ends on a page that redirects to ever other spellings of itself', async () => {
+    const site = new FakeSite((path) =>
+      path === '/' ? { body: link('/a') } : { status: 302, location: `/a?sid=${path.length}` },
+    );
+    await pagesOf(site);
+    expect(site.requested.length).toBeLessThan(12);
+  });
+
+  it('counts what it visited and what it knows', async () => {
+    const site = new FakeSite((path) => ({
+      body: path === '/' ? link('/a', '/b', '/c', '/logo.png', '/logout') : path,
+    }));
+    const counts: { visited: number; known: number }[] = [];
+    const request = { target: new URL(site.origin), startPages: [], known: [], parse: parsePage };
+    const fetch = async (url: URL) => site.fetch(url);
+    const counted = ({ visited, known }: { visited: number; known: number }) => counts.push({ visited, known });
+    const run = async (maxRequests: number): Promise<unknown> => {
+      const limits = { ...fullCrawlLimits, maxRequests };
+      const signal = new AbortController().signal;
+      for await (const result of crawl({ ...request, fetch, limits, signal, counted })) void result;
+      return counts.at(-1);
+    };
+    // The start page, a, b, c, robots.txt and sitemap.xml.
+    expect(await run(100)).toEqual({ visited: 6, known: 6 });
+    expect(await run(4)).toEqual({ visited: 4, known: 6 });
   });
 
   it('gives up on a site that stopped responding, and when told', async () => {

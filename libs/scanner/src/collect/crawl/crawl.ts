@@ -23,6 +23,8 @@ export interface CrawlRequest {
   parse(exchange: Exchange): Page | undefined;
   readonly limits: CrawlLimits;
   readonly signal: AbortSignal;
+  /** Told of what was visited and what is known, again and again. */
+  counted?(counts: { readonly visited: number; readonly known: number }): void;
 }
 
 const maxConsecutiveFailures = 15;
@@ -52,15 +54,17 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const { response, waiting, arrival } = await Promise.race(inFlight.keys());
     inFlight.delete(arrival);
     if ('failure' in response) {
+      if (response.failure === 'blocked') frontier.markForbidden();
       if (isSilence(response, request.target)) failures++;
       continue;
     }
     failures = 0;
-    frontier.markSeen(response.url);
+    frontier.markVisited(response.url);
     const isNew = isFresh(response, copies);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     if (isNew) follow(frontier, response, page, waiting, limits);
+    request.counted?.(frontier);
     yield page ?? response;
   }
 }
@@ -83,8 +87,8 @@ interface Arrival {
 
 function seededFrontier(request: CrawlRequest): Frontier {
   const frontier = new Frontier(request.target, request.limits);
-  for (const page of request.startPages) frontier.markSeen(page.url);
-  for (const exchange of request.known) frontier.markSeen(exchange.url);
+  for (const page of request.startPages) frontier.markVisited(page.url);
+  for (const exchange of request.known) frontier.markVisited(exchange.url);
   const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };
   for (const page of request.startPages) follow(frontier, page.exchange, page, start, request.limits);
   for (const exchange of request.known) follow(frontier, exchange, undefined, start, request.limits);
@@ -115,7 +119,7 @@ function follow(
   const location = exchange.headers.get('location');
   const redirect = location === undefined ? undefined : resolveLink(location, exchange.url);
   if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
-    frontier.add(redirect, depth, from.isSitemap);
+    frontier.addRedirect(exchange.url, redirect, depth, from.isSitemap);
   if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
     const sitemap = from.isSitemap ? readSitemap(exchange, limits.maxLinksPerDocument) : readRobots(exchange);
     for (const url of sitemap.sitemaps) frontier.add(url, depth, true);

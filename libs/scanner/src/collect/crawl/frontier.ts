@@ -13,6 +13,9 @@ export interface QueuedUrl {
   readonly isSitemap: boolean;
 }
 
+/** Redirects to the same page that are followed for one page. */
+const maxSamePageRedirects = 3;
+
 /**
  * URLs to fetch, each identity once. The next one is of the least visited shape and the least depth, the target's own
  * host first: what is new comes before the hundredth page of a kind, so that a trap only gets what is left.
@@ -21,10 +24,14 @@ export class Frontier {
   readonly #target: URL;
   readonly #limits: CrawlLimits;
   readonly #bounds: TrapBounds;
+  /** Identities that are not to be queued again. */
   readonly #seen = new Set<string>();
-  /** Links as written that were judged before: most of a page's links stand on every page. */
+  readonly #visited = new Set<string>();
+  readonly #samePageRedirects = new Map<string, Set<string>>();
+  /** Links as written that were considered before: most of a page's links stand on every page. */
   readonly #considered = new Set<string>();
   readonly #waiting: (QueuedUrl & { readonly rank: number })[] = [];
+  #known = 0;
 
   constructor(target: URL, limits: CrawlLimits) {
     this.#target = target;
@@ -32,13 +39,29 @@ export class Frontier {
     this.#bounds = new TrapBounds(limits);
   }
 
-  /** Never to be fetched: its response is known. */
-  markSeen(url: URL): void {
-    this.#seen.add(urlIdentity(url));
+  /** URLs that were found and are worth fetching, fetched or not; endless families of URLs are not counted. */
+  get known(): number {
+    return this.#known;
+  }
+
+  /** URLs that gave a response. */
+  get visited(): number {
+    return this.#visited.size;
+  }
+
+  /** The URL's response is there: it is not queued again. */
+  markVisited(url: URL): void {
+    const identity = urlIdentity(url);
+    if (!this.#seen.has(identity)) this.#remember(identity);
+    this.#visited.add(identity);
+  }
+
+  /** The URL may not be requested at all: it does not count as known. */
+  markForbidden(): void {
+    this.#known -= 1;
   }
 
   add(link: URL, depth: number, isSitemap = false): void {
-    if (this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) return;
     if (this.#considered.has(link.href)) return;
     if (this.#considered.size < maxConsidered) this.#considered.add(link.href);
     if (link.href.length > this.#limits.maxUrlLength || !isInScope(this.#target, link)) return;
@@ -46,10 +69,25 @@ export class Frontier {
     const identity = urlIdentity(url);
     if (this.#seen.has(identity) || !isWorthFetching(url) || isHarmfulLink(url)) return;
     const before = this.#bounds.admit(url);
-    if (before === undefined) return;
-    this.#seen.add(identity);
+    if (before === 'trap') return;
+    this.#remember(identity);
+    if (before === 'full' || this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) return;
     const elsewhere = url.host === this.#target.host ? 0 : 1000;
     this.#waiting.push({ url, depth, isSitemap, rank: isSitemap ? -1 : before + 2 * depth + elsewhere });
+  }
+
+  /**
+   * A redirect. One that leads to another spelling of the same page (a doubled slash, a session parameter that links are
+   * stripped of) is followed as it is written: only there the page is served.
+   */
+  addRedirect(from: URL, to: URL, depth: number, isSitemap: boolean): void {
+    const identity = urlIdentity(to);
+    if (urlIdentity(from) !== identity || from.href === to.href) return this.add(to, depth, isSitemap);
+    const followed = this.#samePageRedirects.get(identity) ?? new Set();
+    this.#samePageRedirects.set(identity, followed);
+    if (followed.has(to.href) || followed.size >= maxSamePageRedirects || depth > this.#limits.maxDepth) return;
+    followed.add(to.href);
+    this.#waiting.push({ url: to, depth, isSitemap, rank: isSitemap ? -1 : 0 });
   }
 
   next(): QueuedUrl | undefined {
@@ -58,5 +96,10 @@ export class Frontier {
       if ((this.#waiting[at]?.rank ?? 0) < (this.#waiting[best]?.rank ?? 0)) best = at;
     }
     return this.#waiting.splice(best, 1)[0];
+  }
+
+  #remember(identity: string): void {
+    this.#seen.add(identity);
+    this.#known += 1;
   }
 }

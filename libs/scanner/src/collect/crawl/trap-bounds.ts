@@ -1,7 +1,7 @@
 import type { CrawlLimits } from './crawl-limits.ts';
 import { isCalendarLike, parameterNames, pathShape } from './path-shape.ts';
 
-/** Remembers what was let in, and keeps endless families of URLs finite. */
+/** Counts what was admitted, and keeps endless families of URLs finite. */
 export class TrapBounds {
   readonly #limits: CrawlLimits;
   readonly #counts = new Map<string, number>();
@@ -11,20 +11,24 @@ export class TrapBounds {
     this.#limits = limits;
   }
 
-  /** How many URLs of this one's shape were let in before; undefined when it is kept out. */
-  admit(url: URL): number | undefined {
-    if (isOverlong(url, this.#limits) || hasRepeatingSegments(url.pathname)) return undefined;
+  /** How many URLs of this one's shape were admitted before; `trap` for one of an endless family, `full` over a limit. */
+  admit(url: URL): number | 'trap' | 'full' {
+    if (isOverlong(url, this.#limits) || hasRepeatingSegments(url.pathname)) return 'trap';
     const shape = `${url.host}${pathShape(url)}`;
     const names = parameterNames(url).join('&');
     const path = `${url.host}${url.pathname}`;
     const sets = this.#parameterSets.get(path) ?? new Set();
-    if (!sets.has(names) && sets.size >= this.#limits.maxParameterSets) return undefined;
+    if (!sets.has(names) && sets.size >= this.#limits.maxParameterSets) return 'trap';
     const bounds: [key: string, limit: number][] = [
       [`shape ${shape}`, this.#limits.maxPerPathShape],
       [`parameters ${path}?${names}`, this.#limits.maxPerParameterSet],
     ];
-    if (isCalendarLike(url)) bounds.push([`calendar ${shape}?${names}`, this.#limits.maxPerCalendar]);
-    if (bounds.some(([key, limit]) => this.#count(key) >= limit)) return undefined;
+    if (isCalendarLike(url)) {
+      const calendar = `calendar ${shape}?${names}`;
+      if (this.#count(calendar) >= this.#limits.maxPerCalendar) return 'trap';
+      bounds.push([calendar, this.#limits.maxPerCalendar]);
+    }
+    if (bounds.some(([key, limit]) => this.#count(key) >= limit)) return 'full';
     const before = this.#count(`shape ${shape}`);
     for (const [key] of bounds) this.#counts.set(key, this.#count(key) + 1);
     this.#parameterSets.set(path, sets.add(names));

@@ -8,7 +8,7 @@ export interface Hello {
   readonly version: Exclude<TlsVersion, 'SSLv2' | 'TLSv1.3'>;
   /** Code points of cipher suites, in order of preference. */
   readonly suites: readonly number[];
-  /** Name for the server name extension; left out for addresses. */
+  /** Name for the server name extension, which is left out for '' and for addresses (RFC 6066 section 3). */
   readonly serverName: string;
   /** 32 bytes. */
   readonly random: Buffer;
@@ -47,7 +47,7 @@ function extensions({ version, serverName }: Hello): Buffer[] {
     extension(11, vector8(Buffer.from([0]))),
     extension(0xff01, vector8(Buffer.alloc(0))),
   ];
-  if (isIP(serverName) === 0) {
+  if (serverName !== '' && isIP(serverName) === 0) {
     const name = Buffer.concat([Buffer.from([0]), vector16(Buffer.from(serverName, 'ascii'))]);
     list.unshift(extension(0, vector16(name)));
   }

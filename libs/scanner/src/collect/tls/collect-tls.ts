@@ -19,7 +19,7 @@ export interface TlsRequest {
   /** Makes the randoms of the hellos. */
   readonly ids: Ids;
   readonly signal: AbortSignal;
-  /** For each handshake, the connection included. 5,000 by default. */
+  /** For each handshake, from the moment at which it is connected. 5,000 by default. */
   readonly handshakeTimeoutMs?: number;
 }
 
@@ -29,16 +29,15 @@ const handshakeFailed = 'HANDSHAKE_FAILED';
 const hostnameMismatch = 'HOSTNAME_MISMATCH';
 
 /**
- * Asks a server what it does at TLS level: at most 4 handshakes in a quick scan and 16 in a full one, one after the
+ * Probes what a server does at TLS level: at most 4 handshakes in a quick scan and 16 in a full one, one after the
  * other. Undefined when nothing on the port speaks TLS or it could not be asked. Never rejects for what the server does.
  */
 export async function collectTls(request: TlsRequest): Promise<TlsProfile | undefined> {
   const { host, scanType, connect, signal, handshakeTimeoutMs = 5000 } = request;
   const serverName = isIP(host) === 0 ? host : '';
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
   const survey = new HelloSurvey({ ...request, serverName, handshakeTimeoutMs });
 
-  const completed = await fullHandshake(connect, serverName, limit);
+  const completed = await fullHandshake(connect, serverName, signal, handshakeTimeoutMs);
   const handshake = completed === 'failed' ? await clearTextHandshake(survey) : completed;
   if (handshake === undefined || handshake === 'unclear') return undefined;
 

@@ -1,5 +1,6 @@
 import { connect as startTls } from 'node:tls';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import { lagTolerantTimeout } from '#egress';
 import type { Connect } from './hello-probe.ts';
 
 /** What a completed handshake showed. */
@@ -19,12 +20,14 @@ export interface Handshake {
 /**
  * A handshake as an old, lenient client would make it: TLS 1.0 to 1.3, every cipher and key size that OpenSSL can still
  * do; the certificate is verified and the verdict reported, but the handshake continues. `failed` when the server responded
- * without agreeing on anything, `unclear` when it could not be reached or did not finish before `signal` aborted.
+ * without agreeing on anything, `unclear` when it could not be reached, or did not finish within `timeoutMs` of being
+ * connected or before `signal` aborted.
  */
 export async function fullHandshake(
   connect: Connect,
   serverName: string,
   signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<Handshake | 'failed' | 'unclear'> {
   const socket = await connect(signal).catch(() => undefined);
   if (socket === undefined) return 'unclear';
@@ -46,12 +49,14 @@ export async function fullHandshake(
   return new Promise((resolve) => {
     let ocspResponse: Buffer | undefined;
     const finish = (result: Handshake | 'failed' | 'unclear'): void => {
+      cancelTimeout();
       signal.removeEventListener('abort', giveUp);
       tls.destroy();
       socket.destroy();
       resolve(result);
     };
     const giveUp = (): void => finish('unclear');
+    const cancelTimeout = lagTolerantTimeout(timeoutMs, giveUp);
     signal.addEventListener('abort', giveUp);
     tls.on('OCSPResponse', (response: Buffer | null) => (ocspResponse = response ?? undefined));
     tls.once('secureConnect', () => finish({ ...describe(tls), ocspResponse }));

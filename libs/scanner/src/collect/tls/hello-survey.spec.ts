@@ -1,10 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SystemIds } from '#kernel';
+import { delay, SystemIds } from '#kernel';
 import type { TlsProfile } from '../../artifacts.ts';
+import { clientHello } from './client-hello.ts';
 import { collectTls } from './collect-tls.ts';
 import { HelloSurvey } from './hello-survey.ts';
+import { suitesOf } from './suites.ts';
 import { fatalHandshakeFailure, message, offered, serverHello } from './testing/server-hello.ts';
 import { LocalServers, connectTo } from './testing/servers.ts';
 
@@ -49,6 +51,40 @@ async function fullProfile(port: number): Promise<TlsProfile | undefined> {
     handshakeTimeoutMs: 300,
   });
 }
+
+describe('time limits', () => {
+  it('begin when a connection is there, not when it is waited for', async () => {
+    const port = await servers.tcp(oldServer(ssl3, rc4Md5));
+    const connectSlowly = connectTo(port);
+    const profile = await collectTls({
+      host: 'localhost',
+      port,
+      scanType: 'quick',
+      connect: async (signal) => {
+        await delay(400);
+        return connectSlowly(signal);
+      },
+      ids: new SystemIds(),
+      signal: new AbortController().signal,
+      handshakeTimeoutMs: 200,
+    });
+    expect(profile?.accepted).toEqual(['SSLv3']);
+  });
+});
+
+describe('a hello', () => {
+  const hello = { version: 'TLSv1.2', suites: suitesOf('all'), random: Buffer.alloc(32, 1) } as const;
+
+  it('names the server', () => {
+    expect(clientHello({ ...hello, serverName: 'example.com' }).includes('example.com')).toBe(true);
+  });
+
+  it.each(['', '127.0.0.1', '2001:db8::1'])('has no server name extension for %p', (serverName) => {
+    const named = clientHello({ ...hello, serverName: 'a' });
+    // Type, length, list length, name type, name length and the name.
+    expect(named.length - clientHello({ ...hello, serverName }).length).toBe(10);
+  });
+});
 
 describe('a survey by hello', () => {
   it('finds SSL 3 with RC4', async () => {

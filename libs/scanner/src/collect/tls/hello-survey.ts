@@ -1,7 +1,7 @@
 import type { Ids } from '#kernel';
 import type { Hello } from './client-hello.ts';
 import { sendClientHello, sendSsl2ClientHello } from './hello-probe.ts';
-import type { Connect, HelloResponse } from './hello-probe.ts';
+import type { Connect, HelloLimits, HelloResponse } from './hello-probe.ts';
 import type { ServerFlight } from './server-flight.ts';
 import { isOfClass, suiteName, suitesOf } from './suites.ts';
 import type { SuiteClass } from './suites.ts';
@@ -60,8 +60,8 @@ export class HelloSurvey {
   }
 
   async probeSsl2(): Promise<void> {
-    const response = await this.#counted((signal) =>
-      sendSsl2ClientHello(this.#options.connect, this.#random(16), signal),
+    const response = await this.#counted((limits) =>
+      sendSsl2ClientHello(this.#options.connect, this.#random(16), limits),
     );
     if (response === 'accepted') this.accepted.add('SSLv2');
     if (response === 'refused') this.refused.add('SSLv2');
@@ -109,17 +109,17 @@ export class HelloSurvey {
     enough?: (flight: ServerFlight) => boolean,
   ): Promise<HelloResponse> {
     const { connect, serverName } = this.#options;
-    const response = await this.#counted((signal) =>
-      sendClientHello(connect, { version, suites, serverName, random: this.#random(32) }, signal, enough),
+    const response = await this.#counted((limits) =>
+      sendClientHello(connect, { version, suites, serverName, random: this.#random(32) }, limits, enough),
     );
     // A suite that was not on offer is no result for this offer.
     return typeof response === 'string' || suites.includes(response.suite) ? response : 'unclear';
   }
 
-  async #counted<Result>(work: (signal: AbortSignal) => Promise<Result | 'unclear'>): Promise<Result | 'unclear'> {
-    if (this.#consecutiveUnclear >= maxConsecutiveUnclear || this.#options.signal.aborted) return 'unclear';
-    const limit = AbortSignal.timeout(this.#options.handshakeTimeoutMs);
-    const response = await work(AbortSignal.any([this.#options.signal, limit]));
+  async #counted<Result>(work: (limits: HelloLimits) => Promise<Result | 'unclear'>): Promise<Result | 'unclear'> {
+    const { signal, handshakeTimeoutMs } = this.#options;
+    if (this.#consecutiveUnclear >= maxConsecutiveUnclear || signal.aborted) return 'unclear';
+    const response = await work({ signal, timeoutMs: handshakeTimeoutMs });
     this.#consecutiveUnclear = response === 'unclear' ? this.#consecutiveUnclear + 1 : 0;
     return response;
   }

@@ -9,6 +9,7 @@ export function settingsFor(overrides: Partial<ScannerSettings> = {}): ScannerSe
     contactUrl: 'https://scanner.example/',
     quickDeadlineMs: 10_000,
     fullDeadlineMs: 30_000,
+    fullRequests: 1500,
     requestsPerSecondPerSite: 2000,
     connectionsPerSite: 16,
     dnsServers: [],

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { fullCrawlLimits } from './crawl-limits.ts';
+import { Frontier } from './frontier.ts';
+
+const target = new URL('https://site.com/');
+const at = (path: string) => new URL(path, target);
+
+function queued(frontier: Frontier): string[] {
+  const paths: string[] = [];
+  for (let next = frontier.next(); next !== undefined; next = frontier.next())
+    paths.push(next.url.pathname + next.url.search);
+  return paths;
+}
+
+function frontier(limits: Partial<typeof fullCrawlLimits> = {}): Frontier {
+  return new Frontier(target, { ...fullCrawlLimits, ...limits });
+}
+
+describe('the frontier', () => {
+  it.each(['/logout', '/user/7/delete', '/item?action=remove', '/account/deactivate'])(
+    'never queues a link that ends a session or destroys something: %s',
+    (path) => {
+      const one = frontier();
+      one.add(at(path), 1);
+      expect(queued(one)).toEqual([]);
+      expect(one.known).toBe(0);
+    },
+  );
+
+  it('queues links up to its depth, and knows of those below it', () => {
+    const one = frontier({ maxDepth: 2 });
+    one.add(at('/two'), 2);
+    one.add(at('/three'), 3);
+    expect(queued(one)).toEqual(['/two']);
+    expect(one.known).toBe(2);
+  });
+
+  it('queues one URL of each identity', () => {
+    const one = frontier();
+    for (const path of ['/a?x=1&y=2', '/a?y=2&x=1#top', '/a?x=1&y=2&utm_source=mail', '//a?x=1&y=2'])
+      one.add(at(path), 1);
+    expect(queued(one)).toHaveLength(1);
+  });
+
+  it('leaves out other sites, and files that hold no links', () => {
+    const one = frontier();
+    one.add(new URL('https://other.com/'), 1);
+    one.add(at('/logo.png'), 1);
+    expect(queued(one)).toEqual([]);
+    expect(one.known).toBe(0);
+  });
+
+  it('takes new shapes before the next page of a kind, what is near the start first, and other hosts last', () => {
+    const one = frontier();
+    for (const path of ['/item/1', '/item/2', '/item/3', '/item/4', '/item/5']) one.add(at(path), 1);
+    one.add(new URL('https://www.site.com/'), 1);
+    one.add(at('/about'), 2);
+    expect(queued(one)).toEqual(['/item/1', '/item/2', '/item/3', '/about', '/item/4', '/item/5', '/']);
+  });
+
+  it('counts what is known and what was visited', () => {
+    const one = frontier({ maxPerPathShape: 2 });
+    for (const path of ['/item/1', '/item/2', '/item/3']) one.add(at(path), 1);
+    one.markVisited(at('/item/1'));
+    one.markVisited(at('/elsewhere'));
+    expect({ known: one.known, visited: one.visited }).toEqual({ known: 4, visited: 2 });
+    one.markForbidden();
+    expect(one.known).toBe(3);
+  });
+});

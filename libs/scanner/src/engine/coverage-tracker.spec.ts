@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ArtifactName, CheckMeta } from '../check.ts';
+import { CoverageTracker, notOwed, owed } from './coverage-tracker.ts';
+
+const meta = (id: string, ...needs: readonly ArtifactName[]) => ({ id, needs }) as unknown as CheckMeta;
+const tracker = () => new CoverageTracker(12, () => 7);
+
+describe('the coverage of a scan', () => {
+  it('counts checks that passed, failed and were skipped', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('passed', 'main'), false, undefined);
+    coverage.concluded(meta('failed', 'main'), true, undefined);
+    coverage.concluded(meta('cut-short', 'main'), true, owed('time ran out'));
+    coverage.concluded(meta('skipped', 'tls'), false, owed('no TLS handshake was completed'));
+    expect(coverage.report()).toMatchObject({
+      checks: { passed: 1, failed: 2, skipped: 1 },
+      skipped: [
+        { checkId: 'cut-short', reason: 'time ran out' },
+        { checkId: 'skipped', reason: 'no TLS handshake was completed' },
+      ],
+      requests: { sent: 7, limit: 12 },
+    });
+  });
+
+  it('is complete at the end only, and only where nothing that was owed is missing', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('tls', 'tls'), false, notOwed('the site does not speak TLS'));
+    expect(coverage.report().complete).toBe(false);
+    coverage.end();
+    expect(coverage.report().complete).toBe(true);
+    coverage.concluded(meta('late', 'main'), false, owed('time ran out'));
+    expect(coverage.report().complete).toBe(false);
+  });
+
+  it.each(['pages', 'points'] as const)('is incomplete while some of the known %s were not looked at', (what) => {
+    const coverage = tracker();
+    Object.assign(coverage[what], { visited: 3, tested: 3, known: 4 });
+    coverage.end();
+    expect(coverage.report().complete).toBe(false);
+    Object.assign(coverage[what], { visited: 4, tested: 4 });
+    expect(coverage.report().complete).toBe(true);
+  });
+
+  it('counts no check of the content of a blocked site as passed', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('content', 'main', 'pages'), false, undefined);
+    coverage.concluded(meta('header', 'main'), true, undefined);
+    coverage.concluded(meta('certificate', 'tls'), false, undefined);
+    coverage.blocked = { reason: 'http_status', detail: 'The response has status 403.' };
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: false,
+      blocked: { reason: 'http_status' },
+      checks: { passed: 1, failed: 1, skipped: 1 },
+      skipped: [{ checkId: 'content', reason: 'the site could not be looked at: The response has status 403.' }],
+    });
+  });
+
+  it('says that a site without HTML has no pages to check, and is complete all the same', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('page', 'main', 'pages'), false, undefined);
+    coverage.concluded(meta('exchange', 'pages', 'exchanges'), false, undefined);
+    coverage.noHtml = 'the target serves application/json, not HTML';
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: true,
+      blocked: null,
+      checks: { passed: 1, failed: 0, skipped: 1 },
+      skipped: [{ checkId: 'page', reason: 'the target serves application/json, not HTML' }],
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import type { CheckMeta } from '../check.ts';
+import type { Blocked, Coverage, SkippedCheck } from '../coverage.ts';
+
+/** Why a check did not run to its end. */
+export interface Skip {
+  readonly reason: string;
+  /** False where there is nothing to look at, such as TLS of a site without: then nothing is missing. */
+  readonly owed: boolean;
+}
+
+/** The scan promised it. */
+export function owed(reason: string): Skip {
+  return { reason, owed: true };
+}
+
+/** There is nothing to look at. */
+export function notOwed(reason: string): Skip {
+  return { reason, owed: false };
+}
+
+/** The scan's deadline came first. */
+export const outOfTime = owed('time ran out');
+
+interface Conclusion {
+  readonly meta: CheckMeta;
+  readonly found: boolean;
+  readonly skip: Skip | undefined;
+}
+
+/** What a check reads of the site's own content; the rest (TLS, DNS, redirects to HTTPS) is there for a blocked site, too. */
+const content: ReadonlySet<string> = new Set(
+  'main pages exchanges notFound withOrigin robotsTxt securityTxt'.split(' '),
+);
+
+/** Keeps count of what a scan has looked at. */
+export class CoverageTracker {
+  blocked: Blocked | null = null;
+  behindLogin = false;
+  /** Why there is no page to look at; undefined where there is one. */
+  noHtml: string | undefined;
+  readonly pages = { visited: 0, known: 0 };
+  readonly points = { tested: 0, known: 0 };
+  readonly #requestLimit: number;
+  readonly #requestsSent: () => number;
+  readonly #conclusions: Conclusion[] = [];
+  #ended = false;
+
+  constructor(requestLimit: number, requestsSent: () => number) {
+    this.#requestLimit = requestLimit;
+    this.#requestsSent = requestsSent;
+  }
+
+  concluded(meta: CheckMeta, found: boolean, skip: Skip | undefined): void {
+    this.#conclusions.push({ meta, found, skip });
+  }
+
+  /** Nothing more will be looked at. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  report(): Coverage {
+    const judged = this.#conclusions.map((one) => ({ ...one, skip: one.skip ?? this.#nothingSeen(one) }));
+    const skipped = judged.flatMap(({ meta, skip }): SkippedCheck[] =>
+      skip === undefined ? [] : [{ checkId: meta.id, reason: skip.reason }],
+    );
+    const failed = judged.filter(({ found }) => found).length;
+    const unseen = judged.filter(({ found, skip }) => !found && skip !== undefined).length;
+    const isMissingNothing =
+      this.blocked === null &&
+      !judged.some(({ skip }) => skip?.owed === true) &&
+      this.pages.visited >= this.pages.known &&
+      this.points.tested >= this.points.known;
+    return {
+      complete: this.#ended && isMissingNothing,
+      blocked: this.blocked,
+      behindLogin: this.behindLogin,
+      pages: { ...this.pages },
+      points: { ...this.points },
+      requests: { sent: this.#requestsSent(), limit: this.#requestLimit },
+      checks: { passed: judged.length - failed - unseen, failed, skipped: unseen },
+      skipped,
+    };
+  }
+
+  /** Where there was nothing to look at, finding nothing is no pass. */
+  #nothingSeen({ meta: { needs }, found }: Conclusion): Skip | undefined {
+    if (found) return undefined;
+    if (this.blocked !== null && needs.some((name) => content.has(name)))
+      return owed(`the site could not be looked at: ${this.blocked.detail}`.slice(0, 300));
+    if (this.noHtml !== undefined && needs.includes('pages') && !needs.includes('exchanges'))
+      return notOwed(this.noHtml);
+    return undefined;
+  }
+}

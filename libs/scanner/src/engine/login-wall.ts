@@ -1,0 +1,52 @@
+import type { Exchange, Form, Page, RedirectChain } from '../artifacts.ts';
+
+const loginWords =
+  /(?:^|[^a-z])(?:log[-_]?[io]n|sign[-_]?in|sign[-_]?on|sso|oauth2?|saml|cas|auth(?:enticate|entication|orize)?|anmelden|connexion)(?:[^a-z]|$)/i;
+const accountWords =
+  /(?:^|[^a-z])(?:register|registration|sign[-_]?up|forgot|reset|recover|password|passwort)(?:[^a-z]|$)/i;
+
+/** What the crawl met: pages of its own, and responses that only lead to a login. */
+export interface LoginView {
+  readonly main: RedirectChain;
+  readonly pages: readonly Page[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** True when most of what was found leads to a login page only. */
+export function isBehindLogin({ main, pages, exchanges }: LoginView): boolean {
+  const start = pages.find(({ exchange }) => exchange === main.end);
+  const startsAtLogin = start !== undefined ? isLoginPage(start) : leadsToLogin(main);
+  if (pages.length <= 1) return startsAtLogin;
+  const closed = exchanges.filter(isGateway).length + pages.filter(isAccountPage).length;
+  const open = pages.filter((page) => page.exchange.status < 300 && !isAccountPage(page)).length;
+  return closed > 0 && closed >= open;
+}
+
+/** A page that is there to log in: one password field, and a URL, title or form that says so. */
+export function isLoginPage({ url, title, forms }: Page): boolean {
+  const form = forms.find((one) => passwordFields(one) === 1);
+  if (form === undefined) return false;
+  return [url.pathname, title, form.action.pathname].some((text) => loginWords.test(text));
+}
+
+function isAccountPage(page: Page): boolean {
+  return isLoginPage(page) || (accountWords.test(page.url.pathname) && page.forms.length > 0);
+}
+
+/** Redirects to a login, or asks for credentials. */
+function isGateway(exchange: Exchange): boolean {
+  if (exchange.status === 401) return true;
+  const location = exchange.headers.get('location');
+  if (exchange.status < 300 || exchange.status >= 400 || location === undefined) return false;
+  const target = URL.parse(location, exchange.url.href);
+  return target !== null && loginWords.test(target.host + target.pathname);
+}
+
+function leadsToLogin({ leftSite, end }: RedirectChain): boolean {
+  if (end !== undefined) return end.status === 401;
+  return leftSite !== undefined && loginWords.test(leftSite.host + leftSite.pathname);
+}
+
+function passwordFields({ fields }: Form): number {
+  return fields.filter(({ type }) => type === 'password').length;
+}
