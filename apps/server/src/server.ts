@@ -10,7 +10,7 @@ import type { Log } from '#kernel';
 import { openScanner } from '#checks';
 import type { Scanner } from '#scanner';
 import { ScanWorkerSettings } from '#scans';
-import { Metrics, openStores } from '#service';
+import { Background, Metrics, openStores, waitForAccountReadModels } from '#service';
 import type { Settings, Stores } from '#service';
 import { ApiSettings } from './api/api-settings.ts';
 import { isApiPath } from './api/pipeline/api-path.ts';
@@ -19,8 +19,6 @@ import { Shutdown } from './api/pipeline/shutdown.ts';
 import { ProxyTrust } from './api/client-address.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { judgeTargetsBy } from './api/scans/is-scannable.ts';
-import { Background } from './background/background.ts';
-import { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
 import { loadCertificate } from './listener/certificate.ts';
 import { respondToFramingErrors } from './listener/framing-errors.ts';
 import { serializePipelinedRequests } from './listener/serialize-pipelined-requests.ts';
@@ -90,7 +88,7 @@ export async function startServer(
     metricsUrl: metrics?.url,
     stop: async () => {
       app.get(Shutdown).begin();
-      await Promise.all([background.stopWork(), drain(listener)]);
+      await Promise.all([background.stopWorkers(), drain(listener)]);
       // Last, because requests and scans wait until what they appended has been read.
       await background.stopReaders();
       await app.close();

@@ -9,14 +9,14 @@ import type { ScanDocument } from './scans.projection.ts';
 const pollIntervalMs = 250;
 
 /**
- * The scan as soon as its status or progress differs from what was seen, it has ended, `signal` aborts or `timeoutMs`
- * have passed. @throws Rejected `not_found`
+ * The scan as soon as its status or progress differs from what was seen, it has ended, `timeoutMs` have
+ * passed, or `isCanceled` says that nobody waits any more. @throws Rejected `not_found`
  */
 export class AwaitScanChange extends Query<ScanDocument> {
   constructor(
     readonly seen: Pick<ScanDocument, 'accountId' | 'scanId' | 'status' | 'progress'>,
     readonly timeoutMs: number,
-    readonly signal: AbortSignal,
+    readonly isCanceled: () => boolean,
   ) {
     super();
   }
@@ -32,14 +32,14 @@ export class AwaitScanChangeHandler implements IQueryHandler<AwaitScanChange> {
     this.#progress = progress;
   }
 
-  async execute({ seen, timeoutMs, signal }: AwaitScanChange): Promise<ScanDocument> {
+  async execute({ seen, timeoutMs, isCanceled }: AwaitScanChange): Promise<ScanDocument> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const scan = await this.#scans.find(seen.accountId, seen.scanId);
       const remainingMs = deadline - performance.now();
       const isChanged = scan.status !== seen.status || scan.progress !== seen.progress;
       const hasEnded = scan.status === 'completed' || scan.status === 'failed';
-      if (isChanged || hasEnded || remainingMs <= 0 || signal.aborted) return scan;
+      if (isChanged || hasEnded || remainingMs <= 0 || isCanceled()) return scan;
       await this.#progress.nextStep(scansProjection.collection.name, Math.min(remainingMs, pollIntervalMs));
     }
   }

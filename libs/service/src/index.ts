@@ -1,3 +1,5 @@
+export { Background } from './background/background.ts';
+export { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
 export { settingTable } from './config/settings.ts';
 export type { SettingName, Settings } from './config/settings.ts';
 export {
@@ -13,6 +15,7 @@ export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
 export { Metrics } from './metrics/metrics.ts';
+export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
 export { eventCatalogue, projections, sagas } from './wiring/features.ts';
 export { openStores } from './wiring/stores.ts';

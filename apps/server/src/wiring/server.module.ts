@@ -3,13 +3,12 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
 import type { ScanWorkerSettings } from '#scans';
-import { CoreModule } from '#service';
+import { BackgroundModule, CoreModule } from '#service';
 import type { Settings, Stores } from '#service';
 import { WebhookSenderSettings } from '#webhooks';
 import type { ApiSettings } from '../api/api-settings.ts';
 import { WatchedFigures } from '../metrics/watched-figures.ts';
 import { ApiModule } from './api.module.ts';
-import { BackgroundModule } from './background.module.ts';
 
 /** The whole service; the role says which of its parts are started. */
 @Module({})

@@ -13,13 +13,11 @@ import {
   ReadYourWrites,
 } from '#event-sourcing';
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
-import { AccountsModule } from '#accounts';
-import { QueueLimits, ScansModule } from '#scans';
-import { WebhooksModule } from '#webhooks';
+import { QueueLimits } from '#scans';
 import type { Settings } from '../config/settings.ts';
 import { MeasuredEventLog } from '../metrics/measured-event-log.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { eventCatalogue } from './features.ts';
+import { eventCatalogue, slices } from './features.ts';
 import type { Stores } from './stores.ts';
 import { webhookProviders } from './webhook-providers.ts';
 
@@ -64,7 +62,7 @@ export class CoreModule {
     ];
     return {
       module: CoreModule,
-      imports: [CqrsModule.forRoot(), AccountsModule, ScansModule, WebhooksModule],
+      imports: [CqrsModule.forRoot(), ...slices.map((slice) => slice.module)],
       providers,
       exports: [...providers.map((provider) => ('provide' in provider ? provider.provide : provider)), CqrsModule],
     };

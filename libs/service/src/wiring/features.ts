@@ -1,5 +1,6 @@
 import {
   accountEvents,
+  AccountsModule,
   accountsProjection,
   apiKeysProjection,
   keyringEvents,
@@ -7,18 +8,8 @@ import {
   usageProjection,
 } from '#accounts';
 import { EventCatalogue, parkedEvents } from '#event-sourcing';
-import type { CollectionDefinition, Projection, Saga } from '#event-sourcing';
-import {
-  endOfScan,
-  findingsProjection,
-  queueCountedScan,
-  queuesProjection,
-  scanTotalsProjection,
-  scanEvents,
-  scansProjection,
-  slotEvents,
-  slotsProjection,
-} from '#scans';
+import type { CollectionDefinition, FeatureSlice, Projection, Saga } from '#event-sourcing';
+import { scansSlice } from '#scans';
 import {
   deliveriesProjection,
   deliveryEvents,
@@ -28,40 +19,45 @@ import {
   webhookEndpointsProjection,
   webhookEventEvents,
   webhookEventsProjection,
+  WebhookSender,
+  WebhooksModule,
 } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
 import { keyUses } from '../keys/key-use.ts';
 
+const accountsSlice: FeatureSlice = {
+  events: [accountEvents, keyringEvents, usageEvents],
+  projections: [accountsProjection, apiKeysProjection, usageProjection],
+  sagas: [],
+  collections: [],
+  workers: [],
+  module: AccountsModule,
+};
+
+const webhooksSlice: FeatureSlice = {
+  events: [webhookEndpointEvents, webhookEventEvents, deliveryEvents],
+  projections: [webhookEndpointsProjection, webhookEventsProjection, deliveriesProjection],
+  sagas: [raiseWebhookEvents, giveUpEndpoints],
+  collections: [],
+  workers: [WebhookSender],
+  module: WebhooksModule,
+};
+
+/** The features of the service. */
+export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice];
+
 /** Every event that the service knows, by the category of its streams. */
-export const eventCatalogue = new EventCatalogue([
-  accountEvents,
-  keyringEvents,
-  usageEvents,
-  scanEvents,
-  slotEvents,
-  webhookEndpointEvents,
-  webhookEventEvents,
-  deliveryEvents,
-  idempotencyEvents,
-]);
+export const eventCatalogue = new EventCatalogue([...slices.flatMap(({ events }) => events), idempotencyEvents]);
 
 /** Every read model. */
-export const projections = [
-  accountsProjection,
-  apiKeysProjection,
-  usageProjection,
-  scansProjection,
-  findingsProjection,
-  queuesProjection,
-  scanTotalsProjection,
-  slotsProjection,
-  webhookEndpointsProjection,
-  webhookEventsProjection,
-  deliveriesProjection,
-] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = slices.flatMap((slice) => slice.projections);
 
 /** Every reaction to events. */
-export const sagas = [queueCountedScan, endOfScan, raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[];
+export const sagas: readonly Saga[] = slices.flatMap((slice) => slice.sagas);
 
 /** Collections that no projection makes. */
-export const plainCollections: readonly CollectionDefinition[] = [parkedEvents, keyUses];
+export const plainCollections: readonly CollectionDefinition[] = [
+  ...slices.flatMap(({ collections }) => collections),
+  parkedEvents,
+  keyUses,
+];

@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ReaderProgress } from '#event-sourcing';
-import { GetScan, scansProjection } from '#scans';
+import { AwaitScanChange } from '#scans';
 import type { ScanDocument } from '#scans';
 import { Authentication } from '../authentication.ts';
 import { Shutdown } from '../pipeline/shutdown.ts';
 import type { RequestContext } from '../request-context.ts';
 
 const maxWaitersPerKey = 2;
-/** Where another process projects, nothing wakes this one: it polls. */
-const pollIntervalMs = 250;
 
 /** `Prefer: wait` (RFC 7240) on a scan: holds the response back until status or progress changes. */
 @Injectable()
 export class WaitForChange {
   readonly #waiters = new Map<string, number>();
   readonly #queries: QueryBus;
-  readonly #progress: ReaderProgress;
   readonly #authentication: Authentication;
   readonly #shutdown: Shutdown;
 
-  constructor(queries: QueryBus, progress: ReaderProgress, authentication: Authentication, shutdown: Shutdown) {
+  constructor(queries: QueryBus, authentication: Authentication, shutdown: Shutdown) {
     this.#queries = queries;
-    this.#progress = progress;
     this.#authentication = authentication;
     this.#shutdown = shutdown;
   }
@@ -39,7 +34,7 @@ export class WaitForChange {
     request.setHeader('preference-applied', `wait=${seconds}`);
     this.#waiters.set(keyId, waiting + 1);
     try {
-      return await this.#changed(scan, performance.now() + seconds * 1_000, request);
+      return await this.#changed(scan, seconds * 1_000, request);
     } finally {
       const left = (this.#waiters.get(keyId) ?? 1) - 1;
       if (left === 0) this.#waiters.delete(keyId);
@@ -47,20 +42,11 @@ export class WaitForChange {
     }
   }
 
-  async #changed(scan: ScanDocument, deadline: number, request: RequestContext): Promise<ScanDocument> {
-    let current = scan;
-    while (!isTerminal(current) && current.status === scan.status && current.progress === scan.progress) {
-      const left = deadline - performance.now();
-      if (left <= 0 || this.#shutdown.signal.aborted || request.isAbandoned()) break;
-      await this.#progress.nextStep(scansProjection.collection.name, Math.min(left, pollIntervalMs));
-      current = await this.#queries.execute(new GetScan(scan.accountId, scan.scanId));
-    }
+  async #changed(scan: ScanDocument, timeoutMs: number, request: RequestContext): Promise<ScanDocument> {
+    const isCanceled = (): boolean => this.#shutdown.signal.aborted || request.isAbandoned();
+    const current = await this.#queries.execute(new AwaitScanChange(scan, timeoutMs, isCanceled));
     // A key that was revoked during the wait gets nothing more.
     await this.#authentication.principal(request.authorization);
     return current;
   }
-}
-
-function isTerminal({ status }: ScanDocument): boolean {
-  return status === 'completed' || status === 'failed';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Connection } from '#egress';
 import { SenderObserver } from '#webhooks';
 import { Log } from '#kernel';
-import { Metrics } from '#service';
+import { Metrics } from '../metrics/metrics.ts';
 
 /** What the webhook sender reports, in the log and the metrics. */
 @Injectable()

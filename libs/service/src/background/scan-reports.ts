@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Log } from '#kernel';
 import { ScanObserver } from '#scans';
-import { Metrics } from '#service';
+import { Metrics } from '../metrics/metrics.ts';
 
 /** What the scan worker tells, in the log and the metrics. */
 @Injectable()

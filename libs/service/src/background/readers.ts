@@ -13,7 +13,7 @@ import {
 } from '#event-sourcing';
 import type { ReaderTask } from '#event-sourcing';
 import { Log } from '#kernel';
-import { projections, sagas } from '#service';
+import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
 
 /** Keeps every read model up to date and lets every saga react. */
