@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { openEventStoreDb, openMongoDb } from '../recovery/servers.ts';
+import { openEventStoreDb, openMongoDb } from '../recovery/store-servers.ts';
 
 /**
  * `npm run test:engines [-- paths]`: the contracts, the API as a black box, and the recovery of several processes, on

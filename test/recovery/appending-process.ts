@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-const program = join(import.meta.dirname, 'append-without-end.ts');
+const program = join(import.meta.dirname, 'append-until-killed.ts');
 
-/** A process of its own that appends to a log, and what it said was appended. */
+/** A process that appends to a log, and the appends that it has acknowledged. */
 export class AppendingProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #output = '';
@@ -24,7 +24,7 @@ export class AppendingProcess {
     });
   }
 
-  /** `stream revision id` of every event whose append was answered. */
+  /** `stream revision id` of every acknowledged event. */
   get acknowledged(): string[] {
     return this.#output
       .slice(0, this.#output.lastIndexOf('\n') + 1)

@@ -3,7 +3,7 @@ import { SystemClock } from '#kernel';
 import { eventCatalogue, projections, sagas } from '#service';
 import type { Stores } from '#service';
 
-/** What tells the read models from models made anew from the log; nothing when they are equal. No reader may run. */
+/** The differences between the live read models and rebuilt ones; empty when they are equal. No reader may be running. */
 export async function readModelDifferences({ eventLog: log, readStore: store, leases }: Stores): Promise<string[]> {
   const clock = new SystemClock();
   const parked = new ParkedEvents(store, clock);

@@ -1,4 +1,4 @@
-/** The same seed gives the same choices. What processes make of them still depends on their timing. */
+/** A reproducible sequence of choices. The effect on processes still depends on their timing. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** 0 up to, and without, 1 (mulberry32). */
+  /** A number from 0 up to, not including, 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,8 +14,8 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
   }
 
   happens(probability: number): boolean {
@@ -29,7 +29,7 @@ export class SeededRandom {
   }
 }
 
-/** From SEED, or new; printed, so that a failure can be repeated. */
+/** From the environment variable SEED, or random; printed, so that a failure can be reproduced. */
 export function seedOfThisRun(): number {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 32));
   process.stdout.write(`SEED=${seed}\n`);

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient } from '../support/api-client.ts';
-import { Ordeal } from './ordeal.ts';
+import { CrashTest } from './crash-test.ts';
 import { seedOfThisRun, SeededRandom } from './seeded-random.ts';
-import { openEventStoreDb, openMongoDb } from './servers.ts';
-import type { Server } from './servers.ts';
+import { openEventStoreDb, openMongoDb } from './store-servers.ts';
+import type { Server } from './store-servers.ts';
 import { SeveralProcesses } from './several-processes.ts';
 
-/** How often each kind of process and each server is hit. */
+/** How often each process and each server is killed. */
 const rounds = Number(process.env['ROUNDS'] ?? 2);
 /** Longer than the leases of readers, scans and webhooks. */
 const frozenMs = 12_000;
 
 const models = await openMongoDb();
-if (models === undefined) console.warn('MongoDB is not here: the recovery of several processes was NOT tested');
+if (models === undefined) console.warn('MongoDB is not available: the recovery of several processes was NOT tested');
 
 (models === undefined ? describe.skip : describe)('Two processes for the API and two workers', () => {
   const random = new SeededRandom(seedOfThisRun());
   let log: Server;
-  let ordeal: Ordeal;
+  let crashTest: CrashTest;
   let processes: SeveralProcesses;
   const url = (): string => random.pick(processes.apis).url;
 
   beforeAll(async () => {
     if (models === undefined) return;
     log = await openEventStoreDb();
-    ordeal = await Ordeal.prepare();
-    processes = await SeveralProcesses.start({ log, models }, ordeal.settings);
+    crashTest = await CrashTest.prepare();
+    processes = await SeveralProcesses.start({ log, models }, crashTest.settings);
   }, 120_000);
   afterAll(async () => {
     if (models === undefined) return;
     await processes.remove();
-    await ordeal.end();
+    await crashTest.end();
     await Promise.all([log.end(), models.end()]);
   }, 60_000);
 
@@ -42,15 +42,15 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
   };
   const closeAll = (all: readonly ApiClient[]): Promise<unknown> => Promise.all(all.map((one) => one.close()));
 
-  it('accept exactly as many scans as the quota has, however many ask at once', async () => {
+  it('accept exactly as many concurrent scans as the quota allows', async () => {
     const account = await processes.operator.openAccount({ scansPerMonth: 10, concurrentScans: 0 });
     const both = clients(account.key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => random.pick(both).post('/v1/scans', { target: `http://127.0.0.1:9/${n}` })),
     );
-    const accepted = answers.filter(({ status }) => status === 201);
+    const accepted = responses.filter(({ status }) => status === 201);
     expect(accepted).toHaveLength(10);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body['error']))).toEqual(
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body['error']))).toEqual(
       new Set(['quota_exceeded']),
     );
     for (const client of both) expect((await client.get('/v1/usage')).body).toMatchObject({ scans_used: 10 });
@@ -60,13 +60,13 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
   it('allow exactly as many requests a minute as the plan does', async () => {
     const account = await processes.operator.openAccount({ requestsPerMinute: 30 });
     const both = clients(account.key);
-    const answers = await Promise.all(Array.from({ length: 90 }, () => random.pick(both).get('/v1/usage')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(60);
+    const responses = await Promise.all(Array.from({ length: 90 }, () => random.pick(both).get('/v1/usage')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(60);
     await closeAll(both);
   }, 60_000);
 
-  it('refuse a key that the other one has revoked, on the next request', async () => {
+  it('reject a key that the other one has revoked, on the next request', async () => {
     const account = await processes.operator.openAccount();
     const [a, b] = clients(account.key);
     for (let n = 0; n < 10; n += 1) {
@@ -95,11 +95,11 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
     await closeAll([a, b]);
   }, 60_000);
 
-  it('show what was accepted though no worker is there to project it', async () => {
+  it('show an accepted scan while no worker projects it', async () => {
     const account = await processes.operator.openAccount({ concurrentScans: 0 });
     const [a, b] = clients(account.key);
     await Promise.all(processes.workers.map((worker) => worker.kill()));
-    const target = 'http://127.0.0.1:9/nobody-projects';
+    const target = 'http://127.0.0.1:9/not-projected';
     const { status, body } = await a.post<{ scan_id: string }>('/v1/scans', { target });
     expect(status).toBe(201);
     expect((await b.get(`/v1/scans/${body.scan_id}`)).body).toMatchObject({ status: 'queued', target });
@@ -117,12 +117,12 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
       for (const { name, killAndStart } of servers) {
         if (killAndStart === undefined) console.warn(`${name} was not started by this test, and is not killed`);
       }
-      await ordeal.openAccounts(processes.operator, url, random, rounds * 20);
-      // So slow that every worker has scans under way when it is hit.
-      ordeal.slowSite(1_000);
-      await ordeal.loadWhile(async () => {
+      await crashTest.openAccounts(processes.operator, url, random, rounds * 20);
+      // So slow that every worker has running scans when it is killed.
+      crashTest.slowSite(1_000);
+      await crashTest.loadWhile(async () => {
         for (let round = 0; round < rounds; round += 1) {
-          // Every worker, for one of them may have taken all that there was to do.
+          // Every worker: one of them may have taken all scans.
           for (const service of [random.pick(apis), ...workers]) {
             await pause(random.between(300, 2_000));
             await service.kill();
@@ -139,15 +139,15 @@ if (models === undefined) console.warn('MongoDB is not here: the recovery of sev
           frozen.signal('SIGCONT');
         }
       });
-      const verdict = await ordeal.judge(
+      const report = await crashTest.verify(
         processes.environment,
         apis.map((api) => api.url),
         () => processes.stop(),
       );
       expect(processes.unexpectedEnds).toEqual([]);
-      expect(verdict).toMatchObject({ broken: [], surprises: [], differences: [] });
-      expect(verdict.scans).toBeGreaterThan(rounds * 5);
-      expect(verdict.takenOver).toBeGreaterThan(0);
+      expect(report).toMatchObject({ violations: [], unexpected: [], differences: [] });
+      expect(report.scans).toBeGreaterThan(rounds * 5);
+      expect(report.takenOver).toBeGreaterThan(0);
     },
     240_000 + rounds * 90_000,
   );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Service } from '../support/service.ts';
-import type { Server } from './servers.ts';
+import type { Server } from './store-servers.ts';
 
-/** Processes of the service that share the stores. */
+/** Two API processes and two workers that share the stores. */
 export class SeveralProcesses {
   readonly environment: Readonly<Record<string, string>>;
   readonly apis: readonly Service[];

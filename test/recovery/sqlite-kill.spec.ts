@@ -26,7 +26,7 @@ describe('The event log in SQLite', () => {
       },
     });
 
-  it(`has every answered append, and no gap, after each of ${rounds} kills`, async () => {
+  it(`has every acknowledged append, and no gap, after each of ${rounds} kills`, async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const writing = new AppendingProcess(path, { writers: 1 + (round % 8) });

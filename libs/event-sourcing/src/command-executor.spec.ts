@@ -5,7 +5,7 @@ import type { StreamKind } from './decider.ts';
 import { EventCatalogue } from './event-catalogue.ts';
 import { AppendRefused, LogUnavailable, OutcomeUnknown } from './ports/event-log.ts';
 import type { NewEvent } from './ports/event-log.ts';
-import { HeldEventLog } from './testing/held-event-log.ts';
+import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
 
 type Counted =
   | { readonly type: 'Taken'; readonly data: { readonly unit: string } }
@@ -33,10 +33,10 @@ const context = { actor: 'operator:test', correlationId: 'c', causationId: 'c' }
 const clock = new ManualClock('2026-06-01T12:00:00Z');
 
 describe('A command executor', () => {
-  let log: HeldEventLog;
+  let log: InMemoryEventLog;
   let executor: CommandExecutor;
   beforeEach(() => {
-    log = new HeldEventLog();
+    log = new InMemoryEventLog();
     executor = executorOnLog();
   });
 
@@ -56,20 +56,20 @@ describe('A command executor', () => {
     metadata: { ...context, recordedAt: clock.timestamp(), schemaVersion: 1 },
   });
 
-  it('appends together what waits for the same stream, each decided on those before it', async () => {
+  it('appends concurrent commands on one stream as one batch, each decided after the previous ones', async () => {
     const release = log.hold();
-    const answers = outcomes([...units(10), 'one too many', 'u3']);
+    const results = outcomes([...units(10), 'one too many', 'u3']);
     release();
-    expect(await answers).toEqual([...Array.from({ length: 10 }, () => 'taken'), 'quota_exceeded', 'taken']);
+    expect(await results).toEqual([...Array.from({ length: 10 }, () => 'taken'), 'quota_exceeded', 'taken']);
     expect(stored()).toEqual(units(10));
     expect(log.batches).toEqual([1, 9]);
   });
 
-  it('answers each with its own events and state, and a position by which they are stored', async () => {
+  it('resolves each command with its own events and state, and a position that includes them', async () => {
     const release = log.hold();
-    const asked = Promise.all(['x', 'y', 'z', 'y'].map(take));
+    const executed = Promise.all(['x', 'y', 'z', 'y'].map(take));
     release();
-    const [, y, , again] = await asked;
+    const [, y, , again] = await executed;
     expect(y?.state).toEqual(['x', 'y']);
     expect(y?.events.map(({ data }) => data)).toEqual([{ unit: 'y' }]);
     expect(y?.position).toBe(log.events[2]?.position);
@@ -77,7 +77,7 @@ describe('A command executor', () => {
     expect(again?.position).toBe(log.events[2]?.position);
   });
 
-  it('decides all of them anew when another process was first', async () => {
+  it('decides the whole batch again after a revision conflict', async () => {
     await take('u0');
     log.store('counter-a', 0, [byAnother('Taken', { unit: 'u1' })]);
     expect(await outcomes(units(12))).toEqual([
@@ -88,13 +88,13 @@ describe('A command executor', () => {
     expect(stored()).toEqual(units(10));
   });
 
-  it('refuses only on the newest state', async () => {
+  it('rejects only on the newest state', async () => {
     for (const unit of units(10)) await take(unit);
     log.store('counter-a', 9, [byAnother('AllFreed', {})]);
     expect(await outcomes(['x'])).toEqual(['taken']);
   });
 
-  it('refuses none because of events that were not stored', async () => {
+  it('rejects no command because of events that were not stored', async () => {
     log.failures.push(new LogUnavailable('away'));
     expect(await outcomes(['u0'])).toEqual(['service_unavailable']);
     const release = log.hold();
@@ -107,7 +107,7 @@ describe('A command executor', () => {
     expect(new Set(await outcomes(units(10)))).toEqual(new Set(['taken']));
   });
 
-  it('appends one by one what is too large together', async () => {
+  it('appends commands one by one when their batch is too large', async () => {
     const release = log.hold();
     const first = outcomes(['x']);
     const rest = outcomes(['y', 'z']);
@@ -118,23 +118,23 @@ describe('A command executor', () => {
     expect(log.batches).toEqual([1, 1, 1]);
   });
 
-  it('tries an append whose outcome is unknown again, as it was', async () => {
+  it('repeats the identical append when its outcome is unknown', async () => {
     log.failures.push(new OutcomeUnknown('lost'));
     expect(await outcomes(['x'])).toEqual(['taken']);
     expect(stored()).toEqual(['x']);
   });
 
-  describe('that carries a decision out again', () => {
+  describe('when a decision is executed again', () => {
     const once = { ...context, decisionId: 'decision-1' };
     const takeOnce = (by: CommandExecutor, unit: string) => by.execute(counter, 'a', { unit }, once);
 
-    it('stores it once, whoever was told of it', async () => {
+    it('stores it once, whichever attempt was acknowledged', async () => {
       await takeOnce(executor, 'x');
       expect((await takeOnce(executorOnLog(), 'x')).events).toEqual([]);
       expect(stored()).toEqual(['x']);
     });
 
-    it('does not take what another process has decided otherwise for its own', async () => {
+    it('does not mistake a different decision of another process for its own', async () => {
       await take('u0');
       const other = executorOnLog();
       await other.read(counter, 'a');
@@ -144,7 +144,7 @@ describe('A command executor', () => {
     });
   });
 
-  it('lets a broken rule fail its own command alone', async () => {
+  it('fails only the command whose rule throws', async () => {
     const broken: typeof counter = {
       ...counter,
       decider: {
@@ -162,7 +162,7 @@ describe('A command executor', () => {
     expect(stored()).toEqual(['x', 'y']);
   });
 
-  describe('that is told what a stream adds up to', () => {
+  describe('with an assumed state', () => {
     const isThree = { state: units(3), revision: 2, position: '00000000000000000003' };
     beforeEach(async () => {
       for (const unit of units(3)) await take(unit);
@@ -170,19 +170,19 @@ describe('A command executor', () => {
       log.reads = 0;
     });
 
-    it('carries a command out without reading the stream', async () => {
+    it('executes a command without reading the stream', async () => {
       executor.assume(counter, 'a', isThree);
       expect((await take('x')).state).toEqual([...units(3), 'x']);
       expect(log.reads).toBe(0);
     });
 
-    it('decides on the stream itself where that has gone on meanwhile', async () => {
+    it('reads the stream when the assumed state is out of date', async () => {
       log.store('counter-a', 2, [byAnother('Taken', { unit: 'y' })]);
       executor.assume(counter, 'a', isThree);
       expect((await take('x')).state).toEqual([...units(3), 'y', 'x']);
     });
 
-    it('decides on what it has seen of the stream itself, rather than on what it is told', async () => {
+    it('prefers a state that it has read from the stream', async () => {
       await take('x');
       executor.assume(counter, 'a', isThree);
       log.reads = 0;

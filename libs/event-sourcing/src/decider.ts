@@ -2,8 +2,8 @@ import type { DomainEvent } from './event.ts';
 import type { EventFamily } from './event-catalogue.ts';
 
 /**
- * The rules of one kind of stream, as pure functions: no clock, no randomness, no I/O; whatever they need stands in
- * the command. `decide` throws `Rejected` for "no" and returns nothing to record when a command repeats what is so.
+ * The rules of one kind of stream, as pure functions: no clock, no randomness, no I/O. What they need is in the command.
+ * `decide` throws `Rejected`, and returns no event for a command that repeats what has already happened.
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initialState: State;
@@ -11,7 +11,7 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   evolve(state: State, event: Event): State;
 }
 
-/** A kind of stream: its rules, its events, and how its names are made. */
+/** A kind of stream: its events, with the category of its names, and its decider. */
 export interface StreamKind<State, Command, Event extends DomainEvent> {
   readonly family: EventFamily<Event>;
   readonly decider: Decider<State, Command, Event>;

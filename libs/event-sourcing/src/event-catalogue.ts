@@ -1,7 +1,7 @@
 import type { DomainEvent, Recorded } from './event.ts';
 import type { StoredEvent } from './ports/event-log.ts';
 
-/** Turns the data of one version into the data of the next. Never changed once released. */
+/** Converts the data of one version to the data of the next. Never changed once released. */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => object;
 
 /**
@@ -13,12 +13,12 @@ export interface EventFamily<E extends DomainEvent = DomainEvent> {
   readonly types: { readonly [T in E['type']]: readonly Upcaster[] };
 }
 
-/** A stored type that no family knows: the log is newer than the program. */
+/** No family declares the stored type, or not this version of it. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType';
 }
 
-/** Translates between the events that rules speak of and their stored form with name and version. */
+/** Converts between domain events and stored events, whose type names carry a version. */
 export class EventCatalogue {
   readonly #upcasters = new Map<string, readonly Upcaster[]>();
   readonly families: readonly EventFamily[];

@@ -1,12 +1,12 @@
 import type { EventMetadata, Position } from './ports/event-log.ts';
 
-/** A fact in business words, past tense: `{ type: 'ScanQueued', data: { … } }`. */
+/** Something that has happened, named in the past tense: `{ type: 'ScanQueued', data: { … } }`. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: object;
 }
 
-/** An event with the place and the circumstances of its recording; keeps the union that `E` is. */
+/** An event with its stream, position and metadata. Distributes over a union of events. */
 export type Recorded<E extends DomainEvent> = E extends DomainEvent ? E & RecordedAs : never;
 
 export interface RecordedAs {

@@ -1,26 +1,67 @@
-export * from './command-context.ts';
-export * from './command-executor.ts';
-export * from './decider.ts';
-export * from './event.ts';
-export * from './event-catalogue.ts';
-export * from './feature-slice.ts';
+export { rootContext } from './command-context.ts';
+export type { CommandContext } from './command-context.ts';
+export { CommandExecutor } from './command-executor.ts';
+export type { Executed } from './command-executor.ts';
+export { categoryOf, streamName } from './decider.ts';
+export type { Decider, StreamKind } from './decider.ts';
+export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
+export { EventCatalogue, splitStoredType, UnknownEventType } from './event-catalogue.ts';
+export type { EventFamily, Upcaster } from './event-catalogue.ts';
+export type { FeatureSlice, Worker } from './feature-slice.ts';
 export * from './move/index.ts';
-export * from './ports/event-log.ts';
-export * from './ports/leases.ts';
-export * from './ports/rate-windows.ts';
-export * from './ports/read-store.ts';
-export * from './projection.ts';
+export {
+  AppendRefused,
+  beforeFirst,
+  EventLog,
+  LogUnavailable,
+  OutcomeUnknown,
+  RevisionConflict,
+} from './ports/event-log.ts';
+export type {
+  Appended,
+  Batch,
+  EventMetadata,
+  NewEvent,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamFilter,
+} from './ports/event-log.ts';
+export { Leases } from './ports/leases.ts';
+export type { Lease } from './ports/leases.ts';
+export { RateWindows } from './ports/rate-windows.ts';
+export type { RateWindow } from './ports/rate-windows.ts';
+export { DocumentRefused, Fenced, ReadStore, StoreUnavailable } from './ports/read-store.ts';
+export type {
+  Build,
+  Change,
+  Checkpoint,
+  CollectionDefinition,
+  Find,
+  Scalar,
+  StoredDocument,
+} from './ports/read-store.ts';
+export { documentsOf, foldEvents } from './projection.ts';
+export type { Projection } from './projection.ts';
 export { readPage } from './read-page.ts';
 export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
+export { holdLease, whileHolding } from './readers/hold-lease.ts';
+export type { LeaseTerms } from './readers/hold-lease.ts';
+export { isOutage } from './readers/outage.ts';
+export { parkedEvents, ParkedEvents } from './readers/parked-events.ts';
+export type { ParkedEvent } from './readers/parked-events.ts';
+export { checkpointName, ProjectionTask } from './readers/projection-task.ts';
+export { ReadYourWrites } from './readers/read-your-writes.ts';
+export { readerLease, runReaders } from './readers/reader.ts';
+export type { ReaderEnvironment, ReaderTask } from './readers/reader.ts';
+export { lagBehind } from './readers/reader-lag.ts';
+export type { ReaderLag } from './readers/reader-lag.ts';
+export { ReaderProgress } from './readers/reader-progress.ts';
+export type { ReaderState } from './readers/reader-progress.ts';
+export { reactTo, SagaTask } from './readers/saga-task.ts';
+export type { Dispatch } from './readers/saga-task.ts';
 export * from './rebuild/index.ts';
-export * from './saga.ts';
-export * from './stream-state.ts';
-export { isOutage } from './readers/handle-or-park.ts';
-export * from './readers/hold-lease.ts';
-export * from './readers/parked-events.ts';
-export * from './readers/projection-task.ts';
-export * from './readers/read-your-writes.ts';
-export * from './readers/reader.ts';
-export * from './readers/reader-state.ts';
-export * from './readers/saga-task.ts';
-export * from './readers/reader-lag.ts';
+export { SagaCommand } from './saga.ts';
+export type { Saga } from './saga.ts';
+export { readEvents, readState } from './stream-state.ts';
+export type { StreamState } from './stream-state.ts';

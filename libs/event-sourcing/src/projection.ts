@@ -10,17 +10,17 @@ export interface Projection<E extends DomainEvent = DomainEvent, D = unknown> {
   readonly collection: CollectionDefinition;
   /** Categories of the streams it reads. */
   readonly categories: readonly string[];
-  /** Types of the events that it makes something of; the others pass. */
+  /** Types of the events that it handles; the others are skipped. */
   readonly handles: readonly E['type'][];
-  /** Which document an event changes. */
+  /** The id of the document that the event changes. */
   documentId(event: Recorded<E>): string;
-  /** `undefined` deletes the document. */
+  /** The document after the event; `undefined` deletes it. */
   evolve(document: D | undefined, event: Recorded<E>): D | undefined;
 }
 
 /**
- * Folds events, in order, onto the documents stored before: one change for each document touched. An event that a
- * document has already seen (its position is not newer) is left out, so that seeing events twice changes nothing.
+ * Folds events, in order, onto the stored documents: one change for each document that they touch. An event whose
+ * position is not after that of the document is skipped, so that an event that is handled twice changes nothing.
  */
 export function foldEvents<E extends DomainEvent, D>(
   projection: Projection<E, D>,
@@ -37,7 +37,7 @@ export function foldEvents<E extends DomainEvent, D>(
   return [...changes.values()];
 }
 
-/** What a projection makes of events alone, in their order: its documents, by their ids. */
+/** The documents that a projection makes of these events alone, by id. */
 export function documentsOf<E extends DomainEvent, D>(
   projection: Projection<E, D>,
   events: readonly Recorded<DomainEvent>[],

@@ -11,9 +11,9 @@ export abstract class SagaCommand {
   }
 }
 
-/** What a fact calls for, as a pure function. */
+/** A reaction to events, as a pure function: `event -> commands`. */
 export interface Saga<E extends DomainEvent = DomainEvent> {
-  /** Names its checkpoint; stable. */
+  /** Also the name of its checkpoint: never changed once released. */
   readonly name: string;
   readonly categories: readonly string[];
   readonly handles: readonly E['type'][];

@@ -5,14 +5,14 @@ import type { EventCatalogue, EventFamily } from './event-catalogue.ts';
 import { beforeFirst } from './ports/event-log.ts';
 import type { EventLog, Position, Revision } from './ports/event-log.ts';
 
-/** What a stream's events add up to, and up to where. */
+/** The state of a stream, with the place of the last event that it includes. */
 export interface StreamState<State> {
   readonly state: State;
   readonly revision: Revision;
   readonly position: Position;
 }
 
-/** Folds the events of a stream that come after `known` onto it. */
+/** Reads the events of a stream after `known`, and folds them onto it. */
 export async function readState<S, C, E extends DomainEvent>(
   log: EventLog,
   catalogue: EventCatalogue,
@@ -32,7 +32,7 @@ export async function readState<S, C, E extends DomainEvent>(
   return current;
 }
 
-/** The events of a stream in today's form, as the log has them right now. */
+/** All events of a stream, converted to their current versions. */
 export async function readEvents(
   log: EventLog,
   catalogue: EventCatalogue,

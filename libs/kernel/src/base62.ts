@@ -11,7 +11,7 @@ export function encodeBase62(value: bigint, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** Characters drawn evenly from `bytes`, which `draw` supplies: a byte from 248 up would favour the first ones and is left out. */
+/** Uniformly random characters from random bytes. Bytes from 248 up are rejected: with them the first characters were more likely. */
 export function base62From(draw: (count: number) => Uint8Array, length: number): string {
   let text = '';
   while (text.length < length) {

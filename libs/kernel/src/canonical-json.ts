@@ -1,4 +1,4 @@
-/** JSON with members in the order of their names: equal JSON values give equal text. */
+/** JSON with the properties in the order of their names: equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,4 +1,4 @@
-/** The one place where time comes from. Tests put a clock of their own here. */
+/** The only source of time. */
 export abstract class Clock {
   /** Milliseconds since the epoch. */
   abstract now(): number;
@@ -15,7 +15,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that moves when told. */
+/** A clock for tests: it moves only when told. */
 export class ManualClock extends Clock {
   #now: number;
 

@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect(tokens.toSorted()).not.toEqual(tokens);
   });
 
-  it('derived from the same causes are the same, from others another', () => {
+  it('are the same for the same causes, and differ for others', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.string()), (one, other) => {
         expect(derivedToken(22, ...one)).toBe(derivedToken(22, ...one));
@@ -65,13 +65,13 @@ describe('base 62', () => {
     expect(encodeBase62(value, length)).toBe(text);
   });
 
-  it('leaves bytes out that would favour some characters', () => {
+  it('rejects bytes that would make some characters more likely', () => {
     const bytes = [248, 255, 0, 61, 62, 247];
     const draw = (): Uint8Array => new Uint8Array(bytes.splice(0, 3));
     expect(base62From(draw, 4)).toBe('0z0z');
   });
 
-  it('sorts as the numbers do', () => {
+  it('sorts like the numbers', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.bigInt({ min: 0n, max: 2n ** 128n }), (one, other) => {
         expect(encodeBase62(one, 22) < encodeBase62(other, 22)).toBe(one < other);

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { base62From, encodeBase62 } from './base62.ts';
 
-/** The one place where randomness comes from. */
+/** The only source of randomness. */
 export abstract class Ids {
   protected abstract bytes(count: number): Uint8Array;
   protected abstract milliseconds(): number;
@@ -11,7 +11,7 @@ export abstract class Ids {
     return base62From((count) => this.bytes(count), length);
   }
 
-  /** A UUIDv7 (RFC 9562): sorts by time, so that a large index stays fast. */
+  /** A UUIDv7 (RFC 9562): it sorts by time, which keeps inserts into a large index fast. */
   event(): string {
     const bytes = this.bytes(16);
     new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, BigInt(this.milliseconds()) << 16n);
@@ -31,20 +31,20 @@ export abstract class Ids {
   }
 }
 
-/** Asking the system for random bytes costs more than the bytes: they are taken in stock, and each is used once. */
-const stock = 4_096;
+/** A system call costs more than the bytes: they are fetched in blocks, and each byte is used once. */
+const blockSize = 4_096;
 
 export class SystemIds extends Ids {
-  #stock = new Uint8Array(0);
+  #block = new Uint8Array(0);
   #used = 0;
 
   protected bytes(count: number): Uint8Array {
-    if (this.#used + count > this.#stock.length) {
-      this.#stock = randomFillSync(new Uint8Array(Math.max(stock, count)));
+    if (this.#used + count > this.#block.length) {
+      this.#block = randomFillSync(new Uint8Array(Math.max(blockSize, count)));
       this.#used = 0;
     }
-    const bytes = this.#stock.slice(this.#used, this.#used + count);
-    this.#stock.fill(0, this.#used, this.#used + count);
+    const bytes = this.#block.slice(this.#used, this.#used + count);
+    this.#block.fill(0, this.#used, this.#used + count);
     this.#used += count;
     return bytes;
   }
@@ -54,12 +54,12 @@ export class SystemIds extends Ids {
   }
 }
 
-/** A UUID made from its causes (RFC 9562 version 8): the same causes give the same id, so that repeating is harmless. */
+/** A UUID derived from its causes (RFC 9562, version 8): the same causes give the same id, so that a retry is idempotent. */
 export function derivedUuid(...causes: readonly string[]): string {
   return formatUuid(new Uint8Array(digest(causes).subarray(0, 16)), 8);
 }
 
-/** `length` base-62 characters made from causes; unguessable where one of the causes is. */
+/** `length` base-62 characters derived from causes; unguessable where one of the causes is. */
 export function derivedToken(length: number, ...causes: readonly string[]): string {
   return encodeBase62(BigInt(`0x${digest(causes).toString('hex')}`), length).slice(-length);
 }

@@ -1,4 +1,4 @@
-/** Codes that a client may see; the API's error table gives each its HTTP status. */
+/** Error codes of the API; its error table maps each to an HTTP status. */
 export type RejectionCode =
   | 'invalid_target'
   | 'invalid_parameter'
@@ -21,8 +21,8 @@ export type RejectionCode =
   | 'service_unavailable';
 
 /**
- * The answer is "no", and the client may know why. Thrown by deciders and handlers alike; anything else that is thrown
- * is a fault of ours, and its text stays in the log.
+ * A command or request is rejected, and the client is told why. Thrown by deciders and handlers. Any other error is a
+ * fault of the service: the client gets no details, the log has them.
  */
 export class Rejected extends Error {
   override readonly name = 'Rejected';
@@ -37,7 +37,7 @@ export class Rejected extends Error {
 }
 
 export interface RejectionDetails {
-  /** The member or parameter that a 400 concerns. */
+  /** The property or parameter that a 400 is about. */
   readonly param?: string;
   /** Seconds to wait, on 429 and 503. */
   readonly retryAfter?: number;

@@ -7,7 +7,7 @@ describe('an RFC 3339 timestamp', () => {
     ['2026-06-01T12:00:00.5+02:00', '2026-06-01T10:00:00.500Z'],
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
     ['2026-12-31T23:30:00-01:00', '2027-01-01T00:30:00.000Z'],
-  ])('%s is read', (text, moment) => {
+  ])('%s is parsed', (text, moment) => {
     expect(new Date(parseTimestamp(text) ?? 0).toISOString()).toBe(moment);
   });
 
@@ -21,7 +21,7 @@ describe('an RFC 3339 timestamp', () => {
     '2027-01-01',
     'tomorrow',
     '',
-  ])('%s is none', (text) => {
+  ])('%s is rejected', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { SystemClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
-import { FreeLeases } from '../../../libs/event-sourcing/src/testing/free-leases.ts';
+import { UncontendedLeases } from '../../../libs/event-sourcing/src/testing/uncontended-leases.ts';
 import { StubEventLog, StubReadStore } from './stub-stores.ts';
 import { startForBench } from './start-for-bench.ts';
 
@@ -9,7 +9,7 @@ await startForBench({
   stores: {
     eventLog: new StubEventLog(),
     readStore: new StubReadStore(process.env['BENCH_KEY'] ?? ''),
-    leases: new FreeLeases(),
+    leases: new UncontendedLeases(),
     rateWindows: new MemoryRateWindows(new SystemClock()),
     close: async () => {},
   },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whileStandingStill } from '#event-sourcing';
+import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whilePaused } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
 import { projections, sagas } from '#service';
 import { CommandFailed, exitCodes, notFound, wrongUse } from '../exit-codes.ts';
@@ -95,7 +95,7 @@ export class ParkedCommands {
   async #reactAgain(saga: Saga, streams: ReadonlySet<string>, output: Output): Promise<void> {
     const never = new AbortController().signal;
     await this.#readModels.whileFollowed(projections, () =>
-      whileStandingStill(this.#leases, saga.name, this.#operator.owner, never, async () => {
+      whilePaused(this.#leases, saga.name, this.#operator.owner, never, async () => {
         const waiting = (await this.#parked.list(saga.name, pageSize)).filter(({ stream }) => streams.has(stream));
         for (const inOrder of Map.groupBy(waiting, ({ stream }) => stream).values()) {
           await this.#reactInOrder(saga, inOrder, output);

@@ -5,12 +5,12 @@ import { appendBatches } from './append-batches.ts';
 import { digestOf, LogDigest } from './log-digest.ts';
 import { readEntireLog } from './read-entire-log.ts';
 
-/** The target holds something that does not come from the source: it was left as it was. */
+/** The target holds events that are not from the source; it was left unchanged. */
 export class ForeignEvents extends Error {
   override readonly name = 'ForeignEvents';
 }
 
-/** After the copy the two logs do not hold the same. */
+/** After the copy the two logs are not equal. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }
@@ -23,11 +23,11 @@ export interface CopyProgress {
 
 export interface LogCopy {
   readonly events: number;
-  /** How many of them an earlier copy, which was interrupted, had left there. */
+  /** How many of them an earlier, interrupted copy had already stored. */
   readonly alreadyThere: number;
-  /** Of either log, see `LogDigest`. */
+  /** The hash of either log, see `LogDigest`. */
   readonly hash: string;
-  /** Where the target stands when it has come as far as a position of the source. */
+  /** The position in the target that corresponds to one in the source. */
   readonly targetPositionOf: (position: Position) => Position;
 }
 
@@ -35,9 +35,9 @@ const backoff = { initialMs: 200, maxMs: 5_000 };
 const maxAttempts = 20;
 
 /**
- * Copies a log that nobody writes to into one that holds nothing, or the beginning of the same: order, ids, revisions,
- * data and metadata stay. Whoever is interrupted goes on by doing it again. In the end both logs are read and compared.
- * @param marks positions of the source that `targetPositionOf` will be asked for
+ * Copies a log that has no other writers to one that is empty or holds a prefix of it. Order, ids, revisions, data and
+ * metadata are kept. An interrupted copy is continued by running it again. In the end both logs are read and compared.
+ * @param marks positions of the source that `targetPositionOf` will be called with
  * @throws ForeignEvents, CopyDiffers, LogUnavailable
  */
 export async function copyLog(
@@ -50,7 +50,7 @@ export async function copyLog(
   },
 ): Promise<LogCopy> {
   const { marks = [], signal, onProgress = () => undefined } = options;
-  const before = await commonBeginning(source, target, signal);
+  const before = await commonPrefix(source, target, signal);
   let events = before.events;
   for await (const group of appendBatches(readEntireLog(source, signal, before.position))) {
     await appendUntilStored(target, group, signal);
@@ -60,8 +60,8 @@ export async function copyLog(
   return { ...(await compare(source, target, marks, signal)), alreadyThere: before.events };
 }
 
-/** How much of the source the target holds. @throws ForeignEvents when it holds anything else */
-async function commonBeginning(
+/** The prefix of the source that the target holds. @throws ForeignEvents when it holds anything else */
+async function commonPrefix(
   source: EventLog,
   target: EventLog,
   signal: AbortSignal,

@@ -1,1 +1,2 @@
-export * from './copy-log.ts';
+export { CopyDiffers, copyLog, ForeignEvents } from './copy-log.ts';
+export type { CopyProgress, LogCopy } from './copy-log.ts';

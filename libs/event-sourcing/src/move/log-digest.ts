@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#kernel';
 import type { StoredEvent } from '../ports/event-log.ts';
 
-/** What of an event is the same in every log: everything but its position. */
+/** The hash of what is the same in every log: everything but the position. */
 export function digestOf({ stream, revision, id, type, data, metadata }: StoredEvent): string {
   return createHash('sha256').update(canonicalJson({ stream, revision, id, type, data, metadata })).digest('hex');
 }
 
-/** Stands for a history, event by event in its order: two logs with the same digest hold the same. */
+/** The hash of a history, in order: logs with the same digest hold the same events. */
 export class LogDigest {
   #digest = '';
   #events = 0;

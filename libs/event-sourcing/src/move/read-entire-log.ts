@@ -2,7 +2,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { historyUpTo } from '../rebuild/history.ts';
 
-/** The events after a position, one by one in their order, up to where the log ends now. */
+/** The events after a position, one by one, up to the current head of the log. */
 export async function* readEntireLog(
   log: EventLog,
   signal: AbortSignal,

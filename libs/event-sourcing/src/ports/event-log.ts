@@ -1,6 +1,5 @@
 /**
- * A place in the log. Opaque text that sorts: of two positions the greater text is the later one. `''` stands before
- * the first event.
+ * A position in the log: opaque text that sorts in the order of the log. `''` is the position before the first event.
  */
 export type Position = string;
 export const beforeFirst: Position = '';
@@ -8,23 +7,23 @@ export const beforeFirst: Position = '';
 /** The number of a stream's last event, counted from 0; `none` for a stream that does not exist. */
 export type Revision = number | 'none';
 
-/** What every event carries beside its data. */
+/** The metadata of every event. */
 export interface EventMetadata {
-  /** Who: `account:acc_…`, `key:key_…`, `operator:cli`, `system:<saga or worker>`. */
+  /** Who caused it: `account:acc_…`, `key:key_…`, `operator:cli`, `system:<saga or worker>`. */
   readonly actor: string;
   /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;
   /** The event or request that led to this event. */
   readonly causationId: string;
-  /** RFC 3339, UTC, milliseconds: when it was decided. It survives a move to another log. */
+  /** When it was decided: RFC 3339, UTC, with milliseconds. A copy to another log keeps it. */
   readonly recordedAt: string;
   readonly schemaVersion: number;
 }
 
 export interface NewEvent {
-  /** A UUID. The same batch of ids at the same expected revision is the same append. */
+  /** A UUID. A batch with the same ids at the same expected revision is the same append. */
   readonly id: string;
-  /** Stored name with version: `ScanQueued.v1`. */
+  /** Name with version: `ScanQueued.v1`. */
   readonly type: string;
   readonly data: object;
   readonly metadata: EventMetadata;
@@ -42,22 +41,20 @@ export interface Appended {
   readonly revision: number;
 }
 
-/**
- * Events of the streams whose category, the text before the first `-`, is named. An empty list means every stream.
- */
+/** Selects events by the category of their stream, the text before the first `-`. An empty list selects all. */
 export interface StreamFilter {
   readonly categories: readonly string[];
 }
 
-/** Everything that passes the filter up to and including `through` has been delivered, in this batch or an earlier one. */
+/** Every event that passes the filter, up to and including `through`, is in this batch or an earlier one. */
 export interface Batch {
   readonly events: readonly StoredEvent[];
   readonly through: Position;
-  /** Nothing more was there when this batch was read. */
+  /** The log had no further events when this batch was read. */
   readonly caughtUp: boolean;
 }
 
-/** The stream was not where the writer believed; nothing was appended. */
+/** The stream is not at the expected revision; nothing was appended. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;
@@ -70,17 +67,17 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** The append may or may not be in the log. Only the identical batch at the same revision may be tried again. */
+/** The append may or may not have been stored. Only the identical batch at the same revision may be retried. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** The log cannot be reached, or cannot take more, right now; nothing was appended. */
+/** The log cannot be reached or cannot store events right now; nothing was appended. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
-/** The batch cannot be stored as it is (empty, or larger than the log takes); nothing was appended. */
+/** The batch is empty or larger than the log accepts; nothing was appended. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
@@ -88,18 +85,18 @@ export class AppendRefused extends Error {
 /** Append-only streams of events with one total order. */
 export abstract class EventLog {
   /**
-   * Appends all events or none, durably. Repeating an identical batch at the same expected revision gives the original
-   * answer and appends nothing. At most 1 MiB a batch.
+   * Appends all events or none, durably. Repeating the identical batch at the same expected revision appends nothing
+   * and returns the original result. A batch is at most 1 MiB.
    * @throws RevisionConflict, OutcomeUnknown, LogUnavailable, AppendRefused
    */
   abstract append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended>;
 
-  /** The events of a stream from a revision on, in order; nothing for a stream that does not exist. */
+  /** The events of a stream from a revision on, in order; none for a stream that does not exist. */
   abstract readStream(stream: string, from?: number): AsyncIterable<StoredEvent>;
 
   /**
-   * History after a position, then live, in order and without a gap, until `signal` aborts; a lost connection is
-   * mended inside. A batch may be empty: it then tells that its `through` was passed, or that the end was reached.
+   * The history after a position, then live events, in order and without a gap, until `signal` aborts; reconnects by
+   * itself. A batch may be empty: it then reports progress (`through`) or that the head was reached (`caughtUp`).
    */
   abstract follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch>;
 

@@ -1,25 +1,25 @@
 export interface Lease {
   readonly name: string;
   readonly owner: string;
-  /** Grows with every new holder: work that carries an older epoch comes from one that lost the lease. */
+  /** The fencing token: it grows with every new holder, so that a write with an older one can be rejected. */
   readonly epoch: number;
 }
 
-/** Exclusive ownership for a time, between processes. */
+/** Exclusive ownership for a limited time, across processes. */
 export abstract class Leases {
   /** Takes the lease when it is free, expired, or already the owner's; undefined when another holds it. */
   abstract acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined>;
 
-  /** Prolongs it; false when it was lost in the meantime. */
+  /** Extends it; false when it was lost in the meantime. */
   abstract renew(lease: Lease, milliseconds: number): Promise<boolean>;
 
-  /** Frees it when it is still held with this epoch. */
+  /** Releases it if it is still held with this epoch. */
   abstract release(lease: Lease): Promise<void>;
 
-  /** Those of the named leases that are held right now. */
+  /** Those of the named leases that are currently held. */
   abstract held(names: readonly string[]): Promise<readonly Lease[]>;
 
-  /** Who holds it right now, or undefined. */
+  /** The current holder, or undefined. */
   async holder(name: string): Promise<Lease | undefined> {
     return (await this.held([name]))[0];
   }

@@ -1,5 +1,5 @@
 export interface RateWindow {
-  /** Units taken in the window; of `take`, this one included when it was allowed. */
+  /** Units taken in the window, including this one if it was allowed. */
   readonly used: number;
   /** Milliseconds since the epoch at which the window ends. */
   readonly resetAt: number;
@@ -14,9 +14,9 @@ export abstract class RateWindows {
   /** Takes a unit when fewer than `limit` are taken in the current window. */
   abstract take(key: string, limit: number, windowMs: number): Promise<RateWindow>;
 
-  /** Where the window stands, taking nothing: `used` counts what is taken, `allowed` tells whether `take` would be. */
+  /** The window without taking a unit; `allowed` says whether `take` would succeed. */
   abstract peek(key: string, limit: number, windowMs: number): Promise<RateWindow>;
 
-  /** Gives one unit of the window that ends at `resetAt` back; nothing when that window is over. */
+  /** Returns one unit to the window that ends at `resetAt`; does nothing when that window is over. */
   abstract giveBack(key: string, resetAt: number): Promise<void>;
 }

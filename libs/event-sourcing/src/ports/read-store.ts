@@ -2,7 +2,7 @@ import type { Position } from './event-log.ts';
 
 export type Scalar = string | number | boolean;
 
-/** A kind of document. A changed shape is a new version; both versions can stand side by side. */
+/** A kind of document. A changed shape is a new version; both versions can exist side by side. */
 export interface CollectionDefinition {
   /** Lower-case letters, digits and `_`. */
   readonly name: string;
@@ -19,8 +19,8 @@ export interface Build {
 }
 
 /**
- * All conditions hold together. Fields are top-level; the order must be total among the matches (order by a field that
- * is unique there). A question that this cannot say is a new view, not a new operator.
+ * All conditions must hold. Fields are top-level, and the order must be total among the matches (order by a field that
+ * is unique there). A query that this cannot express needs a new read model, not a new operator.
  */
 export interface Find {
   readonly equals?: Readonly<Record<string, Scalar>>;
@@ -37,19 +37,19 @@ export interface Find {
 
 export interface StoredDocument<D> {
   readonly id: string;
-  /** Of the last event that made it; `''` for a document that no event made. */
+  /** Of the last event folded into it; `''` for a document that was put without an event. */
   readonly position: Position;
   readonly document: D;
 }
 
-/** `document: undefined` deletes. A change that is not newer than the stored document is skipped. */
+/** `document: undefined` deletes. A change whose position is not after the stored document's is skipped. */
 export interface Change<D> {
   readonly id: string;
   readonly position: Position;
   readonly document: D | undefined;
 }
 
-/** Where a reader stands. It moves only forward, and only for the newest holder of its lease (the greatest epoch). */
+/** The position that a reader has reached. It moves only forward, and only for the greatest epoch of its lease. */
 export interface Checkpoint {
   readonly name: string;
   readonly position: Position;
@@ -61,30 +61,30 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** The store cannot be reached right now; trying again later helps. Adapters throw it for every lost connection. */
+/** The store cannot be reached right now; a later retry may succeed. Adapters throw it for every lost connection. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The store cannot keep a document as it is (too large, no JSON): trying again does not help. */
+/** The store cannot hold the document (too large, not JSON): a retry does not help. */
 export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';
 }
 
 /**
- * Documents made for the queries, in collections; derived from the log and replaceable. What this store has written is
- * seen at once by its readings, what another process has written from the next turn of the event loop on.
+ * Documents for queries, in collections; derived from the log and replaceable. Reads see this store's own writes at
+ * once, and those of other processes from the next iteration of the event loop on.
  */
 export abstract class ReadStore {
-  /** Creates what is missing of the build: storage and indexes. Safe to repeat. */
+  /** Creates the storage and indexes that the build lacks. Idempotent. */
   abstract prepare(build: Build): Promise<void>;
 
-  /** The build that queries read; made with name `initial` where there is none yet. */
+  /** The build that queries read; created with the name `initial` where there is none yet. */
   abstract live(collection: CollectionDefinition): Promise<Build>;
 
   /**
-   * Makes queries read another build, for every process and from its next turn of the event loop on. The old one stays
-   * until dropped.
+   * Makes queries read another build, in every process from its next iteration of the event loop on. The old build
+   * remains until it is dropped.
    */
   abstract switchTo(build: Build): Promise<void>;
 
@@ -101,17 +101,17 @@ export abstract class ReadStore {
   /** The documents of a build with the ids given, as far as they exist. */
   abstract load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>>;
 
-  /** All documents of a build, in the order of their ids; for comparison. */
+  /** All documents of a build, ordered by id; for comparison. */
   abstract all<D>(build: Build): AsyncIterable<StoredDocument<D>>;
 
   /**
-   * Applies the changes, each guarded by its position, then moves the checkpoint; together where the store can.
-   * The checkpoint is never moved unless the changes are in. No document may have 16 MiB or more.
+   * Applies the changes, each guarded by its position, then moves the checkpoint; in one transaction where the store
+   * has them. The checkpoint is never moved without the changes. A document must be smaller than 16 MiB.
    * @throws Fenced, DocumentRefused
    */
   abstract write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void>;
 
-  /** Writes documents that no event made (last use of a key, parked events); the last writer wins. @throws DocumentRefused */
+  /** Writes a document that is not made by events (the last use of a key); the last writer wins. @throws DocumentRefused */
   abstract put(collection: CollectionDefinition, id: string, document: object): Promise<void>;
 
   abstract remove(collection: CollectionDefinition, id: string): Promise<void>;

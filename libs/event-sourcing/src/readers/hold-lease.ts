@@ -4,13 +4,13 @@ import type { Lease, Leases } from '../ports/leases.ts';
 export interface LeaseTerms {
   readonly name: string;
   readonly owner: string;
-  /** How long a lost holder keeps others out. */
-  readonly milliseconds: number;
+  /** How long the lease outlives a holder that was lost. */
+  readonly durationMs: number;
 }
 
 /**
- * Works while it holds the lease, stands by while another does, for as long as `signal` allows. The signal given to the
- * work aborts when the lease is lost.
+ * Runs the work whenever this process holds the lease, and stands by while another does, until `signal` aborts. The
+ * signal given to the work aborts when the lease is lost.
  */
 export async function holdLease(
   leases: Leases,
@@ -19,27 +19,27 @@ export async function holdLease(
   work: (lease: Lease, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const lease = await leases.acquire(terms.name, terms.owner, terms.milliseconds).catch(() => undefined);
+    const lease = await leases.acquire(terms.name, terms.owner, terms.durationMs).catch(() => undefined);
     if (lease === undefined) {
-      await delay(terms.milliseconds / 5, signal);
+      await delay(terms.durationMs / 5, signal);
       continue;
     }
-    await whileHolding(leases, lease, terms.milliseconds, signal, (holding) => work(lease, holding));
+    await whileHolding(leases, lease, terms.durationMs, signal, (holding) => work(lease, holding));
     await delay(1, signal);
   }
 }
 
-/** Works under a lease that was taken just now, prolongs it meanwhile, and frees it in the end. */
+/** Runs the work under a lease that was just acquired: renews it meanwhile, and releases it in the end. */
 export async function whileHolding<T>(
   leases: Leases,
   lease: Lease,
-  milliseconds: number,
+  durationMs: number,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
   const holding = AbortSignal.any([signal, lost.signal]);
-  const renewing = keepRenewing(leases, lease, milliseconds, holding).finally(() => lost.abort());
+  const renewing = keepRenewing(leases, lease, durationMs, holding).finally(() => lost.abort());
   try {
     return await work(holding);
   } finally {
@@ -49,23 +49,23 @@ export async function whileHolding<T>(
   }
 }
 
-async function keepRenewing(leases: Leases, lease: Lease, milliseconds: number, signal: AbortSignal): Promise<void> {
-  let validUntil = performance.now() + milliseconds;
+async function keepRenewing(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal): Promise<void> {
+  let validUntil = performance.now() + durationMs;
   while (!signal.aborted) {
-    await delay(untilNextRenewal(milliseconds), signal);
+    await delay(untilNextRenewal(durationMs), signal);
     if (signal.aborted) return;
-    const asked = performance.now();
+    const requestedAt = performance.now();
     try {
-      if (!(await leases.renew(lease, milliseconds))) return;
-      validUntil = asked + milliseconds;
+      if (!(await leases.renew(lease, durationMs))) return;
+      validUntil = requestedAt + durationMs;
     } catch {
       if (performance.now() >= validUntil) return;
     }
   }
 }
 
-/** All leases of a process are renewed at the same moments, so that a store writes once for all, and sleeps in between. */
-function untilNextRenewal(milliseconds: number): number {
-  const period = milliseconds / 2.5;
+/** All leases of a process are renewed at the same moments: the store can write them in one batch, and idles in between. */
+function untilNextRenewal(durationMs: number): number {
+  const period = durationMs / 2.5;
   return period - (performance.now() % period);
 }

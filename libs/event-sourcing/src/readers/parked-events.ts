@@ -2,7 +2,7 @@ import type { Clock } from '#kernel';
 import type { StoredEvent } from '../ports/event-log.ts';
 import type { CollectionDefinition, ReadStore } from '../ports/read-store.ts';
 
-/** An event that a reader could not handle, set aside so that the others go on. */
+/** An event that a reader could not handle. It is parked so that the reader can continue with other streams. */
 export interface ParkedEvent {
   readonly parkedId: string;
   readonly reader: string;
@@ -21,7 +21,7 @@ export const parkedEvents: CollectionDefinition = {
   indexes: [['position'], ['reader', 'position'], ['reader', 'stream', 'position']],
 };
 
-/** Sets events aside by reader; a stream with a parked event stays parked, so that its order holds. */
+/** The parked events of each reader. A stream with a parked event stays parked, which keeps its events in order. */
 export class ParkedEvents {
   readonly #store: ReadStore;
   readonly #clock: Clock;

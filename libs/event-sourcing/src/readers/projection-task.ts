@@ -8,17 +8,18 @@ import { DocumentRefused } from '../ports/read-store.ts';
 import type { Build, Change, Checkpoint, ReadStore } from '../ports/read-store.ts';
 import { foldEvents } from '../projection.ts';
 import type { Projection } from '../projection.ts';
-import { handleOrPark, isOutage } from './handle-or-park.ts';
+import { isOutage } from './outage.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
 import { ReaderParking } from './reader-parking.ts';
+import { retryOrPark } from './retry-or-park.ts';
 
-/** Each build has a checkpoint of its own, so that two builds of a collection can be filled side by side. */
+/** Each build has its own checkpoint, so that two builds of a collection can be filled side by side. */
 export function checkpointName(build: Build): string {
   return `${build.collection.name}_v${build.collection.version}_${build.build}`;
 }
 
-/** The events that a projection makes something of, in today's form. */
+/** The events that a projection handles, converted to their current versions. */
 export function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
   catalogue: EventCatalogue,
@@ -30,7 +31,7 @@ export function relevantEvents<E extends DomainEvent>(
     .map((event) => catalogue.decode<E>(event));
 }
 
-/** The changes that stored events make to a build. @throws whatever the projection throws */
+/** The changes to a build that stored events make. @throws what the projection throws */
 export async function changesOf(
   projection: Projection,
   catalogue: EventCatalogue,
@@ -72,19 +73,19 @@ export class ProjectionTask implements ReaderTask {
     if (this.#started === undefined || events.length === 0) return;
     const { build, parking } = this.#started;
     const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
-    const changes = (await parking.any()) ? undefined : await this.#changesOfAll(build, events);
-    if (changes !== undefined && (await this.#areKept(build, changes, end))) return;
-    // One by one, so that only what cannot be handled is set aside.
+    const changes = (await parking.any()) ? undefined : await this.#tryFold(build, events);
+    if (changes !== undefined && (await this.#tryWrite(build, changes, end))) return;
+    // One by one, so that only the events that fail are parked.
     for (const event of events) {
-      await handleOrPark(event, parking, signal, async () =>
+      await retryOrPark(event, parking, signal, async () =>
         this.#store.write(build, await this.#changesOf(build, [event])),
       );
     }
     if (!signal.aborted) await this.#store.write(build, [], end);
   }
 
-  /** Undefined when an event cannot be handled. */
-  async #changesOfAll(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
+  /** Undefined when one of the events cannot be handled. */
+  async #tryFold(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
     try {
       return await this.#changesOf(build, events);
     } catch (error) {
@@ -93,8 +94,8 @@ export class ProjectionTask implements ReaderTask {
     }
   }
 
-  /** False when the store will not have one of the documents. */
-  async #areKept(build: Build, changes: readonly Change<unknown>[], end: Checkpoint): Promise<boolean> {
+  /** False when the store rejects one of the documents. */
+  async #tryWrite(build: Build, changes: readonly Change<unknown>[], end: Checkpoint): Promise<boolean> {
     try {
       await this.#store.write(build, changes, end);
       return true;

@@ -2,21 +2,21 @@ import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { isOutage } from './handle-or-park.ts';
+import { isOutage } from './outage.ts';
 import { checkpointName } from './projection-task.ts';
-import type { ReaderProgress } from './reader-state.ts';
+import type { ReaderProgress } from './reader-progress.ts';
 
-/** How long a step of a reader in this process, and of one elsewhere, is waited for before the store is asked. */
-const waits = { here: 100, elsewhere: 10 };
+/** How long to wait for progress of a reader in this process, or in another, before its checkpoint is queried. */
+const pollIntervalMs = { here: 100, elsewhere: 10 };
 
-/** Longer than another process takes to go on with the reader of one that was killed, a store having been away too. */
-const patienceMs = 15_000;
+/** Longer than another process needs to take over the reader of one that was killed while a store was down. */
+const defaultTimeoutMs = 15_000;
 
-/** Lets whoever changed something wait until the queries show it. */
+/** Waits until the read models show what a command has changed. */
 export class ReadYourWrites {
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
-  readonly #asked = new Map<string, Promise<Position>>();
+  readonly #queries = new Map<string, Promise<Position>>();
 
   constructor(store: ReadStore, progress: ReaderProgress) {
     this.#store = store;
@@ -24,36 +24,36 @@ export class ReadYourWrites {
   }
 
   /**
-   * Whether the projection has passed the position, here or in another process, within `milliseconds`. A store that
-   * cannot be reached meanwhile is waited for too.
+   * Waits until the projection has passed the position, here or in another process; false when it has not within
+   * `milliseconds`. An outage of the store is waited out too.
    */
   async until(
     projection: Pick<Projection, 'collection'>,
     position: Position,
-    milliseconds = patienceMs,
+    milliseconds = defaultTimeoutMs,
   ): Promise<boolean> {
     const reader = projection.collection.name;
     const deadline = performance.now() + milliseconds;
     for (;;) {
       if (this.#progress.position(reader) >= position) return true;
       const isHere = this.#progress.runs(reader);
-      if (isHere) await this.#progress.reach(reader, position, Math.min(waits.here, milliseconds));
+      if (isHere) await this.#progress.reach(reader, position, Math.min(pollIntervalMs.here, milliseconds));
       if (this.#progress.position(reader) >= position) return true;
       if ((await this.#stored(projection)) >= position) return true;
       if (performance.now() >= deadline) return false;
-      if (!isHere) await this.#progress.reach(reader, position, waits.elsewhere);
+      if (!isHere) await this.#progress.reach(reader, position, pollIntervalMs.elsewhere);
     }
   }
 
-  /** However many wait for a projection, the store is asked by one at a time. */
+  /** One query at a time, however many callers wait for a projection. */
   #stored(projection: Pick<Projection, 'collection'>): Promise<Position> {
     const { name } = projection.collection;
-    const asked = this.#asked.get(name) ?? this.#ask(projection).finally(() => this.#asked.delete(name));
-    this.#asked.set(name, asked);
-    return asked;
+    const query = this.#queries.get(name) ?? this.#query(projection).finally(() => this.#queries.delete(name));
+    this.#queries.set(name, query);
+    return query;
   }
 
-  async #ask({ collection }: Pick<Projection, 'collection'>): Promise<Position> {
+  async #query({ collection }: Pick<Projection, 'collection'>): Promise<Position> {
     try {
       const checkpoint = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
       return checkpoint?.position ?? beforeFirst;

@@ -2,14 +2,14 @@ import type { StoredEvent } from '../ports/event-log.ts';
 import type { ParkedEvents } from './parked-events.ts';
 
 /**
- * What one reader has set aside. While it holds its lease nobody else sets its events aside: as long as there are none,
- * nothing is looked up.
+ * The parked events of one reader. While it holds its lease no other process parks events for it: as long as there are
+ * none, nothing is queried.
  */
 export class ReaderParking {
   readonly #parked: ParkedEvents;
   readonly #reader: string;
   #isEmpty = false;
-  /** Set before the first is written, and for good: what is on its way is not found yet. */
+  /** Set before the first write, and never reset: a write in progress is not found yet. */
   #hasParked = false;
 
   static async open(parked: ParkedEvents, reader: string): Promise<ReaderParking> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Batch } from '../ports/event-log.ts';
-import { FreeLeases } from '../testing/free-leases.ts';
-import { HeldEventLog } from '../testing/held-event-log.ts';
+import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { runReaders } from './reader.ts';
-import { ReaderProgress } from './reader-state.ts';
+import { ReaderProgress } from './reader-progress.ts';
 
-class OneBatch extends HeldEventLog {
+class OneBatch extends InMemoryEventLog {
   override async *follow(): AsyncIterable<Batch> {
     yield { events: [], through: '5', caughtUp: true };
   }
@@ -26,16 +26,16 @@ describe('a reader', () => {
       if (progress.position('task') === '5') stop();
     });
     const onError = (): void => {};
-    const environment = { log: new OneBatch(), leases: new FreeLeases(), progress, owner: 'test', onError };
+    const environment = { log: new OneBatch(), leases: new UncontendedLeases(), progress, owner: 'test', onError };
     await runReaders([task], environment, end.signal);
     return progress.position('task');
   };
 
-  it('tells how far it has come', async () => {
+  it('reports the position that it has reached', async () => {
     expect(await positionAfter(() => {})).toBe('5');
   });
 
-  it('does not tell that it has handled what was broken off', async () => {
+  it('does not report a batch that was aborted as handled', async () => {
     expect(await positionAfter((stop) => stop())).toBe('3');
   });
 });

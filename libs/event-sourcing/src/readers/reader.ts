@@ -3,15 +3,16 @@ import type { Batch, EventLog, Position, StoredEvent, StreamFilter } from '../po
 import type { Lease, Leases } from '../ports/leases.ts';
 import { Fenced } from '../ports/read-store.ts';
 import { holdLease } from './hold-lease.ts';
-import type { ReaderProgress } from './reader-state.ts';
-import { StandStillRequests } from './stand-still-requests.ts';
+import type { ReaderProgress } from './reader-progress.ts';
+import { PauseRequests } from './pause-requests.ts';
 
-/** What a reader does with the events; it starts where it last stood, which it alone knows. */
+/** What a reader does with the events. */
 export interface ReaderTask {
   readonly name: string;
   readonly filter: StreamFilter;
+  /** The position after which it continues. */
   start(lease: Lease): Promise<Position>;
-  /** Handles the batch, then stores that everything through its end is handled. @throws Fenced */
+  /** Handles the batch, then stores its end as the checkpoint. @throws Fenced */
   handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void>;
 }
 
@@ -32,15 +33,15 @@ export function readerLease(reader: string): string {
 }
 
 /**
- * Follows the log on behalf of each task: one active process for each task, the others stand by; what fails is tried
- * again from the stored position, with back-off, for ever.
+ * Follows the log for each task until the signal aborts. Each task is active in one process at a time, by a lease; the
+ * others stand by. A task that fails continues from its checkpoint, after a back-off.
  */
 export async function runReaders(
   tasks: readonly ReaderTask[],
   environment: ReaderEnvironment,
   signal: AbortSignal,
 ): Promise<void> {
-  const requests = new StandStillRequests(
+  const requests = new PauseRequests(
     environment.leases,
     tasks.map(({ name }) => name),
   );
@@ -50,15 +51,15 @@ export async function runReaders(
 async function runReader(
   task: ReaderTask,
   environment: ReaderEnvironment,
-  requests: StandStillRequests,
+  requests: PauseRequests,
   signal: AbortSignal,
 ): Promise<void> {
   const { leases, owner, progress, onError } = environment;
-  const terms = { name: readerLease(task.name), owner, milliseconds: leaseMs };
+  const terms = { name: readerLease(task.name), owner, durationMs: leaseMs };
   let failures = 0;
   await holdLease(leases, terms, signal, async (lease, holding) => {
     try {
-      await followWhileWanted(task, environment, requests, lease, holding, () => (failures = 0));
+      await followUntilPaused(task, environment, requests, lease, holding, () => (failures = 0));
     } catch (error) {
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
@@ -74,10 +75,10 @@ async function runReader(
   });
 }
 
-async function followWhileWanted(
+async function followUntilPaused(
   task: ReaderTask,
   { log, progress }: ReaderEnvironment,
-  requests: StandStillRequests,
+  requests: PauseRequests,
   lease: Lease,
   holding: AbortSignal,
   onHandled: () => void,
@@ -90,7 +91,7 @@ async function followWhileWanted(
     progress.report(task.name, { state: 'catching_up', position });
     for await (const batch of log.follow(position, task.filter, following)) {
       await task.handle(batch, lease, following);
-      // What was broken off may not have been handled.
+      // An aborted batch may be handled only in part.
       if (following.aborted) return;
       onHandled();
       progress.report(task.name, {

@@ -11,8 +11,8 @@ import { SagaTask } from './saga-task.ts';
 const signal = new AbortController().signal;
 const lease = { name: 'reader:saga', owner: 'test', epoch: 1 };
 
-/** Of a read store what a saga's reader uses; what is put is found a while later, as on a disk. */
-function storeWithASlowDisk(): { readonly store: ReadStore; readonly parked: ParkedEvent[] } {
+/** The part of a read store that a saga's reader uses; a document that is put is found a while later, as on a disk. */
+function slowStore(): { readonly store: ReadStore; readonly parked: ParkedEvent[] } {
   const parked: ParkedEvent[] = [];
   const store = {
     checkpoint: async () => undefined,
@@ -38,9 +38,9 @@ const events = (stream: string, count: number, first = 0): readonly StoredEvent[
     position: `${stream}-${first + n}`,
   }));
 
-describe('a saga of which one event cannot be handled', () => {
-  it('handles no later event of that stream, while others go on beside it', async () => {
-    const { store, parked } = storeWithASlowDisk();
+describe('a saga that cannot handle an event', () => {
+  it('handles no later event of that stream, and continues with other streams', async () => {
+    const { store, parked } = slowStore();
     const handled: string[] = [];
     const saga = {
       name: 'saga',

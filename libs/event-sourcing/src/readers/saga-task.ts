@@ -6,15 +6,15 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Saga, SagaCommand } from '../saga.ts';
-import { handleOrPark } from './handle-or-park.ts';
+import { retryOrPark } from './retry-or-park.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
 import { ReaderParking } from './reader-parking.ts';
 
-/** Carries out a command that a saga asked for. */
+/** Executes a command of a saga. */
 export type Dispatch = (command: SagaCommand) => Promise<unknown>;
 
-/** What a saga makes of one event, carried out. The commands' event ids come from the event, so repeating is harmless. */
+/** Executes the commands of a saga for one event. Their event ids are derived from the event, so that a repetition is harmless. */
 export async function reactTo(
   saga: Saga,
   catalogue: EventCatalogue,
@@ -63,7 +63,7 @@ export class SagaTask implements ReaderTask {
   async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
     const parking = this.#parking;
     if (parking === undefined || events.length === 0) return;
-    // Streams have nothing to do with one another: their events are handled side by side, each stream's in order.
+    // Streams are independent: they are handled in parallel, the events of each in order.
     const streams = Map.groupBy(events, ({ stream }) => stream);
     await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, parking, signal)));
     if (!signal.aborted) {
@@ -74,7 +74,7 @@ export class SagaTask implements ReaderTask {
   async #handleInOrder(events: readonly StoredEvent[], parking: ReaderParking, signal: AbortSignal): Promise<void> {
     for (const event of events) {
       if (!this.#saga.handles.includes(splitStoredType(event.type).type)) continue;
-      await handleOrPark(event, parking, signal, () => reactTo(this.#saga, this.#catalogue, event, this.#dispatch));
+      await retryOrPark(event, parking, signal, () => reactTo(this.#saga, this.#catalogue, event, this.#dispatch));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Position } from '../ports/event-log.ts';
 import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { checkpointName } from '../readers/projection-task.ts';
-import { whileStandingStill } from './stand-still.ts';
+import { whilePaused } from './pause-reader.ts';
 
 /** A stored build of a projection's documents. */
 export interface ProjectionBuild {
@@ -25,14 +25,14 @@ export async function finishedBuilds(store: ReadStore, projection: Projection): 
   return builds;
 }
 
-/** Lets queries read another finished build; the reader brings it up to date. Answers false when there is none. */
+/** Lets queries read another finished build; the reader brings it up to date. Returns false when there is none. */
 export async function switchBuild(
   projection: Projection,
   build: string,
   { store, leases, owner }: { readonly store: ReadStore; readonly leases: Leases; readonly owner: string },
 ): Promise<boolean> {
   const { collection } = projection;
-  return whileStandingStill(leases, collection.name, owner, new AbortController().signal, async () => {
+  return whilePaused(leases, collection.name, owner, new AbortController().signal, async () => {
     const known = (await finishedBuilds(store, projection)).some((finished) => finished.build === build);
     if (known) await store.switchTo({ collection, build });
     return known;

@@ -12,7 +12,7 @@ import type { Comparison } from './compare-builds.ts';
 import { dropBuild, dropUnfinished } from './projection-builds.ts';
 import type { RebuildProgress } from './rebuild-progress.ts';
 import { ShadowBuild } from './shadow-build.ts';
-import { exclusively, ReaderBusy, whileStandingStill } from './stand-still.ts';
+import { exclusively, ReaderBusy, whilePaused } from './pause-reader.ts';
 
 export interface RebuildEnvironment {
   readonly log: EventLog;
@@ -43,8 +43,8 @@ export function rebuildLease(projection: string): string {
 
 /**
  * Makes a projection's documents anew from the log beside the live ones, compares the two, and lets queries read the
- * new ones when they are equal, or when a difference is accepted. Queries are answered all the while; the reader stands
- * still during the comparison. @throws UnprojectableEvent, ReaderBusy
+ * new ones when they are equal, or when a difference is accepted. Queries are served throughout; the reader is paused
+ * during the comparison. @throws UnprojectableEvent, ReaderBusy
  */
 export async function rebuildProjection(
   projection: Projection,
@@ -87,9 +87,9 @@ async function withShadow<T>(
       await shadow.prepare();
       await shadow.projectUpTo(await standing(), rebuilding, onProgress);
       await shadow.prepareIndexes();
-      // What was written during the first stretch is made up for before the reader has to stand still.
+      // Catches up with what was appended meanwhile before the reader is paused.
       await shadow.projectUpTo(await standing(), rebuilding, onProgress);
-      return await whileStandingStill(leases, name, owner, rebuilding, async (still, lease) => {
+      return await whilePaused(leases, name, owner, rebuilding, async (still, lease) => {
         const position = await standing();
         await shadow.projectUpTo(position, still, onProgress);
         const comparison = await compareBuilds(store, live, shadow.build);

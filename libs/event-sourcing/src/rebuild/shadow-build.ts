@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import { isOutage } from '../readers/handle-or-park.ts';
+import { isOutage } from '../readers/outage.ts';
 import { changesOf } from '../readers/projection-task.ts';
 import { historyUpTo } from './history.ts';
 import { RebuildMeter } from './rebuild-progress.ts';

@@ -4,7 +4,7 @@ import type { Projection } from '../projection.ts';
 
 export const recordedAt = '2026-06-01T12:00:00.000Z';
 
-/** The event as it would be read from the log: `position` counts from 1. */
+/** The event as the log would return it; `position` counts from 1. */
 export function recorded<E extends DomainEvent>(event: E, position: number): Recorded<E> {
   return {
     ...event,
@@ -16,7 +16,7 @@ export function recorded<E extends DomainEvent>(event: E, position: number): Rec
   } as unknown as Recorded<E>;
 }
 
-/** All documents that a projection makes of events, by their ids. */
+/** All documents that a projection makes of events, by id. */
 export function projected<E extends DomainEvent, D>(
   projection: Projection<E, D>,
   events: readonly DomainEvent[],

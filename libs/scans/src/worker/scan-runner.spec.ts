@@ -3,8 +3,8 @@ import { CommandExecutor, EventCatalogue, LogUnavailable } from '#event-sourcing
 import { ManualClock, SystemIds } from '#kernel';
 import type { Finding, ScanJob, ScanReport } from '#scanner';
 import { noCoverage, Scanner } from '#scanner';
-import { FreeLeases } from '../../../event-sourcing/src/testing/free-leases.ts';
-import { HeldEventLog } from '../../../event-sourcing/src/testing/held-event-log.ts';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
 import { scanEvents } from '../scan.events.ts';
 import { ScanObserver } from './scan-observer.ts';
@@ -74,11 +74,11 @@ class SilentObserver extends ScanObserver {
 }
 
 async function prepare(): Promise<{
-  readonly log: HeldEventLog;
+  readonly log: InMemoryEventLog;
   readonly executor: CommandExecutor;
   readonly run: (scanner: Scanner, shutdown?: AbortSignal) => Promise<readonly string[]>;
 }> {
-  const log = new HeldEventLog();
+  const log = new InMemoryEventLog();
   const clock = new ManualClock('2026-06-01T12:00:00.000Z');
   const executor = new CommandExecutor(log, new EventCatalogue([scanEvents]), clock, new SystemIds());
   const queue = { type: 'Queue', ...job, accountId: 'acc_1', month: '2026-06', createdAt: clock.timestamp() } as const;
@@ -89,7 +89,7 @@ async function prepare(): Promise<{
     log,
     executor,
     run: async (scanner, shutdown = never) => {
-      const runner = new ScanRunner(scanner, executor, new FreeLeases(), settings, new SilentObserver());
+      const runner = new ScanRunner(scanner, executor, new UncontendedLeases(), settings, new SilentObserver());
       await runner.run(job, 1, lease, shutdown);
       return log.events.slice(2).map(({ type }) => type);
     },

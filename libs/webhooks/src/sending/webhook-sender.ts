@@ -32,7 +32,7 @@ export class WebhookSender {
   /** Sends, or stands by while another process sends, until `shutdown` aborts. */
   async run(shutdown: AbortSignal): Promise<void> {
     const { settings, observer } = this.#parts;
-    const terms = { name: 'webhook-sender', owner: settings.instance, milliseconds: leaseMs };
+    const terms = { name: 'webhook-sender', owner: settings.instance, durationMs: leaseMs };
     await holdLease(this.#leases, terms, shutdown, async (_lease, holding) => {
       try {
         await new SendingSession(this.#parts).run(holding);

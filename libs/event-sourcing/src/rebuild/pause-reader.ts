@@ -2,19 +2,19 @@ import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
 import { whileHolding } from '../readers/hold-lease.ts';
 import { readerLease } from '../readers/reader.ts';
-import { standStillLease } from '../readers/stand-still-requests.ts';
+import { pauseLease } from '../readers/pause-requests.ts';
 
 const leaseMs = 5_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
-/** Another process has the turn, and does not give it up. */
+/** Another process holds the lease, and has not released it in time. */
 export class ReaderBusy extends Error {
   override readonly name = 'ReaderBusy';
 }
 
 /**
- * Does something that only one process may do at a time, and waits for its turn as long as `patience` says.
- * @throws ReaderBusy when the turn does not come
+ * Runs the work under a lease, which is waited for as long as `timeoutMs` says.
+ * @throws ReaderBusy when another process holds it for longer
  */
 export async function exclusively<T>(
   leases: Leases,
@@ -22,9 +22,9 @@ export async function exclusively<T>(
   owner: string,
   signal: AbortSignal,
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
-  patienceMs = 0,
+  timeoutMs = 0,
 ): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const lease = await leases.acquire(name, owner, leaseMs);
     if (lease !== undefined) {
@@ -36,17 +36,17 @@ export async function exclusively<T>(
 }
 
 /**
- * Has a reader stand still, wherever it runs, and works in its place: nobody else moves its checkpoint meanwhile. The
- * lease of a reader whose process was killed ends after a few seconds, and that is waited for.
+ * Pauses a reader, wherever it runs, and runs the work under its lease: no other process moves its checkpoint meanwhile.
+ * The lease of a reader whose process was killed expires after a few seconds, which is waited for.
  */
-export async function whileStandingStill<T>(
+export async function whilePaused<T>(
   leases: Leases,
   reader: string,
   owner: string,
   signal: AbortSignal,
   work: (signal: AbortSignal, lease: Lease) => Promise<T>,
 ): Promise<T> {
-  return exclusively(leases, standStillLease(reader), owner, signal, (asking) =>
-    exclusively(leases, readerLease(reader), owner, asking, work, longestWaitMs),
+  return exclusively(leases, pauseLease(reader), owner, signal, (asking) =>
+    exclusively(leases, readerLease(reader), owner, asking, work, maxWaitMs),
   );
 }

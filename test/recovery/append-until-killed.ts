@@ -1,6 +1,6 @@
 /**
- * Appends to the log in the file named first, as many writers at once as the second argument says, and prints
- * `stream revision id` for each event once its append was answered. Runs until it is killed. It uses the writer
+ * Appends to the log in the file of its first argument with as many concurrent writers as the second says, and prints
+ * `stream revision id` for each event once its append is acknowledged. Runs until it is killed. It uses the writer
  * alone, which needs few modules, so that it starts fast.
  */
 import { randomUUID } from 'node:crypto';

@@ -6,16 +6,16 @@ import { EventStoreDbLog, MongoConnection } from '#storage/servers';
 import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { EmbeddedMongoDb } from '../engines/tools/embedded-mongodb.ts';
 
-/** A server of the stores. One that this test did not start cannot be killed. */
+/** The server of a store. One that this test did not start cannot be killed. */
 export interface Server {
   readonly name: string;
   readonly address: string;
-  /** kill -9, and then a start on the same data. */
+  /** Kills it with SIGKILL and starts it on the same data. */
   readonly killAndStart?: (downMs: number) => Promise<void>;
   end(): Promise<void>;
 }
 
-const longestStartMs = 60_000;
+const maxStartMs = 60_000;
 
 /**
  * The server that EVENTSTORE_URL names, started and killed by this test where EVENTSTORE_COMMAND says how it is run in
@@ -72,7 +72,7 @@ async function byCommand(server: {
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     child = spawn(`exec ${command}`, { shell: true, stdio: 'ignore', detached: true, env: environmentOfServers() });
-    const deadline = performance.now() + longestStartMs;
+    const deadline = performance.now() + maxStartMs;
     while (!(await probe.healthy())) {
       if (performance.now() > deadline) throw new Error(`${name} does not start: ${command}`);
       await pause(200);

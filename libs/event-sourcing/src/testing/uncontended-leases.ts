@@ -1,8 +1,8 @@
 import { Leases } from '../ports/leases.ts';
 import type { Lease } from '../ports/leases.ts';
 
-/** Grants everything. */
-export class FreeLeases extends Leases {
+/** Leases that no other process wants: every acquisition succeeds. */
+export class UncontendedLeases extends Leases {
   async acquire(name: string, owner: string): Promise<Lease> {
     return { name, owner, epoch: 1 };
   }

@@ -1,18 +1,18 @@
 import { EventLog, RevisionConflict } from '../ports/event-log.ts';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent } from '../ports/event-log.ts';
 
-/** Keeps events in memory, holds appends back while it is told to, and fails those that a test wants to fail. */
-export class HeldEventLog extends EventLog {
+/** A log in memory that can hold appends back and make them fail. */
+export class InMemoryEventLog extends EventLog {
   readonly events: StoredEvent[] = [];
   /** The sizes of the batches appended. */
   readonly batches: number[] = [];
-  /** How often a stream was read. */
+  /** How many streams were read. */
   reads = 0;
-  /** Thrown, one by one, by the next appends. */
+  /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
   #held = Promise.resolve();
 
-  /** Appends wait until the function returned is called. */
+  /** Appends wait until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;
@@ -26,7 +26,7 @@ export class HeldEventLog extends EventLog {
     return this.store(stream, expected, events);
   }
 
-  /** As another process would. */
+  /** Appends as another process would. */
   store(stream: string, expected: Revision, events: readonly NewEvent[]): Appended {
     const ofStream = this.events.filter((event) => event.stream === stream);
     const before = ofStream.length;

@@ -1,22 +1,22 @@
-import { textOf } from './history.ts';
-import type { Fact } from './history.ts';
+import { textOf } from './read-facts.ts';
+import type { Fact } from './read-facts.ts';
 
-export interface PromisedScan {
+export interface AcknowledgedScan {
   readonly accountId: string;
   readonly scanId: string;
   readonly target: string;
 }
 
-/** What the clients were told, and what their plans say. */
-export interface Promises {
+/** What the service has acknowledged to its clients, and the limits of their plans. */
+export interface Acknowledgements {
   readonly accounts: ReadonlyMap<string, { readonly scansPerMonth: number; readonly concurrentScans: number }>;
-  /** Answered with 201. Each has a target of its own. */
-  readonly scans: readonly PromisedScan[];
-  /** Ids of scans whose cancelation was answered with 200. */
+  /** Accepted with 201. Each has a target of its own. */
+  readonly scans: readonly AcknowledgedScan[];
+  /** Ids of scans whose cancelation got 200. */
   readonly canceled: readonly string[];
 }
 
-type Rule = (facts: readonly Fact[], promises: Promises) => readonly string[];
+type Rule = (facts: readonly Fact[], acknowledged: Acknowledgements) => readonly string[];
 
 const told = new Set(['ScanStarted', 'ScanCompleted', 'ScanFailed', 'UsageLimitReached']);
 const ofType = (facts: readonly Fact[], ...types: string[]): readonly Fact[] =>
@@ -41,7 +41,7 @@ const everyCanceledScanFailed: Rule = (facts, { canceled }) => {
   return canceled.filter((scanId) => !failed.has(scanId)).map((scanId) => `${scanId} was canceled and is not`);
 };
 
-/** Each operation has a target of its own: one that is there twice was carried out twice. */
+/** Each operation has a target of its own: a target that occurs twice shows an operation that was executed twice. */
 const nothingIsDoneTwice: Rule = (facts) => [
   ...repeated(ofType(facts, 'ScanCounted'), 'target').map((target) => `${target} was counted twice`),
   ...repeated(ofType(facts, 'ScanQueued'), 'target').map((target) => `${target} was queued twice`),
@@ -58,14 +58,14 @@ const whatIsCountedIsQueued: Rule = (facts) => {
 
 const theQuotaHolds: Rule = (facts, { accounts }) => {
   const used = new Map<string, number>();
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const fact of ofType(facts, 'ScanCounted', 'ScanRefunded')) {
     const accountId = textOf(fact, 'accountId');
     const now = (used.get(accountId) ?? 0) + (fact.type === 'ScanCounted' ? 1 : -1);
     used.set(accountId, now);
-    if (now > (accounts.get(accountId)?.scansPerMonth ?? 0)) broken.push(`${accountId} has used ${now} scans`);
+    if (now > (accounts.get(accountId)?.scansPerMonth ?? 0)) violations.push(`${accountId} has used ${now} scans`);
   }
-  return broken;
+  return violations;
 };
 
 const aLimitIsToldOnce: Rule = (facts) =>
@@ -86,7 +86,7 @@ const everyScanEndsOnce: Rule = (facts) => {
 
 const noMoreRunThanAllowed: Rule = (facts, { accounts }) => {
   const running = new Map<string, Set<string>>();
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const fact of ofType(facts, 'ScanStarted', 'ScanCompleted', 'ScanFailed')) {
     const accountId = textOf(fact, 'accountId');
     const ofAccount = running.get(accountId) ?? new Set();
@@ -94,28 +94,29 @@ const noMoreRunThanAllowed: Rule = (facts, { accounts }) => {
     if (fact.type === 'ScanStarted') ofAccount.add(textOf(fact, 'scanId'));
     else ofAccount.delete(textOf(fact, 'scanId'));
     const allowed = accounts.get(accountId)?.concurrentScans ?? 0;
-    if (ofAccount.size > allowed) broken.push(`${ofAccount.size} scans of ${accountId} run, ${allowed} may`);
+    if (ofAccount.size > allowed) violations.push(`${ofAccount.size} scans of ${accountId} run, ${allowed} may`);
   }
-  return broken;
+  return violations;
 };
 
-/** A worker that lost a scan to another one must not write to it any more. */
+/** A worker that lost a scan to another one must not write to its stream any more. */
 const nobodyReportsOnWhatAnotherHas: Rule = (facts) => {
   const workers = new Map<string, string>();
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const fact of facts) {
     if (fact.type === 'ScanStarted' || fact.type === 'ScanResumed') workers.set(fact.stream, textOf(fact, 'worker'));
     if (!['FindingReported', 'ChecksFinished', 'ScanCompleted'].includes(fact.type)) continue;
     const worker = `system:worker/${workers.get(fact.stream) ?? ''}`;
-    if (fact.actor !== worker) broken.push(`${fact.type} in ${fact.stream} is from ${fact.actor}, not from ${worker}`);
+    if (fact.actor !== worker)
+      violations.push(`${fact.type} in ${fact.stream} is from ${fact.actor}, not from ${worker}`);
   }
-  return broken;
+  return violations;
 };
 
 const everyFindingIsReportedOnce: Rule = (facts) =>
   repeated(ofType(facts, 'FindingReported'), 'findingId').map((id) => `${id} was reported twice`);
 
-/** Everyone has an endpoint for these kinds. */
+/** Every account has an endpoint that is subscribed to these events. */
 const everythingIsToldOnceAndDelivered: Rule = (facts) => {
   const raised = ofType(facts, 'WebhookEventRaised');
   const due = facts.filter(({ type }) => told.has(type)).length;
@@ -147,13 +148,13 @@ const rules: readonly Rule[] = [
   everythingIsToldOnceAndDelivered,
 ];
 
-/** What does not hold; nothing when all is well. Other accounts of the same log are not looked at. */
-export function brokenPromises(facts: readonly Fact[], promises: Promises): readonly string[] {
-  const own = factsOf(facts, promises);
-  return rules.flatMap((rule) => rule(own, promises));
+/** The invariants that the history violates, one line each. Other accounts of the same log are left out. */
+export function violatedInvariants(facts: readonly Fact[], acknowledged: Acknowledgements): readonly string[] {
+  const own = factsOf(facts, acknowledged);
+  return rules.flatMap((rule) => rule(own, acknowledged));
 }
 
-function factsOf(facts: readonly Fact[], { accounts }: Promises): readonly Fact[] {
+function factsOf(facts: readonly Fact[], { accounts }: Acknowledgements): readonly Fact[] {
   const scans = new Set<unknown>();
   return facts.filter(({ type, data: { accountId, scanId } }) => {
     if (typeof accountId !== 'string') return scans.has(scanId);

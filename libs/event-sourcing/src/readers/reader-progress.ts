@@ -1,7 +1,7 @@
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 
-/** What the operator sees of a reader in this process. */
+/** The state of a reader in this process, as operators see it. */
 export interface ReaderState {
   readonly name: string;
   /** `standby`: another process holds the lease. */
@@ -11,16 +11,16 @@ export interface ReaderState {
   readonly lastRecordedAt: string | undefined;
 }
 
-interface Waiting {
-  /** Undefined for whoever waits for the next step, whatever it is. */
+interface Waiter {
+  /** Undefined when any progress ends the wait. */
   readonly position: Position | undefined;
   readonly wake: () => void;
 }
 
-/** Where the readers of this process stand; whoever waits for a position is woken as soon as it is reached. */
+/** The state of each reader in this process; what waits for a position is woken as soon as the reader passes it. */
 export class ReaderProgress {
   readonly #states = new Map<string, ReaderState>();
-  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #waiting = new Map<string, Set<Waiter>>();
   readonly #listeners = new Set<(name: string) => void>();
 
   states(): readonly ReaderState[] {
@@ -31,7 +31,7 @@ export class ReaderProgress {
     return this.#states.get(name)?.position ?? beforeFirst;
   }
 
-  /** Whether this process holds the reader. */
+  /** Whether the reader is active in this process. */
   runs(name: string): boolean {
     return (this.#states.get(name)?.state ?? 'standby') !== 'standby';
   }
@@ -52,12 +52,12 @@ export class ReaderProgress {
     for (const listener of this.#listeners) listener(name);
   }
 
-  /** Resolves at the reader's next step in this process, or after `milliseconds`. */
+  /** Resolves when the reader next makes progress in this process, or after `milliseconds`. */
   async nextStep(name: string, milliseconds: number): Promise<void> {
     await this.reach(name, undefined, milliseconds);
   }
 
-  /** Resolves when the reader has passed the position (any further one where none is given), or after `milliseconds`. */
+  /** Resolves when the reader has passed the position (when it makes progress, where none is given), or after `milliseconds`. */
   async reach(name: string, position: Position | undefined, milliseconds: number): Promise<void> {
     if (position !== undefined && this.position(name) >= position) return;
     const waiting = this.#waiting.get(name) ?? new Set();
@@ -76,7 +76,7 @@ export class ReaderProgress {
     });
   }
 
-  /** Calls back at every step of every reader, until the function returned is called. */
+  /** Calls back whenever a reader makes progress, until the returned function is called. */
   onStep(listener: (name: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

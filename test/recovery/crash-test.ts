@@ -7,50 +7,50 @@ import { openStores, readSettings } from '#service';
 import { ApiClient } from '../support/api-client.ts';
 import type { Account, Limits, Operator } from '../support/operator.ts';
 import { Receiver, testCertificate } from '../webhooks/testing/receiver.ts';
-import { BusyCustomer } from './busy-customer.ts';
-import { readHistory } from './history.ts';
+import { LoadClient } from './load-client.ts';
+import { readFacts } from './read-facts.ts';
 import { readModelDifferences } from './read-model-differences.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { UnhurriedSite } from './unhurried-site.ts';
-import { brokenPromises } from './what-must-hold.ts';
-import type { Promises } from './what-must-hold.ts';
+import { SlowSite } from './slow-site.ts';
+import { violatedInvariants } from './invariants.ts';
+import type { Acknowledgements } from './invariants.ts';
 
-/** Plans under which quotas and slots run out during the ordeal. */
+/** Plans under which quotas and slots run out during the test. */
 const plans: readonly Partial<Limits>[] = [
   { concurrentScans: 1 },
   { concurrentScans: 3 },
   { concurrentScans: 2, scansPerMonth: 5 },
 ];
 const events = ['scan.started', 'scan.completed', 'scan.failed', 'usage.limit_reached'];
-const settleMs = 60_000;
+const settleTimeoutMs = 120_000;
 
-export interface Verdict {
-  readonly broken: readonly string[];
-  readonly surprises: readonly string[];
+export interface CrashTestReport {
+  readonly violations: readonly string[];
+  readonly unexpected: readonly string[];
   readonly differences: readonly string[];
   readonly scans: number;
   readonly canceled: number;
   readonly revokedKeys: number;
-  /** Running scans that another worker went on with. */
+  /** Running scans that another worker took over. */
   readonly takenOver: number;
 }
 
-/** Customers, a site to scan and a receiver of webhooks around a service that is killed meanwhile. */
-export class Ordeal {
+/** Clients, a site to scan and a receiver of webhooks, around a service that is killed meanwhile. */
+export class CrashTest {
   /** For the service under test. */
   readonly settings: Readonly<Record<string, string>>;
   readonly #directory: string;
-  readonly #site: UnhurriedSite;
+  readonly #site: SlowSite;
   readonly #receiver: Receiver;
-  readonly #customers: BusyCustomer[] = [];
+  readonly #clients: LoadClient[] = [];
 
-  static async prepare(): Promise<Ordeal> {
-    const directory = mkdtempSync(join(tmpdir(), 'scanledger-ordeal-'));
+  static async prepare(): Promise<CrashTest> {
+    const directory = mkdtempSync(join(tmpdir(), 'scanledger-crash-test-'));
     writeFileSync(join(directory, 'ca.pem'), (await testCertificate()).cert);
-    return new Ordeal(directory, await UnhurriedSite.start(), await Receiver.start());
+    return new CrashTest(directory, await SlowSite.start(), await Receiver.start());
   }
 
-  private constructor(directory: string, site: UnhurriedSite, receiver: Receiver) {
+  private constructor(directory: string, site: SlowSite, receiver: Receiver) {
     this.#directory = directory;
     this.#site = site;
     this.#receiver = receiver;
@@ -64,96 +64,96 @@ export class Ordeal {
     };
   }
 
-  /** Opens accounts with an endpoint each; their customers begin when `loadWhile` does. */
-  async openAccounts(
-    operator: Operator,
-    url: () => string,
-    random: SeededRandom,
-    mostScansEach: number,
-  ): Promise<void> {
-    // Nobody listens on port 9: such scans end at once.
+  /** Opens accounts with a webhook endpoint each; their clients start with `loadWhile`. */
+  async openAccounts(operator: Operator, url: () => string, random: SeededRandom, maxScansEach: number): Promise<void> {
+    // Nothing listens on port 9: such scans end at once.
     const sites = [this.#site.origin, this.#site.origin, 'http://127.0.0.1:9'];
     for (const plan of plans) {
       const account = await operator.openAccount(plan);
       await registerEndpoint(account, url, this.#receiver.url(`/${account.accountId}`));
-      this.#customers.push(new BusyCustomer(account, url, { sites, random, mostScans: mostScansEach }));
+      this.#clients.push(new LoadClient(account, url, { sites, random, maxScans: maxScansEach }));
     }
   }
 
-  /** Two clients for each customer act while something is done to the service. */
+  /** Runs each client twice at the same time while `work` kills parts of the service. */
   async loadWhile(work: () => Promise<void>): Promise<void> {
     const stop = new AbortController();
-    const living = this.#customers.flatMap((customer) => [customer.live(stop.signal), customer.live(stop.signal)]);
+    const running = this.#clients.flatMap((client) => [client.run(stop.signal), client.run(stop.signal)]);
     try {
       await work();
     } finally {
       stop.abort();
-      await Promise.all(living);
+      await Promise.all(running);
     }
     this.slowSite(0);
   }
 
-  /** From now on every answer of the site takes so long: scans that run long are under way when something happens. */
+  /** Sets the delay of every response of the site: with a long one, scans are running whenever something is killed. */
   slowSite(milliseconds: number): void {
-    this.#site.delay = milliseconds;
+    this.#site.delayMs = milliseconds;
   }
 
-  /** Waits until everything has come to its end, stops the service, and looks at what is there. */
-  async judge(
+  /** Waits until every scan and delivery has ended, stops the service, and checks log, API and read models. */
+  async verify(
     environment: Readonly<Record<string, string>>,
     urls: readonly string[],
     stopService: () => Promise<void>,
-  ): Promise<Verdict> {
+  ): Promise<CrashTestReport> {
     const stores = await openStores(readSettings(environment), new SystemClock(), (reason) => {
       throw reason;
     });
     try {
-      const promises = this.#promises();
-      let broken: readonly string[];
-      const deadline = performance.now() + settleMs;
+      const acknowledged = this.#acknowledged();
+      let violations: readonly string[];
+      const deadline = performance.now() + settleTimeoutMs;
       do {
         await pause(300);
-        broken = brokenPromises(await readHistory(stores.eventLog), promises);
-      } while (broken.length > 0 && performance.now() < deadline);
-      const surprises = [
-        ...this.#customers.flatMap((customer) => customer.surprises),
-        ...(await this.#lookAgain(urls)),
-      ];
-      // Readers that have nothing left to do are where the log ends.
+        violations = violatedInvariants(await readFacts(stores.eventLog), acknowledged);
+      } while (violations.length > 0 && performance.now() < deadline);
+      const unexpected = [...this.#clients.flatMap((client) => client.unexpected), ...(await this.#checkApi(urls))];
+      // Readers that have caught up have passed the head of the log.
       await pause(500);
       await stopService();
-      const history = await readHistory(stores.eventLog);
-      broken = brokenPromises(history, promises);
+      const history = await readFacts(stores.eventLog);
+      violations = violatedInvariants(history, acknowledged);
       const takenOver = history.filter(({ type }) => type === 'ScanResumed').length;
       const differences = await readModelDifferences(stores);
-      const { scans, canceled } = promises;
-      const revokedKeys = this.#customers.flatMap((customer) => customer.revokedKeys).length;
-      return { broken, surprises, differences, scans: scans.length, canceled: canceled.length, revokedKeys, takenOver };
+      const { scans, canceled } = acknowledged;
+      const revokedKeys = this.#clients.flatMap((client) => client.revokedKeys).length;
+      return {
+        violations,
+        unexpected,
+        differences,
+        scans: scans.length,
+        canceled: canceled.length,
+        revokedKeys,
+        takenOver,
+      };
     } finally {
       await stores.close();
     }
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#customers.map((customer) => customer.close()));
+    await Promise.all(this.#clients.map((client) => client.close()));
     await this.#site.close();
     await this.#receiver[Symbol.asyncDispose]();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  #promises(): Promises {
+  #acknowledged(): Acknowledgements {
     return {
-      accounts: new Map(this.#customers.map(({ account }) => [account.accountId, account.limits])),
-      scans: this.#customers.flatMap(({ scans }) => scans),
-      canceled: this.#customers.flatMap(({ canceled }) => canceled),
+      accounts: new Map(this.#clients.map(({ account }) => [account.accountId, account.limits])),
+      scans: this.#clients.flatMap(({ scans }) => scans),
+      canceled: this.#clients.flatMap(({ canceled }) => canceled),
     };
   }
 
-  /** Every process must show every scan, refuse every revoked key, and count what was accepted. */
-  async #lookAgain(urls: readonly string[]): Promise<readonly string[]> {
+  /** Every process must show every acknowledged scan and reject every revoked key. */
+  async #checkApi(urls: readonly string[]): Promise<readonly string[]> {
     const wrong: string[] = [];
     for (const url of urls) {
-      for (const { account, scans, revokedKeys } of this.#customers) {
+      for (const { account, scans, revokedKeys } of this.#clients) {
         const client = new ApiClient(() => url, account.key);
         for (const { scanId, target } of scans) {
           const { status, body } = await client.get<{ target?: string }>(`/v1/scans/${scanId}`);
@@ -163,7 +163,7 @@ export class Ordeal {
         for (const key of revokedKeys) {
           const revoked = new ApiClient(() => url, key);
           const { status } = await revoked.get('/v1/usage');
-          if (status !== 401) wrong.push(`a revoked key was answered with ${status}`);
+          if (status !== 401) wrong.push(`a revoked key got ${status}`);
           await revoked.close();
         }
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Fact } from './history.ts';
-import { brokenPromises } from './what-must-hold.ts';
-import type { Promises } from './what-must-hold.ts';
+import type { Fact } from './read-facts.ts';
+import { violatedInvariants } from './invariants.ts';
+import type { Acknowledgements } from './invariants.ts';
 
 const accountId = 'acc_1';
-const promises: Promises = {
+const acknowledged: Acknowledgements = {
   accounts: new Map([[accountId, { scansPerMonth: 2, concurrentScans: 1 }]]),
   scans: [{ accountId, scanId: 'scan_1', target: 'http://a/1' }],
   canceled: ['scan_2'],
@@ -38,10 +38,10 @@ const without = (type: string): readonly Fact[] => sound.filter((one) => one.typ
 const after = (type: string, ...more: readonly Fact[]): readonly Fact[] =>
   sound.flatMap((one) => (one.type === type ? [one, ...more] : [one]));
 
-describe('What must hold after a recovery', () => {
-  it('holds for a sound history, and does not look at other accounts', () => {
+describe('The invariants of a recovered history', () => {
+  it('hold for a sound history, whatever other accounts did', () => {
     const foreign = fact('ScanQueued', { accountId: 'acc_2', scanId: 'scan_9', target: 'http://a/9' });
-    expect(brokenPromises([...sound, foreign], promises)).toEqual([]);
+    expect(violatedInvariants([...sound, foreign], acknowledged)).toEqual([]);
   });
 
   it.each<[string, readonly Fact[]]>([
@@ -58,7 +58,7 @@ describe('What must hold after a recovery', () => {
     ['was reported twice', after('FindingReported', fact('FindingReported', { scanId: 'x', findingId: 'fnd_1' }))],
     ['4 things happened, and 5 were told', [...sound, fact('WebhookEventRaised', { eventId: 'evt_1' })]],
     ['evt_1 was not delivered', without('Delivered')],
-  ])('tells that something %s', (complaint, facts) => {
-    expect(brokenPromises(facts, promises).join('\n')).toContain(complaint);
+  ])('reports a history in which something %s', (violation, facts) => {
+    expect(violatedInvariants(facts, acknowledged).join('\n')).toContain(violation);
   });
 });
