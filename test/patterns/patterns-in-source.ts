@@ -11,11 +11,13 @@ export interface SourcePattern {
 }
 
 /** Matches that one text can give are bounded by its length; more are not needed to see how time grows. */
-const mostMatches = 200_000;
+const maxMatches = 200_000;
 
 /** Every regular expression of the scanner and of what it sends requests with: literals, `RegExp`, RE2. */
 export function patternsInSource(): SourcePattern[] {
-  const files = globSync('libs/{scanner,egress}/src/**/*.ts').filter((file) => !/\.spec\.ts$|\/testing\//.test(file));
+  const files = globSync('libs/{checks,scanner,egress}/src/**/*.ts').filter(
+    (file) => !/\.(?:spec|fixtures)\.ts$|\/testing\//.test(file),
+  );
   return files.flatMap((file) => {
     const found: SourcePattern[] = [];
     const visit = (node: ts.Node): void => {
@@ -40,14 +42,14 @@ function patternAt(node: ts.Node, file: string): SourcePattern | undefined {
   if (source === undefined) return undefined;
   if (isRegExp) return native(file, source, flags ?? '');
   const pattern = linear(source, flags ?? '');
-  return { name: `${file}: RE2 ${source}`, source, run: (text) => void pattern.all(text, mostMatches) };
+  return { name: `${file}: RE2 ${source}`, source, run: (text) => void pattern.all(text, maxMatches) };
 }
 
 function native(file: string, source: string, flags: string): SourcePattern {
   const pattern = new RegExp(source, flags);
   const all = (text: string): void => {
     let matches = 0;
-    for (const _ of text.matchAll(pattern)) if ((matches += 1) > mostMatches) return;
+    for (const _ of text.matchAll(pattern)) if ((matches += 1) > maxMatches) return;
   };
   return { name: `${file}: ${source}`, source, run: pattern.global ? all : (text) => void pattern.exec(text) };
 }

@@ -1,7 +1,7 @@
 import { document, routes } from './site.ts';
 import type { FixtureSite, Route } from './site.ts';
 
-/** Leads everybody who has not its cookie back to where they came from, until they have. */
+/** Redirects requests without its cookie to where they came from. */
 const behindGate =
   (body: string): Route =>
   ({ headers }) =>

@@ -32,7 +32,7 @@ const json = (body: unknown, status = 200): Reply => ({
 
 const links = document('Shop', '<a href="/item?id=1&amp;name=a">Item</a> <a href="/go?to=Main_Page">Go</a>');
 
-/** Sites in order that look as if they were not. */
+/** Sound sites that look weak. */
 export const honestSites: readonly FixtureSite[] = [
   {
     name: 'a manual quotes errors and keys',
@@ -105,7 +105,7 @@ export const honestSites: readonly FixtureSite[] = [
     silent,
   },
   {
-    name: 'a firewall refuses what looks like an attack, and says why',
+    name: 'a firewall rejects what looks like an attack, and says why',
     handler: (request, response) => {
       const isAttack = /['"<>{}$]|%2[27]|%3[ce]|\/\./i.test(request.url ?? '');
       const status = isAttack ? 403 : /^\/(?:item|go|$)/.test(request.url ?? '') ? 200 : 404;

@@ -62,7 +62,7 @@ const entities = Array.from({ length: 12 }, (_, level) =>
 ).join('');
 const xmlBomb = `<?xml version="1.0"?><!DOCTYPE urlset [${entities}]><urlset><url><loc>&a11;</loc></url></urlset>`;
 
-/** How a target can hurt who looks at it, one way each. */
+/** Targets that try to harm the scanner, in one way each. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'sends a body without end': endless(`HTTP/1.1 200 OK\r\n${html}\r\n\r\n`, 'a'.repeat(65_536)),
   'sends chunks without end': endless(chunked, `10000\r\n${'b'.repeat(65_536)}\r\n`),
@@ -72,7 +72,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'sends a header of 10 MB': raw(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(10 * mebibyte)}\r\n\r\nbody`),
   'sends interim responses without end': endless('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
   'sends early hints without end': endless('', `HTTP/1.1 103 Early Hints\r\nLink: </${'a'.repeat(200)}>\r\n\r\n`, 1),
-  'says nothing': () => undefined,
+  'sends nothing': () => undefined,
   'closes at once': (socket) => socket.destroy(),
   'resets in its header': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Ty');
@@ -129,8 +129,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'redirects to a private address': redirectTo(() => 'http://10.0.0.1/'),
   'redirects to a private address in disguise': redirectTo(() => 'http://0x7f000002:80/'),
   'redirects to a file': redirectTo(() => 'file:///etc/passwd'),
-  'redirects to an address of 1 MB': redirectTo(() => `/${'a'.repeat(mebibyte)}`),
-  'redirects to what is no address': redirectTo(() => 'http://[::::]:99999/\u00ff\u0000'),
+  'redirects to a URL of 1 MB': redirectTo(() => `/${'a'.repeat(mebibyte)}`),
+  'redirects to what is no URL': redirectTo(() => 'http://[::::]:99999/\u00ff\u0000'),
   'has an unknown charset': response('<p>x', 'Content-Type: text/html; charset=\u00ff\u00fe"'),
   'is UTF-16 without a mark': response(
     Buffer.from('<!doctype html><p>hello', 'utf16le'),

@@ -75,7 +75,7 @@ const vulnerable = routes({
   '/search': ({ form, url }) => shown(`<p>No results for ${form.get('term') ?? url.searchParams.get('term') ?? ''}`),
 });
 
-/** Writes the value into a header as it is, which Node itself refuses to do. */
+/** Writes the value into a header as it is, which Node itself rejects to do. */
 const splitting: Handler = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== '/lang') {
@@ -101,9 +101,9 @@ export function scriptSite(names: readonly string[]): Handler {
   return routes({ '/': () => document('Start', links), ...Object.fromEntries(pages) });
 }
 
-/** Every parameter can be misused in one way. */
+/** Each parameter has one weakness. */
 export const injectableSite: FixtureSite = {
-  name: 'parameters that can be misused',
+  name: 'parameters are injectable',
   handler: splitting,
   reports: [
     'xss-reflected',
@@ -119,9 +119,9 @@ export const injectableSite: FixtureSite = {
 
 const asJson = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The same pages, with every value encoded for its place. */
+/** The same pages, with every value encoded for its context. */
 export const encodingSite: FixtureSite = {
-  name: 'parameters that are encoded for their place',
+  name: 'parameters are encoded for their context',
   handler: routes(
     {
       '/': start,

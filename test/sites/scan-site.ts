@@ -6,13 +6,13 @@ export interface ScanOutcome {
   readonly findings: readonly Finding[];
   readonly coverage: Coverage;
   readonly requests: number;
-  /** Checks that could not run to their end. */
+  /** Checks that could not complete. */
   readonly skipped: readonly string[];
 }
 
 let scans = 0;
 
-/** All that a scan says. */
+/** Everything that a scan reports. */
 export async function reportsOf(
   scanner: WorkerThreadScanner,
   target: string,

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A site to scan, and what a full scan has to say about it. */
+/** A site to scan, and the checks that a full scan of it must report. */
 export interface FixtureSite {
   readonly name: string;
   readonly handler: Handler;
   /** Ids of checks that must report. */
   readonly reports: readonly string[];
-  /** Ids of checks that must be silent. */
+  /** Ids of checks that must not report. */
   readonly silent: readonly string[];
 }
 

@@ -29,7 +29,7 @@ const sites: readonly FixtureSite[] = [
 ];
 
 describe.each(sites)('a full scan of a site where $name', ({ handler, reports, silent }) => {
-  it('finds the faults that it has and none that it has not', async () => {
+  it('reports the weaknesses of the site and no others', async () => {
     const found = idsOf(await fullScanOf(scanner, handler));
     expect(found).toEqual(expect.arrayContaining([...reports]));
     expect(found.filter((id) => silent.includes(id))).toEqual([]);
@@ -46,33 +46,33 @@ it.each([
 });
 
 it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const handler = largeSite(500);
   const { requests } = await fullScanOf(scanner, (request, response) => {
-    asked.add(request.url ?? '');
+    requested.add(request.url ?? '');
     handler(request, response);
   });
   const pages = Array.from({ length: 499 }, (_, at) => `/page/${at + 1}`);
-  expect(pages.filter((page) => !asked.has(page))).toEqual([]);
+  expect(pages.filter((page) => !requested.has(page))).toEqual([]);
   expect(requests).toBeLessThanOrEqual(1500);
 });
 
-it('a small site that is in order takes few requests', async () => {
+it('a small sound site takes few requests', async () => {
   expect((await fullScanOf(scanner, tidySite.handler)).requests).toBeLessThanOrEqual(320);
 });
 
 it('a site that is nothing but traps ends, and the page behind them is seen', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await fullScanOf(scanner, (request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     trapSite(request, response);
   });
-  expect(asked).toContain('/real');
-  expect(asked.length).toBeLessThan(1500);
+  expect(requested).toContain('/real');
+  expect(requested.length).toBeLessThan(1500);
 });
 
 describe('the weak site of the demonstration', () => {
-  it.each(['quick', 'full'] as const)('has its faults found by a %s scan', async (scanType) => {
+  it.each(['quick', 'full'] as const)('has its weaknesses reported by a %s scan', async (scanType) => {
     const site = await startWeakSite();
     try {
       const found = idsOf(await scanOf(scanner, site.url, scanType));

@@ -40,7 +40,7 @@ describe.each([exposedFilesSite, injectableSite])('a site where $name', ({ handl
   });
 });
 
-it('a site that responses nothing but its page has the checks named that could not ask it', async () => {
+it('a site that responds to nothing but its page has the checks named that could not run', async () => {
   let requests = 0;
   const { skipped } = await fullScanOf(scanner, (request, response) => {
     requests += 1;

@@ -1,25 +1,25 @@
 import { getDomain } from 'tldts';
 import type { Artifacts, Exchange, Outcome, Page } from '#scanner/check-api';
 
-/** Pages that the site gave as its content: error pages and bot walls (4xx, 5xx) are not the site's own pages. */
+/** Pages with a successful response: error pages and bot walls (4xx, 5xx) are not content of the site. */
 export function documents({ pages }: Pick<Artifacts, 'pages'>): readonly Page[] {
   return pages.filter(({ exchange }) => isSuccess(exchange));
 }
 
-/** The page that the target led to, where it is HTML and was given with success. */
+/** The page at the end of the target's redirects, where it is HTML and its response was successful. */
 export function mainDocument({ main, pages }: Pick<Artifacts, 'main' | 'pages'>): Page | undefined {
   return documents({ pages }).find(({ exchange }) => exchange === main.end);
 }
 
-/** What is wrong with one place: the evidence, alone or with what differs from the check's defaults. */
+/** An outcome without its URL: the evidence, alone or with the members that differ from the check's defaults. */
 export type Judgement = string | Omit<Outcome, 'url'> | undefined;
 
-/** One outcome for every document that `judge` finds at fault. */
+/** One outcome for every document that `judge` reports. */
 export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
   return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
 }
 
-/** One outcome for every response of the site itself (its registrable domain) that `judge` finds at fault. */
+/** One outcome for every response of the site itself (its registrable domain) that `judge` reports. */
 export function perOwnExchange(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => Judgement,
@@ -30,7 +30,7 @@ export function perOwnExchange(
   });
 }
 
-/** The same where one response can have several faults. A response that was asked for twice is judged once. */
+/** The same where one response can have several outcomes. A response that was requested twice is judged once. */
 export function perOwnOutcomes(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
@@ -41,7 +41,7 @@ export function perOwnOutcomes(
   return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
 }
 
-/** Every evidence once: what the server says of itself on every response is one thing. */
+/** Each evidence once: a header that every response repeats is one outcome. */
 export function distinct(outcomes: readonly Outcome[]): Outcome[] {
   return distinctBy(outcomes, ({ evidence }) => evidence);
 }

@@ -4,7 +4,7 @@ import { givenSite } from '../../scanner/src/testing/site.ts';
 import type { SiteDescription } from '../../scanner/src/testing/site.ts';
 import { catalogue } from './index.ts';
 
-/** What all passive checks say about a site: `id severity`. */
+/** The findings of all passive checks on a site, as `id severity`. */
 function said(site: SiteDescription): string[] {
   const artifacts = givenSite(site);
   return catalogue.flatMap((check) => {

@@ -17,7 +17,7 @@ export interface LinearPattern {
 
 /**
  * Compiles RE2 syntax (no look-around, no back-references). Flags: `i` ignores case, `m` lets ^ and $ match at lines.
- * `hint` is a simple pattern that every match contains: the many texts without it are passed over quickly.
+ * `hint` is a simple pattern that every match contains: the many texts without it are skipped quickly.
  */
 export function linear(pattern: string, flags = '', hint?: RegExp): LinearPattern {
   const compiled = RE2JS.compile(

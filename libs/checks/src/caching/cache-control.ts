@@ -6,7 +6,7 @@ export function cacheDirectives(exchange: Exchange): Set<string> {
   return new Set(listed(exchange, 'cache-control').map((item) => (item.split('=', 1)[0] ?? '').trim().toLowerCase()));
 }
 
-/** A shared cache is told that it may store the response. */
+/** Shared caches may store the response. */
 export function isPubliclyCacheable(exchange: Exchange): boolean {
   const directives = cacheDirectives(exchange);
   if (['private', 'no-store', 'no-cache'].some((name) => directives.has(name))) return false;
@@ -25,7 +25,7 @@ const hitFields = [
   'cdn-cache',
 ];
 
-/** The header line that shows that the response came out of a shared cache, or undefined. */
+/** The header line that shows that the response came from a shared cache, or undefined. */
 export function cacheHit(exchange: Exchange): string | undefined {
   if (/^[1-9]\d{0,9}$/.test(exchange.headers.get('age') ?? '')) return lines(exchange, 'age');
   const field = hitFields.find((name) => /\bhit\b/i.test(exchange.headers.get(name) ?? ''));

@@ -21,7 +21,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     private: headers({ 'Set-Cookie': session, 'Cache-Control': 'private, max-age=600' }),
-    'nothing is said about caching': headers({ 'Set-Cookie': session }),
+    'no caching directive': headers({ 'Set-Cookie': session }),
     'a public page without either': headers({ 'Cache-Control': 'public, max-age=600' }),
     'a login form that is not stored': response('no-store', login),
     's-maxage of zero': response('s-maxage=0', login),

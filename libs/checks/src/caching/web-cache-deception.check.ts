@@ -36,7 +36,7 @@ export const webCacheDeception: ActiveCheck = {
   },
 };
 
-/** Pages that say of themselves that they belong to one visitor. */
+/** Pages whose content belongs to one user. */
 function personalPages(artifacts: Pick<Artifacts, 'pages' | 'target' | 'now'>): Page[] {
   return documents(artifacts)
     .filter(({ url, exchange }) => {

@@ -4,14 +4,14 @@ import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 const account = '<title>Your account</title><p>Welcome back';
 
 function site(deceptive: { body: string; headers: Record<string, string> }): SiteDescription {
-  let asked = 0;
+  let requests = 0;
   return {
     target: 'https://example.com/account',
     responses: { '/account': { headers: { 'Cache-Control': 'private' }, body: account } },
     otherwise: ({ url }) => {
       if (!url.pathname.startsWith('/account/')) return { status: 404, body: 'no' };
-      asked += 1;
-      return { body: deceptive.body, headers: asked > 1 ? deceptive.headers : { 'X-Cache': 'MISS' } };
+      requests += 1;
+      return { body: deceptive.body, headers: requests > 1 ? deceptive.headers : { 'X-Cache': 'MISS' } };
     },
   };
 }

@@ -7,7 +7,7 @@ export const fixtures: CheckFixtures = {
       site: page('<script>document.getElementById("x").innerHTML = "Hi " + location.hash.slice(1);</script>'),
       expect: [{ severity: 'info', confidence: 'low', evidence: '.innerHTML = "Hi " + location.hash' }],
     },
-    'the address is written': {
+    'the URL is written': {
       site: page('<script>document.write(document.URL)</script>'),
       expect: [{ evidence: 'document.write(document.URL' }],
     },
@@ -17,15 +17,15 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['let text = "Hi " + h', '.html(text)'] }],
     },
-    'the fragment becomes the address': {
+    'the fragment becomes the URL': {
       site: page('<script>location = location.hash.slice(1)</script>'),
       expect: [{ evidence: 'location = location.hash' }],
     },
-    'a parameter becomes the address': {
+    'a parameter becomes the URL': {
       site: page('<script>var to = new URLSearchParams(location.search).get("to"); location.href = to</script>'),
       expect: [{ evidence: 'location.href = to' }],
     },
-    'the fragment becomes the address of a link': {
+    'the fragment becomes the URL of a link': {
       site: page('<script>var to = location.hash.slice(1); document.getElementById("a").href = to</script>'),
       expect: [{ evidence: '.href = to' }],
     },
@@ -43,7 +43,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'only a question is asked of it': page(
+    'the value is only tested': page(
       '<script>var h = location.hash; el.innerHTML = h === "#a" ? "A" : "B"; el.innerHTML = h ? "x" : "y"</script>',
     ),
     'the name stands in a text': page('<script>var h = location.hash; el.innerHTML = "<b>h</b>"; show(h)</script>'),

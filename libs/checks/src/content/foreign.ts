@@ -8,7 +8,7 @@ export function foreign({ url, subresources }: Page, ...kinds: readonly Subresou
 }
 
 /**
- * Loaded unencrypted into an encrypted page. Nothing of the kind where the policy upgrades such requests, and addresses
+ * Loaded unencrypted into an encrypted page. Nothing of the kind where the policy upgrades such requests, and URLs
  * of the own machine count as trustworthy (Mixed Content 3).
  */
 export function mixed(page: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {

@@ -13,7 +13,7 @@ const script = (body: string): SiteDescription => ({
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'an old jQuery by its address': {
+    'an old jQuery by its URL': {
       site: page('<script src="https://code.jquery.com/jquery-3.4.1.min.js"></script>'),
       expect: [
         {
@@ -39,6 +39,6 @@ export const fixtures: CheckFixtures = {
   silent: {
     'a mended version': page('<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>'),
     'no version in the address': page('<script src="/js/jquery.min.js"></script>'),
-    'the content is looked at in full scans only': { ...script('/*! jQuery v1.8.3 */'), scanType: 'quick' },
+    'the content is searched in full scans only': { ...script('/*! jQuery v1.8.3 */'), scanType: 'quick' },
   },
 };

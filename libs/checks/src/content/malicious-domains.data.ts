@@ -1,5 +1,5 @@
 /**
- * Domains from which scripts with malware were delivered to visitors of sites that embedded them: the takeover of the
+ * Domains from which scripts with malware were delivered to users of sites that embedded them: the takeover of the
  * polyfill service and its operator's other domains, after Sansec's reports of June and July 2024; compiled by hand.
  */
 export const maliciousDomainsDate = '2024-07-03';

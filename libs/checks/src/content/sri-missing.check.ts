@@ -2,7 +2,7 @@ import type { PassiveCheck, Subresource } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
 import { foreign, tags } from './foreign.ts';
 
-/** Services whose responses differ from visitor to visitor or change without notice, so that no digest can hold. */
+/** Services whose responses differ from user to user or change without notice, so that no digest can hold. */
 const changing =
   /(^|\.)(fonts\.googleapis\.com|googletagmanager\.com|google-analytics\.com|google\.com|recaptcha\.net|stripe\.com|paypal\.com|facebook\.net|hcaptcha\.com|challenges\.cloudflare\.com|static\.cloudflareinsights\.com|typekit\.net|matomo\.cloud|hotjar\.com|youtube\.com|twitter\.com|linkedin\.com|licdn\.com)$/;
 

@@ -16,7 +16,7 @@ export const fixtures: CheckFixtures = {
         },
       ],
     },
-    'an empty digest checks nothing': {
+    'an empty digest': {
       site: page('<script src="https://cdn.other.test/a.js" integrity=""></script>'),
       expect: [{ evidence: 'a.js' }],
     },

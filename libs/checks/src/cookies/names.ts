@@ -3,16 +3,16 @@ const sessionPart = /sess|login|auth(?!or)|token|jwt|(^|[^a-z])sid([^a-z]|$)/i;
 /** Anti-forgery tokens must be readable by script, and analytics cookies identify no login. */
 const otherPurpose = /csrf|xsrf|forgery|captcha|^_hj|^_ga|^_gid|^_pk_|consent|^ai_session/i;
 
-/** Set by load balancers, content delivery networks and bot filters; the site's owner has little say in them. */
+/** Set by load balancers, CDNs and bot filters, whose attributes the site's owner cannot choose. */
 const infrastructure =
   /^(awsalb|aws-waf|awselb|arraffinity|bigip|ts[0-9a-f]{6}|__cf|cf_|_cfuvid|heroku-session-affinity|incap_ses|visid_incap|nlbi_|ak_bmsc|bm_s|_abck|applicationgatewayaffinity|srv_?id$|server_?id$|route$|lb_?cookie|datadome)/i;
 
-/** By its name the cookie carries a session or a login. */
+/** The name is one of a session or login cookie. */
 export function isSessionName(name: string): boolean {
   return sessionPart.test(name) && !otherPurpose.test(name);
 }
 
-/** The name says that script of the page must read it. */
+/** The name is one of a cookie that the page's scripts read. */
 export function isMeantForScript(name: string): boolean {
   return otherPurpose.test(name);
 }

@@ -24,12 +24,12 @@ export const sessionIdInUrl: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
-      const found = ownAddresses(page).flatMap((url) => sessionIn(url) ?? [])[0];
+      const found = ownUrls(page).flatMap((url) => sessionIn(url) ?? [])[0];
       return found && `${found.parameter}=${found.value.slice(0, 3)}*** in a link to ${found.path}`;
     }),
 };
 
-function ownAddresses({ url: page, links, forms }: Page): URL[] {
+function ownUrls({ url: page, links, forms }: Page): URL[] {
   return [...links.map(({ url }) => url), ...forms.map(({ action }) => action)].filter((url) => sameSite(url, page));
 }
 

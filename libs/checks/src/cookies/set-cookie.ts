@@ -15,7 +15,7 @@ export interface SetCookie {
   readonly line: string;
 }
 
-const shortestIdentifier = 8;
+const minIdentifierLength = 8;
 
 const setBy = new WeakMap<Exchange, SetCookie[]>();
 
@@ -31,7 +31,7 @@ function readCookies(exchange: Exchange, now: Date): SetCookie[] {
     const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
     if (cookie === undefined || cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name))
       return [];
-    const isSession = isSessionName(cookie.name) && cookie.value.length >= shortestIdentifier;
+    const isSession = isSessionName(cookie.name) && cookie.value.length >= minIdentifierLength;
     return [{ cookie, exchange, isSession, line: masked(line, cookie) }];
   });
 }
@@ -42,7 +42,7 @@ export function cookiesSet({ exchanges, target, now }: Pick<Artifacts, 'exchange
   return [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
 }
 
-/** One outcome for every cookie that `judge` finds at fault; `true` stands for the line as evidence. */
+/** One outcome for every cookie that `judge` reports; `true` means the line is the evidence. */
 export function perCookie(
   artifacts: Pick<Artifacts, 'exchanges' | 'target' | 'now'>,
   judge: (set: SetCookie) => boolean | Exclude<Judgement, string>,

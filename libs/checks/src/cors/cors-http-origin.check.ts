@@ -1,5 +1,5 @@
 import type { ActiveCheck } from '#scanner/check-api';
-import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxUrls } from './cors.ts';
 
 export const corsHttpOrigin: ActiveCheck = {
   meta: {
@@ -16,7 +16,7 @@ export const corsHttpOrigin: ActiveCheck = {
       'The HTTPS site allows the `http://` origin of its host with credentials. An attacker on the network path can inject script into an HTTP page of that origin and read the data of logged-in users in spite of HTTPS.',
     remediation: 'Allow `https://` origins only, e.g. `Access-Control-Allow-Origin: https://app.example.com`.',
     needs: ['main', 'exchanges'],
-    maxRequests: maxAddresses,
+    maxRequests: maxUrls,
   },
   probe: async (artifacts, probe) => {
     const accepted = await acceptedOrigins(artifacts, probe, ({ protocol, hostname }) =>

@@ -1,5 +1,5 @@
 import type { ActiveCheck } from '#scanner/check-api';
-import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxUrls } from './cors.ts';
 
 export const corsNullOrigin: ActiveCheck = {
   meta: {
@@ -17,7 +17,7 @@ export const corsNullOrigin: ActiveCheck = {
     remediation:
       'Remove `null` from the list of allowed origins: `Access-Control-Allow-Origin: https://app.example.com`.',
     needs: ['main', 'exchanges'],
-    maxRequests: maxAddresses,
+    maxRequests: maxUrls,
   },
   probe: async (artifacts, probe) =>
     asOutcomes(await acceptedOrigins(artifacts, probe, () => ['null']), (response) => ({

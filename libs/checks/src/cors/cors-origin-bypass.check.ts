@@ -1,5 +1,5 @@
 import type { ActiveCheck, Probe } from '#scanner/check-api';
-import { acceptedOrigins, allowsCredentials, asOutcomes, maxAddresses } from './cors.ts';
+import { acceptedOrigins, allowsCredentials, asOutcomes, maxUrls } from './cors.ts';
 
 const variants = 5;
 
@@ -19,7 +19,7 @@ export const corsOriginBypass: ActiveCheck = {
     remediation:
       'Compare the whole Origin with a list of exact values, e.g. `if (allowedOrigins.has(origin))`; anchor and escape regular expressions: `^https://app\\.example\\.com$`.',
     needs: ['main', 'exchanges'],
-    maxRequests: variants * maxAddresses,
+    maxRequests: variants * maxUrls,
   },
   probe: async (artifacts, probe) => {
     const accepted = await acceptedOrigins(artifacts, probe, (url) => lookalikes(url, probe));

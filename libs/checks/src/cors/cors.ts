@@ -7,12 +7,12 @@ export function allowsCredentials({ headers }: Exchange): boolean {
   return headers.get('access-control-allow-credentials') === 'true';
 }
 
-/** The responses, each address once, that name the foreign origin which their request came from. */
+/** The responses, each URL once, that allow the foreign origin of their request. */
 export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchange[] {
   return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
 }
 
-/** The origin that the request named stands in the response. */
+/** The response allows the origin of its request. */
 export function reflects(exchange: Exchange): boolean {
   const origin = exchange.requestHeaders['origin'];
   return origin !== undefined && isSuccess(exchange) && exchange.headers.get(allowOrigin) === origin;
@@ -26,17 +26,17 @@ export function corsEvidence(exchange: Exchange): string {
     .join('\n');
 }
 
-/** Addresses worth asking with other origins: the page, and what was asked with a foreign origin before. */
-export function corsAddresses({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
-  const asked = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
-  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...asked];
-  return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxAddresses);
+/** URLs to request with other origins: the page, and those that were requested with a foreign origin before. */
+export function corsUrls({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
+  const requested = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...requested];
+  return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxUrls);
 }
 
-export const maxAddresses = 5;
+export const maxUrls = 5;
 
 /**
- * Asks with origins made for each address until one is accepted. An address that accepts every origin is not asked: that
+ * Asks with origins made for each URL until one is accepted. A URL that accepts every origin is not requested: that
  * is another finding.
  */
 export async function acceptedOrigins(
@@ -46,7 +46,7 @@ export async function acceptedOrigins(
 ): Promise<Exchange[]> {
   const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
   const accepted: Exchange[] = [];
-  for (const url of corsAddresses(artifacts)) {
+  for (const url of corsUrls(artifacts)) {
     if (open.has(url.href)) continue;
     for (const origin of originsFor(url)) {
       const response = await probe.send({ url, headers: { origin }, maxBytes: 4096 });

@@ -4,7 +4,7 @@ import type { Judgement } from '../documents.ts';
 import { policiesOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 
-/** The directive that holds where another is absent (CSP3 6.8.3), nearest first. */
+/** The directives that apply where another is absent (CSP3 6.8.3), nearest first. */
 const fallbacks: Readonly<Record<string, readonly string[]>> = {
   'script-src-elem': ['script-src', 'default-src'],
   'script-src-attr': ['script-src', 'default-src'],
@@ -16,7 +16,7 @@ const fallbacks: Readonly<Record<string, readonly string[]>> = {
 
 export interface Governing {
   readonly policy: Policy;
-  /** The directive that holds, by its own name or as a fallback. */
+  /** The directive that applies, by its own name or as a fallback. */
   readonly directive: string;
   readonly sources: readonly string[];
 }
@@ -60,7 +60,7 @@ export function perPolicies(
   });
 }
 
-/** True where a policy says anything about scripts. */
+/** True where a policy restricts scripts. */
 export function restrictsScripts(policies: readonly Policy[]): boolean {
   return policies.some((policy) => governing(policy, 'script-src-elem') !== undefined);
 }

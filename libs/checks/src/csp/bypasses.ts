@@ -3,10 +3,10 @@ import { Csp } from 'csp_evaluator/dist/csp.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { has } from './sources.ts';
 
-/** Each source is matched against some two hundred addresses: a hostile list is not followed to its end. */
+/** Each source is compared with about two hundred URLs, so the length of a hostile list is bounded. */
 const maxSources = 200;
 
-/** What the list of known JSONP endpoints and Angular copies of csp_evaluator says of the first source that serves one. */
+/** The message of csp_evaluator about the first source that serves a known JSONP endpoint or copy of Angular. */
 export function knownBypass(sources: readonly string[]): string | undefined {
   const extra = has(sources, "'unsafe-eval'") ? ["'unsafe-eval'"] : [];
   for (const source of sources.slice(0, maxSources)) {

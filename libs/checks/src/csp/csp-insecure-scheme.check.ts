@@ -56,7 +56,7 @@ function isInsecure(directive: string, sources: readonly string[]): boolean {
   return effective.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source)));
 }
 
-/** Browsers treat these as trustworthy, and nobody sits on the way. */
+/** Potentially trustworthy origins (Secure Contexts 3.1): the connection does not leave the machine. */
 function isLoopback(host: string | undefined): boolean {
   return host === 'localhost' || host?.endsWith('.localhost') === true || host === '127.0.0.1' || host === '::1';
 }

@@ -26,14 +26,14 @@ export const cspIpSource: PassiveCheck = {
     perPolicies(artifacts, (policies) => {
       for (const policy of policies)
         for (const [directive, sources] of policy.directives)
-          if (isFetchDirective(directive) && sources.some(namesAddress)) return quote(policy, directive);
+          if (isFetchDirective(directive) && sources.some(containsUrl)) return quote(policy, directive);
       return undefined;
     }),
 };
 
 const isFetchDirective = (name: string): boolean => /-src(-elem|-attr)?$/.test(name) || name === 'frame-ancestors';
 
-function namesAddress(source: string): boolean {
+function containsUrl(source: string): boolean {
   const host = hostOf(source);
   return host !== undefined && /^[\d.]+$|:/.test(host) && ipaddr.isValid(host);
 }

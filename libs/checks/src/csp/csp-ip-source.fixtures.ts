@@ -13,6 +13,6 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'host names': csp('default-src https://a1.example 10.example'),
-    'a reporting address is no source': csp("default-src 'self'; report-uri https://192.0.2.7/r"),
+    'a reporting URL is no source': csp("default-src 'self'; report-uri https://192.0.2.7/r"),
   },
 };

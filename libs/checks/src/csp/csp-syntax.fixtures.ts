@@ -21,7 +21,7 @@ export const fixtures: CheckFixtures = {
       site: csp("script-src 'self' 'unsafe-everything'"),
       expect: [{ evidence: "unknown keyword 'unsafe-everything'" }],
     },
-    'a directive twice': { site: csp("img-src 'self'; img-src *"), expect: [{ evidence: 'img-src stands twice' }] },
+    'a directive twice': { site: csp("img-src 'self'; img-src *"), expect: [{ evidence: 'img-src is repeated' }] },
     'none beside others': {
       site: csp("object-src 'none' 'self'"),
       expect: [{ evidence: "'none' in object-src beside" }],

@@ -1,4 +1,4 @@
-/** Questions about a source list (CSP3 2.3.1). Keywords and schemes know no case; nonces and hashes do. */
+/** Predicates of a source list (CSP3 2.3.1). Keywords and schemes are case-insensitive; nonces and hashes are not. */
 export function has(sources: readonly string[], keyword: string): boolean {
   return sources.some((source) => source.toLowerCase() === keyword);
 }
@@ -13,7 +13,7 @@ export function hasNonceOrHash(sources: readonly string[]): boolean {
   return sources.some((source) => /^'(nonce|sha256|sha384|sha512)-/i.test(source));
 }
 
-/** `unsafe-inline` counts only where no nonce, no hash and no strict-dynamic stands beside it (CSP3 6.7.3.2). */
+/** `unsafe-inline` applies only without nonce, hash and strict-dynamic (CSP3 6.7.3.2). */
 export function allowsAnyInlineScript(sources: readonly string[]): boolean {
   return has(sources, "'unsafe-inline'") && !hasNonceOrHash(sources) && !hasStrictDynamic(sources);
 }
@@ -22,7 +22,7 @@ export function allowsAnyInlineStyle(sources: readonly string[]): boolean {
   return has(sources, "'unsafe-inline'") && !hasNonceOrHash(sources);
 }
 
-/** The sources that a browser heeds for scripts: strict-dynamic switches hosts and schemes off. */
+/** The sources that are effective for scripts: strict-dynamic disables host and scheme sources. */
 export function effectiveScriptSources(sources: readonly string[]): readonly string[] {
   return hasStrictDynamic(sources) ? sources.filter((source) => source.startsWith("'")) : sources;
 }

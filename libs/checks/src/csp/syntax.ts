@@ -13,9 +13,9 @@ const newerKeywords = new Set([
 const sourceLists = /-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors)$/;
 const isNonce = (source: string): boolean => /^'nonce-[a-z0-9+/_-]+={0,2}'$/i.test(source);
 
-/** What a browser would stumble over in a policy, in words; empty for a sound one. */
+/** The syntax errors of a policy, in words; empty for a valid one. */
 export function mistakesIn(policy: Policy): string[] {
-  const mistakes = policy.duplicates.map((name) => `${name} stands twice`);
+  const mistakes = policy.duplicates.map((name) => `${name} is repeated`);
   if (/[^\t\n\f\r -~]/.test(policy.text)) mistakes.push('characters outside ASCII');
   for (const [directive, sources] of policy.directives) {
     if (!isKnown(directive)) mistakes.push(`unknown directive ${directive}`);

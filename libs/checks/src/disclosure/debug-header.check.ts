@@ -1,9 +1,9 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { distinct, lines, perOwnExchange } from '../documents.ts';
 
-/** These give access to, or contain, what the server logged. */
+/** Fields that contain server logs or give access to them. */
 const logs = ['x-debug-token', 'x-debug-token-link', 'x-chromelogger-data', 'x-chromephp-data', 'x-clockwork-id'];
-/** These name machines or files behind the site. */
+/** Fields that disclose hosts or files behind the site. */
 const internals = ['x-backend-server', 'x-sourcefiles', 'x-server-name', 'x-host-name', 'x-debug-info'];
 
 export const debugHeader: PassiveCheck = {

@@ -5,7 +5,7 @@ import { isText } from './searchable-text.ts';
 
 interface DebugPage {
   readonly product: string;
-  /** All of them stand in the response, as written by the product. */
+  /** The response contains all of them, as the product writes them. */
   readonly marks: readonly string[];
   readonly severity?: Severity;
 }

@@ -3,7 +3,7 @@ export function excerpt(text: string, start: number, length: number): string {
   return text.slice(Math.max(0, start - 40), start + Math.min(length, 300) + 60).trim();
 }
 
-/** The beginning of a secret; what is left out is what must not stand in a report. */
+/** The beginning of a secret; a report must not contain the rest. */
 export function maskSecret(secret: string): string {
   return `${secret.slice(0, 6)}***`;
 }

@@ -14,6 +14,6 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'a public address': page('<!-- https://www.example.org/license https://latest.example.org -->x'),
-    'no address': page('<!-- footer -->x'),
+    'no URL': page('<!-- footer -->x'),
   },
 };

@@ -4,7 +4,7 @@ import { excerpt } from './evidence.ts';
 import { findPrivateAddress, isInternalHost } from './private-addresses.ts';
 import { proseOf } from './searchable-text.ts';
 
-/** These name addresses of visitors or of the response's own way, and say nothing of the network. */
+/** Fields with the IP address of the user or of a proxy, which disclose nothing about the network behind the site. */
 const harmlessFields = new Set([
   'content-security-policy',
   'content-security-policy-report-only',

@@ -4,7 +4,7 @@ import { getElementsByTagName, innerText } from 'domutils';
 import type { Artifacts, Exchange, Page } from '#scanner/check-api';
 import { isSuccess, sameSite } from '../documents.ts';
 
-/** A text of the site in which a leak counts. */
+/** A text of the site that is searched for disclosed information. */
 export interface SearchableText {
   readonly url: URL;
   readonly status: number;
@@ -12,8 +12,8 @@ export interface SearchableText {
 }
 
 /**
- * Error responses as a whole, and of good pages the running text without code listings: a page that quotes an error message in
- * a listing writes about errors and has none.
+ * The whole text of error responses, and of successful pages the text without code listings: a page that quotes an error
+ * message in a listing is documentation about it.
  */
 export function searchableTexts({
   pages,
@@ -30,7 +30,7 @@ export function searchableTexts({
   ];
 }
 
-/** The markup of good pages and of error responses, for messages that are recognised by their markup. */
+/** The markup of successful pages and of error responses, for messages that are recognised by their markup. */
 export function searchableMarkup(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
   const byUrl = new Map(searchableTexts(artifacts).map((one) => [one.url.href, one]));
   for (const { exchange } of artifacts.pages)
@@ -49,7 +49,7 @@ export function isText({ mediaType }: Exchange): boolean {
 const quotations = new Set(['pre', 'code', 'textarea', 'samp', 'kbd', 'xmp', 'tt', 'q', 'blockquote', 'cite']);
 const notShown = new Set(['script', 'style', 'template', 'title']);
 
-/** Characters of a page that shows the output of a program and says no more than that it does; who explains it says more. */
+/** Characters of text beside a program's output; documentation about such output has more. */
 const wordsBesideOutput = 80;
 
 interface PageText {
@@ -64,12 +64,12 @@ export function proseOf(page: Page): string {
   return textOf(page).prose;
 }
 
-/** The text of code listings and other quotations: what a page writes about. */
+/** The text of code listings and other quotations. */
 export function quotedIn(page: Page): string {
   return textOf(page).quoted;
 }
 
-/** Preformatted text on a page that says little else: authors mark listings as code and explain them. */
+/** Preformatted text on a page with little other text: authors mark listings as code and explain them. */
 export function outputOf(page: Page): string {
   if (proseOf(page).trim().length > wordsBesideOutput) return '';
   return getElementsByTagName('pre', page.document, true)

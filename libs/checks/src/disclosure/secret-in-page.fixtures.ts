@@ -21,7 +21,7 @@ export const fixtures: CheckFixtures = {
       site: page('<!-- postgres://shop:Xk93vQ!z81@db.example.com/shop -->x'),
       expect: [{ evidence: 'connection string with password: postgres://shop:Xk93vQ***' }],
     },
-    'a token that speaks for a user': {
+    'a token of a user': {
       site: page(`<script>login("${userToken}")</script>`),
       expect: [{ severity: 'medium', confidence: 'low', evidence: 'JSON Web Token: eyJ' }],
     },

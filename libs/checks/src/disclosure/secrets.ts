@@ -7,7 +7,7 @@ interface SecretKind {
   readonly name: string;
   /** Group 1 is the secret itself. */
   readonly pattern: LinearPattern;
-  /** A piece without which there can be no match, or a simple pattern of one. */
+  /** A literal that every match contains, or a simple pattern of one. */
   readonly needle: string | RegExp;
   readonly severity: Severity;
   /** Bits a character; below it the value is a placeholder. */
@@ -79,17 +79,17 @@ const kinds: readonly SecretKind[] = [
   ),
 ];
 
-/** Words that stand for a secret in examples. */
+/** Placeholders for a secret in examples. */
 const placeholder = /example|xxxx|your|placeholder|changeme|password|secret|dummy|0000000|1234567890|abcdefgh/i;
 
 export interface FoundSecret {
   readonly name: string;
   readonly severity: Severity;
-  /** Where it stands, with the secret masked. */
+  /** Its context, with the secret masked. */
   readonly evidence: string;
 }
 
-/** The secrets in a text, the first of each kind; what `isQuoted` says of is passed over. */
+/** The secrets in a text, the first of each kind, without those for which `isQuoted` is true. */
 export function findSecrets(text: string, isQuoted: (secret: string) => boolean = () => false): FoundSecret[] {
   return kinds.flatMap(({ name, pattern, needle, severity, entropy: bits }) => {
     if (typeof needle === 'string' ? !text.includes(needle) : !needle.test(text)) return [];

@@ -52,7 +52,7 @@ function mapOf(script: Exchange): URL | undefined {
   return sameSite(url, script.url) ? url : undefined;
 }
 
-/** The names of the sources that the map carries whole, or undefined. */
+/** The names of the sources whose content the map contains, or undefined. */
 async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> {
   const response = await probe.send({ url });
   if (!('status' in response) || !isSuccess(response) || response.mediaType === 'text/html') return undefined;

@@ -26,9 +26,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),
-    'a blog that speaks of it': page(
-      '<p>The message You have an error in your SQL syntax means that a quote is missing.',
-    ),
+    'a blog about it': page('<p>The message You have an error in your SQL syntax means that a quote is missing.'),
     'a question that quotes it': page('<blockquote>ORA-00933: SQL command not properly ended</blockquote><p>Why?'),
     'nothing of the kind': page('<p>Order now'),
   },

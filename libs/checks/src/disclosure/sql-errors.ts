@@ -37,7 +37,7 @@ const messages = new RegExp(
 );
 
 /**
- * Further messages and names that prose may hold as well: they say something only where a quote brought them up. From
+ * Further messages and names that prose may contain as well: they are evidence only where a quote provoked them. From
  * the manuals of the databases and drivers.
  */
 const shorterMessages = new RegExp(

@@ -6,7 +6,7 @@ interface TraceOf {
   readonly pattern: LinearPattern;
   /** Matches that make a trace: a single one may be prose. */
   readonly atLeast: number;
-  /** A piece without which there can be no match. */
+  /** A literal that every match contains. */
   readonly needle: string;
 }
 

@@ -4,7 +4,7 @@ import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 
 const secret = String.raw`(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|secret|login|admin)`;
-/** Notes to oneself, a secret with its value, and what is said of secrets; the names alone stand in comments of every form. */
+/** Task markers, a secret with its value, and remarks about secrets; names alone are in the comments of any form. */
 const words = linear(
   [
     String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG)\b`,
@@ -13,7 +13,7 @@ const words = linear(
     String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
   ].join('|'),
 );
-const longest = 2000;
+const maxLength = 2000;
 
 export const suspiciousComment: PassiveCheck = {
   meta: {
@@ -36,7 +36,7 @@ export const suspiciousComment: PassiveCheck = {
   run: (artifacts) =>
     perDocument(artifacts, ({ comments }) => {
       for (const comment of comments) {
-        if (comment.length > longest || comment.trimStart().startsWith('[if')) continue;
+        if (comment.length > maxLength || comment.trimStart().startsWith('[if')) continue;
         const match = words.first(comment);
         if (match !== undefined) return `<!-- ${excerpt(comment, match.start, match.text.length)} -->`;
       }

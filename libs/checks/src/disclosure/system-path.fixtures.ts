@@ -13,7 +13,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'an address that looks like a path': page(
+    'a URL that looks like a path': page(
       '<a href="/home/user/profile.php">x</a><p>Go to https://example.com/home/a/b.php',
     ),
     'instructions in a listing': page('<pre>vi /usr/local/etc/app.conf</pre>'),

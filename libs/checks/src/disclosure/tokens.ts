@@ -2,7 +2,7 @@ import { linear } from '../linear.ts';
 
 const shape = linear(String.raw`(?:^|[^\w.-])(eyJ[\w-]{10,800}\.eyJ[\w-]{10,1000}\.[\w-]{20,700})(?:$|[^\w.-])`);
 
-/** The first JSON Web Token in a text that speaks for a user; tokens of anonymous roles are meant to be public. */
+/** The first JSON Web Token of a user in a text; tokens of anonymous roles are meant to be public. */
 export function findUserToken(text: string): string | undefined {
   if (!text.includes('eyJ')) return undefined;
   return shape

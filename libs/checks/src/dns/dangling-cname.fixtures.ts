@@ -25,7 +25,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the site is there': { dns: { cnames: ['shop.github.io'] }, responses: { '/': 'Welcome' } },
-    'a page that speaks of such messages': {
+    'a page that explains such messages': {
       dns: { cnames: ['docs.example.net'] },
       responses: { '/': { status: 404, body: "There isn't a GitHub Pages site here." } },
     },

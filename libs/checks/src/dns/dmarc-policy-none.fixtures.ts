@@ -6,7 +6,7 @@ export const fixtures: CheckFixtures = {
       site: { dns: { dmarc: ['v=DMARC1; p=none; rua=mailto:d@example.com'] } },
       expect: [{ evidence: 'v=DMARC1; p=none; rua=mailto:d@example.com' }],
     },
-    'no policy, but an address for reports': {
+    'no policy, but a URL for reports': {
       site: { dns: { dmarc: ['v=DMARC1; rua=mailto:d@example.com'] } },
       expect: [{ evidence: 'rua=mailto:d@example.com' }],
     },

@@ -16,7 +16,7 @@ function problemsOf({ mediaType }: Exchange, fields: readonly SecurityTxtField[]
   return problems;
 }
 
-/** Section 2.4: a URI; a web address must be https. */
+/** Section 2.4: a URI; a web URL must be https. */
 function isUri(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\S+$/i.test(value) && !/^http:/i.test(value);
 }

@@ -2,7 +2,7 @@ import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/
 import { siteRoot } from './exposure.ts';
 import { directoryListing } from './listing-signature.ts';
 
-const asked = 40;
+const maxRequests = 40;
 const examples = 8;
 const usual = [
   '/uploads/',
@@ -32,7 +32,7 @@ export const directoryListingCheck: ActiveCheck = {
     remediation:
       'Apache: `Options -Indexes`; nginx: `autoindex off;`; IIS: `<directoryBrowse enabled="false"/>`. Remove files that are not meant for the public.',
     needs: ['main', 'pages', 'exchanges'],
-    maxRequests: asked,
+    maxRequests,
   },
   async probe(artifacts, probe) {
     const seen = new Map<string, Outcome>();
@@ -40,7 +40,7 @@ export const directoryListingCheck: ActiveCheck = {
       const sign = await listingIn(exchange, probe);
       if (sign !== undefined) seen.set(exchange.url.href, { url: exchange.url, evidence: sign });
     }
-    for (const url of foldersToAsk(artifacts)) {
+    for (const url of foldersToRequest(artifacts)) {
       if (seen.size >= examples) break;
       const sign = await listingAt(url, probe);
       if (sign !== undefined) seen.set(url.href, { url, evidence: sign });
@@ -61,7 +61,7 @@ async function listingIn(response: Exchange, probe: Probe): Promise<string | und
 }
 
 /** Folders of everything that the site names, nearest to the root first, then usual names; those already seen left out. */
-function foldersToAsk({ main, target, pages, exchanges }: Artifacts): URL[] {
+function foldersToRequest({ main, target, pages, exchanges }: Artifacts): URL[] {
   const root = siteRoot({ main, target });
   const named = [
     ...exchanges.map(({ url }) => url),
@@ -72,7 +72,7 @@ function foldersToAsk({ main, target, pages, exchanges }: Artifacts): URL[] {
   const sorted = [...paths].sort((left, right) => depth(left) - depth(right));
   return [...new Set([...sorted, ...usual])]
     .filter((path) => path !== '/' && !known.has(path))
-    .slice(0, asked)
+    .slice(0, maxRequests)
     .map((path) => new URL(path, root));
 }
 

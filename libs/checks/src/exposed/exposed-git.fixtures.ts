@@ -1,7 +1,7 @@
 import type { SentRequest, SiteResponse } from '../../../scanner/src/testing/description.ts';
 import { exposureFixtures, file } from './testing/exposure-fixtures.ts';
 
-/** Responds once, then says that there were too many requests. */
+/** Responds once, then with 429 (Too Many Requests). */
 function once(body: string): (request: SentRequest) => SiteResponse {
   let responded = false;
   return () => {

@@ -3,7 +3,7 @@ import { exposureCheck } from './exposure.ts';
 import { anyOf, pageWith } from './signatures.ts';
 import type { Sign, Signature } from './signatures.ts';
 
-/** Installers that have done their work stay in place and say so. */
+/** Installers that are finished remain in place and tell that they are. */
 function unless(pattern: RegExp, signature: Signature): Signature {
   return (response: Exchange): Sign | undefined =>
     pattern.test(response.text.slice(0, 65_536)) ? undefined : signature(response);

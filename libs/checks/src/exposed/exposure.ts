@@ -1,15 +1,15 @@
 import type { ActiveCheck, Artifacts, CheckMeta, Exchange, Outcome, Probe } from '#scanner/check-api';
 import type { Signature } from './signatures.ts';
 
-/** One path that may be there by mistake. */
+/** One path that may be exposed by mistake. */
 export interface Candidate {
   /** From the root of the site, and from the target's own folder; `{host}` is the host's name without `www.`. */
   readonly path: string;
   readonly signature: Signature;
   readonly method?: 'GET' | 'HEAD';
-  /** 4 KiB where it is not said; 64 for magic numbers. */
+  /** 4 KiB by default; 64 for magic numbers. */
   readonly maxBytes?: number;
-  /** 200 and 206 where it is not said. */
+  /** 200 and 206 by default. */
   readonly statuses?: readonly number[];
 }
 
@@ -17,11 +17,11 @@ type ExposureMeta = Pick<CheckMeta, 'id' | 'title' | 'severity' | 'cwe' | 'descr
   Partial<Pick<CheckMeta, 'category' | 'confidence' | 'wstg' | 'references'>>;
 
 const examples = 5;
-const mostFolders = 2;
+const maxFolders = 2;
 const requestsToConfirm = 2;
 const identicalHits = 3;
 
-/** The check that asks for each candidate and believes a response only with its signature and against control requests. */
+/** A check that requests each candidate and accepts a response only with its signature and against control requests. */
 export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate[]): ActiveCheck {
   return {
     meta: {
@@ -32,7 +32,7 @@ export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate
       ...meta,
       scan: 'full',
       needs: ['main'],
-      maxRequests: mostFolders * candidates.length + requestsToConfirm * examples,
+      maxRequests: maxFolders * candidates.length + requestsToConfirm * examples,
     },
     probe: (artifacts, probe) => probeExposures(candidates, artifacts, probe),
   };
@@ -55,7 +55,7 @@ async function probeExposures(
 ): Promise<readonly Outcome[]> {
   const hits: Hit[] = [];
   for (const { candidate, url } of addresses(candidates, artifacts)) {
-    const response = await ask(candidate, url, probe);
+    const response = await fetchCandidate(candidate, url, probe);
     if (response === 'stop') break;
     const sign = response && candidate.signature(response);
     if (response === undefined || sign === undefined || (await probe.looksLikeControl(response))) continue;
@@ -86,7 +86,7 @@ function addresses(
   );
 }
 
-async function ask(candidate: Candidate, url: URL, probe: Probe): Promise<Exchange | 'stop' | undefined> {
+async function fetchCandidate(candidate: Candidate, url: URL, probe: Probe): Promise<Exchange | 'stop' | undefined> {
   const maxBytes = candidate.maxBytes ?? 4096;
   const range = { range: `bytes=0-${maxBytes - 1}` };
   const method = candidate.method ?? 'GET';
@@ -96,12 +96,12 @@ async function ask(candidate: Candidate, url: URL, probe: Probe): Promise<Exchan
   return (candidate.statuses ?? [200, 206]).includes(response.status) ? response : undefined;
 }
 
-/** A random neighbour must not respond alike, and the candidate must respond so again. */
+/** A random neighbour must not have the signature, and the candidate must have it again. */
 async function confirm(candidate: Candidate, url: URL, probe: Probe): Promise<'yes' | 'no' | 'every path responds so'> {
-  const control = await ask(candidate, randomNeighbour(url, probe.token(10)), probe);
+  const control = await fetchCandidate(candidate, randomNeighbour(url, probe.token(10)), probe);
   if (control === 'stop') return 'no';
   if (control !== undefined && candidate.signature(control) !== undefined) return 'every path responds so';
-  const again = await ask(candidate, url, probe);
+  const again = await fetchCandidate(candidate, url, probe);
   return again !== undefined && again !== 'stop' && candidate.signature(again) !== undefined ? 'yes' : 'no';
 }
 
@@ -113,7 +113,7 @@ export function randomNeighbour(url: URL, token: string): URL {
   return neighbour;
 }
 
-/** Several unrelated paths with one and the same content are a site that responds alike to every path. */
+/** The same content at several unrelated paths means a catch-all site. */
 function isCatchAll(hits: readonly Hit[]): boolean {
   return hits.some(({ body }) => {
     const stems = hits.filter((other) => body !== '' && other.body === body).map(({ stem }) => stem);

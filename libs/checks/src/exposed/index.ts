@@ -40,7 +40,7 @@ import { robotsSensitive } from './robots-sensitive.check.ts';
 import { wpUserEnum } from './wp-user-enum.check.ts';
 import { xmlrpc } from './xmlrpc.check.ts';
 
-/** Files and endpoints that are there by mistake. */
+/** Files and endpoints that are exposed by mistake. */
 export const exposedChecks: readonly ActiveCheck[] = [
   exposedGit,
   exposedSvn,

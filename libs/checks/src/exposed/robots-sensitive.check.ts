@@ -3,9 +3,9 @@ import type { ActiveCheck } from '#scanner/check-api';
 
 const sensitive =
   /(?:^|[/_.-])(?:admin\w{0,12}|backup\w{0,6}|bak|private|secret\w{0,2}|internal|intranet|config\w{0,12}|database|dump\w{0,2}|sql|staging|phpmyadmin|passw\w{0,6}|credentials?|logs?|old|temp|tmp|debug|hidden)(?:[/_.-]|$)/i;
-/** What every installation of a common system names. */
+/** Entries of every default installation of a common system. */
 const ordinary = /^\/(?:wp-admin|wp-content|wp-includes|administrator|core|profiles|cgi-bin|admin-ajax)\b/;
-const asked = 8;
+const maxRequests = 8;
 
 export const robotsSensitive: ActiveCheck = {
   meta: {
@@ -23,7 +23,7 @@ export const robotsSensitive: ActiveCheck = {
     remediation:
       'Protect these paths by authentication, and keep them out of search results with `X-Robots-Tag: noindex` in place of listing them.',
     needs: ['robotsTxt'],
-    maxRequests: asked,
+    maxRequests,
   },
   async probe({ robotsTxt }, probe) {
     if (robotsTxt === undefined || robotsTxt.status !== 200 || robotsTxt.mediaType === 'text/html') return [];
@@ -32,7 +32,7 @@ export const robotsSensitive: ActiveCheck = {
     );
     if (entries.length === 0) return [];
     const open: string[] = [];
-    for (const { url } of entries.filter(({ url }) => url.origin === robotsTxt.url.origin).slice(0, asked)) {
+    for (const { url } of entries.filter(({ url }) => url.origin === robotsTxt.url.origin).slice(0, maxRequests)) {
       const response = await probe.send({ url, maxBytes: 4096 });
       const isOpen = !('failure' in response) && response.status === 200 && !(await probe.looksLikeControl(response));
       if (isOpen) open.push(`${url.pathname} responds with 200`);

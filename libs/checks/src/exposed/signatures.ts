@@ -1,16 +1,16 @@
 import type { Exchange, Severity } from '#scanner/check-api';
 
-/** What shows that a response is the file that was asked for: the lines (or bytes) that only that file has. */
+/** Recognises the requested file in a response: by lines (or bytes) that only that file has. */
 export interface Sign {
   readonly evidence: string;
-  /** Where what was found is worse or milder than the check says. */
+  /** Where the severity differs from the check's default. */
   readonly severity?: Severity;
 }
 
 export type Signature = (response: Exchange) => Sign | undefined;
 
-const longestText = 64 * 1024;
-const longestLine = 200;
+const maxTextLength = 64 * 1024;
+const maxLineLength = 200;
 
 /** A file that is no HTML and in which every pattern is found. Patterns see at most 64 KiB. */
 export function textWith(...patterns: readonly RegExp[]): Signature {
@@ -66,9 +66,11 @@ export function rated(severity: Severity, signature: Signature): Signature {
   };
 }
 
-/** A response that a browser would show as a page: never the file that was asked for. */
+/** A response that a browser would show as a page: never the requested file. */
 export function isHtmlLike(response: Exchange): boolean {
-  return response.mediaType === 'text/html' || /<!doctype html|<html|<body/i.test(response.text.slice(0, longestText));
+  return (
+    response.mediaType === 'text/html' || /<!doctype html|<html|<body/i.test(response.text.slice(0, maxTextLength))
+  );
 }
 
 function matching(
@@ -76,7 +78,7 @@ function matching(
   patterns: readonly RegExp[],
   show: (match: RegExpExecArray, text: string) => string = lineAround,
 ): Sign | undefined {
-  const text = response.text.slice(0, longestText);
+  const text = response.text.slice(0, maxTextLength);
   const found: string[] = [];
   for (const pattern of patterns) {
     const match = pattern.exec(text);
@@ -91,7 +93,7 @@ function lineAround(match: RegExpExecArray, text: string): string {
   const start = text.lastIndexOf('\n', index - 1) + 1;
   const end = text.indexOf('\n', index);
   const line = text.slice(start, end < 0 ? undefined : end).trim();
-  return line.length <= longestLine ? line : text.slice(index, index + longestLine);
+  return line.length <= maxLineLength ? line : text.slice(index, index + maxLineLength);
 }
 
 function unique(lines: readonly string[]): string {

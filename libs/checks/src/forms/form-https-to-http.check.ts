@@ -20,7 +20,7 @@ export const formHttpsToHttp: PassiveCheck = {
     needs: ['pages'],
     maxRequests: 0,
   },
-  // A form with a password is the business of password-over-http.
+  // A form with a password is reported by password-over-http.
   run: (artifacts) =>
     perDocument(artifacts, (page) =>
       page.url.protocol === 'https:'

@@ -36,7 +36,7 @@ export const formNoCsrfToken: PassiveCheck = {
   },
 };
 
-/** Without a session that the browser sends along there is nothing to misuse. */
+/** Without a session cookie there is no session that CSRF could use. */
 function hasUnprotectedSession(artifacts: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): boolean {
   return cookiesSet(artifacts).some(
     ({ isSession, cookie }) => isSession && !['lax', 'strict'].includes(cookie.sameSite?.toLowerCase() ?? ''),

@@ -22,7 +22,7 @@ export const formPasswordGet: PassiveCheck = {
   run: (artifacts) => perDocument(artifacts, (page) => firstForm(page, sendsPasswordByGet)),
 };
 
-/** A form that names neither method nor target is mostly sent by script, which nobody can tell from here. */
+/** A form with neither method nor target is usually submitted by script. */
 function sendsPasswordByGet(form: Form): boolean {
   const { attribs } = form.element;
   const isMeant = attribs['method']?.trim().toLowerCase() === 'get' || /^[^#]/.test(form.rawAction.trim());

@@ -5,8 +5,8 @@ export function hasPassword({ fields }: Form): boolean {
   return fields.some(({ type }) => type === 'password');
 }
 
-/** A password is asked for anywhere in the page, in a form or by script alone. */
-export function asksForPassword({ document }: Page): boolean {
+/** The page has a password field, in a form or outside of one (submitted by script). */
+export function requestsPassword({ document }: Page): boolean {
   return elementsOf(document).some(
     ({ name, attribs }) => name === 'input' && attribs['type']?.trim().toLowerCase() === 'password',
   );
@@ -17,7 +17,7 @@ export function tag({ method, action }: Form): string {
   return `<form method="${method.toLowerCase()}" action="${action.href.slice(0, 300)}">`;
 }
 
-/** The first form that is at fault, as evidence. */
+/** The first form that `isWeak` reports, as evidence. */
 export function firstForm({ forms }: Page, isFaulty: (form: Form) => boolean): string | undefined {
   const form = forms.find(isFaulty);
   return form && tag(form);

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
-import { asksForPassword, firstForm, hasPassword } from './password-fields.ts';
+import { requestsPassword, firstForm, hasPassword } from './password-fields.ts';
 
 export const passwordOverHttp: PassiveCheck = {
   meta: {
@@ -26,7 +26,7 @@ export const passwordOverHttp: PassiveCheck = {
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
       if (page.url.protocol === 'http:')
-        return asksForPassword(page) ? `<input type="password"> on ${page.url.href}` : undefined;
+        return requestsPassword(page) ? `<input type="password"> on ${page.url.href}` : undefined;
       return firstForm(page, (form) => hasPassword(form) && form.action.protocol === 'http:');
     }),
 };

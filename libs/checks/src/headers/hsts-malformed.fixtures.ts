@@ -11,7 +11,7 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Strict-Transport-Security': 'max-age=1y' }),
       expect: [{ evidence: 'max-age=1y' }],
     },
-    'a directive stands twice': {
+    'a directive is repeated': {
       site: headers({ 'Strict-Transport-Security': 'max-age=1; max-age=31536000' }),
       expect: [{ evidence: 'max-age=1; max-age=31536000' }],
     },

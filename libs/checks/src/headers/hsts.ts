@@ -6,7 +6,7 @@ import type { Judgement } from '../documents.ts';
 const field = 'strict-transport-security';
 
 /**
- * The response whose HSTS header counts: browsers heed it over a trusted TLS connection to a named host only (RFC 6797
+ * The response whose HSTS header counts: browsers process it over a trusted TLS connection to a named host only (RFC 6797
  * 8.1). Servers often add it to successful responses alone, so that others prove nothing.
  */
 export function hstsResponse({ main }: Pick<Artifacts, 'main'>): Exchange | undefined {
@@ -40,7 +40,7 @@ export function parseHsts(value: string): Hsts | undefined {
   };
 }
 
-/** Judges the header that a browser takes: the first, where it is valid. */
+/** Judges the effective header: the first, where it is valid. */
 export function judgeHsts(
   artifacts: Pick<Artifacts, 'main'>,
   judge: (hsts: Hsts, line: string) => Judgement,

@@ -4,7 +4,7 @@ import { lines, perDocument } from '../documents.ts';
 /** What the three cross-origin isolation headers have in common; each has a fixed set of values. */
 export interface IsolationHeader {
   readonly field: string;
-  /** The name as people write it. */
+  /** The name in its usual spelling. */
   readonly name: string;
   readonly values: readonly string[];
   /** A structured item may carry parameters such as `report-to`. */
@@ -46,7 +46,7 @@ export function isolationMeta(words: Words): CheckMeta {
   };
 }
 
-/** Browsers heed these headers in secure contexts only. */
+/** Browsers process these headers in secure contexts only. */
 const secure = ({ pages }: Pick<Artifacts, 'pages'>) => ({
   pages: pages.filter(({ url }) => url.protocol === 'https:'),
 });

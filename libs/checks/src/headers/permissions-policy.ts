@@ -1,7 +1,7 @@
 import { isInnerList, parseDictionary, Token } from 'structured-headers';
 import type { Exchange } from '#scanner/check-api';
 
-/** Features that see, hear or locate the user, or reach devices. */
+/** Features with access to camera, microphone, location or devices. */
 const powerful = new Set([
   'bluetooth',
   'camera',

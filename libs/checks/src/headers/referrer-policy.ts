@@ -14,12 +14,12 @@ const known = new Set([
 ]);
 
 export interface ReferrerPolicy {
-  /** The last token that a browser knows holds (Referrer Policy 8.1); undefined where it knows none. */
+  /** The last known token applies (Referrer Policy 8.1); undefined where there is none. */
   readonly effective: string | undefined;
   readonly evidence: string;
 }
 
-/** The page's policy; a `<meta name="referrer">` replaces the header's. Undefined where neither says anything. */
+/** The page's policy; a `<meta name="referrer">` replaces the header's. Undefined where neither is set. */
 export function referrerPolicy(page: Page): ReferrerPolicy | undefined {
   const meta = elementsOf(page.document).findLast(
     ({ name, attribs }) =>

@@ -1,6 +1,6 @@
 import type { Exchange, FailedExchange, Probe, ProbeRequest } from '#scanner/check-api';
 
-/** The probe with a number of requests of its own: when they are used up every further one fails with `budget`. */
+/** A probe with a request budget of its own: once it is spent, every further request fails with `budget`. */
 export class BoundedProbe implements Probe {
   readonly #probe: Probe;
   #left: number;
@@ -30,7 +30,7 @@ export class BoundedProbe implements Probe {
   }
 
   /** The response, or undefined when there was none. */
-  async ask(request: ProbeRequest): Promise<Exchange | undefined> {
+  async fetch(request: ProbeRequest): Promise<Exchange | undefined> {
     const response = await this.send(request);
     return 'failure' in response ? undefined : response;
   }

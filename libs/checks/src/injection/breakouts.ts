@@ -16,7 +16,7 @@ export function breakoutsFrom(context: ReflectionContext, token: string, call: b
   return payloads(context, token, code).map((payload) => ({ payload, code: payload.includes(code) ? code : token }));
 }
 
-/** True for contexts in which plain letters and digits are code. */
+/** True for contexts in which plain letters and digits are code already. */
 export function isCodeContext(context: ReflectionContext): boolean {
   return 'state' in context && context.state === 'code';
 }
@@ -64,7 +64,7 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
 
 const names = 'a body div iframe input video details object form math select marquee audio style meta b';
 
-/** Markup that passes filters of some tags, of handlers, of a word that is taken out once, of tags that end. */
+/** Markup that passes filters of some tags, of handlers, of a word that is removed once, of complete tags. */
 function throughFilters(code: string): string[] {
   const manyNames = names.split(' ').map((name) => `<${name} autofocus tabindex=1 onfocus=${code}>`);
   return [

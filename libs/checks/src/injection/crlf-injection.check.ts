@@ -53,13 +53,13 @@ async function tryLineBreaks(
   const token = probe.token();
   for (const lineBreak of breaks) {
     const request = requestFor(`${token}${lineBreak}x-${token}:1`);
-    const response = await probe.ask(request);
+    const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const added = response.headers.get(`x-${token}`);
     if (added?.startsWith('1') === true) {
       return { url: request.url, evidence: `${label}\nheader of the response: x-${token}: ${added}` };
     }
-    // Only what comes back in a header is worth the other line breaks.
+    // Only a value that a header reflects is tested with the other line breaks.
     if (!isInHeader(response, token)) return undefined;
   }
   return undefined;

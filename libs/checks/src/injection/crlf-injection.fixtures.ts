@@ -1,7 +1,7 @@
 import type { SiteResponse, SentRequest } from '../../../scanner/src/testing/description.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
-/** Writes a value into the Location header as it is, as a careless server does. */
+/** Writes a value to the Location header without encoding. */
 function careless(value: string): SiteResponse {
   const [location = '', ...added] = `/start?lang=${value}`.split(/\r\n|\n/);
   const headers = added.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':')[1] ?? '']);
@@ -45,6 +45,6 @@ export const fixtures: CheckFixtures = {
     'the value stays encoded': site((raw) => careless(raw)),
     'line breaks are taken out': site((raw) => careless(decodeURIComponent(raw).replace(/[\r\n]/g, ''))),
     'the value comes back in the body': site((raw) => decodeURIComponent(raw)),
-    'line breaks are refused': site(() => ({ status: 400 })),
+    'line breaks are rejected': site(() => ({ status: 400 })),
   },
 };

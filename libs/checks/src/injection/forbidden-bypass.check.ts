@@ -1,6 +1,6 @@
 import type { ActiveCheck, Exchange, Outcome, Probe, ProbeRequest } from '#scanner/check-api';
 
-const mostPaths = 4;
+const maxPaths = 4;
 const variants = 10;
 
 export const forbiddenBypass: ActiveCheck = {
@@ -19,7 +19,7 @@ export const forbiddenBypass: ActiveCheck = {
     remediation:
       'Enforce access control in the application, and let the front server normalize paths and remove such headers: `proxy_set_header X-Original-URL ""; proxy_set_header X-Rewrite-URL "";` (nginx).',
     needs: ['main', 'exchanges'],
-    maxRequests: mostPaths * variants + 2,
+    maxRequests: maxPaths * variants + 2,
     optIn: true,
   },
   async probe({ main, exchanges }, probe) {
@@ -31,7 +31,7 @@ export const forbiddenBypass: ActiveCheck = {
         .map((exchange) => [exchange.url.pathname, exchange]),
     );
     const outcomes: Outcome[] = [];
-    for (const exchange of [...refused.values()].slice(0, mostPaths)) {
+    for (const exchange of [...refused.values()].slice(0, maxPaths)) {
       const outcome = await tryVariants(exchange, main.end?.text ?? '', probe);
       if (outcome !== undefined) outcomes.push(outcome);
     }

@@ -20,9 +20,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'refused in every spelling': site({}),
+    'denied in every spelling': site({}),
     'the header is ignored': site({ '/': 'Shop' }),
     'unknown paths show the start page': { ...site({}), otherwise: 'Shop' },
-    'nothing is refused': { responses: { '/': 'Shop' } },
+    'nothing is denied': { responses: { '/': 'Shop' } },
   },
 };

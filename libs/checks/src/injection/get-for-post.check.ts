@@ -4,7 +4,7 @@ import { BoundedProbe } from './bounded-probe.ts';
 import { maxResponseBytes } from './injection-points.ts';
 import { isSafeForm } from './safe-form.ts';
 
-const mostForms = 5;
+const maxForms = 5;
 
 export const getForPost: ActiveCheck = {
   meta: {
@@ -22,17 +22,17 @@ export const getForPost: ActiveCheck = {
     remediation:
       'Accept the declared method only and return 405 for others. Express: `app.post(…)` in place of `app.all(…)`; PHP: `$_POST` in place of `$_REQUEST`.',
     needs: ['pages'],
-    maxRequests: 3 * mostForms,
+    maxRequests: 3 * maxForms,
   },
   async probe({ pages }, probe) {
-    const bounded = new BoundedProbe(probe, 3 * mostForms);
+    const bounded = new BoundedProbe(probe, 3 * maxForms);
     const forms = new Map<string, Form>();
     for (const form of pages.flatMap(({ forms }) => forms)) {
       if (isUrlEncoded(form) && isSafeForm(form) && textField(form) !== undefined)
         forms.set(pathShape(form.action), form);
     }
     const outcomes: Outcome[] = [];
-    for (const form of [...forms.values()].slice(0, mostForms)) {
+    for (const form of [...forms.values()].slice(0, maxForms)) {
       const outcome = await tryGet(form, bounded);
       if (outcome !== undefined) outcomes.push(outcome);
     }
@@ -57,12 +57,12 @@ async function tryGet(form: Form, probe: BoundedProbe): Promise<Outcome | undefi
     body: query,
     maxBytes: maxResponseBytes,
   };
-  const posted = await probe.ask(post);
+  const posted = await probe.fetch(post);
   if (posted?.status !== 200) return undefined;
-  const got = await probe.ask({ url: byGet, maxBytes: maxResponseBytes });
+  const got = await probe.fetch({ url: byGet, maxBytes: maxResponseBytes });
   if (got?.status !== 200 || got.text.replaceAll(byGet.search, '') !== posted.text.replaceAll(byGet.search, ''))
     return undefined;
-  const bare = await probe.ask({ url: form.action, maxBytes: maxResponseBytes });
+  const bare = await probe.fetch({ url: form.action, maxBytes: maxResponseBytes });
   if (bare === undefined || bare.text === got.text) return undefined;
   return { url: form.action, evidence: `GET ${byGet.pathname}${byGet.search}\nresponds as to POST` };
 }

@@ -17,7 +17,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'GET is refused': { responses: { '/': form, 'POST /find': 'Results', '/find': { status: 405 } } },
+    'GET is rejected': { responses: { '/': form, 'POST /find': 'Results', '/find': { status: 405 } } },
     'GET shows the form': { responses: { '/': form, 'POST /find': 'Results', '/find': form } },
     'the page is the same whatever is sent': { responses: { '/': form, 'POST /find': form, '/find': form } },
     'a form that stores': {

@@ -4,8 +4,8 @@ import { cookiesSet } from '../cookies/set-cookie.ts';
 import { maxResponseBytes } from './injection-points.ts';
 import type { ValuePlace } from './value-place.ts';
 
-const mostPages = 20;
-const mostCookies = 5;
+const maxPages = 20;
+const maxCookies = 5;
 const fields = ['referer', 'user-agent', 'x-forwarded-for', 'accept-language'] as const;
 
 /** The headers and cookies of a page that an application may read. */
@@ -22,7 +22,7 @@ export function headerPlaces(artifacts: Artifacts): HeaderPlaces[] {
   const cookies = cookiesSet(artifacts)
     .filter(({ exchange }) => exchange.url.origin === origin)
     .map(({ cookie }): Cookie => [cookie.name, cookie.value])
-    .slice(0, mostCookies);
+    .slice(0, maxCookies);
   const byShape = new Map(
     pages
       .filter(({ url, exchange }) => url.origin === origin && exchange.status < 400)
@@ -31,7 +31,7 @@ export function headerPlaces(artifacts: Artifacts): HeaderPlaces[] {
   );
   return [...byShape.values()]
     .toReversed()
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map((url) => placesAt(url, cookies));
 }
 

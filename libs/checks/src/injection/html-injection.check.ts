@@ -31,13 +31,13 @@ export const htmlInjection: ActiveCheck = {
     for (const reflector of reflectorsOf(artifacts)) {
       const token = bounded.token();
       const request = reflector.request(`<u id=${token}>`);
-      const response = await bounded.ask(request);
+      const response = await bounded.fetch(request);
       const proof =
         response !== undefined && isRenderedAsHtml(response) ? proofOfElement(response.text, 'u', token) : undefined;
       if (proof === undefined) continue;
       const failures = bounded.failures;
       const reflection = await reflectionOf(reflector, bounded);
-      // Where script runs as well, that is the finding; where the site did not respond, nobody knows.
+      // Where script runs as well, XSS is the finding; without a response, the result is unknown.
       if ((await findReflectedScript(reflector, reflection, bounded)) !== undefined || bounded.isSpent) continue;
       if (bounded.failures > failures) continue;
       outcomes.push({ url: request.url, evidence: `${reflector.label}\nresponse: ${proof}` });

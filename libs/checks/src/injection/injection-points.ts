@@ -7,7 +7,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 /** A parameter of the site whose value a request can choose. */
 export interface InjectionPoint {
   readonly method: 'GET' | 'POST';
-  /** A form with this encoding is sent so. */
+  /** The form is submitted as `multipart/form-data`. */
   readonly multipart: boolean;
   /** Without its query where the parameters are those of the query. */
   readonly url: URL;
@@ -18,9 +18,9 @@ export interface InjectionPoint {
   readonly value: string;
 }
 
-const mostPoints = 120;
-/** Addresses of one shape (digits aside) in which one parameter is tried: products are alike, numbered cases may not be. */
-const mostPerShape = 12;
+const maxPoints = 120;
+/** URLs of one path shape (digits aside) in which a parameter is tested. */
+const maxPerShape = 12;
 const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|map)$/i;
@@ -42,7 +42,7 @@ const textual = new Set([
 ]);
 
 /**
- * The parameters to test, from links, forms and addresses of the crawl: GET, and POST where sending is safe. One of each
+ * The parameters to test, from links, forms and URLs of the crawl: GET, and POST where sending is safe. One of each
  * path shape comes before the second of any, at most 120.
  */
 export function injectionPoints({
@@ -61,7 +61,7 @@ export function injectionPoints({
   const forms = pages.flatMap(({ forms }) => forms).filter(({ action }) => isOurs(action));
   const points = [
     ...forms.flatMap(pointsOfForm),
-    ...addresses.filter((url) => url.search.length > 1 && isOurs(url)).flatMap(pointsOfAddress),
+    ...addresses.filter((url) => url.search.length > 1 && isOurs(url)).flatMap(pointsOfUrl),
   ];
   return inFairOrder(points.filter(({ name }) => name !== '' && name.length < 100 && !notContent.test(name)));
 }
@@ -102,7 +102,7 @@ function multipartRequest({ url, parameters, index }: InjectionPoint, payload: s
 /** Bytes of a response that probes look at. */
 export const maxResponseBytes = 256 * 1024;
 
-function pointsOfAddress(address: URL): InjectionPoint[] {
+function pointsOfUrl(address: URL): InjectionPoint[] {
   return pointsOf('GET', withoutQuery(address), [...address.searchParams], false);
 }
 
@@ -147,7 +147,7 @@ function inFairOrder(points: readonly InjectionPoint[]): InjectionPoint[] {
     const shape = `${point.method} ${point.url.host}${pathShape(point.url)} ${point.name}`;
     const round = perShape.get(shape) ?? 0;
     perShape.set(shape, round + 1);
-    if (round < mostPerShape) (rounds[round] ??= []).push(point);
+    if (round < maxPerShape) (rounds[round] ??= []).push(point);
   }
-  return rounds.flat().slice(0, mostPoints);
+  return rounds.flat().slice(0, maxPoints);
 }

@@ -33,11 +33,11 @@ function redirectByParameter(response: Exchange, target: URL): Outcome[] {
   return [{ url: response.url, evidence: `parameter ${name}\n${redirect.evidence}` }];
 }
 
-/** The parameter whose value is an address on the host that the redirect leads to. */
+/** The parameter whose value is a URL on the host that the redirect leads to. */
 function namedBy(request: URL, redirect: URL): string | undefined {
   for (const [name, value] of request.searchParams) {
-    const isAddress = /^(?:https?:)?\/\//i.test(value) && URL.canParse(value, request.href);
-    if (isAddress && new URL(value, request).host === redirect.host) return name;
+    const isUrlSink = /^(?:https?:)?\/\//i.test(value) && URL.canParse(value, request.href);
+    if (isUrlSink && new URL(value, request).host === redirect.host) return name;
   }
   return undefined;
 }

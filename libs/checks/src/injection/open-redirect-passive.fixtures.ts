@@ -4,7 +4,7 @@ const to = (location: string) => ({ status: 302, headers: { location } });
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'the link names the address': {
+    'the link names the URL': {
       site: {
         crawled: ['/out?to=https://partner.test/a'],
         responses: { '/': 'Shop', '/out?to=https://partner.test/a': to('https://partner.test/a') },
@@ -16,7 +16,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'by number': { crawled: ['/out?to=7'], responses: { '/out?to=7': to('https://partner.test/a') } },
-    'to another address than that of the parameter': {
+    'to another URL than that of the parameter': {
       crawled: ['/out?from=https://search.test/'],
       responses: { '/out?from=https://search.test/': to('https://partner.test/a') },
     },

@@ -64,7 +64,7 @@ async function tryPath({ main, target }: Artifacts, probe: BoundedProbe): Promis
   const { origin } = main.end?.url ?? target;
   for (const path of [`//${host}/%2f..`, `//${host}`, `/https://${host}/`, `/redirect/https://${host}/`]) {
     const url = new URL(origin + path);
-    const response = await probe.ask({ url, maxBytes: maxResponseBytes });
+    const response = await probe.fetch({ url, maxBytes: maxResponseBytes });
     if (response === undefined) return [];
     const found = redirectsOf(response).find((redirect) => isHost(redirect.url, host));
     if (found !== undefined) return [{ url, evidence: `value in the path\n${found.evidence}` }];
@@ -76,10 +76,10 @@ async function tryRedirects(point: InjectionPoint, leads: boolean, probe: Bounde
   const host = `${probe.token(12)}.example`;
   let isRedirect = leads;
   for (const [at, payload] of payloads(host, point).entries()) {
-    // A parameter that moves nobody with the plain addresses is not tried with the tricks.
+    // A parameter that does not redirect with plain URLs is not tested with the bypasses.
     if (at >= 3 && !isRedirect) return undefined;
     const request = requestWith(point, payload);
-    const response = await probe.ask(request);
+    const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const found = redirectsOf(response).find(({ url }) => isHost(url, host));
     if (found !== undefined) return { url: request.url, evidence: `${labelOf(point)}\n${found.evidence}` };
@@ -93,7 +93,7 @@ function isHost(url: URL, host: string): boolean {
   return /^https?:$/.test(url.protocol) && (url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
 
-/** A value that is checked is worth the tricks that pass careless checks. */
+/** A rejected value means validation, which the bypasses may pass. */
 function isRefusal({ status }: Exchange): boolean {
   return status === 400 || status === 403 || status === 422;
 }

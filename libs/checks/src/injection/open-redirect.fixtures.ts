@@ -20,15 +20,15 @@ function goSite(response: (value: string, request: SentRequest) => object): Site
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'any address': {
+    'any URL': {
       site: goSite((value) => to(value)),
       expect: [{ evidence: ['GET parameter url', 'Location: https://q'] }],
     },
-    'where https is refused, two slashes are not': {
+    'where https is rejected, two slashes are not': {
       site: goSite((value) => (/^https?:/i.test(value) ? { status: 400 } : to(value))),
       expect: [{ evidence: 'Location: //q' }],
     },
-    'where two slashes are refused, a backslash is not': {
+    'where two slashes are rejected, a backslash is not': {
       site: goSite((value) => (value.startsWith('/') && !value.startsWith('//') ? to(value) : { status: 400 })),
       expect: [{ evidence: 'Location: /\\q' }],
     },
@@ -38,7 +38,7 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: 'Location: https://example.com.q' }],
     },
-    'where the own address is put in front': {
+    'where the own URL is put in front': {
       site: goSite((value) => to(`https://example.com${value}`)),
       expect: [{ evidence: ['Location: https://example.com@q'] }],
     },
@@ -91,7 +91,7 @@ export const fixtures: CheckFixtures = {
     'a variable that may be another text': goSite((value) => ({
       body: `<script>var to = "${value}"; if (!known(to)) to = "/"; location.href = to</script>`,
     })),
-    'a slash is added to the path of the own address': {
+    'a slash is added to the path of the own URL': {
       otherwise: ({ url }) => to(`https://example.com${url.pathname}/`),
     },
     'everything leads to the login': { otherwise: to('/login'), responses: { '/': '<a href="/go?url=/home">go</a>' } },

@@ -4,10 +4,10 @@ import { maxResponseBytes } from './injection-points.ts';
 import type { ValuePlace } from './value-place.ts';
 
 const label = 'value in the path';
-const mostScripts = 4;
-const mostSegments = 12;
+const maxScripts = 4;
+const maxSegments = 12;
 /** Segments of one path that are tried, from its end. */
-const mostPerPath = 3;
+const maxPerPath = 3;
 
 /** A path that does not exist, as error pages show it, and what follows the names of scripts (`/page.php/…`). */
 export function addedPaths({ main, target, pages }: Pick<Artifacts, 'main' | 'target' | 'pages'>): ValuePlace[] {
@@ -17,7 +17,7 @@ export function addedPaths({ main, target, pages }: Pick<Artifacts, 'main' | 'ta
     const isScript = /\.(?:php\d?|aspx?|jspx?|cfm|cgi|pl)$/i.test(url.pathname);
     if (url.origin === root.origin && isScript) scripts.set(pathShape(url), new URL(`${url.origin}${url.pathname}/`));
   }
-  return [root, ...[...scripts.values()].slice(0, mostScripts)].map((base) => place(base, '', [], ''));
+  return [root, ...[...scripts.values()].slice(0, maxScripts)].map((base) => place(base, '', [], ''));
 }
 
 /** Segments below the first one (`/item/7`, `/user/bob/posts`), each at one path of a shape. */
@@ -26,7 +26,7 @@ export function pathSegments({ main, target, pages }: Pick<Artifacts, 'main' | '
   const found = new Map<string, ValuePlace>();
   for (const { url } of pages.filter((page) => page.url.origin === origin).filter(isContent)) {
     const segments = url.pathname.split('/').slice(1);
-    for (let at = Math.max(1, segments.length - mostPerPath); at < segments.length; at++) {
+    for (let at = Math.max(1, segments.length - maxPerPath); at < segments.length; at++) {
       const value = segments[at] ?? '';
       if (value === '') continue;
       const before = new URL(`${url.origin}/${segments.slice(0, at).join('/')}/`);
@@ -35,7 +35,7 @@ export function pathSegments({ main, target, pages }: Pick<Artifacts, 'main' | '
       if (!found.has(key)) found.set(key, place(before, decoded(value), after, url.search));
     }
   }
-  return [...found.values()].slice(0, mostSegments);
+  return [...found.values()].slice(0, maxSegments);
 }
 
 function isContent({ exchange }: Page): boolean {

@@ -53,11 +53,11 @@ export const pathTraversal: ActiveCheck = {
 async function tryPaths(point: InjectionPoint, probe: BoundedProbe): Promise<Outcome | undefined> {
   for (const payload of payloads) {
     const request = requestWith(point, payload);
-    const response = await probe.ask(request);
+    const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const line = signature.exec(response.text)?.[0];
     if (line === undefined) continue;
-    const control = await probe.ask(requestWith(point, payload.replace(/passwd|win\.ini/, probe.token())));
+    const control = await probe.fetch(requestWith(point, payload.replace(/passwd|win\.ini/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;
     return { url: request.url, evidence: `${labelOf(point)}\nresponse: ${line.trim()}` };
   }

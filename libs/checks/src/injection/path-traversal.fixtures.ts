@@ -30,6 +30,6 @@ export const fixtures: CheckFixtures = {
   silent: {
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),
     'the value comes back': site((value) => `No file ${encoded(value)}`),
-    'a lesson shows the file whatever is asked': site(() => `<pre>${passwd}</pre>`),
+    'a lesson shows the file whatever is requested': site(() => `<pre>${passwd}</pre>`),
   },
 };

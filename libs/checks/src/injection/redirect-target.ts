@@ -1,7 +1,7 @@
 import { parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
 
-/** How a response sends the browser elsewhere: literally, and where to. */
+/** A redirect of a response: its literal text and its target. */
 export interface RedirectTarget {
   readonly evidence: string;
   readonly url: URL;
@@ -10,13 +10,13 @@ export interface RedirectTarget {
 const assignment =
   /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4})(["'`])([^"'`\n]{1,600})\1/g;
 
-/** The same with a variable that was set to a text before. */
+/** The same with a variable that holds a literal. */
 const byName =
   /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4}|window\.open\(\s{0,4})([a-zA-Z_$][\w$]{0,40})\s{0,4}[;,)\n}]/g;
 const opened = /(?:^|[^\w$])window\.open\(\s{0,4}(["'`])([^"'`\n]{1,600})\1\s{0,4},\s{0,4}["']_(?:self|top|parent)/g;
 
 /** Each is looked for in the whole script. */
-const mostNames = 50;
+const maxNames = 50;
 
 const inPage = /http-equiv|location|window\.open/i;
 
@@ -33,19 +33,19 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400) add(location, response.url, `Location: ${location ?? ''}`);
   const refresh = response.headers.get('refresh');
-  if (refresh !== undefined) add(addressOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
+  if (refresh !== undefined) add(urlOfRefresh(refresh), response.url, `Refresh: ${refresh}`);
   const page = inPage.test(response.text) ? (parsed ?? parsePage(response)) : undefined;
   if (page === undefined) return found;
   for (const { name, content } of page.metaHttpEquiv) {
     if (name === 'refresh')
-      add(addressOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
+      add(urlOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
   }
   for (const script of page.inlineScripts) {
     const source = script.slice(0, 100_000);
     for (const pattern of [assignment, opened])
       for (const match of source.matchAll(pattern)) add(match[2], page.baseUrl, match[0].trim());
     const named = new Map(Array.from(source.matchAll(byName), ([text, name = '']) => [name, text]));
-    for (const [name, text] of [...named].slice(0, mostNames)) {
+    for (const [name, text] of [...named].slice(0, maxNames)) {
       const literal = literalOf(name, source);
       if (literal !== undefined) add(literal.value, page.baseUrl, `${literal.text} … ${text.trim()}`);
     }
@@ -62,7 +62,7 @@ function literalOf(name: string, source: string): { text: string; value: string 
   return literal === null ? undefined : { text: (value?.[0] ?? '').trim(), value: literal[2] ?? '' };
 }
 
-/** The address in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */
-function addressOfRefresh(value: string): string | undefined {
+/** The URL in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */
+function urlOfRefresh(value: string): string | undefined {
   return /^\s{0,8}[\d.]{0,10}\s{0,8}[;,\s]\s{0,8}(?:url\s{0,8}=\s{0,8})?["']?([^"']{1,1000})/i.exec(value)?.[1]?.trim();
 }

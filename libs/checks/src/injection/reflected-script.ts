@@ -7,19 +7,19 @@ import { confidenceUnderPolicy, isRenderedAsHtml } from './rendered.ts';
 import { proofOfScript } from './script-proof.ts';
 import type { ValuePlace } from './value-place.ts';
 
-/** How a value comes back in a page. */
+/** How a page reflects a value. */
 export interface Reflection {
   readonly contexts: readonly ReflectionContext[];
-  /** How often it stands in the source. */
+  /** How often the source contains it. */
   readonly count: number;
 }
 
 const none: Reflection = { contexts: [], count: 0 };
 
-/** Sends a plain word and sees where it comes back in a page. */
+/** Sends a plain word and finds the contexts in which the page reflects it. */
 export async function reflectionOf(place: ValuePlace, probe: BoundedProbe): Promise<Reflection> {
   const canary = probe.token();
-  const response = await probe.ask(place.request(canary));
+  const response = await probe.fetch(place.request(canary));
   return response === undefined ? none : reflectionIn(response, canary);
 }
 
@@ -28,7 +28,7 @@ export function reflectionIn(response: Exchange, canary: string): Reflection {
   return { contexts: reflectionContexts(response.text, canary), count: occurrences(response.text, canary) };
 }
 
-/** Tries to leave each context; the outcome is the first response in which a browser would run what was sent. */
+/** Tries to break out of each context; the outcome is the first response in which a browser would run the payload. */
 export async function findReflectedScript(
   place: ValuePlace,
   { contexts, count }: Reflection,
@@ -40,7 +40,7 @@ export async function findReflectedScript(
     for (const { payload, code } of breakoutsFrom(context, token, contexts.some(isCodeContext))) {
       if (encodesMarkup && payload.startsWith('<')) continue;
       const request = place.request(payload);
-      const response = await probe.ask(request);
+      const response = await probe.fetch(request);
       const proof =
         response === undefined || !isRenderedAsHtml(response) ? undefined : proofOfScript(response.text, code);
       if (response !== undefined && proof !== undefined) return outcome(place, request, response, proof);
@@ -51,7 +51,7 @@ export async function findReflectedScript(
   return undefined;
 }
 
-/** Every time that the value came back, its markup was encoded: other markup would be, too. */
+/** Each reflection of the value had its markup encoded: other markup would be encoded as well. */
 function isEncoded(html: string, payload: string, count: number): boolean {
   return occurrences(html, payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')) >= Math.max(count, 1);
 }
@@ -60,7 +60,7 @@ function occurrences(html: string, text: string): number {
   return html.toLowerCase().split(text.toLowerCase()).length - 1;
 }
 
-/** What only a header can carry needs a way to make the visitor's browser send it. */
+/** A header or cookie cannot be set by a link, which lowers severity and confidence. */
 function outcome(place: ValuePlace, request: ProbeRequest, response: Exchange, proof: string): Outcome {
   const sent = request.body === undefined ? '' : `\nbody: ${request.body}`;
   const evidence = `${place.label}${sent}\nresponse: ${proof}`;

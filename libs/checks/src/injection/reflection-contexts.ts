@@ -7,7 +7,7 @@ import type { Ancestors } from './spec-html.ts';
 
 export type Quote = '"' | "'" | '';
 
-/** Where in a page a value came out. */
+/** The syntactic context in which a page reflects a value. */
 export type ReflectionContext =
   | { readonly kind: 'text' }
   /** Text in an element that must be closed first: its content is raw, inert or restricted. */
@@ -26,8 +26,8 @@ export type ScriptContext =
 /** What a browser makes of the value: HTML, an address that may run script, the address of a script or of all relative ones. */
 export type AttributeRole = 'plain' | 'url' | 'script-source' | 'srcdoc';
 
-const mostContexts = 6;
-const mostReflections = 100;
+const maxContexts = 6;
+const maxReflections = 100;
 const rawElements = new Set([
   'textarea',
   'title',
@@ -51,9 +51,9 @@ export function reflectionContexts(html: string, canary: string): ReflectionCont
       contexts.set(JSON.stringify(context), context);
       reflections += 1;
     }
-    if (contexts.size >= mostContexts || reflections >= mostReflections) break;
+    if (contexts.size >= maxContexts || reflections >= maxReflections) break;
   }
-  return [...contexts.values()].slice(0, mostContexts);
+  return [...contexts.values()].slice(0, maxContexts);
 }
 
 function contextsIn(node: Tree.Node, ancestors: Ancestors, html: string, canary: string): ReflectionContext[] {
@@ -123,7 +123,7 @@ function has(text: string, canary: string): boolean {
 function positions(text: string, canary: string): number[] {
   const lower = text.toLowerCase();
   const found: number[] = [];
-  for (let at = lower.indexOf(canary); at >= 0 && found.length < mostContexts; at = lower.indexOf(canary, at + 1))
+  for (let at = lower.indexOf(canary); at >= 0 && found.length < maxContexts; at = lower.indexOf(canary, at + 1))
     found.push(at);
   return found;
 }

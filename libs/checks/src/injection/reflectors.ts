@@ -5,9 +5,9 @@ import type { InjectionPoint } from './injection-points.ts';
 import { addedPaths, pathSegments } from './path-places.ts';
 import type { ValuePlace } from './value-place.ts';
 
-const mostNames = 6;
+const maxNames = 6;
 
-/** Everything of a link that may come back in a page: parameters, their names, and the path. */
+/** Everything of a link that a page may reflect: parameters, their names, and the path. */
 export function reflectorsOf(artifacts: Artifacts): ValuePlace[] {
   const points = injectionPoints(artifacts);
   return [...points.map(placeOf), ...addedPaths(artifacts), ...pathSegments(artifacts), ...namesOf(points)];
@@ -18,12 +18,12 @@ export function lookedUpValues(artifacts: Artifacts): ValuePlace[] {
   return [...injectionPoints(artifacts).map(placeOf), ...pathSegments(artifacts)];
 }
 
-/** A further parameter, with the value as its name, at a few addresses that have parameters. */
+/** A further parameter, with the value as its name, at a few URLs that have parameters. */
 function namesOf(points: readonly InjectionPoint[]): ValuePlace[] {
   const addresses = new Map(
     points.filter(({ method }) => method === 'GET').map((point) => [point.url.origin + pathShape(point.url), point]),
   );
-  return [...addresses.values()].slice(0, mostNames).map((point) => ({
+  return [...addresses.values()].slice(0, maxNames).map((point) => ({
     label: 'name of a parameter',
     value: '',
     byLink: true,

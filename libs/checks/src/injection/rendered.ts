@@ -14,7 +14,7 @@ export function isRenderedAsHtml({ status, headers, mediaType, text }: Exchange)
   );
 }
 
-/** Lower where a policy forbids inline script: the injection stands, its use is harder. */
+/** Lower where a policy forbids inline script: the injection exists, its exploitation is harder. */
 export function confidenceUnderPolicy({ headers }: Exchange): Confidence {
   const policies = headers.all('content-security-policy').flatMap((value) => value.split(','));
   const forbidsInline = policies.some((policy) => {

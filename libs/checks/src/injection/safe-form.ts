@@ -1,7 +1,7 @@
 import { isHarmfulLink } from '#scanner/check-api';
 import type { Form } from '#scanner/check-api';
 
-/** What is likely to be stored, sent to people, bought, or counted as a failed login. */
+/** Words of forms that store something, send mail, buy, or count failed logins. */
 const lasting = new Set(
   (
     'register registration signup subscribe subscription newsletter contact comment comments message feedback mail email ' +
@@ -13,8 +13,8 @@ const lastingTypes = new Set(['password', 'file', 'email', 'tel', 'textarea']);
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce|captcha/i;
 
 /**
- * True for POST forms that only ask a question, such as a search: sending one changes nothing. A token against forged
- * requests means that the site itself thinks otherwise.
+ * True for POST forms that only query, such as a search: submitting one changes no state. An anti-CSRF token means
+ * that the site expects the form to change state.
  */
 export function isSafeForm(form: Form): boolean {
   if (form.method !== 'POST' || form.enctype === 'text/plain') return false;

@@ -3,8 +3,8 @@ import { runsAsUrl } from './running-attributes.ts';
 import { scriptStates, stateAt } from './script-states.ts';
 import { attributeOf, isInside, isRunScript, nodesOf, parseAsBrowser } from './spec-html.ts';
 
-const longestEvidence = 240;
-const mostOccurrences = 50;
+const maxEvidenceLength = 240;
+const maxOccurrences = 50;
 
 type Location = { readonly startOffset: number; readonly endOffset: number } | undefined;
 
@@ -49,7 +49,7 @@ function attributeRuns(element: string, name: string, value: string, code: strin
   return runsAsUrl(element, name) && isCode(scriptOfUrl(value), code);
 }
 
-/** What runs when the address is opened: browsers drop white space and control characters around and inside the scheme. */
+/** The script of a `javascript:` URL: browsers drop white space and control characters around and inside the scheme. */
 function scriptOfUrl(address: string): string {
   if (!URL.canParse(address)) return '';
   const url = new URL(address);
@@ -74,7 +74,7 @@ function isCode(script: string, code: string): boolean {
   if (!lower.includes(code)) return false;
   const segments = scriptStates(script);
   let at = lower.indexOf(code);
-  for (let seen = 0; at >= 0 && seen < mostOccurrences; seen++, at = lower.indexOf(code, at + code.length)) {
+  for (let seen = 0; at >= 0 && seen < maxOccurrences; seen++, at = lower.indexOf(code, at + code.length)) {
     const isWhole = !/[\w$]/.test(lower.charAt(at - 1)) && !/[\w$]/.test(lower.charAt(at + code.length));
     if (isWhole && stateAt(segments, at) === 'code') return true;
   }
@@ -84,7 +84,7 @@ function isCode(script: string, code: string): boolean {
 function literal(element: Tree.Element, html: string, code: string, part?: Location): string {
   const location = part ?? element.sourceCodeLocation;
   const source = location ? html.slice(location.startOffset, location.endOffset) : html;
-  if (source.length <= longestEvidence) return source;
+  if (source.length <= maxEvidenceLength) return source;
   const at = source.toLowerCase().indexOf(code);
-  return source.slice(Math.max(0, at - longestEvidence / 2), at + longestEvidence / 2);
+  return source.slice(Math.max(0, at - maxEvidenceLength / 2), at + maxEvidenceLength / 2);
 }

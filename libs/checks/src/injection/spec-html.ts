@@ -1,9 +1,9 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-const longest = 256 * 1024;
+const maxLength = 256 * 1024;
 /** The standard's rules for wrongly nested formatting can make a short text grow without bound. */
-const mostElements = 30_000;
+const maxElements = 30_000;
 
 class TooManyElements extends Error {}
 
@@ -14,12 +14,12 @@ export function parseAsBrowser(html: string): Tree.Document | undefined {
     ...defaultTreeAdapter,
     createElement: (...parts: Parameters<typeof defaultTreeAdapter.createElement>) => {
       elements += 1;
-      if (elements > mostElements) throw new TooManyElements();
+      if (elements > maxElements) throw new TooManyElements();
       return defaultTreeAdapter.createElement(...parts);
     },
   };
   try {
-    return parse(html.slice(0, longest), { treeAdapter, sourceCodeLocationInfo: true });
+    return parse(html.slice(0, maxLength), { treeAdapter, sourceCodeLocationInfo: true });
   } catch (error) {
     if (error instanceof TooManyElements) return undefined;
     throw error;

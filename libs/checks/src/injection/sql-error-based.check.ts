@@ -42,12 +42,12 @@ export const sqlErrorBased: ActiveCheck = {
   },
 };
 
-/** An error with one quote of each kind and none without; surer when doubled quotes, which SQL reads as one, are accepted. */
+/** An error with one quote of each kind and none without; more certain when doubled quotes, which SQL reads as one, cause none. */
 async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
   const value = valueOf(place);
   /** Null where there was no response. */
   const errorOf = async (payload: string): Promise<string | undefined | null> => {
-    const response = await probe.ask(place.request(payload));
+    const response = await probe.fetch(place.request(payload));
     return response === undefined ? null : errorLineIn(response.text);
   };
   const quoted = place.request(broken(value));
@@ -62,9 +62,9 @@ async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcom
   };
 }
 
-/** All headers and cookies at once, one by one where that brings up an error. */
+/** All headers and cookies in one request, one by one where that provokes an error. */
 async function tryHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome | undefined> {
-  const response = await probe.ask(request((position) => broken(valueOf(places[position]))));
+  const response = await probe.fetch(request((position) => broken(valueOf(places[position]))));
   if (response === undefined || errorLineIn(response.text) === undefined) return undefined;
   for (const place of places) {
     const outcome = await tryQuotes(place, probe);

@@ -82,7 +82,7 @@ export const fixtures: CheckFixtures = {
       site: { responses: { '/': ({ headers }) => (/'/.test(headers['user-agent'] ?? '') ? mysql : 'Shop') } },
       expect: [{ url: '/', evidence: ['header user-agent', mysql] }],
     },
-    'in a form that only asks': {
+    'in a form that only searches': {
       site: formSite('<input name="term">', (request) =>
         isBroken(parameter(request, 'term')) ? 'SQLSTATE[42000]: Syntax error or access violation' : 'ok',
       ),

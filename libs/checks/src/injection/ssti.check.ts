@@ -52,10 +52,10 @@ export const ssti: ActiveCheck = {
   },
 };
 
-/** All syntaxes in one value. Where it does not come back at all, a foreign syntax may have made the template fail. */
+/** All syntaxes in one value. Where it is not reflected at all, a foreign syntax may have made the template fail. */
 async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | 'echoed' | 'unclear'> {
   const product = productFrom(probe);
-  const response = await probe.ask(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
+  const response = await probe.fetch(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
   if (response === undefined) return 'echoed';
   if (response.text.includes(product.expected)) return outcome(place, product);
   return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
@@ -63,10 +63,10 @@ async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Out
 
 async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
   const product = productFrom(probe);
-  const plain = await probe.ask(place.request(product.token));
+  const plain = await probe.fetch(place.request(product.token));
   if (plain === undefined || !plain.text.includes(product.token)) return undefined;
   for (const syntax of syntaxes) {
-    const response = await probe.ask(place.request(product.sentAs(syntax)));
+    const response = await probe.fetch(place.request(product.sentAs(syntax)));
     if (response === undefined) return undefined;
     if (response.text.includes(product.expected)) return outcome(place, product);
   }
@@ -76,7 +76,7 @@ async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outc
 interface Product {
   readonly token: string;
   readonly factors: string;
-  /** What stands in the response where the product was worked out. */
+  /** What the response contains where the product was evaluated. */
   readonly expected: string;
   sentAs(syntax: (expression: string) => string): string;
 }

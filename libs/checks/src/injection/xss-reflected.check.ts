@@ -32,7 +32,7 @@ export const xssReflected: ActiveCheck = {
     const bounded = new BoundedProbe(probe, maxRequests);
     const places = reflectorsOf(artifacts);
     const outcomes: Outcome[] = [];
-    // In batches, so that a budget that runs out leaves some tested to the end instead of all by half.
+    // In batches, so that a spent budget leaves some places tested completely, rather than all of them in part.
     for (let at = 0; at < places.length; at += batch) {
       outcomes.push(...(await testBatch(places.slice(at, at + batch), bounded)));
     }
@@ -55,10 +55,10 @@ async function testBatch(places: readonly ValuePlace[], probe: BoundedProbe): Pr
   return outcomes;
 }
 
-/** One request tells which of the headers come back at all. */
+/** One request finds out which of the headers are reflected at all. */
 async function testHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome[]> {
   const canaries = places.map(() => probe.token());
-  const response = await probe.ask(request((position) => canaries[position] ?? ''));
+  const response = await probe.fetch(request((position) => canaries[position] ?? ''));
   const outcomes: Outcome[] = [];
   for (const [position, place] of places.entries()) {
     const reflection = response && reflectionIn(response, canaries[position] ?? '');

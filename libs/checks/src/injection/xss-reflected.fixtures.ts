@@ -44,7 +44,7 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<script>track('${value.replaceAll('<', '')}')</script>`),
       expect: [{ evidence: "track('" }],
     },
-    'in an address': {
+    'in a URL': {
       site: echoSite((value) => `<a href="${encoded(value)}">back</a>`),
       expect: [{ evidence: 'href="javascript:' }],
     },
@@ -74,7 +74,7 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<p>${value.replace(/<[^>]*>/g, '')}</p>`),
       expect: [{ evidence: '<img src=x onerror=' }],
     },
-    'in the base of all addresses': {
+    'in the base of all URLs': {
       site: echoSite((value) => `<base href="${encoded(value)}"><script src="a.js"></script>`),
       expect: [{ evidence: '<base href="//q' }],
     },
@@ -130,7 +130,7 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'value in the path' }],
     },
-    'in the response to a form that only asks': {
+    'in the response to a form that only searches': {
       site: formSite('<input name="query">', (request) => `<p>${parameter(request, 'query')}`),
       expect: [{ url: '/find', evidence: ['POST parameter query', 'body: query=', 'onerror='] }],
     },

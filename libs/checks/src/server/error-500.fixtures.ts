@@ -12,7 +12,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'odd input is refused': { responses: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 400 }) } },
+    'odd input is rejected': { responses: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 400 }) } },
     'a hiccup': { responses: { '/': hiccup() } },
     'the page always fails': { otherwise: { status: 500 } },
     'the server is overloaded': { responses: { '/': ({ url }) => (url.search === '' ? 'Shop' : { status: 503 }) } },
@@ -20,6 +20,6 @@ export const fixtures: CheckFixtures = {
 };
 
 function hiccup() {
-  let asked = 0;
-  return () => (++asked === 3 ? { status: 500 } : 'Shop');
+  let requests = 0;
+  return () => (++requests === 3 ? { status: 500 } : 'Shop');
 }

@@ -1,5 +1,5 @@
 import type { ActiveCheck } from '#scanner/check-api';
-import { addressBuiltOn, isCacheable, withoutCache } from './reflected-host.ts';
+import { urlBuiltOn, isCacheable, withoutCache } from './reflected-host.ts';
 
 const fields: readonly (readonly [name: string, value: (host: string) => string])[] = [
   ['x-forwarded-host', (host) => host],
@@ -33,7 +33,7 @@ export const forwardedHostPoisoning: ActiveCheck = {
       const host = `${probe.token(12).toLowerCase()}.example`;
       const response = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { [name]: value(host) } });
       if ('failure' in response) return [];
-      const evidence = addressBuiltOn(host, response);
+      const evidence = urlBuiltOn(host, response);
       if (evidence === undefined) continue;
       return [
         { url, evidence: `${name}: ${value(host)}\n${evidence}`, ...(isCacheable(response) && { severity: 'medium' }) },

@@ -1,7 +1,7 @@
 import type { ActiveCheck, Exchange, Probe } from '#scanner/check-api';
-import { addressBuiltOn, withoutCache } from './reflected-host.ts';
+import { urlBuiltOn, withoutCache } from './reflected-host.ts';
 
-const mostUrls = 3;
+const maxUrls = 3;
 
 export const hostHeaderInjection: ActiveCheck = {
   meta: {
@@ -19,13 +19,13 @@ export const hostHeaderInjection: ActiveCheck = {
     remediation:
       "Reject unknown host names (nginx: `server { listen 443 ssl default_server; return 421; }`; Django: `ALLOWED_HOSTS = ['example.com']`), and build absolute URLs from a configured host name.",
     needs: ['main', 'exchanges'],
-    maxRequests: 2 * mostUrls,
+    maxRequests: 2 * maxUrls,
   },
   async probe({ main, target, exchanges }, probe) {
     const end = new URL(main.end?.url ?? target);
     end.hash = '';
     const urls = new Map([end, ...redirectsToOwnHost(exchanges, end)].map((url) => [url.href, url]));
-    for (const url of [...urls.values()].slice(0, mostUrls)) {
+    for (const url of [...urls.values()].slice(0, maxUrls)) {
       const evidence = await twiceBuiltOnHost(url, probe);
       if (evidence !== undefined) return [{ url, evidence }];
     }
@@ -35,13 +35,13 @@ export const hostHeaderInjection: ActiveCheck = {
 
 /** Two different names, so that no fixed response passes for a reflected one. */
 async function twiceBuiltOnHost(url: URL, probe: Probe): Promise<string | undefined> {
-  for (let asked = 1; ; asked++) {
+  for (let attempt = 1; ; attempt++) {
     const host = `${probe.token(12).toLowerCase()}.example`;
     const response = await probe.send({ url: withoutCache(url, probe.token(8)), headers: { host } });
     if ('failure' in response) return undefined;
-    const evidence = addressBuiltOn(host, response);
+    const evidence = urlBuiltOn(host, response);
     if (evidence === undefined || isSchemeUpgrade(url, host, response.headers.get('location'))) return undefined;
-    if (asked === 2) return `Host: ${host}\n${evidence}`;
+    if (attempt === 2) return `Host: ${host}\n${evidence}`;
   }
 }
 

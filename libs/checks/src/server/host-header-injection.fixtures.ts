@@ -48,7 +48,7 @@ export const fixtures: CheckFixtures = {
       crawled: ['/docs'],
     },
     'a configured name': { responses: { '/': '<link rel=canonical href="https://example.com/">' } },
-    'unknown names are refused': {
+    'unknown names are rejected': {
       responses: {
         '/': ({ headers }) => ({ status: 421, body: `<a href="https://${headers['host'] ?? ''}/">unknown host</a>` }),
       },

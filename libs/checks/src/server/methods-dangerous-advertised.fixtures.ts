@@ -15,7 +15,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'harmless methods': { responses: { 'OPTIONS /': allow('GET, HEAD, POST, OPTIONS') } },
-    'OPTIONS is refused': { responses: { 'OPTIONS /': { status: 405, headers: { allow: 'GET, DELETE' } } } },
+    'OPTIONS is rejected': { responses: { 'OPTIONS /': { status: 405, headers: { allow: 'GET, DELETE' } } } },
     'only for other origins': {
       responses: { 'OPTIONS /': { status: 204, headers: { 'access-control-allow-methods': 'GET, PUT, DELETE' } } },
     },

@@ -23,6 +23,6 @@ export const fixtures: CheckFixtures = {
 };
 
 function sometimes() {
-  let asked = 0;
-  return () => allow(++asked % 3 === 0 ? 'GET,<text/html' : 'GET,HEAD');
+  let requests = 0;
+  return () => allow(++requests % 3 === 0 ? 'GET,<text/html' : 'GET,HEAD');
 }

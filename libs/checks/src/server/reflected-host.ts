@@ -5,8 +5,8 @@ import type { Exchange } from '#scanner/check-api';
 const attributes = ['href', 'src', 'action', 'content', 'data', 'formaction'];
 const elements = new Set(['link', 'base', 'script', 'a', 'form', 'meta', 'iframe', 'img']);
 
-/** The redirect or the HTML attribute in which a response builds an address on `host`, as literal evidence. */
-export function addressBuiltOn(host: string, response: Exchange): string | undefined {
+/** The redirect or the HTML attribute in which a response builds a URL on `host`, as literal evidence. */
+export function urlBuiltOn(host: string, response: Exchange): string | undefined {
   const location = response.headers.get('location');
   if (location !== undefined && hostOf(location) === host) return `Location: ${location}`;
   const page = response.status < 400 && response.text.includes(host) ? parsePage(response) : undefined;
@@ -36,7 +36,7 @@ export function isCacheable({ headers }: Exchange): boolean {
   return /\bpublic\b|\bs-maxage=[1-9]|\bmax-age=[1-9]/.test(control) || headers.has('age') || headers.has('x-cache');
 }
 
-/** A parameter of its own, so that no cache gives the response to visitors. */
+/** A parameter of its own, so that no cache gives the response to users. */
 export function withoutCache(url: URL, token: string): URL {
   const fresh = new URL(url);
   fresh.searchParams.set('cb', token);

@@ -17,7 +17,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'the method is refused': { responses: { 'TRACE /': { status: 405 } } },
+    'the method is rejected': { responses: { 'TRACE /': { status: 405 } } },
     'the method is treated as GET': { responses: { 'TRACE /': '<h1>Shop</h1>' } },
     'a page shows the request headers': {
       responses: { 'TRACE /': ({ headers }) => `<p>You sent x-marker: ${headers['x-marker'] ?? ''}</p>` },

@@ -28,8 +28,8 @@ export const fixtures: CheckFixtures = {
         'http://example.com/': { status: 301, headers: { location: 'https://example.com/' } },
       },
     },
-    'http refuses to serve': { responses: { '/': 'Hello', 'http://example.com/': { status: 403, body: 'use https' } } },
-    'nothing responses over http': { responses: { '/': 'Hello' } },
+    'http rejects to serve': { responses: { '/': 'Hello', 'http://example.com/': { status: 403, body: 'use https' } } },
+    'nothing responds over http': { responses: { '/': 'Hello' } },
     'there is no https to redirect to': {
       target: 'http://example.com/',
       responses: { '/': 'Hello', 'https://example.com/': { failure: 'refused' } },

@@ -2,7 +2,7 @@ import type { PassiveCheck } from '#scanner/check-api';
 import { isSuccess } from '../documents.ts';
 import { trace } from './redirects.ts';
 
-/** Failures of the server; the others are our own, or say nothing. */
+/** Failures of the server; the others are the scanner's own or not conclusive. */
 const meansNoHttps = new Set(['refused', 'timeout', 'tls', 'protocol']);
 
 export const httpsUnavailable: PassiveCheck = {

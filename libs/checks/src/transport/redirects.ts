@@ -1,13 +1,13 @@
 import type { Exchange, RedirectChain } from '#scanner/check-api';
 
-/** Where a redirect response leads, or undefined for any other response. */
+/** The URL that a redirect response points to, or undefined for any other response. */
 export function redirectTarget({ status, headers, url }: Exchange): URL | undefined {
   const location = headers.get('location');
   if (status < 300 || status > 399 || location === undefined) return undefined;
   return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-/** A chain for the eye: a line for each response. */
+/** The chain as evidence: one line a response. */
 export function trace({ hops }: Pick<RedirectChain, 'hops'>): string {
   return hops
     .map((hop) => {

@@ -3,7 +3,7 @@ import { certificate, intermediate } from './testing/certificate.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'it stands alone, and names where its issuer is to be fetched': {
+    'it is sent alone, and names where its issuer is to be fetched': {
       site: { tls: { verifyError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', chain: [certificate()] } },
       expect: [{ evidence: 'issuer CN=Public CA' }],
     },

@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { perServer, reliedUpon } from './tls-outcomes.ts';
 
-const leastBits: Readonly<Record<string, number>> = { rsa: 2048, 'rsa-pss': 2048, dsa: 2048, ec: 224 };
+const minBits: Readonly<Record<string, number>> = { rsa: 2048, 'rsa-pss': 2048, dsa: 2048, ec: 224 };
 
 export const tlsCertWeakKey: PassiveCheck = {
   meta: {
@@ -26,7 +26,7 @@ export const tlsCertWeakKey: PassiveCheck = {
   },
   run: (artifacts) =>
     perServer(artifacts, (tls) => {
-      const weak = reliedUpon(tls).find(({ keyType, keyBits }) => keyBits > 0 && keyBits < (leastBits[keyType] ?? 0));
+      const weak = reliedUpon(tls).find(({ keyType, keyBits }) => keyBits > 0 && keyBits < (minBits[keyType] ?? 0));
       return weak && `${weak.keyType} ${weak.keyBits} bits: ${weak.subject}`;
     }),
 };

@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'GCM is refused': {
+    'GCM is rejected': {
       site: {
         tls: {
           negotiated: { protocol: 'TLSv1.2', cipher: 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', forwardSecrecy: true },

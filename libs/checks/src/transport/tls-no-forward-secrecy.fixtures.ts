@@ -2,7 +2,7 @@ import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
 export const fixtures: CheckFixtures = {
   reports: {
-    'ECDHE and DHE are refused': {
+    'ECDHE and DHE are rejected': {
       site: {
         tls: {
           negotiated: { protocol: 'TLSv1.2', cipher: 'TLS_RSA_WITH_AES_128_GCM_SHA256', forwardSecrecy: false },

@@ -39,7 +39,7 @@ export interface SiteDescription {
   readonly responses?: Readonly<Record<string, SiteResponder>>;
   /** For every path of the site that `responses` leaves out: 404 as plain text by default. */
   readonly otherwise?: SiteResponder;
-  /** Further paths that the crawler came to, in full scans. */
+  /** Further paths that the crawler fetched, in full scans. */
   readonly crawled?: readonly string[];
   /** Merged into a sound profile; `undefined` for none. https targets have one by default. */
   readonly tls?: Partial<TlsProfile> | undefined;

@@ -1,7 +1,7 @@
 import type { Confidence, Severity } from '../finding.ts';
 import type { SiteDescription } from './site.ts';
 
-/** What a check must say about one place. What is left out is not compared. */
+/** An expected outcome. Members that are left out are not compared. */
 export interface Expected {
   /** A piece of the evidence, or several. */
   readonly evidence: string | readonly string[];
@@ -14,13 +14,13 @@ export interface Expected {
 
 export interface Reported {
   readonly site: SiteDescription;
-  /** One entry an outcome, in order. */
+  /** One entry for each outcome, in order. */
   readonly expect: readonly Expected[];
 }
 
 /**
- * The sites on which a check must speak and those on which it must be silent, each under a sentence that says why.
- * `checks/<folder>/testing/<id>.fixtures.ts` exports them as `fixtures`; `checks/catalogue.spec.ts` runs them.
+ * The sites that a check must report and those that it must not report, each under a sentence that says why.
+ * `<id>.fixtures.ts` beside the check exports them as `fixtures`; `libs/checks/src/catalogue.spec.ts` runs them.
  */
 export interface CheckFixtures {
   readonly reports: Readonly<Record<string, Reported>>;

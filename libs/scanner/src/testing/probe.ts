@@ -3,7 +3,7 @@ import type { Probe, ProbeRequest } from '../check.ts';
 import type { SiteDescription } from './description.ts';
 import { FakeServer } from './server.ts';
 
-/** The site again, as an active check meets it. */
+/** The site as an active check requests it. */
 export class FakeProbe implements Probe {
   readonly sent: ProbeRequest[] = [];
   readonly #server: FakeServer;

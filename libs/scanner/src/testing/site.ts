@@ -46,7 +46,7 @@ export function givenSite(site: SiteDescription): Artifacts {
   return { ...artifacts, exchanges: server.exchanges };
 }
 
-/** What a check says about a site. An active check is held to its declared number of requests. */
+/** The outcomes of a check on a site. The declared maximum of requests is enforced. */
 export async function outcomesOf(
   check: PassiveCheck | ActiveCheck,
   site: SiteDescription,
@@ -56,7 +56,7 @@ export async function outcomesOf(
   return check.probe(artifacts, new FakeProbe(site, artifacts.target, check.meta.maxRequests));
 }
 
-/** Reading an artifact that the check did not declare is a fault of the check. */
+/** Throws where a check reads an artifact that it does not declare. */
 function onlyNeeded(artifacts: Artifacts, { needs }: CheckMeta): Artifacts {
   const always = new Set<string | symbol>(['target', 'scanType', 'now', ...needs]);
   return new Proxy(artifacts, {

@@ -59,7 +59,7 @@ function compile(data: RetireData): Detector {
 
 const kinds = ['uri', 'filename', 'filecontent'] as const;
 
-/** How many patterns of each library need what linear matching cannot do, and are passed over. */
+/** How many patterns of each library need what linear matching cannot do, and are skipped. */
 export function unusablePatterns(data: RetireData): ReadonlyMap<string, number> {
   const counts = Object.entries(data).map(([library, { extractors }]): [string, number] => {
     const all = kinds.flatMap((kind) => extractors[kind].map((source) => rule(library, source, kind)));

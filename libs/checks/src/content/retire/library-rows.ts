@@ -2,9 +2,9 @@ import type { RetireLibrary, RetireVulnerability } from './format.ts';
 
 /** Where copies of a library are found. */
 export interface Copies {
-  /** Name of the package, as it stands in addresses of jsDelivr and unpkg. */
+  /** Name of the package, as it stands in URLs of jsDelivr and unpkg. */
   readonly npm: string;
-  /** Names in addresses of cdnjs. */
+  /** Names in URLs of cdnjs. */
   readonly cdnjs: readonly string[];
   /** File names without version and ending. */
   readonly files: readonly string[];
@@ -22,7 +22,7 @@ type Row = readonly [
   summary: string,
 ];
 
-/** Three numbers: an address with fewer leads to whatever is the newest of them. */
+/** Three numbers: a URL with fewer leads to whatever is the newest of them. */
 const exact = String.raw`(\d{1,4}\.\d{1,4}\.\d[0-9a-z.-]{0,40})`;
 
 /** What a file is called beside its name. */

@@ -24,7 +24,7 @@ describe("an operator's list of vulnerable libraries", () => {
     expect(libraries['jquery']?.vulnerabilities).toMatchObject([{ below: '1.9.0', severity: 'high' }]);
   });
 
-  it.each(['{"jquery": 7}', '[]', 'no JSON'])('%j is refused when the scanner is made', (content) => {
+  it.each(['{"jquery": 7}', '[]', 'no JSON'])('%j is rejected when the scanner is made', (content) => {
     const retireDataFile = file(content);
     expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/no list of vulnerable libraries/);
   });
@@ -38,7 +38,7 @@ describe("an operator's list of vulnerable libraries", () => {
     expect(warnings).toEqual([expect.stringMatching(/data\.json: 1 patterns? .*: jquery \(1\)$/)]);
   });
 
-  it('that is not there is refused too', () => {
+  it('that is not there is rejected too', () => {
     const retireDataFile = join(folder, 'missing.json');
     expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/missing\.json/);
   });

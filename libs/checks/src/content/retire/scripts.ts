@@ -9,11 +9,11 @@ export interface UsedLibrary extends Detected {
 }
 
 const maxScripts = 80;
-const maxAddresses = 400;
+const maxUrls = 400;
 
 const known = new WeakMap<Detector, WeakMap<Artifacts['pages'], UsedLibrary[]>>();
 
-/** Libraries by the addresses of scripts; in full scans also by what fetched and inline scripts contain. Looked for once a site. */
+/** Libraries by the URLs of scripts; in full scans also by what fetched and inline scripts contain. Looked for once a site. */
 export function usedLibraries(
   artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'scanType'>,
   detector: Detector,
@@ -32,12 +32,12 @@ function findLibraries(
   const addresses = pages
     .flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'))
     .map(({ url }) => url);
-  const byAddress = uniqueUrls(addresses)
-    .slice(0, maxAddresses)
+  const byUrl = uniqueUrls(addresses)
+    .slice(0, maxUrls)
     .flatMap((url) => detector.inUrl(url).map((one) => used(one, url, 'address')));
   const byContent = artifacts.scanType === 'full' ? contents(artifacts, detector) : [];
-  // What the content says is surer than what the address says.
-  return [...new Map([...byAddress, ...byContent].map((one) => [`${one.library} ${one.version}`, one])).values()];
+  // What the content says is surer than what the URL says.
+  return [...new Map([...byUrl, ...byContent].map((one) => [`${one.library} ${one.version}`, one])).values()];
 }
 
 function contents(artifacts: Pick<Artifacts, 'pages' | 'exchanges'>, detector: Detector): UsedLibrary[] {

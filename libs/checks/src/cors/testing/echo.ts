@@ -1,6 +1,6 @@
 import type { SentRequest, SiteDescription } from '../../../../scanner/src/testing/site.ts';
 
-/** A site that allows the origins that `accepts` says, with or without credentials. */
+/** A site that allows the origins for which `accepts` is true, with or without credentials. */
 export function siteAllowing(accepts: (origin: string) => boolean, credentials: boolean): SiteDescription {
   return {
     responses: {

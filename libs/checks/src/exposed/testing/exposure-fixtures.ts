@@ -11,7 +11,7 @@ interface Exposed extends Expected {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each exposed file on a site of its own, and the sites on which no exposure check may speak. */
+/** Each exposed file on a site of its own, and the sites on which no exposure check may report. */
 export function exposureFixtures(
   exposed: Readonly<Record<string, Exposed>>,
   silent: Readonly<Record<string, SiteDescription>> = {},
@@ -31,7 +31,7 @@ export function exposureFixtures(
   };
 }
 
-/** A text file as a server sends it that does not know its ending. */
+/** A text file as a server sends it that does not know its extension. */
 export function file(body: string | Buffer, type?: string): SiteResponse {
   return type === undefined ? { bare: true, body } : { headers: { 'content-type': type }, body };
 }
@@ -45,7 +45,7 @@ const shell =
   '<!doctype html><html><head><title>Shop</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Sites that respond with success to paths that do not exist, or with a wall before everything. */
+/** Catch-all sites: success for paths that do not exist, or a login or bot wall at every path. */
 export const innocentSites: Readonly<Record<string, SiteDescription>> = {
   'nothing is there': {},
   'a single-page application responds to every path with its page': { otherwise: shell },

@@ -21,7 +21,7 @@ export function certificate(override: Partial<CertificateInfo> = {}): Certificat
   };
 }
 
-/** What signs the usual certificate. */
+/** The issuer of the usual certificate. */
 export const intermediate = certificate({
   subject: 'CN=Public CA',
   issuer: 'CN=Public Root',
