@@ -1,8 +1,8 @@
-import { accountEvents, accountStream, issueKey, keyringEvents, keyringStream, scopes, usageEvents } from '#accounts';
+import { accountsSlice, accountStream, issueKey, keyringStream, scopes } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
-import { scanEvents } from '#scans';
+import { scansSlice } from '#scans';
 
 export interface BenchAccount {
   readonly accountId: string;
@@ -14,12 +14,7 @@ export const clock = new SystemClock();
 export const context = { actor: 'operator:bench', correlationId: 'bench', causationId: 'bench' } as const;
 
 export function executorOn(log: EventLog): CommandExecutor {
-  return new CommandExecutor(
-    log,
-    new EventCatalogue([accountEvents, keyringEvents, usageEvents, scanEvents]),
-    clock,
-    ids,
-  );
+  return new CommandExecutor(log, new EventCatalogue([...accountsSlice.events, ...scansSlice.events]), clock, ids);
 }
 
 /** An account whose limits no bench reaches, and a key with every scope. */

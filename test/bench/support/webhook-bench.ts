@@ -5,14 +5,9 @@ import { generate } from 'selfsigned';
 import { Agent, request } from 'undici';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
-import {
-  defaultSubscription,
-  deliveryEvents,
-  deliveryStream,
-  SecretBox,
-  webhookEndpointEvents,
-  webhookEndpointsStream,
-} from '#webhooks';
+import { defaultSubscription, SecretBox, webhooksSlice } from '#webhooks';
+import { deliveryStream } from '../../../libs/webhooks/src/delivery.decider.ts';
+import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';
 import { clock, context, ids } from './account.ts';
 import { serve } from './processes.ts';
 import type { Served } from './processes.ts';
@@ -143,5 +138,5 @@ export function arrivalsPerSecond(arrivals: Arrivals): number {
 }
 
 function executorOn(log: EventLog): CommandExecutor {
-  return new CommandExecutor(log, new EventCatalogue([webhookEndpointEvents, deliveryEvents]), clock, ids);
+  return new CommandExecutor(log, new EventCatalogue(webhooksSlice.events), clock, ids);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { usageEvents, usageStream, usageStreamId } from '#accounts';
+import { accountsSlice, usageStream, usageStreamId } from '#accounts';
 import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookEgressFilter } from '#egress';
 import {
   CommandExecutor,
@@ -15,30 +15,14 @@ import {
   runReaders,
   SagaTask,
 } from '#event-sourcing';
-import type { CommandContext, Projection, Saga, SagaCommand } from '#event-sourcing';
+import type { CommandContext, SagaCommand } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Clock } from '#kernel';
-import { scanEvents, scanStream } from '#scans';
+import { scansSlice, scanStream } from '#scans';
 import { openEmbeddedStores } from '#storage';
 import type { EmbeddedStores } from '#storage';
-import {
-  CountUndeliveredEvent,
-  deliveriesProjection,
-  deliveryEvents,
-  deliveryStream,
-  DisableGoneEndpoint,
-  giveUpEndpoints,
-  raiseWebhookEvents,
-  RaiseWebhookEvent,
-  SecretBox,
-  webhookEndpointEvents,
-  webhookEndpointsProjection,
-  webhookEndpointsStream,
-  webhookEventEvents,
-  webhookEventsProjection,
-  WebhookSenderSettings,
-} from '#webhooks';
-import type { DeliveryDocument, WebhookEndpointCommand, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
+import { SecretBox, WebhookSenderSettings, webhooksSlice } from '#webhooks';
+import type { DeliveryDocument, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
 import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/change-webhook-endpoint.handler.ts';
 import {
   CountUndeliveredEventHandler,
@@ -49,6 +33,16 @@ import { RedeliverWebhookHandler } from '../../../libs/webhooks/src/redeliver-we
 import { RegisterWebhookEndpointHandler } from '../../../libs/webhooks/src/register-webhook-endpoint.handler.ts';
 import { RotateWebhookSecretHandler } from '../../../libs/webhooks/src/rotate-webhook-secret.handler.ts';
 import { SendTestEventHandler } from '../../../libs/webhooks/src/send-test-event.handler.ts';
+import { deliveriesProjection } from '../../../libs/webhooks/src/deliveries.projection.ts';
+import { deliveryStream } from '../../../libs/webhooks/src/delivery.decider.ts';
+import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';
+import type { WebhookEndpointCommand } from '../../../libs/webhooks/src/endpoints.decider.ts';
+import { webhookEndpointsProjection } from '../../../libs/webhooks/src/endpoints.projection.ts';
+import {
+  CountUndeliveredEvent,
+  DisableGoneEndpoint,
+  RaiseWebhookEvent,
+} from '../../../libs/webhooks/src/webhooks.commands.ts';
 import { DeliveryAttempts } from '../../../libs/webhooks/src/sending/delivery-attempts.ts';
 import { PendingDeliveries } from '../../../libs/webhooks/src/sending/pending-deliveries.ts';
 import { Receivers } from '../../../libs/webhooks/src/sending/receivers.ts';
@@ -63,12 +57,7 @@ export interface ServiceOptions {
   readonly settings?: Partial<WebhookSenderSettings>;
 }
 
-const projections = [
-  webhookEndpointsProjection,
-  webhookEventsProjection,
-  deliveriesProjection,
-] as unknown as readonly Projection[];
-const sagas = [raiseWebhookEvents, giveUpEndpoints] as unknown as readonly Saga[];
+const { projections, sagas } = webhooksSlice;
 
 /** What a test may put in place of the sender's own. */
 export interface SenderDoubles {
@@ -97,13 +86,7 @@ export class WebhookService implements AsyncDisposable {
   readonly ids = new SystemIds();
   readonly observer = new RecordingObserver();
   readonly progress = new ReaderProgress();
-  readonly catalogue = new EventCatalogue([
-    webhookEndpointEvents,
-    webhookEventEvents,
-    deliveryEvents,
-    usageEvents,
-    scanEvents,
-  ]);
+  readonly catalogue = new EventCatalogue([accountsSlice, scansSlice, webhooksSlice].flatMap(({ events }) => events));
   readonly executor: CommandExecutor;
   readonly readYourWrites: ReadYourWrites;
   readonly box = new SecretBox([randomBytes(32)], this.ids);

@@ -1,14 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountStream, keyringStream, usageStream } from '#accounts';
 import type { DomainEvent, Projection, Recorded, StreamKind } from '#event-sourcing';
-import { scanStream, slotStream } from '#scans';
-import { deliveryStream, webhookEndpointsStream, webhookEventStream } from '#webhooks';
-import { idempotencyStream } from '../idempotency/idempotency.decider.ts';
-import { eventCatalogue, projections } from './features.ts';
+import { accountStream } from '../../libs/accounts/src/account.decider.ts';
+import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
+import { scanStream } from '../../libs/scans/src/scan.decider.ts';
+import { slotStream } from '../../libs/scans/src/slots.decider.ts';
+import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
+import { eventCatalogue, projections } from '../../libs/service/src/wiring/features.ts';
+import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
+import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints.decider.ts';
+import { webhookEventStream } from '../../libs/webhooks/src/webhook-event.decider.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../..');
 const files = new Map(
   globSync('libs/*/src/**/golden/*.json', { cwd: root }).map((file) => [basename(file, '.json'), join(root, file)]),
 );

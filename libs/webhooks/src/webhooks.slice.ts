@@ -1,0 +1,21 @@
+import type { FeatureSlice } from '#event-sourcing';
+import { deliveriesProjection } from './deliveries.projection.ts';
+import { deliveryEvents } from './delivery.events.ts';
+import { webhookEndpointEvents } from './endpoints.events.ts';
+import { webhookEndpointsProjection } from './endpoints.projection.ts';
+import { giveUpEndpoints } from './give-up-endpoints.saga.ts';
+import { raiseWebhookEvents } from './raise-webhook-events.saga.ts';
+import { WebhookSender } from './sending/webhook-sender.ts';
+import { webhookEventEvents } from './webhook-event.events.ts';
+import { webhookEventsProjection } from './webhook-events.projection.ts';
+import { WebhooksModule } from './webhooks.module.ts';
+
+/** Webhooks: the endpoints of accounts, and the delivery of events to them. */
+export const webhooksSlice: FeatureSlice = {
+  events: [webhookEndpointEvents, webhookEventEvents, deliveryEvents],
+  projections: [webhookEndpointsProjection, webhookEventsProjection, deliveriesProjection],
+  sagas: [raiseWebhookEvents, giveUpEndpoints],
+  collections: [],
+  workers: [WebhookSender],
+  module: WebhooksModule,
+};
