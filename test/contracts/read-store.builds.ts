@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { Fenced } from '#event-sourcing';
 import type { Build, ReadStore } from '#event-sourcing';
-import { change, collect, deletion, item, liveWith, newCollection } from './read-store.support.ts';
+import { change, collect, deletion, item, liveWith, newCollection, newName, place } from './read-store.support.ts';
 
 export function buildCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {
   const names = (builds: readonly Build[]): string[] => builds.map(({ build }) => build).sort();
@@ -52,11 +53,38 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
 
   it('are read after the switch, and after the switch back', async () => {
     const { live, next } = await withShadow();
-    await store().switchTo(next);
+    await store().switchTo(next, []);
     expect(await statusIn(store(), live)).toBe('rebuilt');
     expect(await store().live(live.collection)).toEqual(next);
-    await store().switchTo(live);
+    await store().switchTo(live, []);
     expect(await statusIn(store(), live)).toBe('open');
+  });
+
+  it('are published together with their checkpoints', async () => {
+    const { live, next } = await withShadow();
+    const [one, other] = [newName('reader'), newName('reader')];
+    await store().moveCheckpoint({ name: other, position: place(7), epoch: 1 });
+    await store().switchTo(next, [
+      { name: one, position: place(3), epoch: 2 },
+      { name: other, position: '', epoch: 2 },
+    ]);
+    expect(await statusIn(store(), live)).toBe('rebuilt');
+    expect(await store().checkpoint(one)).toEqual({ name: one, position: place(3), epoch: 2 });
+    expect(await store().checkpoint(other)).toEqual({ name: other, position: place(7), epoch: 2 });
+  });
+
+  it('are not published when a newer holder has moved one of the checkpoints', async () => {
+    const { live, next } = await withShadow();
+    const [one, other] = [newName('reader'), newName('reader')];
+    await store().moveCheckpoint({ name: other, position: place(7), epoch: 3 });
+    const published = store().switchTo(next, [
+      { name: one, position: place(9), epoch: 2 },
+      { name: other, position: place(9), epoch: 2 },
+    ]);
+    await expect(published).rejects.toBeInstanceOf(Fenced);
+    expect(await statusIn(store(), live)).toBe('open');
+    expect(await store().checkpoint(one)).toBeUndefined();
+    expect(await store().checkpoint(other)).toEqual({ name: other, position: place(7), epoch: 3 });
   });
 
   it('are switched for other processes at once', async () => {
@@ -69,7 +97,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
         [next, 'rebuilt'],
       ] as const) {
         expect(await statusIn(other, live)).not.toBe(status);
-        await store().switchTo(build);
+        await store().switchTo(build, []);
         // What begins in a later turn of the event loop sees it; another process has turns of its own.
         await nextTurn();
         expect(await statusIn(other, live)).toBe(status);
@@ -81,7 +109,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
 
   it('are dropped with their documents', async () => {
     const { live, next } = await withShadow();
-    await store().switchTo(next);
+    await store().switchTo(next, []);
     await store().drop(live);
     await store().drop(live);
     expect(names(await store().builds(live.collection))).toEqual(['next']);
@@ -92,7 +120,7 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
 
   it('receive puts and removals only while they are live', async () => {
     const { live, next } = await withShadow();
-    await store().switchTo(next);
+    await store().switchTo(next, []);
     await store().put(live.collection, 'x', item(7, { id: 'x' }));
     await store().remove(live.collection, item(1).id);
     expect(await collect(store().all(live))).toHaveLength(1);

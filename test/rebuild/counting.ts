@@ -18,7 +18,7 @@ export interface Count {
 
 export const collection: CollectionDefinition = { name: 'counts', version: 1, indexes: [['id']] };
 
-/** Adds up; an event that counts by `poison` cannot be handled. */
+/** Sums up the steps; throws for an event with the step `poison`. */
 export const counting = (factor = 1, poison = Number.NaN): Projection =>
   ({
     collection,
@@ -31,7 +31,7 @@ export const counting = (factor = 1, poison = Number.NaN): Projection =>
     },
   }) satisfies Projection<Counted, Count>;
 
-/** Embedded stores in a directory of their own, with a writer of events and a reader that can be started. */
+/** Embedded stores in a directory of their own, with events to append and a reader to start. */
 export async function openWorld() {
   const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
   const clock = new SystemClock();
@@ -83,7 +83,7 @@ export async function openWorld() {
       return appended.position;
     },
 
-    /** Follows the log until the function returned is called. */
+    /** Runs the reader until the returned function is called. */
     startReader(projection: Projection): () => Promise<void> {
       const stop = new AbortController();
       const task = new ProjectionTask(projection, catalogue, stores.readStore, parked);
@@ -106,7 +106,7 @@ export async function openWorld() {
       };
     },
 
-    /** Lets a reader handle everything that is there, and stop. */
+    /** Runs the reader until it has handled all events. */
     async catchUp(projection: Projection): Promise<void> {
       const head = await stores.eventLog.head({ categories: ['counter'] });
       const stop = this.startReader(projection);

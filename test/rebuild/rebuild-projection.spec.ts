@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  finishedBuilds,
-  ReaderBusy,
+  completeBuilds,
+  LeaseUnavailable,
   rebuildLease,
   rebuildProjection,
-  switchBuild,
+  switchToBuild,
   UnprojectableEvent,
   verifyProjection,
 } from '#event-sourcing';
-import type { ReadStore } from '#event-sourcing';
+import type { Build, ReadStore } from '#event-sourcing';
 import { counting, openWorld } from './counting.ts';
 import type { World } from './counting.ts';
 
@@ -25,7 +25,7 @@ describe('A rebuild', () => {
   const rebuild = (factor = 1, acceptDifference = false) =>
     rebuildProjection(counting(factor), world.environment, acceptDifference, signal);
 
-  it('switches to a build with the same content, and keeps the old one', async () => {
+  it('switches to a build with the same content, and keeps the previous one', async () => {
     await world.count('a', 1, 2, 3);
     const head = await world.count('b', 10);
     await world.catchUp(counting());
@@ -36,31 +36,29 @@ describe('A rebuild', () => {
     expect(previous).toBe('initial');
     expect((await world.readStore.live(counting().collection)).build).toBe(switchedTo);
     expect(await world.totals()).toEqual({ a: 6, b: 10 });
-    expect(await finishedBuilds(world.readStore, counting())).toEqual([
+    expect(await completeBuilds(world.readStore, counting())).toEqual([
       { build: 'initial', live: false, position: head },
       { build: switchedTo, live: true, position: head },
     ]);
   });
 
-  it('of nothing is nothing', async () => {
+  it('of an empty log has no documents', async () => {
     expect((await rebuild()).comparison).toMatchObject({ equal: true, live: { documents: 0 } });
   });
 
-  it('lets the reader go on from where it stood, in either build', async () => {
+  it('lets the reader resume in either build, and switches back only when the build has caught up', async () => {
     await world.count('a', 1);
     await world.catchUp(counting());
     await rebuild();
     await world.count('a', 1);
     await world.catchUp(counting());
     expect(await world.totals()).toEqual({ a: 2 });
-    expect(await switchBuild(counting(), 'initial', { ...world.environment, store: world.readStore })).toBe(true);
-    expect(await world.totals()).toEqual({ a: 1 });
-    await world.catchUp(counting());
+    expect(await switchToBuild(counting(), 'initial', world.environment, signal)).toBe(true);
     expect(await world.totals()).toEqual({ a: 2 });
-    expect(await switchBuild(counting(), 'unheard', { ...world.environment, store: world.readStore })).toBe(false);
+    expect(await switchToBuild(counting(), 'unknown', world.environment, signal)).toBe(false);
   });
 
-  it('that differs switches nothing, names the documents and leaves nothing behind', async () => {
+  it('that differs switches nothing, names the documents and drops its build', async () => {
     await world.count('a', 1);
     await world.count('b', 0);
     await world.catchUp(counting());
@@ -78,7 +76,7 @@ describe('A rebuild', () => {
     expect(await world.totals()).toEqual({ a: 2 });
   });
 
-  it('notices documents that only one of the builds has', async () => {
+  it('finds documents that only one of the builds has', async () => {
     await world.count('a', 1);
     await world.catchUp(counting());
     await world.readStore.put(counting().collection, 'stray', { id: 'stray', total: 0 });
@@ -113,7 +111,7 @@ describe('A rebuild', () => {
     expect(await world.builds()).toEqual(['initial']);
   });
 
-  it('takes in what was parked, once the fault is mended', async () => {
+  it('handles parked events, once the projection is fixed', async () => {
     await world.count('a', 1, 13, 2);
     await world.catchUp(counting(1, 13));
     expect(await world.parked.list()).toHaveLength(2);
@@ -125,7 +123,7 @@ describe('A rebuild', () => {
     expect(await world.totals()).toEqual({ a: 16 });
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     await world.count('a', ...Array.from({ length: 1_200 }, () => 1));
     await world.catchUp(counting());
     await rebuild();
@@ -135,13 +133,13 @@ describe('A rebuild', () => {
     expect(world.progress.length).toBeGreaterThan(1);
   });
 
-  it('runs once at a time', async () => {
+  it('excludes a second rebuild of the projection', async () => {
     const lease = await world.leases.acquire(rebuildLease('counts'), 'another', 60_000);
     expect(lease).toBeDefined();
-    await expect(rebuild()).rejects.toThrow(ReaderBusy);
+    await expect(rebuild()).rejects.toThrow(LeaseUnavailable);
   });
 
-  it('misses nothing while others write, and no query ever sees half a model', async () => {
+  it('misses no event while others append, and no query ever sees an incomplete build', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `w${n}`);
     for (const name of names) await world.count(name, ...Array.from({ length: 500 }, () => 1));
     await world.catchUp(counting());
@@ -155,41 +153,103 @@ describe('A rebuild', () => {
     const watching = (async () => {
       for (; !writing.signal.aborted; await pause(1)) lowest = Math.min(lowest, ...Object.values(await world.totals()));
     })();
-    const rounds = [];
-    for (let round = 0; round < 3; round += 1) rounds.push(await rebuild());
+    const rebuilds = [];
+    for (let n = 0; n < 3; n += 1) rebuilds.push(await rebuild());
     writing.abort();
     await Promise.all([...writers, watching]);
     await world.passed(await world.eventLog.head({ categories: ['counter'] }));
     await stopReader();
-    expect(rounds.map(({ comparison }) => comparison.equal)).toEqual([true, true, true]);
+    expect(rebuilds.map(({ comparison }) => comparison.equal)).toEqual([true, true, true]);
     expect(Object.values(expected).every((total) => total > 500)).toBe(true);
     expect(await world.totals()).toEqual(expected);
     expect(lowest).toBeGreaterThanOrEqual(500);
     expect((await verifyProjection(counting(), world.environment, signal)).equal).toBe(true);
   });
 
-  it('that dies anywhere leaves the live build as it was, and the next one cleans up', async () => {
+  it('compares the builds while the reader goes on, also documents that change or disappear meanwhile', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) await world.count(id, 1);
+    await world.catchUp(counting());
+    const stopReader = world.startReader(counting());
+    // The reader could not pass these events if it were paused during the comparison.
+    const duringComparison = async (): Promise<void> => {
+      await world.count('a', 1);
+      await world.count('d', 1);
+      await world.passed(await world.count('e', 5));
+    };
+    const store = storeWithSlowListing(world.readStore, duringComparison);
+    const { comparison, switchedTo } = await rebuildProjection(
+      counting(),
+      { ...world.environment, store },
+      false,
+      signal,
+    );
+    await stopReader();
+    expect(comparison).toMatchObject({ equal: true, live: { documents: 4 }, rebuilt: { documents: 4 } });
+    expect(switchedTo).toBeDefined();
+    expect(await world.totals()).toEqual({ a: 2, b: 1, c: 1, d: 2, e: 5 });
+  });
+
+  it('that differs only in documents that change during the comparison finds the difference', async () => {
+    await world.count('a', 1);
+    await world.count('b', 1);
+    await world.catchUp(counting());
+    const stopReader = world.startReader(counting());
+    const duringComparison = async (): Promise<void> => world.passed(await world.count('b', 1));
+    const store = storeWithSlowListing(world.readStore, duringComparison);
+    await world.readStore.put(counting().collection, 'b', { id: 'b', total: 7 });
+    const comparison = await verifyProjection(counting(), { ...world.environment, store }, signal);
+    await stopReader();
+    expect(comparison).toMatchObject({ equal: false, differing: [{ id: 'b', kind: 'different' }] });
+  });
+
+  it('that is killed at any step leaves the live build unchanged, and the next one drops what it left', async () => {
     await world.count('a', 1, 2, 3);
     await world.count('b', 4);
     await world.catchUp(counting());
+    const published = new Set<string>();
+    const liveBuild = async () => (await world.readStore.live(counting().collection)).build;
     let steps = 1;
+    let leftBehind = 0;
     for (let survived = false; !survived; steps += 1) {
       const dying = { ...world.environment, store: dyingStore(world.readStore, steps) };
+      published.add(await liveBuild());
       survived = await rebuildProjection(counting(), dying, false, signal).then(
         () => true,
         () => false,
       );
       expect(await world.totals()).toEqual({ a: 6, b: 4 });
+      if ((await world.builds()).some((build) => !published.has(build))) leftBehind += 1;
     }
     expect(steps).toBeGreaterThan(15);
-    const last = await rebuild();
-    expect(last.comparison.equal).toBe(true);
-    const finished = (await finishedBuilds(world.readStore, counting())).map(({ build }) => build);
-    expect([...(await world.builds())].sort()).toEqual([...finished].sort());
+    expect(leftBehind).toBeGreaterThan(5);
+    published.add(await liveBuild());
+    const { comparison, switchedTo = '' } = await rebuild();
+    expect(comparison.equal).toBe(true);
+    expect([...(await world.builds())].sort()).toEqual([...published, switchedTo].sort());
   });
 });
 
-/** Answers so many calls and none after: what a process that was killed would have left behind. */
+/** Does something after the first document of the first listing, while the comparison is under way. */
+function storeWithSlowListing(store: ReadStore, act: () => Promise<void>): ReadStore {
+  let acted = false;
+  async function* slowly<T>(documents: AsyncIterable<T>): AsyncIterable<T> {
+    for await (const document of documents) {
+      yield document;
+      if (acted) continue;
+      acted = true;
+      await act();
+    }
+  }
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'all') return (build: Build) => slowly(target.all(build));
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
+
+/** Fails every call after the first `calls`, as if the process had been killed there. */
 function dyingStore(store: ReadStore, calls: number): ReadStore {
   let left = calls;
   return new Proxy(store, {

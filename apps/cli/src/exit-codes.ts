@@ -1,4 +1,4 @@
-import { ReaderBusy } from '#event-sourcing';
+import { LeaseUnavailable } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 import { ConfigurationError } from '#service';
@@ -32,7 +32,7 @@ const byRejection: Partial<Record<RejectionCode, ExitCode>> = {
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandFailed) return error.exitCode;
   if (error instanceof Rejected) return byRejection[error.code] ?? exitCodes.no;
-  if (error instanceof ReaderBusy) return exitCodes.conflict;
+  if (error instanceof LeaseUnavailable) return exitCodes.conflict;
   if (error instanceof ConfigurationError) return exitCodes.wrongUse;
   return exitCodes.no;
 }

@@ -8,7 +8,8 @@ export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
 export { EventCatalogue, splitStoredType, UnknownEventType } from './event-catalogue.ts';
 export type { EventFamily, Upcaster } from './event-catalogue.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
-export * from './move/index.ts';
+export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';
+export type { CopyProgress, LogCopy } from './move/copy-log.ts';
 export {
   AppendRefused,
   beforeFirst,
@@ -60,7 +61,17 @@ export { ReaderProgress } from './readers/reader-progress.ts';
 export type { ReaderState } from './readers/reader-progress.ts';
 export { reactTo, SagaTask } from './readers/saga-task.ts';
 export type { Dispatch } from './readers/saga-task.ts';
-export * from './rebuild/index.ts';
+export type { BuildContent, Comparison, DifferingDocument } from './rebuild/build-comparison.ts';
+export { ExclusiveLease, LeaseLost, LeaseUnavailable, withExclusiveLease } from './rebuild/exclusive-lease.ts';
+export { whilePaused } from './rebuild/pause-reader.ts';
+export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-builds.ts';
+export type { ProjectionBuild } from './rebuild/projection-builds.ts';
+export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
+export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
+export { rebuildProjection, verifyProjection } from './rebuild/rebuild-projection.ts';
+export type { RebuildResult } from './rebuild/rebuild-projection.ts';
+export { UnprojectableEvent } from './rebuild/shadow-build.ts';
+export { switchToBuild } from './rebuild/switch-build.ts';
 export { SagaCommand } from './saga.ts';
 export type { Saga } from './saga.ts';
 export { readEvents, readState } from './stream-state.ts';

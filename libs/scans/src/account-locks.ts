@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { exclusively, Leases, ReaderBusy } from '#event-sourcing';
+import { Leases, LeaseUnavailable, withExclusiveLease } from '#event-sourcing';
 import { Ids, KeyedMutex, Rejected } from '#kernel';
 
 const timeoutMs = 20_000;
@@ -21,10 +21,10 @@ export class AccountLocks {
   async runExclusive<T>(accountId: string, task: () => Promise<T>): Promise<T> {
     try {
       return await this.#mutex.runExclusive(accountId, () =>
-        exclusively(this.#leases, `turn:${accountId}`, this.#owner, never, task, timeoutMs),
+        withExclusiveLease(this.#leases, { name: `turn:${accountId}`, owner: this.#owner, timeoutMs }, never, task),
       );
     } catch (error) {
-      if (!(error instanceof ReaderBusy)) throw error;
+      if (!(error instanceof LeaseUnavailable)) throw error;
       const message = 'Too many requests of this account at the same time. Try again.';
       throw new Rejected('service_unavailable', message, { retryAfter: 1 });
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { accountsProjection, ChangePlan, GetUsage, limitsOf, OpenAccount, usageProjection } from '#accounts';
 import type { AccountDocument, Limits } from '#accounts';
-import { exclusively, Leases, ReadStore } from '#event-sourcing';
+import { Leases, ReadStore, withExclusiveLease } from '#event-sourcing';
 import { Ids } from '#kernel';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
@@ -66,7 +66,7 @@ export class AccountCommands {
       await this.#readModels.upToDate([accountsProjection]);
     };
     await this.#readModels.whileFollowed([accountsProjection], () =>
-      exclusively(this.#leases, 'open-account', owner, never, open, longestWaitMs),
+      withExclusiveLease(this.#leases, { name: 'open-account', owner, timeoutMs: longestWaitMs }, never, open),
     );
     const { accountId: account_id, name, email, subscription } = account;
     return answerOf({ account_id, name, email, plan: subscription.plan });

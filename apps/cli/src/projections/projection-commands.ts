@@ -1,24 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import {
   checkpointName,
+  completeBuilds,
   dropBuild,
   EventLog,
-  finishedBuilds,
   lagBehind,
   Leases,
   ParkedEvents,
   readerLease,
   ReadStore,
   rebuildLease,
-  switchBuild,
 } from '#event-sourcing';
 import type { Comparison, Projection } from '#event-sourcing';
 import { projections } from '#service';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
-import { Operator } from '../operator.ts';
 import { table } from '../output.ts';
 import type { Answer, Output } from '../output.ts';
-import { ReadModels } from '../read-models.ts';
 import { projectionNamed } from './find-projections.ts';
 import { Rebuilds } from './rebuilds.ts';
 
@@ -35,25 +32,13 @@ export class ProjectionCommands {
   readonly #leases: Leases;
   readonly #parked: ParkedEvents;
   readonly #rebuilds: Rebuilds;
-  readonly #readModels: ReadModels;
-  readonly #operator: Operator;
 
-  constructor(
-    log: EventLog,
-    store: ReadStore,
-    leases: Leases,
-    parked: ParkedEvents,
-    rebuilds: Rebuilds,
-    readModels: ReadModels,
-    operator: Operator,
-  ) {
+  constructor(log: EventLog, store: ReadStore, leases: Leases, parked: ParkedEvents, rebuilds: Rebuilds) {
     this.#log = log;
     this.#store = store;
     this.#leases = leases;
     this.#parked = parked;
     this.#rebuilds = rebuilds;
-    this.#readModels = readModels;
-    this.#operator = operator;
   }
 
   async list(): Promise<Answer> {
@@ -89,19 +74,13 @@ export class ProjectionCommands {
   }
 
   async builds(name: string): Promise<Answer> {
-    const rows = (await finishedBuilds(this.#store, projectionNamed(name))).map((build) => ({ ...build }));
+    const rows = (await completeBuilds(this.#store, projectionNamed(name))).map((build) => ({ ...build }));
     return { json: rows, text: table(rows, ['build', 'live', 'position']) };
   }
 
   async switch(name: string, build: string): Promise<Answer> {
     const projection = projectionNamed(name);
-    const store = this.#store;
-    const leases = this.#leases;
-    const wasFollowed = await this.#readModels.isFollowed(projection);
-    if (!(await switchBuild(projection, build, { store, leases, owner: this.#operator.owner }))) {
-      throw notFound(`${name} has no finished build ${build}.`);
-    }
-    await this.#readModels.goOn(projection, wasFollowed);
+    if (!(await this.#rebuilds.switch(projection, build))) throw notFound(`${name} has no complete build ${build}.`);
     const row = await this.#rowOf(projection);
     return { json: row, text: table([row], standing) };
   }

@@ -6,9 +6,10 @@ import {
   ParkedEvents,
   ReadStore,
   rebuildProjection,
+  switchToBuild,
   verifyProjection,
 } from '#event-sourcing';
-import type { Comparison, Projection, Rebuilt } from '#event-sourcing';
+import type { Comparison, Projection, RebuildEnvironment, RebuildResult } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { Operator } from '../operator.ts';
 import { ReadModels } from '../read-models.ts';
@@ -47,7 +48,7 @@ export class Rebuilds {
   }
 
   /** Both builds are compared at the end of the log when no service runs; the new one is brought up to it in any case. */
-  async rebuild(projection: Projection, acceptDifference: boolean): Promise<Rebuilt> {
+  async rebuild(projection: Projection, acceptDifference: boolean): Promise<RebuildResult> {
     const wasFollowed = await this.#readModels.isFollowed(projection);
     if (!wasFollowed) await this.#readModels.whileFollowed([projection], async () => undefined);
     const rebuilt = await this.#withProgress(projection, (environment, signal) =>
@@ -57,13 +58,23 @@ export class Rebuilds {
     return rebuilt;
   }
 
+  /** False when there is no such build. */
+  async switch(projection: Projection, build: string): Promise<boolean> {
+    const wasFollowed = await this.#readModels.isFollowed(projection);
+    const switched = await this.#withProgress(projection, (environment, signal) =>
+      switchToBuild(projection, build, environment, signal),
+    );
+    if (switched) await this.#readModels.goOn(projection, wasFollowed);
+    return switched;
+  }
+
   async verify(projection: Projection): Promise<Comparison> {
     return this.#withProgress(projection, (environment, signal) => verifyProjection(projection, environment, signal));
   }
 
   async #withProgress<T>(
     projection: Projection,
-    work: (environment: Parameters<typeof rebuildProjection>[1], signal: AbortSignal) => Promise<T>,
+    work: (environment: RebuildEnvironment, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { owner } = this.#operator;
     const line = new ProgressLine(projection.collection.name);

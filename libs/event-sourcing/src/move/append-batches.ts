@@ -4,20 +4,20 @@ const maxEvents = 256;
 /** Well below the limit of one append, 1 MiB. */
 const maxBytes = 512 * 1_024;
 
-/** Groups consecutive events of one stream for one append each; the order of all events is kept. */
+/** Groups consecutive events of one stream into batches for one append each; the order of all events is kept. */
 export async function* appendBatches(events: AsyncIterable<StoredEvent>): AsyncGenerator<readonly StoredEvent[]> {
-  let group: StoredEvent[] = [];
+  let batch: StoredEvent[] = [];
   let bytes = 0;
   for await (const event of events) {
     const size = Buffer.byteLength(JSON.stringify(event));
-    const fits = group.length < maxEvents && bytes + size <= maxBytes && group[0]?.stream === event.stream;
-    if (!fits && group.length > 0) {
-      yield group;
-      group = [];
+    const fits = batch.length < maxEvents && bytes + size <= maxBytes && batch[0]?.stream === event.stream;
+    if (!fits && batch.length > 0) {
+      yield batch;
+      batch = [];
       bytes = 0;
     }
-    group.push(event);
+    batch.push(event);
     bytes += size;
   }
-  if (group.length > 0) yield group;
+  if (batch.length > 0) yield batch;
 }

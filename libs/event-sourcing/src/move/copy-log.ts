@@ -5,12 +5,12 @@ import { appendBatches } from './append-batches.ts';
 import { digestOf, LogDigest } from './log-digest.ts';
 import { readEntireLog } from './read-entire-log.ts';
 
-/** The target holds events that are not from the source; it was left unchanged. */
+/** The target holds events that do not come from the source; it was not changed. */
 export class ForeignEvents extends Error {
   override readonly name = 'ForeignEvents';
 }
 
-/** After the copy the two logs are not equal. */
+/** After copying, the two logs differ. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }
@@ -23,11 +23,11 @@ export interface CopyProgress {
 
 export interface LogCopy {
   readonly events: number;
-  /** How many of them an earlier, interrupted copy had already stored. */
+  /** How many of them an earlier, interrupted copy had stored. */
   readonly alreadyThere: number;
-  /** The hash of either log, see `LogDigest`. */
+  /** Digest of either log, see `LogDigest`. */
   readonly hash: string;
-  /** The position in the target that corresponds to one in the source. */
+  /** The position in the target that corresponds to a position of the source. */
   readonly targetPositionOf: (position: Position) => Position;
 }
 
@@ -35,9 +35,9 @@ const backoff = { initialMs: 200, maxMs: 5_000 };
 const maxAttempts = 20;
 
 /**
- * Copies a log that has no other writers to one that is empty or holds a prefix of it. Order, ids, revisions, data and
- * metadata are kept. An interrupted copy is continued by running it again. In the end both logs are read and compared.
- * @param marks positions of the source that `targetPositionOf` will be called with
+ * Copies a log that nobody writes to into an empty one, or into one that holds a prefix of it; order, ids, revisions,
+ * data and metadata are kept. An interrupted copy is resumed by copying again. In the end both logs are compared.
+ * @param marks positions of the source that `targetPositionOf` will be asked for
  * @throws ForeignEvents, CopyDiffers, LogUnavailable
  */
 export async function copyLog(
@@ -52,10 +52,10 @@ export async function copyLog(
   const { marks = [], signal, onProgress = () => undefined } = options;
   const before = await commonPrefix(source, target, signal);
   let events = before.events;
-  for await (const group of appendBatches(readEntireLog(source, signal, before.position))) {
-    await appendUntilStored(target, group, signal);
-    events += group.length;
-    onProgress({ events, position: group.at(-1)?.position ?? before.position });
+  for await (const batch of appendBatches(readEntireLog(source, signal, before.position))) {
+    await appendUntilStored(target, batch, signal);
+    events += batch.length;
+    onProgress({ events, position: batch.at(-1)?.position ?? before.position });
   }
   return { ...(await compare(source, target, marks, signal)), alreadyThere: before.events };
 }
@@ -84,14 +84,14 @@ async function commonPrefix(
 }
 
 /** Repeats the identical append for as long as its outcome is unknown. @throws ForeignEvents, LogUnavailable */
-async function appendUntilStored(target: EventLog, group: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
-  const [first] = group;
+async function appendUntilStored(target: EventLog, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+  const [first] = batch;
   if (first === undefined) return;
   const expected = first.revision === 0 ? 'none' : first.revision - 1;
-  const batch = group.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
+  const newEvents = batch.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
   const retryIf = (error: unknown): boolean => error instanceof OutcomeUnknown || error instanceof LogUnavailable;
   try {
-    await retryWithBackoff(() => target.append(first.stream, expected, batch), {
+    await retryWithBackoff(() => target.append(first.stream, expected, newEvents), {
       backoff,
       maxAttempts,
       retryIf,
@@ -103,7 +103,7 @@ async function appendUntilStored(target: EventLog, group: readonly StoredEvent[]
   }
 }
 
-/** Reads both to their ends. @throws CopyDiffers */
+/** Reads both logs to their ends. @throws CopyDiffers */
 async function compare(
   source: EventLog,
   target: EventLog,

@@ -1,13 +1,14 @@
 import { beforeFirst } from '../ports/event-log.ts';
 import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
-import { historyUpTo } from '../rebuild/history.ts';
+import { readHistory } from '../rebuild/read-history.ts';
 
-/** The events after a position, one by one, up to the current head of the log. */
+/** The events after a position, one by one in order, through the current end of the log. */
 export async function* readEntireLog(
   log: EventLog,
   signal: AbortSignal,
   after: Position = beforeFirst,
 ): AsyncGenerator<StoredEvent, undefined> {
-  const everything = { categories: [] };
-  for await (const events of historyUpTo(log, after, await log.head(everything), everything, signal)) yield* events;
+  const filter = { categories: [] };
+  const through = await log.head(filter);
+  for await (const events of readHistory(log, { after, through, filter }, signal)) yield* events;
 }

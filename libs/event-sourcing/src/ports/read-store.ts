@@ -83,10 +83,11 @@ export abstract class ReadStore {
   abstract live(collection: CollectionDefinition): Promise<Build>;
 
   /**
-   * Makes queries read another build, in every process from its next iteration of the event loop on. The old build
-   * remains until it is dropped.
+   * Publishes a build: moves the checkpoints, then makes queries read the build, in every process from its next
+   * iteration of the event loop on; together where the store can. The build that was live before stays until dropped.
+   * @throws Fenced, and changes nothing, when a newer holder has moved one of the checkpoints
    */
-  abstract switchTo(build: Build): Promise<void>;
+  abstract switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void>;
 
   abstract builds(collection: CollectionDefinition): Promise<readonly Build[]>;
 

@@ -1,52 +1,66 @@
-import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
-import { whileHolding } from '../readers/hold-lease.ts';
-import { readerLease } from '../readers/reader.ts';
 import { pauseLease } from '../readers/pause-requests.ts';
+import { readerLease } from '../readers/reader.ts';
+import { ExclusiveLease } from './exclusive-lease.ts';
 
-const leaseMs = 5_000;
+/** Longer than the lease of a reader whose process was killed. */
 const maxWaitMs = 30_000;
 
-/** Another process holds the lease, and has not released it in time. */
-export class ReaderBusy extends Error {
-  override readonly name = 'ReaderBusy';
-}
+/** A reader that is paused, wherever it runs, until this is disposed: nobody else moves its checkpoint. */
+export class PausedReader implements AsyncDisposable {
+  readonly #request: ExclusiveLease;
+  readonly #reader: ExclusiveLease;
 
-/**
- * Runs the work under a lease, which is waited for as long as `timeoutMs` says.
- * @throws ReaderBusy when another process holds it for longer
- */
-export async function exclusively<T>(
-  leases: Leases,
-  name: string,
-  owner: string,
-  signal: AbortSignal,
-  work: (signal: AbortSignal, lease: Lease) => Promise<T>,
-  timeoutMs = 0,
-): Promise<T> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    const lease = await leases.acquire(name, owner, leaseMs);
-    if (lease !== undefined) {
-      return whileHolding(leases, lease, leaseMs, signal, (holding) => work(holding, lease));
-    }
-    if (signal.aborted || performance.now() >= deadline) throw new ReaderBusy(`Another process holds ${name}.`);
-    await delay(20, signal);
+  constructor(request: ExclusiveLease, reader: ExclusiveLease) {
+    this.#request = request;
+    this.#reader = reader;
+  }
+
+  /** The reader's own lease; its epoch fences off whoever held it before. */
+  get lease(): Lease {
+    return this.#reader.lease;
+  }
+
+  /** Aborts when the pause can no longer be relied upon. */
+  get signal(): AbortSignal {
+    return this.#reader.signal;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#reader[Symbol.asyncDispose]();
+    await this.#request[Symbol.asyncDispose]();
   }
 }
 
 /**
- * Pauses a reader, wherever it runs, and runs the work under its lease: no other process moves its checkpoint meanwhile.
- * The lease of a reader whose process was killed expires after a few seconds, which is waited for.
+ * Pauses a reader in whatever process it runs. The lease of a reader whose process was killed is waited for.
+ * @throws LeaseUnavailable
  */
+export async function pauseReader(
+  leases: Leases,
+  reader: string,
+  owner: string,
+  signal: AbortSignal,
+): Promise<PausedReader> {
+  const request = await ExclusiveLease.acquire(leases, { name: pauseLease(reader), owner }, signal);
+  try {
+    const name = readerLease(reader);
+    const held = await ExclusiveLease.acquire(leases, { name, owner, timeoutMs: maxWaitMs }, request.signal);
+    return new PausedReader(request, held);
+  } catch (error) {
+    await request[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Works in the place of a reader while it is paused. @throws LeaseUnavailable */
 export async function whilePaused<T>(
   leases: Leases,
   reader: string,
   owner: string,
   signal: AbortSignal,
-  work: (signal: AbortSignal, lease: Lease) => Promise<T>,
+  work: (paused: PausedReader) => Promise<T>,
 ): Promise<T> {
-  return exclusively(leases, pauseLease(reader), owner, signal, (asking) =>
-    exclusively(leases, readerLease(reader), owner, asking, work, maxWaitMs),
-  );
+  await using paused = await pauseReader(leases, reader, owner, signal);
+  return await work(paused);
 }

@@ -1,9 +1,7 @@
-import type { Leases } from '../ports/leases.ts';
 import type { Position } from '../ports/event-log.ts';
 import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { checkpointName } from '../readers/projection-task.ts';
-import { whilePaused } from './pause-reader.ts';
 
 /** A stored build of a projection's documents. */
 export interface ProjectionBuild {
@@ -13,8 +11,13 @@ export interface ProjectionBuild {
   readonly position: Position | undefined;
 }
 
-/** What can be read now, and what can be switched back to: a build without a checkpoint is still being made. */
-export async function finishedBuilds(store: ReadStore, projection: Projection): Promise<readonly ProjectionBuild[]> {
+/** Held while the builds of a projection are changed: by a rebuild, a comparison or a switch. */
+export function rebuildLease(projection: string): string {
+  return `rebuild:${projection}`;
+}
+
+/** The live build, and those that can be switched to. A build without a checkpoint is incomplete. */
+export async function completeBuilds(store: ReadStore, projection: Projection): Promise<readonly ProjectionBuild[]> {
   const live = await store.live(projection.collection);
   const builds: ProjectionBuild[] = [];
   for (const build of await store.builds(projection.collection)) {
@@ -25,29 +28,15 @@ export async function finishedBuilds(store: ReadStore, projection: Projection): 
   return builds;
 }
 
-/** Lets queries read another finished build; the reader brings it up to date. Returns false when there is none. */
-export async function switchBuild(
-  projection: Projection,
-  build: string,
-  { store, leases, owner }: { readonly store: ReadStore; readonly leases: Leases; readonly owner: string },
-): Promise<boolean> {
-  const { collection } = projection;
-  return whilePaused(leases, collection.name, owner, new AbortController().signal, async () => {
-    const known = (await finishedBuilds(store, projection)).some((finished) => finished.build === build);
-    if (known) await store.switchTo({ collection, build });
-    return known;
-  });
-}
-
 export async function dropBuild(store: ReadStore, build: Build): Promise<void> {
   await store.drop(build);
   await store.removeCheckpoint(checkpointName(build));
 }
 
-/** Removes what rebuilds that were interrupted have left behind. */
-export async function dropUnfinished(store: ReadStore, projection: Projection): Promise<void> {
-  const finished = new Set((await finishedBuilds(store, projection)).map(({ build }) => build));
+/** Removes what interrupted rebuilds have left behind. */
+export async function dropIncompleteBuilds(store: ReadStore, projection: Projection): Promise<void> {
+  const complete = new Set((await completeBuilds(store, projection)).map(({ build }) => build));
   for (const build of await store.builds(projection.collection)) {
-    if (!finished.has(build.build)) await dropBuild(store, build);
+    if (!complete.has(build.build)) await dropBuild(store, build);
   }
 }

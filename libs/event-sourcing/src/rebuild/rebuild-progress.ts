@@ -1,19 +1,19 @@
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 
-/** How far a rebuild is. */
+/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly from: Position;
   readonly position: Position;
-  /** Where the live build stood when this stretch began: the stretch ends there. */
+  /** Where the live build stood when this stretch of the rebuild began; the stretch ends there. */
   readonly head: Position;
   readonly events: number;
   readonly eventsPerSecond: number;
-  /** Undefined while nothing tells. */
+  /** Undefined while it cannot be estimated. */
   readonly secondsLeft: number | undefined;
 }
 
-/** Turns what has been done so far into figures. */
+/** Measures the speed of a rebuild. */
 export class RebuildMeter {
   readonly #started = performance.now();
   #events = 0;
@@ -33,7 +33,7 @@ export class RebuildMeter {
   }
 }
 
-/** Part of the way, 0 to 1: positions are text that sorts, and begin with a number that grows with the log. */
+/** Share of the log up to `head`, 0 to 1: positions are text that sorts, and begin with a number that grows with the log. */
 function shareOf(position: Position, head: Position): number {
   const share = Number.parseInt(position, 10) / Number.parseInt(head, 10);
   return Number.isFinite(share) ? Math.min(1, share) : 0;

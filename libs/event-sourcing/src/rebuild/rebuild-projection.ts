@@ -1,34 +1,18 @@
-import type { Clock } from '#kernel';
-import type { EventCatalogue } from '../event-catalogue.ts';
-import type { EventLog, Position } from '../ports/event-log.ts';
-import { beforeFirst } from '../ports/event-log.ts';
-import type { Lease, Leases } from '../ports/leases.ts';
-import type { Build, ReadStore } from '../ports/read-store.ts';
+import type { Position } from '../ports/event-log.ts';
+import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
-import type { ParkedEvents } from '../readers/parked-events.ts';
-import { checkpointName } from '../readers/projection-task.ts';
-import { compareBuilds } from './compare-builds.ts';
-import type { Comparison } from './compare-builds.ts';
-import { dropBuild, dropUnfinished } from './projection-builds.ts';
-import type { RebuildProgress } from './rebuild-progress.ts';
+import { BuildComparison } from './build-comparison.ts';
+import type { Comparison } from './build-comparison.ts';
+import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
+import { ExclusiveLease } from './exclusive-lease.ts';
+import { pauseReader } from './pause-reader.ts';
+import { dropIncompleteBuilds, rebuildLease } from './projection-builds.ts';
+import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { ShadowBuild } from './shadow-build.ts';
-import { exclusively, ReaderBusy, whilePaused } from './pause-reader.ts';
 
-export interface RebuildEnvironment {
-  readonly log: EventLog;
-  readonly store: ReadStore;
-  readonly leases: Leases;
-  readonly catalogue: EventCatalogue;
-  readonly parked: ParkedEvents;
-  readonly clock: Clock;
-  /** Names this rebuild among the processes that share the stores: no reader may have the same name. */
-  readonly owner: string;
-  readonly onProgress: (progress: RebuildProgress) => void;
-}
-
-export interface Rebuilt {
+export interface RebuildResult {
   readonly comparison: Comparison;
-  /** Where both builds stood when they were compared. */
+  /** Where both builds stood in the end. */
   readonly position: Position;
   /** The build that queries read from now on; undefined when the contents differ, and nothing was switched. */
   readonly switchedTo: string | undefined;
@@ -36,97 +20,94 @@ export interface Rebuilt {
   readonly previous: string;
 }
 
-/** Holds while a rebuild of the projection is under way. */
-export function rebuildLease(projection: string): string {
-  return `rebuild:${projection}`;
-}
+/** Up to this many documents are compared while the reader is paused: that takes a moment. */
+const maxOpenWhenPausing = 500;
+/** How often documents that keep changing are compared again while the reader runs. */
+const maxPasses = 5;
 
 /**
- * Makes a projection's documents anew from the log beside the live ones, compares the two, and lets queries read the
- * new ones when they are equal, or when a difference is accepted. Queries are served throughout; the reader is paused
- * during the comparison. @throws UnprojectableEvent, ReaderBusy
+ * Makes a projection's documents anew from the log in a build beside the live one, compares the two, and lets queries
+ * read the new one when they are equal, or when a difference is accepted. Queries are served all the while; the reader
+ * is paused only while the new build catches up with the last events.
+ * @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
  */
 export async function rebuildProjection(
   projection: Projection,
   environment: RebuildEnvironment,
   acceptDifference: boolean,
   signal: AbortSignal,
-): Promise<Rebuilt> {
-  return withShadow(projection, environment, signal, async (shadow, live, position, comparison, lease) => {
-    const outcome = { comparison, position, previous: live.build };
-    if (!comparison.equal && !acceptDifference) return { ...outcome, switchedTo: undefined };
-    await switchTo(shadow, live, position, lease, environment);
-    return { ...outcome, switchedTo: shadow.build.build };
-  });
+): Promise<RebuildResult> {
+  const { store, leases, owner } = environment;
+  const { collection } = projection;
+  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
+  const live = await store.live(collection);
+  await using shadow = await buildShadow(projection, environment, lock.signal);
+  const comparison = await compareWithRunningReader(shadow, live, projection, environment, lock.signal);
+  await using paused = await pauseReader(leases, collection.name, owner, lock.signal);
+  const position = await catchUpWhilePaused(shadow, projection, paused, environment);
+  await comparison.compareOpen(position, true, paused.signal);
+  const result = { comparison: comparison.result(), position, previous: live.build };
+  if (!result.comparison.equal && !acceptDifference) return { ...result, switchedTo: undefined };
+  await publish(shadow, projection, paused, environment);
+  return { ...result, switchedTo: shadow.build.build };
 }
 
-/** Makes a projection's documents anew and compares them with the live ones; changes nothing. */
+/**
+ * Makes a projection's documents anew and compares them with the live ones; changes nothing.
+ * @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
+ */
 export async function verifyProjection(
   projection: Projection,
   environment: RebuildEnvironment,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  return withShadow(projection, environment, signal, async (_shadow, _live, _position, comparison) => comparison);
+  const { store, leases, owner } = environment;
+  const { collection } = projection;
+  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
+  const live = await store.live(collection);
+  await using shadow = await buildShadow(projection, environment, lock.signal);
+  const comparison = await compareWithRunningReader(shadow, live, projection, environment, lock.signal);
+  if (comparison.open > 0) {
+    await using paused = await pauseReader(leases, collection.name, owner, lock.signal);
+    const position = await catchUpWhilePaused(shadow, projection, paused, environment);
+    await comparison.compareOpen(position, true, paused.signal);
+  }
+  return comparison.result();
 }
 
-async function withShadow<T>(
+/** A new build with everything that the live one has handled, indexes included. */
+async function buildShadow(
   projection: Projection,
   environment: RebuildEnvironment,
   signal: AbortSignal,
-  conclude: (shadow: ShadowBuild, live: Build, position: Position, comparison: Comparison, lease: Lease) => Promise<T>,
-): Promise<T> {
-  const { store, leases, clock, owner, onProgress } = environment;
-  const { name } = projection.collection;
-  return exclusively(leases, rebuildLease(name), owner, signal, async (rebuilding) => {
-    await dropUnfinished(store, projection);
-    const live = await store.live(projection.collection);
-    const shadow = new ShadowBuild(projection, buildName(clock), environment);
-    const standing = async (): Promise<Position> =>
-      (await store.checkpoint(checkpointName(live)))?.position ?? beforeFirst;
-    try {
-      await shadow.prepare();
-      await shadow.projectUpTo(await standing(), rebuilding, onProgress);
-      await shadow.prepareIndexes();
-      // Catches up with what was appended meanwhile before the reader is paused.
-      await shadow.projectUpTo(await standing(), rebuilding, onProgress);
-      return await whilePaused(leases, name, owner, rebuilding, async (still, lease) => {
-        const position = await standing();
-        await shadow.projectUpTo(position, still, onProgress);
-        const comparison = await compareBuilds(store, live, shadow.build);
-        still.throwIfAborted();
-        return conclude(shadow, live, position, comparison, lease);
-      });
-    } finally {
-      if ((await store.live(projection.collection)).build !== shadow.build.build) await dropBuild(store, shadow.build);
-    }
-  });
-}
-
-/** The new build goes on where the old one stood. What was parked is part of it: a rebuild leaves no event out. */
-async function switchTo(
-  { build }: ShadowBuild,
-  live: Build,
-  position: Position,
-  lease: Lease,
-  { store, parked }: RebuildEnvironment,
-): Promise<void> {
-  const reader = build.collection.name;
-  await store.write(build, [], { name: checkpointName(build), position, epoch: lease.epoch });
-  const moved = (await store.checkpoint(checkpointName(live)))?.position ?? beforeFirst;
-  if (moved > position) throw new ReaderBusy(`The reader of ${reader} went on, and the rebuilt model would be behind.`);
-  await store.switchTo(build);
-  await removeUpTo(parked, reader, position);
-}
-
-async function removeUpTo(parked: ParkedEvents, reader: string, position: Position): Promise<void> {
-  for (;;) {
-    const obsolete = (await parked.list(reader)).filter((event) => event.position <= position);
-    if (obsolete.length === 0) return;
-    for (const { parkedId } of obsolete) await parked.remove(parkedId);
+): Promise<ShadowBuild> {
+  await dropIncompleteBuilds(environment.store, projection);
+  const shadow = await ShadowBuild.create(projection, environment);
+  try {
+    await catchUp(shadow, projection, environment, signal);
+    await shadow.prepareIndexes();
+    // Events that were appended meanwhile need not be handled while the reader is paused.
+    await catchUp(shadow, projection, environment, signal);
+    return shadow;
+  } catch (error) {
+    await shadow[Symbol.asyncDispose]();
+    throw error;
   }
 }
 
-/** Sorts by time: `r20260601120000000`. */
-function buildName(clock: Clock): string {
-  return `r${clock.timestamp().replaceAll(/\D/g, '')}`;
+/** Compares the builds until few documents are open: those that the reader has just changed. */
+async function compareWithRunningReader(
+  shadow: ShadowBuild,
+  live: Build,
+  projection: Projection,
+  environment: RebuildEnvironment,
+  signal: AbortSignal,
+): Promise<BuildComparison> {
+  const comparison = new BuildComparison(environment.store, live, shadow.build);
+  await comparison.compareAll(shadow.position, signal);
+  for (let pass = 1; pass <= maxPasses && comparison.open > maxOpenWhenPausing; pass += 1) {
+    await catchUp(shadow, projection, environment, signal);
+    await comparison.compareOpen(shadow.position, false, signal);
+  }
+  return comparison;
 }

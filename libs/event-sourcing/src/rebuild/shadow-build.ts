@@ -1,13 +1,14 @@
-import type { EventCatalogue } from '../event-catalogue.ts';
-import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import type { Clock } from '#kernel';
+import type { Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { Build, ReadStore } from '../ports/read-store.ts';
+import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from '../readers/outage.ts';
 import { changesOf } from '../readers/projection-task.ts';
-import { historyUpTo } from './history.ts';
+import { dropBuild } from './projection-builds.ts';
+import { readHistory } from './read-history.ts';
+import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { RebuildMeter } from './rebuild-progress.ts';
-import type { RebuildProgress } from './rebuild-progress.ts';
 
 /** A rebuild met an event that its projection cannot handle: nothing is left out, so it stops there. */
 export class UnprojectableEvent extends Error {
@@ -24,57 +25,91 @@ export class UnprojectableEvent extends Error {
   }
 }
 
-/** A build that is filled from the log beside the live one, strictly and in order. */
-export class ShadowBuild {
+/**
+ * A build that is filled from the log beside the live one, strictly and in order. It drops itself when it is disposed,
+ * unless it was kept.
+ */
+export class ShadowBuild implements AsyncDisposable {
   readonly build: Build;
-  #position = beforeFirst;
-  readonly #meter = new RebuildMeter();
   readonly #projection: Projection;
-  readonly #parts: { readonly log: EventLog; readonly store: ReadStore; readonly catalogue: EventCatalogue };
+  readonly #environment: RebuildEnvironment;
+  readonly #meter = new RebuildMeter();
+  #position: Position;
+  #kept: boolean;
 
-  constructor(
+  private constructor(
     projection: Projection,
+    environment: RebuildEnvironment,
     build: string,
-    parts: { readonly log: EventLog; readonly store: ReadStore; readonly catalogue: EventCatalogue },
+    position: Position,
+    kept: boolean,
   ) {
     this.build = { collection: projection.collection, build };
     this.#projection = projection;
-    this.#parts = parts;
+    this.#environment = environment;
+    this.#position = position;
+    this.#kept = kept;
   }
 
-  /** Storage alone: indexes are cheaper to make once the documents are there. */
-  async prepare(): Promise<void> {
-    const { collection, build } = this.build;
-    await this.#parts.store.prepare({ collection: { ...collection, indexes: [] }, build });
+  /** A new, empty build. Its indexes come later: they are cheaper to make once the documents are there. */
+  static async create(projection: Projection, environment: RebuildEnvironment): Promise<ShadowBuild> {
+    const shadow = new ShadowBuild(projection, environment, buildName(environment.clock), beforeFirst, false);
+    const { collection, build } = shadow.build;
+    await environment.store.prepare({ collection: { ...collection, indexes: [] }, build });
+    return shadow;
+  }
+
+  /** A build that was filled through a position before; it is kept whatever happens. */
+  static resume(
+    projection: Projection,
+    environment: RebuildEnvironment,
+    build: string,
+    position: Position,
+  ): ShadowBuild {
+    return new ShadowBuild(projection, environment, build, position, true);
+  }
+
+  /** Everything up to and including this position is in the build. */
+  get position(): Position {
+    return this.#position;
   }
 
   async prepareIndexes(): Promise<void> {
-    await this.#parts.store.prepare(this.build);
+    await this.#environment.store.prepare(this.build);
   }
 
-  /** Handles the events up to and including a position that the live build has reached. @throws UnprojectableEvent */
-  async projectUpTo(
-    end: Position,
-    signal: AbortSignal,
-    onProgress: (progress: RebuildProgress) => void,
-  ): Promise<void> {
-    const { log } = this.#parts;
+  /** Handles the events up to and including a position. @throws UnprojectableEvent */
+  async projectThrough(end: Position, signal: AbortSignal): Promise<void> {
+    const { log, onProgress } = this.#environment;
     const filter = { categories: this.#projection.categories };
-    for await (const events of historyUpTo(log, this.#position, end, filter, signal)) {
-      try {
-        await this.#write(events);
-      } catch (error) {
-        if (isOutage(error)) throw error;
-        throw await this.#nameCulprit(events, error);
-      }
+    for await (const events of readHistory(log, { after: this.#position, through: end, filter }, signal)) {
+      await this.#project(events);
       this.#position = events.at(-1)?.position ?? this.#position;
       onProgress(this.#meter.progress(this.#position, end, events.length));
     }
-    this.#position = end;
+    if (end > this.#position) this.#position = end;
+  }
+
+  /** From now on it is not dropped when it is disposed. */
+  keep(): void {
+    this.#kept = true;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#kept) await dropBuild(this.#environment.store, this.build);
+  }
+
+  async #project(events: readonly StoredEvent[]): Promise<void> {
+    try {
+      await this.#write(events);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      throw await this.#nameCulprit(events, error);
+    }
   }
 
   async #write(events: readonly StoredEvent[]): Promise<void> {
-    const { store, catalogue } = this.#parts;
+    const { store, catalogue } = this.#environment;
     await store.write(this.build, await changesOf(this.#projection, catalogue, store, this.build, events));
   }
 
@@ -89,4 +124,9 @@ export class ShadowBuild {
     }
     return error;
   }
+}
+
+/** Sorts by time: `r20260601120000000`. */
+function buildName(clock: Clock): string {
+  return `r${clock.timestamp().replaceAll(/\D/g, '')}`;
 }

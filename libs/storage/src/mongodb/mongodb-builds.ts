@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import type { Build, CollectionDefinition } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
@@ -55,8 +55,15 @@ export class MongoBuilds {
     return { collection, build: made?.live ?? initial };
   }
 
-  async switchTo(build: Build): Promise<void> {
-    await this.#register(build, { live: build.build });
+  /** In a session, the update is part of its transaction. */
+  async makeLive({ collection, build }: Build, session: ClientSession | undefined): Promise<void> {
+    const update = (): Promise<unknown> =>
+      this.#builds.updateOne(
+        { _id: keyOf(collection) },
+        { $set: { live: build } },
+        session === undefined ? {} : { session },
+      );
+    await (session === undefined ? this.#connection.run(update) : update());
   }
 
   async list(collection: CollectionDefinition): Promise<readonly Build[]> {
@@ -90,10 +97,10 @@ export class MongoBuilds {
     return all.get(keyOf(collection));
   }
 
-  async #register({ collection, build }: Build, extra: Partial<Builds> = {}): Promise<void> {
+  async #register({ collection, build }: Build): Promise<void> {
     const union = { $setUnion: [{ $ifNull: ['$builds', []] }, [build]] };
     await this.#connection.upsert(() =>
-      this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union, ...extra } }], { upsert: true }),
+      this.#builds.updateOne({ _id: keyOf(collection) }, [{ $set: { builds: union } }], { upsert: true }),
     );
   }
 }

@@ -31,8 +31,13 @@ export class MongoReadStore extends ReadStore {
     return this.#builds.live(collection);
   }
 
-  switchTo(build: Build): Promise<void> {
-    return this.#builds.switchTo(build);
+  async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
+    await this.#builds.prepare(build);
+    await this.#connection.inTransaction(async (session) => {
+      for (const checkpoint of checkpoints) await this.#checkpoints.check(checkpoint, session);
+      for (const checkpoint of checkpoints) await this.#checkpoints.move(checkpoint, session);
+      await this.#builds.makeLive(build, session);
+    });
   }
 
   builds(collection: CollectionDefinition): Promise<readonly Build[]> {

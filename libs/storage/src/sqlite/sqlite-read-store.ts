@@ -59,8 +59,9 @@ export class SqliteReadStore extends ReadStore {
     return { collection, build };
   }
 
-  async switchTo(build: Build): Promise<void> {
-    await this.#request({ op: 'switch', build: nameOf(build), indexes: build.collection.indexes });
+  async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
+    await this.prepare(build);
+    await this.#request({ op: 'switch', build: nameOf(build), checkpoints });
   }
 
   async builds(collection: CollectionDefinition): Promise<readonly Build[]> {

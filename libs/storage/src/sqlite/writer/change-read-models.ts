@@ -24,7 +24,8 @@ export const readModelsFormat: DatabaseFormat = {
 };
 
 export type ReadModelRequest =
-  | { readonly op: 'prepare' | 'switch'; readonly build: BuildName; readonly indexes: Indexes }
+  | { readonly op: 'prepare'; readonly build: BuildName; readonly indexes: Indexes }
+  | { readonly op: 'switch'; readonly build: BuildName; readonly checkpoints: readonly CheckpointRow[] }
   | { readonly op: 'drop'; readonly build: BuildName }
   | { readonly op: 'live'; readonly collection: string; readonly indexes: Indexes }
   | {
@@ -50,7 +51,7 @@ const success: Outcome = { value: undefined };
 /** Prepares the operations on the read models' file; each is to be executed inside a transaction. */
 export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) => Outcome {
   const documents = new DocumentWriter(db);
-  const moveCheckpoint = checkpointMover(db);
+  const moveCheckpoints = checkpointMover(db);
   const changeLease = leaseChanger(db);
   const removeCheckpoint = db.prepare('DELETE FROM checkpoints WHERE name = ?');
 
@@ -59,10 +60,12 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
       case 'prepare':
         createBuild(db, request.build, request.indexes);
         return success;
-      case 'switch':
-        createBuild(db, request.build, request.indexes);
+      case 'switch': {
+        const fenced = moveCheckpoints(request.checkpoints);
+        if (fenced !== undefined) return fenced;
         makeLive(db, request.build);
         return success;
+      }
       case 'drop':
         dropBuild(db, request.build);
         documents.forget(request.build);
@@ -70,7 +73,7 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
       case 'live':
         return { value: ensureLive(db, request.collection, request.indexes).build };
       case 'write': {
-        const fenced = request.checkpoint === undefined ? undefined : moveCheckpoint(request.checkpoint);
+        const fenced = moveCheckpoints(request.checkpoint === undefined ? [] : [request.checkpoint]);
         if (fenced !== undefined) return fenced;
         documents.change(request.build, request.changes);
         return success;
@@ -86,7 +89,7 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
         return success;
       }
       case 'moveCheckpoint':
-        return moveCheckpoint(request.checkpoint) ?? success;
+        return moveCheckpoints([request.checkpoint]) ?? success;
       case 'removeCheckpoint':
         removeCheckpoint.run(request.name);
         return success;

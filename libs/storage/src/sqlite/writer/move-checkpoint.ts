@@ -7,18 +7,21 @@ export interface CheckpointRow {
   readonly epoch: number;
 }
 
-/** Prepares moving checkpoints forward; a checkpoint that a newer holder has moved is `fenced`. */
-export function checkpointMover(db: DatabaseSync): (checkpoint: CheckpointRow) => Failure | undefined {
+/** Prepares moving checkpoints forward, all or none: none when a newer holder has moved one of them (`fenced`). */
+export function checkpointMover(db: DatabaseSync): (checkpoints: readonly CheckpointRow[]) => Failure | undefined {
   const epochOf = db.prepare('SELECT epoch FROM checkpoints WHERE name = ?');
   const move = db.prepare(
     `INSERT INTO checkpoints (name, position, epoch) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position), epoch = excluded.epoch`,
   );
-  return ({ name, position, epoch }) => {
-    const newest = Number(epochOf.get(name)?.['epoch'] ?? epoch);
-    if (newest > epoch)
-      return { failure: 'fenced', message: `${name} was moved with epoch ${newest}, newer than ${epoch}` };
-    move.run(name, position, epoch);
+  return (checkpoints) => {
+    for (const { name, epoch } of checkpoints) {
+      const newest = Number(epochOf.get(name)?.['epoch'] ?? epoch);
+      if (newest > epoch) {
+        return { failure: 'fenced', message: `${name} was moved with epoch ${newest}, newer than ${epoch}` };
+      }
+    }
+    for (const { name, position, epoch } of checkpoints) move.run(name, position, epoch);
     return undefined;
   };
 }

@@ -1,2 +1,0 @@
-export { CopyDiffers, copyLog, ForeignEvents } from './copy-log.ts';
-export type { CopyProgress, LogCopy } from './copy-log.ts';

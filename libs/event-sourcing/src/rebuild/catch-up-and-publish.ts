@@ -1,0 +1,69 @@
+import type { Position } from '../ports/event-log.ts';
+import { beforeFirst } from '../ports/event-log.ts';
+import type { Projection } from '../projection.ts';
+import type { ParkedEvents } from '../readers/parked-events.ts';
+import { checkpointName } from '../readers/projection-task.ts';
+import type { PausedReader } from './pause-reader.ts';
+import type { RebuildEnvironment } from './rebuild-environment.ts';
+import type { ShadowBuild } from './shadow-build.ts';
+
+/** Brings a build to where the live one stands now. @throws UnprojectableEvent */
+export async function catchUp(
+  shadow: ShadowBuild,
+  { collection }: Projection,
+  { store }: RebuildEnvironment,
+  signal: AbortSignal,
+): Promise<void> {
+  const live = await store.live(collection);
+  const checkpoint = await store.checkpoint(checkpointName(live));
+  await shadow.projectThrough(checkpoint?.position ?? beforeFirst, signal);
+}
+
+/**
+ * Brings a build to where the live one stands while the reader is paused. Whoever held the reader before is fenced off
+ * first, so that nobody moves the live build any more. Returns the position of both.
+ * @throws UnprojectableEvent, Fenced
+ */
+export async function catchUpWhilePaused(
+  shadow: ShadowBuild,
+  projection: Projection,
+  { lease, signal }: PausedReader,
+  environment: RebuildEnvironment,
+): Promise<Position> {
+  const { store } = environment;
+  const live = await store.live(projection.collection);
+  await store.moveCheckpoint({ name: checkpointName(live), position: beforeFirst, epoch: lease.epoch });
+  await catchUp(shadow, projection, environment, signal);
+  return shadow.position;
+}
+
+/**
+ * Lets queries read a build that was caught up while the reader is paused. Parked events are part of it, because a
+ * rebuild leaves no event out.
+ * @throws Fenced, and publishes nothing, when another process has taken the reader over
+ */
+export async function publish(
+  shadow: ShadowBuild,
+  { collection }: Projection,
+  { lease, signal }: PausedReader,
+  { store, parked }: RebuildEnvironment,
+): Promise<void> {
+  const { build, position } = shadow;
+  const live = await store.live(collection);
+  signal.throwIfAborted();
+  await store.switchTo(build, [
+    { name: checkpointName(build), position, epoch: lease.epoch },
+    // Moves nothing, and fails when the reader of the live build has another holder now.
+    { name: checkpointName(live), position: beforeFirst, epoch: lease.epoch },
+  ]);
+  shadow.keep();
+  await removeParkedThrough(parked, collection.name, position);
+}
+
+async function removeParkedThrough(parked: ParkedEvents, reader: string, position: Position): Promise<void> {
+  for (;;) {
+    const obsolete = (await parked.list(reader)).filter((event) => event.position <= position);
+    if (obsolete.length === 0) return;
+    for (const { parkedId } of obsolete) await parked.remove(parkedId);
+  }
+}
