@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { projections } from '../../libs/service/src/wiring/features.ts';
+import { goldenEvent, goldenVersions } from './golden-events.ts';
+
+/**
+ * A document whose shape or content changes needs a new `version` of its collection; under it, this suite writes a new
+ * snapshot. See docs/how-to/change-a-read-model.md before you update the snapshot of a version that exists.
+ */
+describe('the documents of a read model', () => {
+  it.each(projections)('do not change within a version: $collection.name', (projection) => {
+    const { name, version } = projection.collection;
+    const documents = new Map<string, unknown>();
+    const documentsAfter: Record<string, unknown> = {};
+    for (const [index, { category, stored }] of goldenVersions.entries()) {
+      if (!projection.categories.includes(category)) continue;
+      const event = goldenEvent(stored, index);
+      if (!projection.handles.includes(event.type)) continue;
+      const id = projection.documentId(event);
+      const document = projection.evolve(documents.get(id), event);
+      if (document === undefined) documents.delete(id);
+      else documents.set(id, document);
+      documentsAfter[stored] = { [id]: document ?? 'deleted' };
+    }
+    expect(documentsAfter).toMatchSnapshot(`${name} version ${version}`);
+  });
+});
