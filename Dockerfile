@@ -16,15 +16,15 @@ LABEL org.opencontainers.image.title="Scanledger" \
       org.opencontainers.image.licenses="Apache-2.0"
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data && chmod 0700 /data \
- && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger \
- && chmod 0755 /usr/local/bin/scanledger
+ && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger-admin \
+ && chmod 0755 /usr/local/bin/scanledger-admin
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json
 USER node
-# The only place that is written to; the rest of the file system may be read-only.
+# The only directory that is written to; the root file system may be read-only.
 VOLUME /data
 EXPOSE 8443
 STOPSIGNAL SIGTERM

@@ -8,7 +8,7 @@ const output = 'dist';
 const stamp = join(output, '.built-from');
 const lock = join(output, '.building');
 
-/** Builds unless `dist` was made from the very sources that are there. Of several at once one builds, the others wait. */
+/** Builds unless `dist` was built from the present sources. Of concurrent processes one builds, the others wait. */
 export async function buildWhenNeeded(program, onBuild) {
   if (isBuilt(program, fingerprint())) return;
   mkdirSync(output, { recursive: true });
@@ -46,11 +46,11 @@ function sourcesIn(directory) {
 }
 
 function build(program) {
-  // The compiler believes its notes about what is there, and would leave out what was deleted.
+  // The compiler trusts its build information, and would not write deleted files again.
   if (!existsSync(program)) rmSync(join(output, '.tsbuildinfo'), { force: true });
   const compiler = join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   if (!existsSync(compiler))
-    fail('The sources are newer than the build, and what builds them is not installed: run `npm ci`.');
+    fail('The sources are newer than the build, and the compiler is not installed. Run `npm ci`.');
   const run = spawnSync(process.execPath, [compiler, 'build'], { encoding: 'utf8' });
   if (run.status !== 0) fail(`The build failed:\n${run.stdout}${run.stderr}`);
 }
@@ -70,7 +70,7 @@ async function takeLock() {
   }
 }
 
-/** A builder that was killed has left its lock behind. */
+/** The lock of a build that was killed is not held. */
 function isHeld() {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));

@@ -1,4 +1,4 @@
-/** Writes the table of settings into README.md, from the one that the server reads. */
+/** Generates the table of settings in README.md; with `--check` fails when it is not up to date. */
 import { readFileSync } from 'node:fs';
 import { settingTable } from '../libs/service/src/config/settings.ts';
 import { writeOrCheck } from './write-or-check.ts';
@@ -8,13 +8,16 @@ const end = '<!-- end of settings -->';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const rows = Object.entries(settingTable).map(
-  ([name, { default: absent, meaning }]) => `\`${name}\`|${cell(absent)}|${cell(meaning)}`,
+  ([name, { default: fallback, description }]) => `\`${name}\`|${cell(fallback)}|${cell(description)}`,
 );
 const readme = readFileSync('README.md', 'utf8');
 const [before, rest] = readme.split(begin);
 const after = rest?.split(end)[1];
 if (before === undefined || after === undefined) throw new Error(`README.md lacks ${begin} … ${end}`);
-writeOrCheck('README.md', `${before}${begin}\n\n${tableOf(['Name', 'Default', 'Meaning'], rows)}\n\n${end}${after}`);
+writeOrCheck(
+  'README.md',
+  `${before}${begin}\n\n${tableOf(['Name', 'Default', 'Description'], rows)}\n\n${end}${after}`,
+);
 
 /** As prettier would write it. */
 function tableOf(head: readonly string[], lines: readonly string[]): string {

@@ -1,6 +1,6 @@
 /**
- * Builds when needed, then becomes one of our programs: node scripts/run.mjs server|cli|demo [PARAMETER …]
- * It stays one process, so that signals and exit codes are the program's own.
+ * Builds when needed, then runs a program in this process, so that signals and exit codes are the program's own:
+ * node scripts/run.mjs server|cli|demo [ARGUMENT …]
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -15,24 +15,24 @@ const programs = {
 const home = join(dirname(fileURLToPath(import.meta.url)), '..');
 requireNode();
 process.chdir(home);
-const [name, ...parameters] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 const program = resolve(programs[name]);
 const { buildWhenNeeded } = await import('./build-when-needed.mjs');
 await buildWhenNeeded(program, () => {
   if (name !== 'cli') process.stderr.write('Building …\n');
 });
-process.argv = [process.argv[0], program, ...parameters];
+process.argv = [process.argv[0], program, ...args];
 await import(pathToFileURL(program).href);
 
-/** Here too: the build itself needs it. */
+/** As libs/service does: the build needs it too. */
 function requireNode() {
   const { engines } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  const least = engines.node.replace('>=', '').split('.').map(Number);
+  const minVersion = engines.node.replace('>=', '').split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > least[0] || (major === least[0] && minor >= least[1])) return;
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return;
   process.stderr.write(
-    `Scanledger needs Node ${least.join('.')} or newer, and this is Node ${process.versions.node}. ` +
-      'Run `npm ci`, then `npm start`, which brings its own.\n',
+    `Scanledger requires Node ${minVersion.join('.')} or later; this is Node ${process.versions.node}. ` +
+      'Run `npm ci`, which installs it, then `npm start`.\n',
   );
   process.exit(1);
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { openWorkplace } from './cli.ts';
-import type { Workplace } from './cli.ts';
+import { createCliEnvironment } from './cli.ts';
+import type { CliEnvironment } from './cli.ts';
 
 jest.setTimeout(120_000);
 
 describe('The CLI without a running service', () => {
-  let place: Workplace;
+  let cli: CliEnvironment;
   let account: string;
   beforeAll(async () => {
-    place = await openWorkplace();
-    const opened = await place.json<{ account_id: string }>(
+    cli = await createCliEnvironment();
+    const opened = await cli.json<{ account_id: string }>(
       'accounts',
       'open',
       '--name',
@@ -27,9 +27,9 @@ describe('The CLI without a running service', () => {
     });
     account = opened.account_id;
   });
-  afterAll(() => place.close());
+  afterAll(() => cli.close());
 
-  it('knows the exit codes', async () => {
+  it('reports usage errors, missing objects and conflicts by exit codes', async () => {
     const again = ['accounts', 'open', '--name', 'Other', '--email', 'OPS@acme.example'];
     const expected: readonly (readonly [number, ...string[]])[] = [
       [2],
@@ -39,24 +39,24 @@ describe('The CLI without a running service', () => {
       [3, 'accounts', 'show', 'acc_nobody'],
       [3, 'keys', 'create', '--account', 'acc_nobody', '--name', 'k'],
       [3, 'keys', 'revoke', 'key_nobody'],
-      [3, 'projections', 'verify', 'unheard'],
+      [3, 'projections', 'verify', 'unknown'],
     ];
     for (const [code, ...parameters] of expected) {
-      const outcome = await place.run(...parameters, '--json');
+      const outcome = await cli.run(...parameters, '--json');
       expect({ parameters, code: outcome.code, stdout: outcome.stdout }).toEqual({ parameters, code, stdout: '' });
       expect(outcome.stderr).not.toBe('');
     }
   });
 
-  it('moves an account to limits of its own', async () => {
+  it('changes the plan and limits of an account', async () => {
     const limits = ['--scans-per-month', '7', '--requests-per-minute', '8', '--concurrent-scans', '9'];
     const own = { plan: 'enterprise', scans_per_month: 7, requests_per_minute: 8, concurrent_scans: 9 };
-    expect(await place.json('accounts', 'plan', account, '--plan', 'enterprise', ...limits)).toMatchObject(own);
-    expect(await place.json('accounts', 'show', account)).toMatchObject({ ...own, scans_used: 0 });
+    expect(await cli.json('accounts', 'plan', account, '--plan', 'enterprise', ...limits)).toMatchObject(own);
+    expect(await cli.json('accounts', 'show', account)).toMatchObject({ ...own, scans_used: 0 });
   });
 
-  it('makes, rotates, lists and revokes keys, and shows each once', async () => {
-    const made = await place.json<{ key_id: string; key: string; scopes: readonly string[] }>(
+  it('creates, rotates, lists and revokes keys, and shows each key only once', async () => {
+    const made = await cli.json<{ key_id: string; key: string; scopes: readonly string[] }>(
       'keys',
       'create',
       '--account',
@@ -71,11 +71,11 @@ describe('The CLI without a running service', () => {
       key: expect.stringMatching(/^slk_[0-9A-Za-z]{38}$/),
       scopes: ['scans:read', 'usage:read'],
     });
-    const rotated = await place.json<{ key_id: string }>('keys', 'rotate', made.key_id, '--overlap-hours', '1');
+    const rotated = await cli.json<{ key_id: string }>('keys', 'rotate', made.key_id, '--overlap-hours', '1');
     expect(rotated).toMatchObject({ replaces: made.key_id, scopes: made.scopes });
-    expect((await place.run('keys', 'rotate', made.key_id)).code).toBe(4);
-    await place.json('keys', 'revoke', rotated.key_id);
-    const listed = await place.run('keys', 'list', '--account', account, '--json');
+    expect((await cli.run('keys', 'rotate', made.key_id)).code).toBe(4);
+    await cli.json('keys', 'revoke', rotated.key_id);
+    const listed = await cli.run('keys', 'list', '--account', account, '--json');
     expect(JSON.parse(listed.stdout)).toMatchObject([
       { key_id: rotated.key_id, state: 'revoked' },
       { key_id: made.key_id, state: 'expiring', last_used_at: null },
@@ -83,8 +83,8 @@ describe('The CLI without a running service', () => {
     expect(listed.stdout).not.toContain(made.key);
   });
 
-  it('speaks to people in text', async () => {
-    const { stdout } = await place.run('accounts', 'list');
+  it('prints tables without --json', async () => {
+    const { stdout } = await cli.run('accounts', 'list');
     expect(stdout).toMatch(/^account_id +name +email +plan +opened_at\nacc_\w+ +Acme +ops@acme\.example/);
   });
 });

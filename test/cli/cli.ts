@@ -13,8 +13,8 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A data directory of its own, with the CLI as it was built, and a server when one is started. */
-export async function openWorkplace() {
+/** A temporary data directory, the built CLI, and servers that are started on it. */
+export async function createCliEnvironment() {
   const directory = await mkdtemp(join(tmpdir(), 'scanledger-cli-'));
   const environment = {
     PATH: process.env['PATH'],
@@ -28,12 +28,12 @@ export async function openWorkplace() {
   };
   const servers: ChildProcess[] = [];
 
-  const run = (...parameters: readonly string[]): Promise<Outcome> =>
+  const run = (...args: readonly string[]): Promise<Outcome> =>
     new Promise((resolve) => {
       const options = { env: environment, encoding: 'utf8' as const };
       const child = execFile(
         process.execPath,
-        [join(dist, 'cli/src/main.js'), ...parameters],
+        [join(dist, 'cli/src/main.js'), ...args],
         options,
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );
@@ -43,14 +43,14 @@ export async function openWorkplace() {
     directory,
     run,
 
-    /** The JSON document of a command that must succeed. */
-    async json<T>(...parameters: readonly string[]): Promise<T> {
-      const { code, stdout, stderr } = await run(...parameters, '--json');
-      if (code !== 0) throw new Error(`${parameters.join(' ')} ended with ${code}: ${stderr}`);
+    /** Runs a command that must succeed. @returns its JSON document */
+    async json<T>(...args: readonly string[]): Promise<T> {
+      const { code, stdout, stderr } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')} exited with ${code}: ${stderr}`);
       return JSON.parse(stdout) as T;
     },
 
-    /** Answers where it listens. */
+    /** @returns the URL on which it listens */
     async startServer(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
       const server = spawn(process.execPath, [join(dist, 'server/src/main.js')], {
         env: environment,
@@ -74,7 +74,7 @@ export async function openWorkplace() {
   };
 }
 
-export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
+export type CliEnvironment = Awaited<ReturnType<typeof createCliEnvironment>>;
 
 export async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;

@@ -47,7 +47,7 @@ describe('`log copy`', () => {
       );
     });
 
-  it('moves a service to EventStoreDB: it goes on as before, and does nothing again', async () => {
+  it('moves a service to EventStoreDB, where it continues without handling events again', async () => {
     const { key } = await service.operator.openAccount();
     const client = new ApiClient(() => service.url, key);
     await client.post('/v1/webhook_endpoints', { url: receiver.url('/first') });
@@ -57,7 +57,7 @@ describe('`log copy`', () => {
       async () => receiver.received.length,
       (count) => count === 1,
     );
-    // Registered later: a reaction that starts anew would tell it of the scan before.
+    // Registered later: a saga that starts from the beginning would notify it of the earlier scan.
     await client.post('/v1/webhook_endpoints', { url: receiver.url('/second') });
     const before = await client.get(`/v1/scans/${scanId}`);
     expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('Stop it first') });
@@ -92,7 +92,7 @@ describe('`log copy`', () => {
     await Promise.all([client.close(), there.close(), moved.remove()]);
   }, 60_000);
 
-  it('refuses an EventStoreDB that has gone on by itself', async () => {
+  it('rejects an EventStoreDB that holds other events', async () => {
     expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('holds other events') });
   }, 30_000);
 });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { builtFile } from '../support/built-file.ts';
 
-/** Packages that a program loads before it does anything. */
+/** The packages that a program loads on start. */
 function packagesOf(program: string): ReadonlySet<string> {
   const script = `
     import { registerHooks } from 'node:module';
@@ -21,9 +21,9 @@ function packagesOf(program: string): ReadonlySet<string> {
   return new Set(JSON.parse(printed.toString()) as string[]);
 }
 
-describe('the drivers of servers', () => {
+describe('The drivers of EventStoreDB and MongoDB', () => {
   it.each(['apps/server/src/run-server.js', 'apps/cli/src/command-line.js'])(
-    'are not loaded with %s: only a configuration that names a server asks for them',
+    'are not loaded by %s unless the configuration names a server',
     (program) => {
       const packages = packagesOf(program);
       expect(packages).toContain('@nestjs/core');

@@ -25,7 +25,7 @@ describe('npm start', () => {
     return { npm, output, exit };
   };
 
-  it('passes SIGTERM on, twice even, and the exit code back', async () => {
+  it('forwards SIGTERM, even twice, and returns the exit code', async () => {
     const { npm, output, exit } = npmStart({ PORT: '0' });
     while (!output.text.includes('"event":"listening"')) await once(npm.stdout, 'data');
     npm.kill('SIGTERM');
@@ -33,13 +33,13 @@ describe('npm start', () => {
     expect(await exit).toBe(0);
   });
 
-  it('tells every mistake in the configuration, and exits with 78', async () => {
+  it('reports every mistake in the configuration, and exits with 78', async () => {
     const { output, exit } = npmStart({ PORT: 'high', ROLE: 'spectator' });
     expect(await exit).toBe(78);
-    expect(output.text).toMatch(/PORT must be [^\n]*`high`\n +ROLE must be [^\n]*`spectator`/);
+    expect(output.text).toMatch(/PORT must be [^\n]*`high`\.\n +ROLE must be [^\n]*`spectator`\./);
   });
 
-  it('tells which directory it cannot use', async () => {
+  it('names the data directory that it cannot use', async () => {
     const file = join(directory, 'a-file');
     await writeFile(file, '');
     const { output, exit } = npmStart({ DATA_DIR: file });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ParkedEvents } from '#event-sourcing';
 import { SystemClock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
-import { openWorkplace } from './cli.ts';
-import type { Workplace } from './cli.ts';
+import { createCliEnvironment } from './cli.ts';
+import type { CliEnvironment } from './cli.ts';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ const counted = {
   createdAt: '2026-06-01T12:00:00.000Z',
 };
 
-/** The life of a scan with one finding, as it is stored. */
+/** The stored events of a completed scan with one finding. */
 function completedScan(scanId: string, score: number): readonly (readonly [type: string, data: object])[] {
   const ids = { scanId, accountId };
   const finding = { checkId: 'hsts-missing', severity: 'medium', confidence: 'high', category: 'headers' };
@@ -38,18 +38,18 @@ function completedScan(scanId: string, score: number): readonly (readonly [type:
   ];
 }
 
-describe('The tools of an operator', () => {
-  let place: Workplace;
+describe('The CLI commands for operators', () => {
+  let cli: CliEnvironment;
   beforeAll(async () => {
-    place = await openWorkplace();
+    cli = await createCliEnvironment();
   });
-  afterAll(() => place.close());
+  afterAll(() => cli.close());
 
   async function inStores<T>(work: (stores: Awaited<ReturnType<typeof openEmbeddedStores>>) => Promise<T>): Promise<T> {
     const onFatal = (reason: Error): never => {
       throw reason;
     };
-    const stores = await openEmbeddedStores({ directory: place.directory, clock: new SystemClock(), onFatal });
+    const stores = await openEmbeddedStores({ directory: cli.directory, clock: new SystemClock(), onFatal });
     try {
       return await work(stores);
     } finally {
@@ -73,7 +73,7 @@ describe('The tools of an operator', () => {
     await inStores(({ eventLog }) => eventLog.append(stream, 'none', stored));
   }
 
-  /** As a reader would have done it. */
+  /** Parks the events of a stream, as a reader does. */
   async function park(reader: string, stream: string): Promise<void> {
     await inStores(async ({ eventLog, readStore }) => {
       for await (const event of eventLog.readStream(stream)) {
@@ -82,9 +82,9 @@ describe('The tools of an operator', () => {
     });
   }
 
-  it('tell from its events how a scan came to its score', async () => {
+  it('replay the history and score of a scan from its events', async () => {
     await given('scan-scan_1', ...completedScan('scan_1', 90));
-    const audit = await place.json<{ history: readonly object[] }>('audit', 'scan', 'scan_1');
+    const audit = await cli.json<{ history: readonly object[] }>('audit', 'scan', 'scan_1');
     expect(audit).toMatchObject({
       scan_id: 'scan_1',
       at: { revision: 4 },
@@ -92,23 +92,23 @@ describe('The tools of an operator', () => {
       score: { recorded: 90, recomputed: 90, agrees: true },
     });
     expect(audit.history[2]).toMatchObject({ revision: 2, actor: 'system:test', type: 'FindingReported' });
-    expect(await place.json('audit', 'scan', 'scan_1', '--at', '2026-06-01T12:00:01Z')).toMatchObject({
+    expect(await cli.json('audit', 'scan', 'scan_1', '--at', '2026-06-01T12:00:01Z')).toMatchObject({
       state: { status: 'running', progress: 1 },
       score: { recorded: null, recomputed: 100, agrees: null },
     });
   });
 
-  it('say so when a recorded score is not what the findings give', async () => {
+  it('report a recorded score that differs from the recomputed one', async () => {
     await given('scan-scan_2', ...completedScan('scan_2', 100));
-    const { code, stdout } = await place.run('audit', 'scan', 'scan_2');
+    const { code, stdout } = await cli.run('audit', 'scan', 'scan_2');
     expect(code).toBe(1);
-    expect(stdout).toContain('The recorded score, 100, IS NOT what the findings give: 90.');
+    expect(stdout).toContain('SCORE MISMATCH: recorded 100, recomputed from the findings 90.');
   });
 
-  it('show the log as JSON Lines', async () => {
+  it('print the log as JSON Lines', async () => {
     await given('scan-scan_3', ...completedScan('scan_3', 90));
     const tail = async (...parameters: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
-      const { stdout } = await place.run('events', 'tail', '--json', ...parameters);
+      const { stdout } = await cli.run('events', 'tail', '--json', ...parameters);
       const lines = stdout.split('\n').filter(Boolean);
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     };
@@ -119,11 +119,11 @@ describe('The tools of an operator', () => {
     expect(await tail('--type', 'ScanCompleted', '--stream', 'scan-scan_3', '--from', from)).toEqual([all[4]]);
   });
 
-  it('find a read model that is not what the log says, and mend it', async () => {
-    await place.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
+  it('detect a read model that differs from the log, and repair it', async () => {
+    await cli.json('accounts', 'open', '--name', 'A', '--email', 'a@example.com');
     const collection = { name: 'accounts', version: 1, indexes: [['accountId']] };
     await inStores(({ readStore }) => readStore.put(collection, 'stray', { accountId: 'stray' }));
-    const { code, stdout } = await place.run('projections', 'verify', 'accounts', '--json');
+    const { code, stdout } = await cli.run('projections', 'verify', 'accounts', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'accounts',
@@ -132,52 +132,52 @@ describe('The tools of an operator', () => {
       rebuilt_documents: 1,
       differing: [{ id: 'stray', kind: 'only_in_live' }],
     });
-    expect((await place.run('projections', 'rebuild', 'accounts')).code).toBe(1);
-    const rebuilt = await place.json<{ switched_to: string }>(
+    expect((await cli.run('projections', 'rebuild', 'accounts')).code).toBe(1);
+    const rebuilt = await cli.json<{ switched_to: string }>(
       'projections',
       'rebuild',
       'accounts',
       '--accept-difference',
     );
     expect(rebuilt).toMatchObject({ name: 'accounts', version: 1, lag_events: 0, previous: 'initial' });
-    expect((await place.run('projections', 'drop', 'accounts', '--build', rebuilt.switched_to)).code).toBe(4);
-    await place.json('projections', 'drop', 'accounts', '--build', 'initial');
+    expect((await cli.run('projections', 'drop', 'accounts', '--build', rebuilt.switched_to)).code).toBe(4);
+    await cli.json('projections', 'drop', 'accounts', '--build', 'initial');
     expect(await inStores(({ readStore }) => readStore.builds(collection))).toHaveLength(1);
   });
 
   it('name the event that a rebuild cannot handle', async () => {
     await given('keyring-acc_1', ['ApiKeyCreated', null as never]);
-    expect((await place.run('keys', 'list', '--account', accountId)).code).toBe(3);
-    const { code, stderr } = await place.run('projections', 'rebuild', 'api_keys');
+    expect((await cli.run('keys', 'list', '--account', accountId)).code).toBe(3);
+    const { code, stderr } = await cli.run('projections', 'rebuild', 'api_keys');
     expect(code).toBe(1);
     expect(stderr).toMatch(/api_keys cannot handle ApiKeyCreated\.v1, revision 0 of keyring-acc_1, at \d+: TypeError/);
-    expect((await place.run('parked', 'retry', '--reader', 'api_keys')).code).toBe(1);
-    expect(await place.json('parked', 'discard', '--reader', 'api_keys')).toMatchObject({
+    expect((await cli.run('parked', 'retry', '--reader', 'api_keys')).code).toBe(1);
+    expect(await cli.json('parked', 'discard', '--reader', 'api_keys')).toMatchObject({
       discarded: [expect.stringMatching(/^api_keys:/)],
     });
   });
 
-  it('let a saga react to what was parked', async () => {
+  it('retry the parked events of a saga', async () => {
     await given('usage-acc_1_2026-06', ['ScanCounted', counted]);
     await park('queue-counted-scan', 'usage-acc_1_2026-06');
-    const [parked] = await place.json<readonly { parked_id: string }[]>('parked', 'list');
+    const [parked] = await cli.json<readonly { parked_id: string }[]>('parked', 'list');
     const id = parked?.parked_id ?? '';
-    expect(await place.json('parked', 'show', id)).toMatchObject({
+    expect(await cli.json('parked', 'show', id)).toMatchObject({
       reader: 'queue-counted-scan',
       type: 'ScanCounted.v1',
       error: 'Error: it was broken',
       data: counted,
     });
-    expect(await place.json('parked', 'retry', id)).toEqual({ retried: 1, parked: 0 });
-    const { stdout } = await place.run('events', 'tail', '--stream', 'scan-scan_0', '--json');
+    expect(await cli.json('parked', 'retry', id)).toEqual({ retried: 1, parked: 0 });
+    const { stdout } = await cli.run('events', 'tail', '--stream', 'scan-scan_0', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ type: 'ScanQueued.v1', actor: 'system:queue-counted-scan' });
   });
 
-  it('rebuild a read model to take in what it had parked', async () => {
+  it('retry the parked events of a projection by rebuilding it', async () => {
     await given('usage-acc_1_2026-07', ['ScanCounted', { ...counted, month: '2026-07' }]);
     await park('usage', 'usage-acc_1_2026-07');
-    await place.run('accounts', 'show', accountId);
-    expect(await place.json('parked', 'retry', '--reader', 'usage')).toEqual({ retried: 1, parked: 0 });
-    expect((await place.run('parked', 'discard')).code).toBe(2);
+    await cli.run('accounts', 'show', accountId);
+    expect(await cli.json('parked', 'retry', '--reader', 'usage')).toEqual({ retried: 1, parked: 0 });
+    expect((await cli.run('parked', 'discard')).code).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openScanner } from '#checks';
-import { startWeakSite, weakSiteFindings } from '../../apps/cli/src/demo/weak-site.ts';
+import { startVulnerableSite, vulnerableSiteFindings } from '../../apps/cli/src/demo/vulnerable-site.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
 import { cookieGateSite } from './cookie-gate-site.ts';
@@ -71,12 +71,12 @@ it('a site that is nothing but traps ends, and the page behind them is seen', as
   expect(requested.length).toBeLessThan(1500);
 });
 
-describe('the weak site of the demonstration', () => {
+describe('the vulnerable site of the demonstration', () => {
   it.each(['quick', 'full'] as const)('has its weaknesses reported by a %s scan', async (scanType) => {
-    const site = await startWeakSite();
+    const site = await startVulnerableSite();
     try {
       const found = idsOf(await scanOf(scanner, site.url, scanType));
-      const expected = [...weakSiteFindings.quick, ...(scanType === 'full' ? weakSiteFindings.full : [])];
+      const expected = [...vulnerableSiteFindings.quick, ...(scanType === 'full' ? vulnerableSiteFindings.full : [])];
       expect(expected.filter((id) => !found.includes(id))).toEqual([]);
     } finally {
       await site.close();

@@ -7,14 +7,16 @@ import { AccountCommands } from './accounts/account-commands.ts';
 import { AuditCommands } from './audit/audit-commands.ts';
 import { EventCommands } from './events/event-commands.ts';
 import { KeyCommands } from './keys/key-commands.ts';
-import { MoveLogCommands } from './move-log/move-log-commands.ts';
+import { LogCopyCommands } from './log-copy/log-copy-commands.ts';
 import { Operator } from './operator.ts';
 import { ParkedCommands } from './parked/parked-commands.ts';
 import { ProjectionCommands } from './projections/projection-commands.ts';
-import { Rebuilds } from './projections/rebuilds.ts';
+import { ProjectionStates } from './projections/projection-states.ts';
+import { RebuildCommands } from './projections/rebuild-commands.ts';
+import { ProjectionRebuilder } from './projections/projection-rebuilder.ts';
 import { ReadModels } from './read-models.ts';
 
-/** The service without its API and without its background work, and the commands for operators on top of it. */
+/** The core of the service, without API and background work, and the commands for operators. */
 @Module({})
 export class CliModule {
   static with(stores: Stores, settings: Settings, log: Log): DynamicModule {
@@ -26,14 +28,16 @@ export class CliModule {
         ReadModels,
         KeyUse,
         KeyViews,
-        Rebuilds,
+        ProjectionRebuilder,
+        ProjectionStates,
+        RebuildCommands,
         AccountCommands,
         KeyCommands,
         ProjectionCommands,
         ParkedCommands,
         EventCommands,
         AuditCommands,
-        MoveLogCommands,
+        LogCopyCommands,
       ],
     };
   }

@@ -1,63 +1,63 @@
 import type { Type } from '@nestjs/common';
 import { Command, CommanderError } from 'commander';
 import { environmentWithFile, readSettings } from '#service';
-import { describeAccounts } from './accounts/describe-accounts.ts';
-import { describeAudit } from './audit/describe-audit.ts';
-import { describeEvents } from './events/describe-events.ts';
+import { registerAccountCommands } from './accounts/register-account-commands.ts';
+import { registerAuditCommands } from './audit/register-audit-commands.ts';
+import { registerEventCommands } from './events/register-event-commands.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { describeKeys } from './keys/describe-keys.ts';
-import { describeMoveLog } from './move-log/describe-move-log.ts';
+import { registerKeyCommands } from './keys/register-key-commands.ts';
+import { registerLogCopyCommands } from './log-copy/register-log-copy-commands.ts';
 import { openService } from './open-service.ts';
 import { Output } from './output.ts';
-import type { Given, Run } from './describe-command.ts';
-import type { Answer } from './output.ts';
-import { describeParked } from './parked/describe-parked.ts';
-import { describeProjections } from './projections/describe-projections.ts';
+import type { Invocation, Run } from './register-command.ts';
+import type { CommandResult } from './output.ts';
+import { registerParkedCommands } from './parked/register-parked-commands.ts';
+import { registerProjectionCommands } from './projections/register-projection-commands.ts';
 
-/** Carries out one command of an operator. Answers the exit code. */
-export async function runCommandLine(parameters: readonly string[]): Promise<number> {
-  let exitCode: number = exitCodes.done;
+/** Runs one command of an operator. @returns the exit code */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.success;
   const run: Run = <T, Options>(
     type: Type<T>,
-    work: (commands: T, given: Given<Options>) => Promise<Answer | undefined>,
+    work: (commands: T, invocation: Invocation<Options>) => Promise<CommandResult | undefined>,
   ) =>
     async function act(this: Command) {
       const options = this.optsWithGlobals() as Options & { readonly json?: boolean };
       const output = new Output(options.json === true);
       const service = await openService(readSettings(environmentWithFile(process.env)));
       try {
-        const answer = await work(service.app.get(type), { arguments: this.args, options, output });
-        if (answer === undefined) return;
-        output.answer(answer);
-        exitCode = answer.exitCode ?? exitCodes.done;
+        const result = await work(service.app.get(type), { arguments: this.args, options, output });
+        if (result === undefined) return;
+        output.result(result);
+        exitCode = result.exitCode ?? exitCodes.success;
       } finally {
         await service.close();
       }
     };
   try {
-    await describeProgram(run).parseAsync([...parameters], { from: 'user' });
+    await createProgram(run).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return exitCodeOf(error);
   }
 }
 
-function describeProgram(run: Run): Command {
-  const program = new Command('scanledger')
+function createProgram(run: Run): Command {
+  const program = new Command('scanledger-admin')
     .description(
-      'For operators of Scanledger. Works beside a running service, and without one; settings as the server.',
+      'Administers Scanledger. Works while the service runs and while it is stopped; reads the same settings as the server.',
     )
-    .option('--json', 'one JSON document on standard output, and nothing else there')
-    .showHelpAfterError('(add --help for what is possible)')
+    .option('--json', 'print the result as one JSON document on standard output')
+    .showHelpAfterError('(add --help to list the commands and options)')
     .exitOverride();
-  describeAccounts(program, run);
-  describeKeys(program, run);
-  describeProjections(program, run);
-  describeParked(program, run);
-  describeEvents(program, run);
-  describeAudit(program, run);
-  describeMoveLog(program, run);
+  registerAccountCommands(program, run);
+  registerKeyCommands(program, run);
+  registerProjectionCommands(program, run);
+  registerParkedCommands(program, run);
+  registerEventCommands(program, run);
+  registerAuditCommands(program, run);
+  registerLogCopyCommands(program, run);
   return program;
 }

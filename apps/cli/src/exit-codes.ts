@@ -3,11 +3,11 @@ import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 import { ConfigurationError } from '#service';
 
-/** What scripts may rely on. */
-export const exitCodes = { done: 0, no: 1, wrongUse: 2, notFound: 3, conflict: 4 } as const;
+/** Exit codes that scripts may rely on. */
+export const exitCodes = { success: 0, failure: 1, usage: 2, notFound: 3, conflict: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A command cannot be carried out; the message is for the person who gave it. */
+/** A command failed; its message is printed on standard error. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly exitCode: ExitCode;
@@ -18,21 +18,21 @@ export class CommandFailed extends Error {
   }
 }
 
-export const wrongUse = (message: string): CommandFailed => new CommandFailed(exitCodes.wrongUse, message);
+export const usageError = (message: string): CommandFailed => new CommandFailed(exitCodes.usage, message);
 export const notFound = (message: string): CommandFailed => new CommandFailed(exitCodes.notFound, message);
 
 const byRejection: Partial<Record<RejectionCode, ExitCode>> = {
   not_found: exitCodes.notFound,
   invalid_state: exitCodes.conflict,
   limit_reached: exitCodes.conflict,
-  invalid_parameter: exitCodes.wrongUse,
-  invalid_request: exitCodes.wrongUse,
+  invalid_parameter: exitCodes.usage,
+  invalid_request: exitCodes.usage,
 };
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandFailed) return error.exitCode;
-  if (error instanceof Rejected) return byRejection[error.code] ?? exitCodes.no;
+  if (error instanceof Rejected) return byRejection[error.code] ?? exitCodes.failure;
   if (error instanceof LeaseUnavailable) return exitCodes.conflict;
-  if (error instanceof ConfigurationError) return exitCodes.wrongUse;
-  return exitCodes.no;
+  if (error instanceof ConfigurationError) return exitCodes.usage;
+  return exitCodes.failure;
 }

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '#kernel';
-import type { Settings } from '#service';
 import { openStores } from '#service';
+import type { Settings } from '#service';
 import { CliModule } from './cli.module.ts';
 import { StderrLog } from './stderr-log.ts';
 
@@ -11,11 +11,11 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** Opens what the settings name, beside a running server or without one. */
+/** Opens the stores that the settings name; a server may be running on them. */
 export async function openService(settings: Settings): Promise<OpenService> {
   const log = new StderrLog();
   const stores = await openStores(settings, new SystemClock(), (reason) => {
-    log.error({ err: reason }, 'the store can no longer be trusted to take writes');
+    log.error({ err: reason }, 'a write to the store failed, and its outcome is unknown until the next start');
     process.exit(1);
   });
   const app = await NestFactory.createApplicationContext(CliModule.with(stores, settings, log), {

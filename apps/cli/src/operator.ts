@@ -4,10 +4,10 @@ import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Ids } from '#kernel';
 
-/** On whose behalf this process acts. */
+/** The actor and lease owner of the commands of this process. */
 @Injectable()
 export class Operator {
-  /** Names this process among those that share the stores; never that of a server, whose leases are its own. */
+  /** Unique among the processes that share the stores; a server's owner name never begins with `cli-`. */
   readonly owner = `cli-${hostname()}-${process.pid}`;
 
   readonly #ids: Ids;

@@ -1,14 +1,14 @@
 import type { ExitCode } from './exit-codes.ts';
 
-/** What a command has to say: a JSON document for programs, text for people. */
-export interface Answer {
+/** The result of a command: a JSON document for programs, text for people. */
+export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
-  /** `done` when left out. */
+  /** Defaults to `success`. */
   readonly exitCode?: ExitCode;
 }
 
-/** Results go to standard output, everything else to standard error. */
+/** Results are written to standard output, everything else to standard error. */
 export class Output {
   readonly json: boolean;
 
@@ -16,7 +16,7 @@ export class Output {
     this.json = json;
   }
 
-  answer({ json, text }: Pick<Answer, 'json' | 'text'>): void {
+  result({ json, text }: Pick<CommandResult, 'json' | 'text'>): void {
     process.stdout.write(`${this.json ? JSON.stringify(json) : text}\n`);
   }
 
@@ -25,7 +25,7 @@ export class Output {
   }
 }
 
-/** Columns as wide as they must be; `-` for what is absent. */
+/** Columns as wide as their longest cell; `-` for an absent value. */
 export function table(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
   const cells = [columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))];
   const widths = columns.map((_, n) => Math.max(...cells.map((line) => line[n]?.length ?? 0)));
@@ -39,15 +39,15 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], column
     .join('\n');
 }
 
-/** One line a member. */
-export function facts(document: Readonly<Record<string, unknown>>): string {
+/** One line per property: its name and its value. */
+export function propertyLines(document: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(document).map((name) => name.length));
   return Object.entries(document)
     .map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`)
     .join('\n');
 }
 
-/** Control characters are shown, not obeyed: names and errors come from outside. */
+/** Escapes control characters: names and errors may contain terminal escape sequences. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '-';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,16 +16,16 @@ import { delay, Log } from '#kernel';
 import { CommandFailed, exitCodes } from './exit-codes.ts';
 import { Operator } from './operator.ts';
 
-/** Longer than the lease of a server that was killed. */
-const longestWaitMs = 30_000;
-const longestHandOverMs = 3_000;
+/** Longer than the lease of a server that was killed lasts. */
+const catchUpTimeoutMs = 30_000;
+const takeOverTimeoutMs = 3_000;
 
-/** What a projection is to whoever only waits for it, whatever its events and documents. */
+/** A projection of any events and documents, as far as waiting for it needs to know. */
 type AnyProjection = Pick<Projection, 'collection' | 'categories'>;
 
 /**
- * Keeps read models up to date for a command: a running service does so by itself and is waited for; where none runs
- * its readers run here.
+ * Keeps read models up to date while a command runs. The readers of a running service do so; where no service runs,
+ * readers run in this process.
  */
 @Injectable()
 export class ReadModels {
@@ -61,57 +61,66 @@ export class ReadModels {
     this.#log = log;
   }
 
-  /** Before the work they show all that is in the log, and after it all that the work has added. */
-  async whileFollowed<T>(projections: readonly AnyProjection[], work: () => Promise<T>): Promise<T> {
+  /** Runs `work` on read models that are caught up with the log, and returns when they are caught up with its events too. */
+  async withReadersRunning<T>(projections: readonly AnyProjection[], work: () => Promise<T>): Promise<T> {
     const stop = new AbortController();
-    const following = Promise.all(projections.map((projection) => this.#follow(projection, stop.signal)));
+    const readers = Promise.all(projections.map((projection) => this.#runReader(projection, stop.signal)));
     try {
-      await this.upToDate(projections);
+      await this.waitUntilCaughtUp(projections);
       const result = await work();
-      await this.upToDate(projections);
+      await this.waitUntilCaughtUp(projections);
       return result;
     } finally {
       stop.abort();
-      await following;
+      await readers;
     }
   }
 
-  /** Waits until they show what is in the log now; somebody must be following it. */
-  async upToDate(projections: readonly AnyProjection[]): Promise<void> {
+  /** Waits until the read models have reached the present head of the log. A reader must be running for each. */
+  async waitUntilCaughtUp(projections: readonly AnyProjection[]): Promise<void> {
     for (const projection of projections) {
       const head = await this.#eventLog.head({ categories: projection.categories });
-      if (await this.#readYourWrites.until(projection, head, longestWaitMs)) continue;
-      throw new CommandFailed(exitCodes.no, `The read model ${projection.collection.name} does not catch up.`);
+      if (await this.#readYourWrites.until(projection, head, catchUpTimeoutMs)) continue;
+      throw new CommandFailed(
+        exitCodes.failure,
+        `The read model ${projection.collection.name} did not catch up with the log within ${catchUpTimeoutMs / 1_000} s. ` +
+          'See `projections list` for its lag, and `parked list`.',
+      );
     }
   }
 
-  async isFollowed({ collection }: AnyProjection): Promise<boolean> {
+  /** Brings a read model up to the present head of the log. */
+  async catchUp(projection: AnyProjection): Promise<void> {
+    await this.withReadersRunning([projection], async () => undefined);
+  }
+
+  async hasReader({ collection }: AnyProjection): Promise<boolean> {
     return (await this.#leases.holder(readerLease(collection.name))) !== undefined;
   }
 
-  /** Has a reader go on that was made to stand still: that of a running service by itself, otherwise here. */
-  async goOn(projection: AnyProjection, wasFollowed: boolean): Promise<void> {
-    if (wasFollowed && (await this.#isFollowedSoon(projection))) return this.upToDate([projection]);
-    await this.whileFollowed([projection], async () => undefined);
+  /** Waits until a paused reader has caught up: that of a running service resumes by itself, otherwise one runs here. */
+  async resumeReader(projection: AnyProjection, hadReader: boolean): Promise<void> {
+    if (hadReader && (await this.#waitForReader(projection))) return this.waitUntilCaughtUp([projection]);
+    await this.catchUp(projection);
   }
 
-  async #isFollowedSoon(projection: AnyProjection): Promise<boolean> {
-    const deadline = performance.now() + longestHandOverMs;
+  async #waitForReader(projection: AnyProjection): Promise<boolean> {
+    const deadline = performance.now() + takeOverTimeoutMs;
     while (performance.now() < deadline) {
-      if (await this.isFollowed(projection)) return true;
+      if (await this.hasReader(projection)) return true;
       await delay(20, new AbortController().signal);
     }
     return false;
   }
 
-  #follow(projection: AnyProjection, signal: AbortSignal): Promise<void> {
+  #runReader(projection: AnyProjection, signal: AbortSignal): Promise<void> {
     const task = new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked);
     const environment = {
       log: this.#eventLog,
       leases: this.#leases,
       progress: this.#progress,
       owner: this.#operator.owner,
-      onError: (reader: string, error: unknown) => this.#log.error({ err: error }, `the reader of ${reader} failed`),
+      onError: (reader: string, error: unknown) => this.#log.error({ err: error }, `reader ${reader} failed; retrying`),
     };
     return runReaders([task], environment, signal);
   }

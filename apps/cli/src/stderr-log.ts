@@ -1,6 +1,6 @@
 import { Log } from '#kernel';
 
-/** Warnings and errors of the parts that the CLI shares with the server; standard output stays free for the answer. */
+/** Writes warnings and errors to standard error; standard output is reserved for the result. */
 export class StderrLog extends Log {
   override info(): void {}
   override debug(): void {}

@@ -1,4 +1,4 @@
-/** The structured log: one line an event, control characters escaped by JSON, nothing secret. Injectable under this name. */
+/** The structured log: one line per record, without secrets. The class is its injection token. */
 export abstract class Log {
   abstract info(fields: object, message: string): void;
   abstract warn(fields: object, message: string): void;

@@ -6,15 +6,15 @@ import { Leases, ReadStore, withExclusiveLease } from '#event-sourcing';
 import { Ids } from '#kernel';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { facts, table } from '../output.ts';
-import type { Answer } from '../output.ts';
+import { propertyLines, table } from '../output.ts';
+import type { CommandResult } from '../output.ts';
 import { ReadModels } from '../read-models.ts';
-import { emailOf, nameOf } from './account-texts.ts';
-import { subscriptionOf } from './subscription-of.ts';
-import type { PlanOptions } from './subscription-of.ts';
+import { parseEmail, parseName } from './account-options.ts';
+import { parseSubscription } from './subscription-options.ts';
+import type { PlanOptions } from './subscription-options.ts';
 
 const pageSize = 500;
-const longestWaitMs = 30_000;
+const leaseTimeoutMs = 30_000;
 
 export interface NewAccountOptions extends PlanOptions {
   readonly name: string;
@@ -49,41 +49,41 @@ export class AccountCommands {
     this.#operator = operator;
   }
 
-  /** One account an e-mail address: whoever opens accounts at the same moment does so one after the other. */
-  async open(options: NewAccountOptions): Promise<Answer> {
+  /** E-mail addresses are unique: a lease serializes concurrent openings. */
+  async open(options: NewAccountOptions): Promise<CommandResult> {
     const account = {
       accountId: `acc_${this.#ids.token()}`,
-      name: nameOf(options.name),
-      email: emailOf(options.email),
-      subscription: subscriptionOf(options),
+      name: parseName(options.name),
+      email: parseEmail(options.email),
+      subscription: parseSubscription(options),
     };
     const { owner } = this.#operator;
     const never = new AbortController().signal;
     const open = async (): Promise<void> => {
-      await this.#readModels.upToDate([accountsProjection]);
+      await this.#readModels.waitUntilCaughtUp([accountsProjection]);
       await this.#requireNewEmail(account.email);
       await this.#commands.execute(new OpenAccount(account, this.#operator.context()));
-      await this.#readModels.upToDate([accountsProjection]);
+      await this.#readModels.waitUntilCaughtUp([accountsProjection]);
     };
-    await this.#readModels.whileFollowed([accountsProjection], () =>
-      withExclusiveLease(this.#leases, { name: 'open-account', owner, timeoutMs: longestWaitMs }, never, open),
+    await this.#readModels.withReadersRunning([accountsProjection], () =>
+      withExclusiveLease(this.#leases, { name: 'open-account', owner, timeoutMs: leaseTimeoutMs }, never, open),
     );
     const { accountId: account_id, name, email, subscription } = account;
-    return answerOf({ account_id, name, email, plan: subscription.plan });
+    return resultOf({ account_id, name, email, plan: subscription.plan });
   }
 
-  async list(): Promise<Answer> {
-    const rows = await this.#readModels.whileFollowed([accountsProjection], async () =>
+  async list(): Promise<CommandResult> {
+    const rows = await this.#readModels.withReadersRunning([accountsProjection], async () =>
       (await this.#all()).map(viewOf),
     );
     return { json: rows, text: table(rows, ['account_id', 'name', 'email', 'plan', 'opened_at']) };
   }
 
-  async show(accountId: string): Promise<Answer> {
-    return this.#readModels.whileFollowed([accountsProjection, usageProjection], async () => {
+  async show(accountId: string): Promise<CommandResult> {
+    return this.#readModels.withReadersRunning([accountsProjection, usageProjection], async () => {
       const account = await this.#require(accountId);
       const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
-      return answerOf({
+      return resultOf({
         ...viewOf(account),
         scans_used: scansUsed,
         period_start: period.start,
@@ -92,24 +92,28 @@ export class AccountCommands {
     });
   }
 
-  async changePlan(accountId: string, options: PlanOptions): Promise<Answer> {
-    const subscription = subscriptionOf(options);
-    await this.#readModels.whileFollowed([accountsProjection], () =>
+  async changePlan(accountId: string, options: PlanOptions): Promise<CommandResult> {
+    const subscription = parseSubscription(options);
+    await this.#readModels.withReadersRunning([accountsProjection], () =>
       this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context())),
     );
-    return answerOf(viewOf(await this.#require(accountId)));
+    return resultOf(viewOf(await this.#require(accountId)));
   }
 
   async #require(accountId: string): Promise<AccountDocument> {
     const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
-    if (account === undefined) throw notFound(`There is no account ${accountId}.`);
+    if (account === undefined)
+      throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
     return account;
   }
 
   async #requireNewEmail(email: string): Promise<void> {
     for (const account of await this.#all()) {
       if (account.email.toLowerCase() !== email.toLowerCase()) continue;
-      throw new CommandFailed(exitCodes.conflict, `${email} has an account already: ${account.accountId}.`);
+      throw new CommandFailed(
+        exitCodes.conflict,
+        `The e-mail address ${email} already belongs to account ${account.accountId}.`,
+      );
     }
   }
 
@@ -139,6 +143,6 @@ function limitsView({ scansPerMonth, requestsPerMinute, concurrentScans }: Limit
   };
 }
 
-function answerOf(document: Record<string, unknown>): Answer {
-  return { json: document, text: facts(document) };
+function resultOf(document: Record<string, unknown>): CommandResult {
+  return { json: document, text: propertyLines(document) };
 }

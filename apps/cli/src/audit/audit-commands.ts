@@ -3,9 +3,9 @@ import { EventCatalogue, EventLog, streamName } from '#event-sourcing';
 import type { Recorded } from '#event-sourcing';
 import { scanStream } from '#scans';
 import type { ScanEvent } from '#scans';
-import { exitCodes, notFound, wrongUse } from '../exit-codes.ts';
-import { facts, table } from '../output.ts';
-import type { Answer } from '../output.ts';
+import { exitCodes, notFound, usageError } from '../exit-codes.ts';
+import { propertyLines, table } from '../output.ts';
+import type { CommandResult } from '../output.ts';
 import { auditScan } from './scan-history.ts';
 import type { ScanAudit } from './scan-history.ts';
 
@@ -19,17 +19,17 @@ export class AuditCommands {
     this.#catalogue = catalogue;
   }
 
-  /** A scan as its events tell it, up to and including a revision or a time. `no` when its score is not what they give. */
-  async scan(scanId: string, at: string | undefined): Promise<Answer> {
-    const isIn = upTo(at);
+  /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one. */
+  async scan(scanId: string, at: string | undefined): Promise<CommandResult> {
+    const isIncluded = upTo(at);
     const events: Recorded<ScanEvent>[] = [];
     for await (const stored of this.#log.readStream(streamName(scanStream, scanId))) {
       const event = this.#catalogue.decode<ScanEvent>(stored);
-      if (isIn(event)) events.push(event);
+      if (isIncluded(event)) events.push(event);
     }
     const audit = auditScan(events);
-    if (audit === undefined) throw notFound(`There is no scan ${scanId}${at === undefined ? '' : ` at ${at}`}.`);
-    const exitCode = audit.score.agrees === false ? exitCodes.no : exitCodes.done;
+    if (audit === undefined) throw notFound(`Scan ${scanId} does not exist${at === undefined ? '' : ` at ${at}`}.`);
+    const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
     return { json: documentOf(audit), text: textOf(audit), exitCode };
   }
 }
@@ -40,7 +40,9 @@ function upTo(at: string | undefined): (event: Recorded<ScanEvent>) => boolean {
   if (/^\d{1,9}$/.test(at)) return ({ revision }) => revision <= Number(at);
   const moment = Date.parse(at);
   if (!/^\d{4}-\d\d-\d\d/.test(at) || Number.isNaN(moment)) {
-    throw wrongUse(`--at must be a revision or a time like 2026-06-01T12:00:00Z, and is ${at}`);
+    throw usageError(
+      `--at must be a revision or an RFC 3339 time like 2026-06-01T12:00:00Z; got ${JSON.stringify(at)}.`,
+    );
   }
   return ({ metadata }) => Date.parse(metadata.recordedAt) <= moment;
 }
@@ -83,12 +85,16 @@ function textOf(audit: ScanAudit): string {
   const { recorded, recomputed, agrees } = audit.score;
   const verdict =
     recorded === null
-      ? `No score is recorded; the findings so far give ${recomputed}.`
+      ? `No score is recorded. Recomputed from the findings so far: ${recomputed}.`
       : agrees === null
-        ? `The recorded score, ${recorded}, was made by other rules; today's give ${recomputed}.`
-        : `The recorded score, ${recorded}, ${agrees ? 'is' : 'IS NOT'} what the findings give: ${recomputed}.`;
+        ? `The recorded score ${recorded} was computed with another version of the scoring rules; the present ones give ${recomputed}.`
+        : agrees
+          ? `The recorded score ${recorded} matches the score recomputed from the findings.`
+          : `SCORE MISMATCH: recorded ${recorded}, recomputed from the findings ${recomputed}.`;
   const rows = audit.history.map((entry) => ({ ...entry, 'rev.': entry.revision, correlation: entry.correlationId }));
-  return [facts(stateOf(audit)), table(rows, ['rev.', 'at', 'actor', 'type', 'what', 'correlation']), verdict].join(
-    '\n\n',
-  );
+  return [
+    propertyLines(stateOf(audit)),
+    table(rows, ['rev.', 'at', 'actor', 'type', 'what', 'correlation']),
+    verdict,
+  ].join('\n\n');
 }

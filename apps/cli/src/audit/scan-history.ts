@@ -6,7 +6,7 @@ import type { ScanDocument, ScanEvent } from '#scans';
 
 type RecordedScanEvent = Recorded<ScanEvent>;
 
-/** Who did what, when, and on what cause. */
+/** One event of a scan: what happened, when, by whom, caused by what. */
 export interface HistoryEntry {
   readonly revision: number;
   readonly at: string;
@@ -18,11 +18,11 @@ export interface HistoryEntry {
 }
 
 export interface ScoreAudit {
-  /** What the scan recorded when it completed; null before, and for a scan that failed. */
+  /** As recorded on completion; null before that, and for a failed scan. */
   readonly recorded: number | null;
-  /** What the reported findings give. */
+  /** Computed from the reported findings. */
   readonly recomputed: number;
-  /** Null where nothing was recorded, or by other rules than today's. */
+  /** Null where no score was recorded, or with another version of the scoring rules. */
   readonly agrees: boolean | null;
 }
 
@@ -33,7 +33,7 @@ export interface ScanAudit {
   readonly score: ScoreAudit;
 }
 
-/** What a scan's events say about it, from the events alone; undefined where they do not begin with a scan. */
+/** Replays a scan from its events alone; undefined where they do not begin with `ScanQueued`. */
 export function auditScan(events: readonly RecordedScanEvent[]): ScanAudit | undefined {
   const scan = events.reduce<ScanDocument | undefined>(
     (document, event) => (handled.has(event.type) ? scansProjection.evolve(document, event) : document),
@@ -62,26 +62,26 @@ function countBySeverity(found: readonly ScoredFinding[]): Readonly<Record<Sever
 function entryOf(event: RecordedScanEvent): HistoryEntry {
   const { revision, type, metadata } = event;
   const { recordedAt: at, actor, correlationId, causationId } = metadata;
-  return { revision, at, actor, type, what: whatHappened(event), correlationId, causationId };
+  return { revision, at, actor, type, what: describeEvent(event), correlationId, causationId };
 }
 
-function whatHappened({ type, data }: ScanEvent): string {
+function describeEvent({ type, data }: ScanEvent): string {
   switch (type) {
     case 'ScanQueued':
-      return `${data.scanType} scan of ${data.target} accepted, paid by ${data.month}`;
+      return `${data.scanType} scan of ${data.target} queued, counted in ${data.month}`;
     case 'ScanStarted':
-      return `taken by ${data.worker}`;
+      return `started by ${data.worker}`;
     case 'ScanResumed':
-      return `taken over by ${data.worker} as attempt ${data.attempt}, ${data.afterLoss ? 'after a loss' : 'handed back before'}`;
+      return `resumed by ${data.worker} as attempt ${data.attempt}, ${data.afterLoss ? 'after its worker was lost' : 'after it was handed back'}`;
     case 'ScanHandedBack':
-      return `handed back by attempt ${data.attempt}`;
+      return `handed back, attempt ${data.attempt}`;
     case 'FindingReported':
       return `${data.severity}, ${data.confidence} confidence: ${data.title} (${data.checkId}) at ${data.url}`;
     case 'ChecksFinished':
       return `${data.checkIds.length} checks finished, ${data.progress} %`;
     case 'ScanCompleted':
-      return `completed with ${data.score} points (${data.grade}) after ${data.requests} requests`;
+      return `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
     case 'ScanFailed':
-      return `failed, ${data.code}: ${data.message}${data.refunded ? ' (unit given back)' : ''}`;
+      return `failed, ${data.code}: ${data.message}${data.refunded ? ' (refunded)' : ''}`;
   }
 }

@@ -13,6 +13,8 @@ export interface FindingView {
   readonly title: string;
   readonly severity: string;
   readonly url: string;
+  readonly description: string;
+  readonly remediation: string;
 }
 
 export interface ResultsView {
@@ -27,7 +29,7 @@ export interface UsageView {
   readonly scans_limit: number;
 }
 
-/** The public API, as any customer calls it. */
+/** Client of the public API. */
 export class ApiClient {
   readonly #url: string;
   readonly #key: string;
@@ -60,14 +62,14 @@ export class ApiClient {
   }
 
   async #call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-    const { statusCode, body: answer } = await request(`${this.#url}${path}`, {
+    const { statusCode, body: responseBody } = await request(`${this.#url}${path}`, {
       method,
       dispatcher: this.#agent,
       headers: { authorization: `Bearer ${this.#key}`, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.text();
-    if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
+    const text = await responseBody.text();
+    if (statusCode >= 300) throw new Error(`${method} ${path} failed with status ${statusCode}: ${text}`);
     return JSON.parse(text) as T;
   }
 }

@@ -11,13 +11,13 @@ export interface DemoService {
   readonly url: string;
   readonly key: string;
   readonly dataDirectory: string;
-  /** Of the certificate that was made for it. */
+  /** File of its self-signed certificate, PEM. */
   readonly certificateFile: string;
   readonly certificate: string;
   close(): Promise<void>;
 }
 
-/** The service as it is, on a free port, with data of its own, one account and one key; it may scan this machine. */
+/** Starts the service on a free port with a temporary data directory, one account and one API key. It may scan loopback addresses. */
 export async function startDemoService(): Promise<DemoService> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'scanledger-demo-'));
   const environment = {
@@ -39,7 +39,7 @@ export async function startDemoService(): Promise<DemoService> {
   };
 }
 
-/** As an operator does it beside a running service. */
+/** Like an operator while the service runs. */
 async function openAccountWithKey(settings: Parameters<typeof openService>[0]): Promise<string> {
   const operator = await openService(settings);
   try {

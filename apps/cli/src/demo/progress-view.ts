@@ -1,36 +1,33 @@
 import type { FindingView } from './api-client.ts';
+import type { Style } from './style.ts';
 
 const barWidth = 40;
 
-/** Progress and findings as they come: a bar below the findings on a terminal, plain lines elsewhere. */
+/** Shows the progress of a scan: a bar with the latest finding on a terminal, a line per change elsewhere. */
 export class ProgressView {
+  readonly #style: Style;
   #progress = -1;
-  readonly #shown = new Set<string>();
+
+  constructor(style: Style) {
+    this.#style = style;
+  }
 
   show(progress: number, findings: readonly FindingView[]): void {
-    const news = findings.filter(({ id }) => !this.#shown.has(id));
-    for (const { id } of news) this.#shown.add(id);
-    const moved = progress !== this.#progress;
+    const hasMoved = progress !== this.#progress;
     this.#progress = progress;
-    if (process.stdout.isTTY) {
-      process.stdout.write(`\r\u001b[2K${news.map((finding) => `${lineOf(finding)}\n`).join('')}${this.#bar()}`);
-      return;
-    }
-    for (const finding of news) process.stdout.write(`${lineOf(finding)}\n`);
-    if (moved) process.stdout.write(`${progress} %\n`);
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K${this.#bar(findings)}`);
+    else if (hasMoved) process.stdout.write(`${progress} %  ${findings.length} findings\n`);
   }
 
   close(): void {
     if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K');
   }
 
-  #bar(): string {
+  #bar(findings: readonly FindingView[]): string {
     const full = Math.round((this.#progress / 100) * barWidth);
     const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
-    return `${bar} ${String(this.#progress).padStart(3)} %  ${this.#shown.size} findings`;
+    const latest = findings.at(-1);
+    const finding = latest === undefined ? '' : `  ${this.#style.severity(latest.severity, latest.severity)}`;
+    return `${bar} ${String(this.#progress).padStart(3)} %  ${findings.length} findings${finding}`;
   }
-}
-
-function lineOf({ severity, title, url }: FindingView): string {
-  return `  ${severity.padEnd(8)}  ${title}  ${url}`;
 }

@@ -6,39 +6,42 @@ import type { ResultsView, ScanView } from './api-client.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
 import { ProgressView } from './progress-view.ts';
-import { curlText, restartText, resultText, whereText } from './summary.ts';
-import { startWeakSite } from './weak-site.ts';
+import { Style } from './style.ts';
+import { auditText, curlText, findingsText, restartText, resultText } from './summary.ts';
+import { startVulnerableSite } from './vulnerable-site.ts';
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
+const style = new Style(process.stdout);
 
-/** Shows the whole service at work on a site with many faults. Answers the exit code. */
-export async function runDemo(parameters: readonly string[]): Promise<number> {
-  const once = readOnce(parameters);
-  if (once === undefined) return exitCodes.wrongUse;
+/** Runs the demonstration: the service scans an intentionally vulnerable site. @returns the exit code */
+export async function runDemo(args: readonly string[]): Promise<number> {
+  const once = parseOnce(args);
+  if (once === undefined) return exitCodes.usage;
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
   // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
-  const [site, service] = await Promise.all([startWeakSite(), startDemoService()]);
+  const [site, service] = await Promise.all([startVulnerableSite(), startDemoService()]);
   const client = new ApiClient(service);
   try {
-    say(`Scanledger runs at ${service.url} and scans a small shop with many faults at ${site.url}\n`);
+    print(`Scanledger at ${service.url} scans an intentionally vulnerable shop at ${site.url}\n`);
     const { scan_id: scanId } = await client.createScan(site.url);
     const { scan, results } = await watch(client, scanId, interrupted.signal);
-    if (scan.failure !== undefined) say(`The scan failed: ${scan.failure.message}`);
-    if (interrupted.signal.aborted) return exitCodes.no;
-    say(resultText(results, await client.usage()));
-    await tellHowToGoOn(service, scanId, site.url, once, interrupted.signal);
-    return scan.status === 'completed' && results.findings.length > 0 ? exitCodes.done : exitCodes.no;
+    if (scan.failure !== undefined) print(`The scan failed: ${scan.failure.message}`);
+    if (interrupted.signal.aborted) return exitCodes.failure;
+    print(findingsText(results, style));
+    print(resultText(results, await client.usage(), style));
+    await showNextSteps(service, scanId, site.url, once, interrupted.signal);
+    return scan.status === 'completed' && results.findings.length > 0 ? exitCodes.success : exitCodes.failure;
   } finally {
     await client.close();
     await Promise.all([service.close(), site.close()]);
   }
 }
 
-function readOnce(parameters: readonly string[]): boolean | undefined {
+function parseOnce(args: readonly string[]): boolean | undefined {
   try {
-    const { values } = parseArgs({ args: [...parameters], options: { once: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ args: [...args], options: { once: { type: 'boolean', default: false } } });
     return values.once || !process.stdout.isTTY;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -46,13 +49,13 @@ function readOnce(parameters: readonly string[]): boolean | undefined {
   }
 }
 
-/** Until the scan has ended, or somebody has seen enough. */
+/** Polls until the scan has ended or the demonstration is interrupted. */
 async function watch(
   client: ApiClient,
   scanId: string,
   signal: AbortSignal,
 ): Promise<{ readonly scan: ScanView; readonly results: ResultsView }> {
-  const view = new ProgressView();
+  const view = new ProgressView(style);
   for (;;) {
     const scan = await client.scan(scanId);
     const results = await client.results(scanId);
@@ -62,11 +65,11 @@ async function watch(
       view.close();
       return { scan, results };
     }
-    await delay(lookEveryMs, signal);
+    await delay(pollIntervalMs, signal);
   }
 }
 
-async function tellHowToGoOn(
+async function showNextSteps(
   service: DemoService,
   scanId: string,
   target: string,
@@ -74,20 +77,20 @@ async function tellHowToGoOn(
   signal: AbortSignal,
 ): Promise<void> {
   if (once) {
-    say(`Start the service again, and ask it more:\n  ${restartText(service)}`);
-    say(curlText(service, scanId, target));
-    say(whereText(service, scanId));
+    print(`Start the service again, then call its API:\n  ${restartText(service)}`);
+    print(curlText(service, scanId, target));
+    print(auditText(service, scanId));
     return;
   }
-  say(`Ask it more, from another terminal:${curlText(service, scanId, target)}`);
-  say(whereText(service, scanId));
-  say('It stays up until Ctrl-C.');
+  print(`Call its API from another terminal:${curlText(service, scanId, target)}`);
+  print(auditText(service, scanId));
+  print('The service runs until Ctrl-C.');
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -1,19 +1,43 @@
 import { severities } from '#scanner';
-import type { ResultsView, UsageView } from './api-client.ts';
+import type { FindingView, ResultsView, UsageView } from './api-client.ts';
 import type { DemoService } from './demo-service.ts';
+import type { Style } from './style.ts';
 
-export function resultText({ score, grade, findings }: ResultsView, usage: UsageView): string {
+/** Score, number of findings, and usage. */
+export function resultText({ score, grade, findings }: ResultsView, usage: UsageView, style: Style): string {
   const counts = severities
     .toReversed()
-    .map((severity) => `${findings.filter((finding) => finding.severity === severity).length} ${severity}`);
+    .map((severity) =>
+      style.severity(severity, `${findings.filter((one) => one.severity === severity).length} ${severity}`),
+    );
   return `
-Score     ${score} of 100 (${grade})
-Findings  ${findings.length}: ${counts.join(', ')}
-Usage     ${usage.scans_used} of ${usage.scans_limit} scans this month (plan ${usage.plan})
+${style.bold('Score')}     ${score} of 100 (${grade})
+${style.bold('Findings')}  ${findings.length}: ${counts.join(', ')}
+${style.bold('Usage')}     ${usage.scans_used} of ${usage.scans_limit} scans this month (plan ${usage.plan})
 `;
 }
 
-/** Commands that work as they stand, once the service is up. */
+/** The findings, the most severe first, and how to fix the worst of them. */
+export function findingsText({ findings }: ResultsView, style: Style): string {
+  const bySeverity = findings.toSorted((one, other) => rank(other) - rank(one));
+  const [worst] = bySeverity;
+  if (worst === undefined) return 'No findings.\n';
+  const lines = bySeverity.map(
+    ({ severity, title, url }) => `  ${style.severity(severity, severity.padEnd(8))}  ${title}  ${style.dim(url)}`,
+  );
+  return `${lines.join('\n')}
+
+${style.bold('The worst:')} ${style.severity(worst.severity, worst.title)} ${style.dim(worst.url)}
+  ${worst.description}
+  ${style.bold('How to fix:')} ${worst.remediation}
+`;
+}
+
+function rank({ severity }: FindingView): number {
+  return severities.findIndex((known) => known === severity);
+}
+
+/** Commands that can be pasted while the service runs. */
 export function curlText({ url, key, certificateFile }: DemoService, scanId: string, target: string): string {
   const call = `curl --cacert ${certificateFile} -H 'Authorization: Bearer ${key}'`;
   return `
@@ -24,14 +48,14 @@ export function curlText({ url, key, certificateFile }: DemoService, scanId: str
 `;
 }
 
-export function whereText({ dataDirectory }: DemoService, scanId: string): string {
+export function auditText({ dataDirectory }: DemoService, scanId: string): string {
   return `
-The data lies in ${dataDirectory}. How this scan came about, from its events:
+The data is in ${dataDirectory}. To replay this scan from its events:
   DATA_DIR=${dataDirectory} npm run -s cli -- audit scan ${scanId}
 `;
 }
 
-/** How to start the service again on what the demonstration has left. */
+/** Command that starts the service again on the data of the demonstration. */
 export function restartText({ dataDirectory, url }: DemoService): string {
   return `DATA_DIR=${dataDirectory} PORT=${new URL(url).port} ALLOWED_NETWORKS=127.0.0.0/8 npm start`;
 }

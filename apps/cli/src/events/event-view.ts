@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#event-sourcing';
 
-/** A stored event as a line of JSON shows it: as it was written, in the form of its own version. */
+/** A stored event as a JSON document, without upcasting. */
 export function eventView({ id, type, stream, revision, position, data, metadata }: StoredEvent): object {
   return {
     position,
@@ -16,7 +16,7 @@ export function eventView({ id, type, stream, revision, position, data, metadata
   };
 }
 
-/** The same for people. */
+/** A stored event as a line of text. */
 export function eventLine({ type, stream, revision, data, metadata }: StoredEvent): string {
   return `${metadata.recordedAt}  ${type}  ${stream}#${revision}  ${metadata.actor}  ${JSON.stringify(data)}`;
 }

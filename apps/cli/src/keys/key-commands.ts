@@ -5,16 +5,16 @@ import type { AccountDocument, ApiKeyDocument, KeyringCommand } from '#accounts'
 import { ReadStore } from '#event-sourcing';
 import { Clock, Ids } from '#kernel';
 import { KeyViews } from '#service';
-import { nameOf } from '../accounts/account-texts.ts';
+import { parseName } from '../accounts/account-options.ts';
 import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { facts, table } from '../output.ts';
-import type { Answer } from '../output.ts';
+import { propertyLines, table } from '../output.ts';
+import type { CommandResult } from '../output.ts';
 import { ReadModels } from '../read-models.ts';
-import { expiryOf, overlapOf, scopesOf } from './key-options.ts';
+import { parseExpiry, parseOverlapHours, parseScopes } from './key-options.ts';
 
-const followed = [accountsProjection, apiKeysProjection];
-const hour = 3_600_000;
+const keyReadModels = [accountsProjection, apiKeysProjection];
+const hourMs = 3_600_000;
 const pageSize = 500;
 
 export interface NewKeyOptions {
@@ -52,22 +52,22 @@ export class KeyCommands {
     this.#operator = operator;
   }
 
-  async create(options: NewKeyOptions): Promise<Answer> {
+  async create(options: NewKeyOptions): Promise<CommandResult> {
     const { account: accountId } = options;
-    const name = nameOf(options.name);
-    const scopes = scopesOf(options.scopes);
-    const expiresAt = expiryOf(options.expiresAt, this.#clock.now());
-    return this.#readModels.whileFollowed(followed, async () => {
+    const name = parseName(options.name);
+    const scopes = parseScopes(options.scopes);
+    const expiresAt = parseExpiry(options.expiresAt, this.#clock.now());
+    return this.#readModels.withReadersRunning(keyReadModels, async () => {
       await this.#requireAccount(accountId);
       const { secret, fingerprint: key } = issueKey(this.#ids, `key_${this.#ids.token()}`);
       const now = this.#clock.timestamp();
       await this.#change({ type: 'CreateApiKey', accountId, key, name, scopes, expiresAt, now });
-      return shownOnce({ key_id: key.keyId, key: secret, scopes });
+      return newKeyResult({ key_id: key.keyId, key: secret, scopes });
     });
   }
 
-  async list(accountId: string): Promise<Answer> {
-    return this.#readModels.whileFollowed(followed, async () => {
+  async list(accountId: string): Promise<CommandResult> {
+    return this.#readModels.withReadersRunning(keyReadModels, async () => {
       await this.#requireAccount(accountId);
       const keys = await this.#keysOf(accountId);
       const views = await Promise.all(keys.map((key) => this.#views.of(key)));
@@ -86,24 +86,24 @@ export class KeyCommands {
     });
   }
 
-  async revoke(keyId: string): Promise<Answer> {
-    return this.#readModels.whileFollowed(followed, async () => {
+  async revoke(keyId: string): Promise<CommandResult> {
+    return this.#readModels.withReadersRunning(keyReadModels, async () => {
       const { accountId } = await this.#requireKey(keyId);
       await this.#change({ type: 'RevokeApiKey', accountId, keyId });
-      return { json: { key_id: keyId, state: 'revoked' }, text: `${keyId} no longer works.` };
+      return { json: { key_id: keyId, state: 'revoked' }, text: `Revoked ${keyId}.` };
     });
   }
 
-  async rotate(keyId: string, options: { readonly overlapHours?: string }): Promise<Answer> {
-    const overlapEndsAt = new Date(this.#clock.now() + overlapOf(options.overlapHours) * hour).toISOString();
-    return this.#readModels.whileFollowed(followed, async () => {
+  async rotate(keyId: string, options: { readonly overlapHours?: string }): Promise<CommandResult> {
+    const overlapEndsAt = new Date(this.#clock.now() + parseOverlapHours(options.overlapHours) * hourMs).toISOString();
+    return this.#readModels.withReadersRunning(keyReadModels, async () => {
       const { accountId, scopes } = await this.#requireKey(keyId);
       const { secret, fingerprint: successor } = issueKey(this.#ids, `key_${this.#ids.token()}`);
       const now = this.#clock.timestamp();
       await this.#change({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now });
       const { expiresAt } = await this.#requireKey(keyId);
       const replaced = { replaces: keyId, replaced_expires_at: expiresAt };
-      return shownOnce({ key_id: successor.keyId, key: secret, scopes, ...replaced });
+      return newKeyResult({ key_id: successor.keyId, key: secret, scopes, ...replaced });
     });
   }
 
@@ -113,13 +113,15 @@ export class KeyCommands {
 
   async #requireAccount(accountId: string): Promise<void> {
     const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
-    if (account === undefined) throw notFound(`There is no account ${accountId}.`);
+    if (account === undefined)
+      throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
   }
 
   async #requireKey(keyId: string): Promise<ApiKeyDocument> {
     const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
     const [key] = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
-    if (key === undefined) throw notFound(`There is no key ${keyId}.`);
+    if (key === undefined)
+      throw notFound(`Key ${keyId} does not exist. \`keys list --account ID\` shows the keys of an account.`);
     return key;
   }
 
@@ -142,6 +144,6 @@ export class KeyCommands {
   }
 }
 
-function shownOnce(document: Record<string, unknown>): Answer {
-  return { json: document, text: `${facts(document)}\n\nThe key is shown this one time; keep it safe.` };
+function newKeyResult(document: Record<string, unknown>): CommandResult {
+  return { json: document, text: `${propertyLines(document)}\n\nStore the key now: it is not shown again.` };
 }

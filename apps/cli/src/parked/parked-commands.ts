@@ -3,14 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whilePaused } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
 import { projections, sagas } from '#service';
-import { CommandFailed, exitCodes, notFound, wrongUse } from '../exit-codes.ts';
+import { CommandFailed, exitCodes, notFound, usageError } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
-import { facts, table } from '../output.ts';
-import type { Answer, Output } from '../output.ts';
-import { Rebuilds } from '../projections/rebuilds.ts';
+import { propertyLines, table } from '../output.ts';
+import type { CommandResult, Output } from '../output.ts';
+import { ProjectionRebuilder } from '../projections/projection-rebuilder.ts';
 import { ReadModels } from '../read-models.ts';
 
-/** Which of the parked events: one by its id, those of a reader, or all. */
+/** Selects parked events: one by its id, those of a reader, or all. */
 export interface Selection {
   readonly id: string | undefined;
   readonly reader: string | undefined;
@@ -26,7 +26,7 @@ export class ParkedCommands {
   readonly #catalogue: EventCatalogue;
   readonly #parked: ParkedEvents;
   readonly #commands: CommandBus;
-  readonly #rebuilds: Rebuilds;
+  readonly #rebuilder: ProjectionRebuilder;
   readonly #readModels: ReadModels;
   readonly #operator: Operator;
 
@@ -36,7 +36,7 @@ export class ParkedCommands {
     catalogue: EventCatalogue,
     parked: ParkedEvents,
     commands: CommandBus,
-    rebuilds: Rebuilds,
+    rebuilder: ProjectionRebuilder,
     readModels: ReadModels,
     operator: Operator,
   ) {
@@ -45,66 +45,66 @@ export class ParkedCommands {
     this.#catalogue = catalogue;
     this.#parked = parked;
     this.#commands = commands;
-    this.#rebuilds = rebuilds;
+    this.#rebuilder = rebuilder;
     this.#readModels = readModels;
     this.#operator = operator;
   }
 
-  async list(reader: string | undefined): Promise<Answer> {
+  async list(reader: string | undefined): Promise<CommandResult> {
     const rows = (await this.#parked.list(reader, pageSize)).map(viewOf);
     return { json: rows, text: table(rows, ['parked_id', 'type', 'stream', 'revision', 'parked_at', 'error']) };
   }
 
-  async show(id: string): Promise<Answer> {
+  async show(id: string): Promise<CommandResult> {
     const parked = await this.#require(id);
     const { data, metadata } = await this.#eventOf(parked);
     const document = { ...viewOf(parked), data, metadata };
-    return { json: document, text: facts(document) };
+    return { json: document, text: propertyLines(document) };
   }
 
   /**
-   * A saga reacts again, in the order of each stream. A projection is made anew: its documents have moved on, and a
-   * late event can no longer be folded into them.
+   * Sagas handle the events again, in the order of each stream. A projection is rebuilt: its documents have moved on,
+   * and a late event can no longer be applied to them.
    */
-  async retry(selection: Selection, output: Output): Promise<Answer> {
+  async retry(selection: Selection, output: Output): Promise<CommandResult> {
     const selected = await this.#select(selection);
-    let left = 0;
+    let remaining = 0;
     for (const [reader, events] of Map.groupBy(selected, ({ reader }) => reader)) {
       const projection = projections.find(({ collection }) => collection.name === reader);
       const saga = sagas.find(({ name }) => name === reader);
-      if (projection !== undefined) await this.#rebuilds.rebuild(projection, true);
-      else if (saga !== undefined) await this.#reactAgain(saga, new Set(events.map(({ stream }) => stream)), output);
-      else output.note(`This program has no reader ${reader}; its events can only be discarded.`);
-      left += (await this.#parked.list(reader, pageSize)).length;
+      if (projection !== undefined) await this.#rebuilder.rebuild(projection, true);
+      else if (saga !== undefined) await this.#retrySaga(saga, new Set(events.map(({ stream }) => stream)), output);
+      else output.note(`Reader ${reader} does not exist in this version; its parked events can only be discarded.`);
+      remaining += (await this.#parked.list(reader, pageSize)).length;
     }
-    const text = `${selected.length} retried, ${left} still parked.`;
+    const text = `${selected.length} retried, ${remaining} still parked.`;
     return {
-      json: { retried: selected.length, parked: left },
+      json: { retried: selected.length, parked: remaining },
       text,
-      exitCode: left > 0 ? exitCodes.no : exitCodes.done,
+      exitCode: remaining > 0 ? exitCodes.failure : exitCodes.success,
     };
   }
 
-  /** What they say stays unhandled, for good. */
-  async discard(selection: Selection): Promise<Answer> {
+  /** The events stay unhandled by their readers. */
+  async discard(selection: Selection): Promise<CommandResult> {
     const selected = await this.#select(selection);
     for (const { parkedId } of selected) await this.#parked.remove(parkedId);
     return { json: { discarded: selected.map(({ parkedId }) => parkedId) }, text: `${selected.length} discarded.` };
   }
 
-  async #reactAgain(saga: Saga, streams: ReadonlySet<string>, output: Output): Promise<void> {
+  async #retrySaga(saga: Saga, streams: ReadonlySet<string>, output: Output): Promise<void> {
     const never = new AbortController().signal;
-    await this.#readModels.whileFollowed(projections, () =>
+    await this.#readModels.withReadersRunning(projections, () =>
       whilePaused(this.#leases, saga.name, this.#operator.owner, never, async () => {
         const waiting = (await this.#parked.list(saga.name, pageSize)).filter(({ stream }) => streams.has(stream));
         for (const inOrder of Map.groupBy(waiting, ({ stream }) => stream).values()) {
-          await this.#reactInOrder(saga, inOrder, output);
+          await this.#retryStream(saga, inOrder, output);
         }
       }),
     );
   }
 
-  async #reactInOrder(saga: Saga, waiting: readonly ParkedEvent[], output: Output): Promise<void> {
+  async #retryStream(saga: Saga, waiting: readonly ParkedEvent[], output: Output): Promise<void> {
     for (const parked of waiting) {
       try {
         await reactTo(saga, this.#catalogue, await this.#eventOf(parked), (command) => this.#commands.execute(command));
@@ -118,20 +118,21 @@ export class ParkedCommands {
 
   async #select({ id, reader, all }: Selection): Promise<readonly ParkedEvent[]> {
     if ([id !== undefined, reader !== undefined, all].filter(Boolean).length !== 1) {
-      throw wrongUse('name one parked event, or say --reader or --all');
+      throw usageError('Give the id of one parked event, or --reader NAME, or --all.');
     }
     return id === undefined ? this.#parked.list(reader, pageSize) : [await this.#require(id)];
   }
 
   async #require(id: string): Promise<ParkedEvent> {
     const parked = await this.#parked.show(id);
-    if (parked === undefined) throw notFound(`There is no parked event ${id}.`);
+    if (parked === undefined)
+      throw notFound(`Parked event ${id} does not exist. \`parked list\` shows the parked events.`);
     return parked;
   }
 
   async #eventOf({ stream, revision, parkedId }: ParkedEvent): Promise<StoredEvent> {
     for await (const event of this.#log.readStream(stream, revision)) return event;
-    throw new CommandFailed(exitCodes.no, `The log has no event for ${parkedId}.`);
+    throw new CommandFailed(exitCodes.failure, `The event of ${parkedId} is not in the log.`);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { RebuildProgress } from '#event-sourcing';
 
-const onTerminalEvery = 100;
-const elsewhereEvery = 2_000;
+const terminalIntervalMs = 100;
+const plainIntervalMs = 2_000;
 
-/** Shows on standard error how far a rebuild is: one line that changes on a terminal, now and then a line elsewhere. */
-export class ProgressLine {
+/** Shows the progress of a rebuild on standard error: one updated line on a terminal, otherwise a line every 2 s. */
+export class ProgressLine implements Disposable {
   readonly #name: string;
   #shownAt = -Infinity;
   #open = false;
@@ -17,21 +17,21 @@ export class ProgressLine {
     const terminal = process.stderr.isTTY;
     const now = performance.now();
     const finished = progress.position === progress.head;
-    if (!finished && now - this.#shownAt < (terminal ? onTerminalEvery : elsewhereEvery)) return;
+    if (!finished && now - this.#shownAt < (terminal ? terminalIntervalMs : plainIntervalMs)) return;
     this.#shownAt = now;
     const line = this.#text(progress);
     process.stderr.write(terminal ? `\r\u001b[2K${line}` : `${line}\n`);
     this.#open = terminal;
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     if (this.#open) process.stderr.write('\n');
     this.#open = false;
   }
 
   #text({ from, position, head, events, eventsPerSecond, secondsLeft }: RebuildProgress): string {
     const left = secondsLeft === undefined ? '' : `, ${secondsLeft} s left`;
-    const stretch = `from ${from === '' ? 'the beginning' : from}, at ${position} of ${head}`;
-    return `${this.#name}: ${stretch}, ${events} events, ${eventsPerSecond}/s${left}`;
+    const range = `from ${from === '' ? 'the beginning' : from}, at ${position} of ${head}`;
+    return `${this.#name}: ${range}, ${events} events, ${eventsPerSecond}/s${left}`;
   }
 }

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** Turns the text of a setting into its value; throws an `Error` that says what the text must be. */
-export type Read<T> = (value: string | undefined) => T;
+/** Parses the text of a setting; throws an `Error` whose message says what the text must be. */
+export type Parser<T> = (value: string | undefined) => T;
 
-export function text(): Read<string | undefined>;
-export function text(absent: string): Read<string>;
-export function text(absent: undefined, form: RegExp): Read<string | undefined>;
-export function text(absent?: string, form?: RegExp): Read<string | undefined> {
+export function text(): Parser<string | undefined>;
+export function text(fallback: string): Parser<string>;
+export function text(fallback: undefined, pattern: RegExp): Parser<string | undefined>;
+export function text(fallback?: string, pattern?: RegExp): Parser<string | undefined> {
   return (value) => {
-    if (value === undefined) return absent;
-    if (form !== undefined && !form.test(value)) throw new Error(`must look like ${form.source}`);
+    if (value === undefined) return fallback;
+    if (pattern !== undefined && !pattern.test(value)) throw new Error(`must match ${pattern.source}`);
     return value;
   };
 }
 
 /** The first choice is the default. */
-export function oneOf<const T extends string>(...choices: readonly [T, ...T[]]): Read<T> {
+export function oneOf<const T extends string>(...choices: readonly [T, ...T[]]): Parser<T> {
   return (value) => {
     if (value === undefined) return choices[0];
     const choice = choices.find((known) => known === value);
@@ -24,34 +24,34 @@ export function oneOf<const T extends string>(...choices: readonly [T, ...T[]]):
   };
 }
 
-export function numberFrom(least: number, most: number, absent: number): Read<number>;
-export function numberFrom(least: number, most: number): Read<number | undefined>;
-export function numberFrom(least: number, most: number, absent?: number): Read<number | undefined> {
+export function integer(min: number, max: number, fallback: number): Parser<number>;
+export function integer(min: number, max: number): Parser<number | undefined>;
+export function integer(min: number, max: number, fallback?: number): Parser<number | undefined> {
   return (value) => {
-    if (value === undefined) return absent;
+    if (value === undefined) return fallback;
     const number = Number(value);
-    if (!/^\d{1,10}$/.test(value) || number < least || number > most) {
-      throw new Error(`must be a whole number from ${least} to ${most}`);
+    if (!/^\d{1,10}$/.test(value) || number < min || number > max) {
+      throw new Error(`must be an integer from ${min} to ${max}`);
     }
     return number;
   };
 }
 
-export function port(absent: number): Read<number> {
-  return numberFrom(0, 65_535, absent);
+export function port(fallback: number): Parser<number> {
+  return integer(0, 65_535, fallback);
 }
 
-/** Comma-separated; blanks around the parts do not count. */
-export function fromList<T>(readPart: (part: string) => T, absent: readonly T[] = []): Read<readonly T[]> {
+/** A comma-separated list; blanks around the items are ignored. */
+export function listOf<T>(parseItem: (item: string) => T, fallback: readonly T[] = []): Parser<readonly T[]> {
   return (value) => {
-    const parts = value?.split(',').map((part) => part.trim());
-    return parts === undefined ? absent : parts.filter((part) => part !== '').map((part) => readPart(part));
+    const items = value?.split(',').map((item) => item.trim());
+    return items === undefined ? fallback : items.filter((item) => item !== '').map((item) => parseItem(item));
   };
 }
 
 /** `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53` */
 export function address(value: string): string {
   const host = /^\[(.+)\](?::\d+)?$/.exec(value)?.[1] ?? (isIP(value) === 0 ? value.replace(/:\d+$/, '') : value);
-  if (isIP(host) === 0) throw new Error('must be addresses, with a port or without');
+  if (isIP(host) === 0) throw new Error('must be IP addresses, optionally with a port');
   return value;
 }

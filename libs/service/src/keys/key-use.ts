@@ -11,7 +11,7 @@ export interface KeyUseDocument {
 
 const granularityMs = 60_000;
 
-/** When each key was last accepted: the first use is written at once, later ones at most once a minute, never waited for. */
+/** Records the last use of each key: the first use immediately, later ones at most once a minute, without blocking requests. */
 @Injectable()
 export class KeyUse {
   readonly #writtenAt = new Map<string, number>();
@@ -30,7 +30,7 @@ export class KeyUse {
     if (before !== undefined && now - before < granularityMs) return;
     this.#writtenAt.set(keyId, now);
     const document: KeyUseDocument = { lastUsedAt: new Date(now).toISOString() };
-    // A lost write costs one minute of precision, and the next use repeats it.
+    // A lost write costs one minute of precision: the next use writes again.
     void this.#store.put(keyUses, keyId, document).catch(() => this.#writtenAt.delete(keyId));
   }
 

@@ -4,7 +4,7 @@ import type { ApiKeyDocument } from '#accounts';
 import { Clock } from '#kernel';
 import { KeyUse } from './key-use.ts';
 
-/** A key as it is shown: never the key itself. */
+/** The view of a key, without its secret. */
 @Injectable()
 export class KeyViews {
   readonly #clock: Clock;

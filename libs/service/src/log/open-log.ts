@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** Writes to standard output: JSON lines, or text for people. */
+/** Opens the log on standard output: JSON Lines, or text for people. */
 export function openLog(level: string, format: 'pretty' | 'json'): Logger {
   const redact = ['authorization', 'key', 'secret', '*.authorization', '*.key', '*.secret'];
   const options = { level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime };

@@ -2,7 +2,7 @@ import { categoryOf, EventLog } from '#event-sourcing';
 import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
 import type { Metrics } from './metrics.ts';
 
-/** An event log whose appends are counted and timed. */
+/** An event log that measures its appends. */
 export class MeasuredEventLog extends EventLog {
   readonly #log: EventLog;
   readonly #metrics: Metrics;

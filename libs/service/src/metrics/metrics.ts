@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts and times. */
+/** The Prometheus metrics of the service. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
   readonly requests = new Histogram({
     name: 'scanledger_http_request_duration_seconds',
-    help: 'Time to answer a request, by operation and status.',
+    help: 'Duration of HTTP requests, by operation and status.',
     labelNames: ['operation', 'status'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [this.registry],
@@ -16,13 +16,13 @@ export class Metrics {
 
   readonly refusedConnections = new Counter({
     name: 'scanledger_refused_connections_total',
-    help: 'Connections closed at once because MAX_CONNECTIONS were open.',
+    help: 'Connections closed because MAX_CONNECTIONS were open.',
     registers: [this.registry],
   });
 
   readonly appends = new Histogram({
     name: 'scanledger_append_duration_seconds',
-    help: 'Time to append to the event log, by category and outcome.',
+    help: 'Duration of appends to the event log, by category and outcome.',
     labelNames: ['category', 'outcome'] as const,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
     registers: [this.registry],
@@ -37,14 +37,14 @@ export class Metrics {
 
   readonly queueWait = new Histogram({
     name: 'scanledger_queue_wait_seconds',
-    help: 'Time from the acceptance of a scan to its start.',
+    help: 'Time that scans were queued before they started.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200],
     registers: [this.registry],
   });
 
   readonly webhookAttempts = new Counter({
     name: 'scanledger_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook event, by outcome.',
+    help: 'Webhook delivery attempts, by outcome.',
     labelNames: ['outcome'] as const,
     registers: [this.registry],
   });
@@ -53,8 +53,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 100 });
   }
 
-  /** A figure that is looked up whenever somebody asks. */
-  watch(name: string, help: string, label: string, look: () => Promise<Readonly<Record<string, number>>>): void {
+  /** Registers a gauge whose values are read at each scrape. */
+  watch(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void {
     const gauge = new Gauge({
       name,
       help,
@@ -62,7 +62,7 @@ export class Metrics {
       registers: [this.registry],
       collect: async () => {
         gauge.reset();
-        for (const [value, figure] of Object.entries(await look())) gauge.set({ [label]: value }, figure);
+        for (const [value, figure] of Object.entries(await read())) gauge.set({ [label]: value }, figure);
       },
     });
   }

@@ -21,7 +21,7 @@ import { eventCatalogue, slices } from './features.ts';
 import type { Stores } from './stores.ts';
 import { webhookProviders } from './webhook-providers.ts';
 
-/** The stores, the command executor and the features: all that the API, the background work and the CLI share. */
+/** The stores, the command executor and the slices, which the API, the background work and the CLI share. */
 @Global()
 @Module({})
 export class CoreModule {

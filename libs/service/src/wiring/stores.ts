@@ -16,8 +16,8 @@ export interface Stores {
 }
 
 /**
- * Opens what the configuration names, with every collection that the service reads. `onDrop` is told of each connection
- * to the log that was lost and is about to be made again.
+ * Opens the stores that the settings name, and prepares every collection that the service reads. `onDrop` is called for
+ * each lost subscription to the log, which is about to be resumed.
  */
 export async function openStores(
   settings: Settings,
@@ -46,17 +46,17 @@ async function openEngines(
 }
 
 async function onEventStoreDb(
-  address: string,
+  connectionString: string,
   onDrop: (reason: string) => void,
 ): Promise<Pick<Stores, 'eventLog' | 'close'>> {
   const { EventStoreDbLog } = await import('#storage/servers');
-  const eventLog = new EventStoreDbLog(address, { onDrop });
+  const eventLog = new EventStoreDbLog(connectionString, { onDrop });
   return { eventLog, close: () => eventLog.close() };
 }
 
-async function onMongoDb(address: string, clock: Clock): Promise<Omit<Stores, 'eventLog'>> {
+async function onMongoDb(connectionString: string, clock: Clock): Promise<Omit<Stores, 'eventLog'>> {
   const { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } = await import('#storage/servers');
-  const connection = new MongoConnection(address);
+  const connection = new MongoConnection(connectionString);
   return {
     readStore: new MongoReadStore(connection),
     leases: new MongoLeases(connection, clock),
@@ -71,7 +71,7 @@ function closeAll(...parts: readonly (Pick<Stores, 'close'> | undefined)[]): () 
   };
 }
 
-/** Keys for what must be recoverable, newest first; made on first start where everything is embedded. */
+/** Keys that encrypt secrets, newest first; generated on first start with the embedded stores. */
 export function secretsKeys(settings: Settings): readonly Buffer[] {
   if (settings.SECRETS_KEY.length > 0) return settings.SECRETS_KEY.map((key) => Buffer.from(key, 'base64'));
   const file = join(settings.DATA_DIR, 'secrets.key');

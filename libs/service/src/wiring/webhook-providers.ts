@@ -5,7 +5,7 @@ import { SecretBox } from '#webhooks';
 import type { Settings } from '../config/settings.ts';
 import { secretsKeys } from './stores.ts';
 
-/** What the webhooks feature needs beside the stores. */
+/** Providers that the webhooks slice requires. */
 export function webhookProviders(settings: Settings): readonly Provider[] {
   const addresses = new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS });
   return [

@@ -1,12 +1,12 @@
-/** An answer of the weak site. */
-export interface WeakAnswer {
+/** A response of the vulnerable site. */
+export interface PageResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const page = (body: string, status = 200): WeakAnswer => ({
+const page = (body: string, status = 200): PageResponse => ({
   status,
   type: 'text/html',
   body: `<html><head><title>Corner shop</title>
@@ -14,7 +14,7 @@ const page = (body: string, status = 200): WeakAnswer => ({
 <body><!-- TODO: remove the test password before going live -->${body}</body></html>`,
 });
 
-const file = (body: string): WeakAnswer => ({ status: 200, type: 'application/octet-stream', body });
+const file = (body: string): PageResponse => ({ status: 200, type: 'application/octet-stream', body });
 
 const start = page(`<h1>Corner shop</h1><img src="http://cdn.example.net/logo.png">
 <form action="/search"><input name="q"><input type="submit" value="Find"></form>
@@ -26,8 +26,8 @@ const trace = `Traceback (most recent call last):
     return self.routes[path](request)
 KeyError: `;
 
-/** What the weak site answers. Every fault is on purpose. */
-export function weakAnswer(url: URL): WeakAnswer {
+/** The pages of the vulnerable site. Every weakness is intentional. */
+export function pageResponse(url: URL): PageResponse {
   switch (url.pathname) {
     case '/':
       return start;
@@ -61,12 +61,12 @@ export function weakAnswer(url: URL): WeakAnswer {
   }
 }
 
-/** Without what Node refuses to write into a header. */
+/** Removes characters that Node rejects in a header. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '');
 }
 
-function product(id: string): WeakAnswer {
+function product(id: string): PageResponse {
   if (/^\d+$/.test(id)) return page(`<h2>Offer ${id}</h2><p>Three apples for the price of two.</p>`);
   return page(
     '<b>You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version</b>',

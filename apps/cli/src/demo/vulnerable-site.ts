@@ -3,16 +3,16 @@ import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { weakAnswer } from './weak-pages.ts';
+import { pageResponse } from './vulnerable-pages.ts';
 
-export interface WeakSite {
+export interface VulnerableSite {
   /** `https://127.0.0.1:<port>/` */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Checks that find something on the weak site: the first in a quick scan already, the second in a full one only. */
-export const weakSiteFindings = {
+/** Checks with findings on the vulnerable site: in every scan, and in full scans only. */
+export const vulnerableSiteFindings = {
   quick: [
     'tls-cert-self-signed',
     'csp-missing',
@@ -39,8 +39,8 @@ export const weakSiteFindings = {
   ],
 } as const;
 
-/** Starts a small shop with many faults on 127.0.0.1, to show what scans find. Port 0 takes a free one. */
-export async function startWeakSite(port = 0): Promise<WeakSite> {
+/** Starts an intentionally vulnerable shop on 127.0.0.1. Port 0 picks a free one. */
+export async function startVulnerableSite(port = 0): Promise<VulnerableSite> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
     extensions: [
@@ -53,7 +53,7 @@ export async function startWeakSite(port = 0): Promise<WeakSite> {
       },
     ],
   });
-  const server = createServer({ key, cert }, answer);
+  const server = createServer({ key, cert }, respond);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -61,8 +61,8 @@ export async function startWeakSite(port = 0): Promise<WeakSite> {
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => closed(server) };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const { status, type, body, headers = {} } = weakAnswer(new URL(`https://127.0.0.1${request.url ?? '/'}`));
+function respond(request: IncomingMessage, response: ServerResponse): void {
+  const { status, type, body, headers = {} } = pageResponse(new URL(`https://127.0.0.1${request.url ?? '/'}`));
   const { origin } = request.headers;
   response.writeHead(status, {
     server: 'Apache/2.2.15 (CentOS)',

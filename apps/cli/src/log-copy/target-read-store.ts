@@ -2,19 +2,19 @@ import type { ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 
-/** The read store at an address: MongoDB, or the embedded one in a directory. */
+/** Opens the read store at a URL: MongoDB, or the embedded one in a directory. */
 export async function openTargetReadStore(
-  address: string,
+  url: string,
   clock: Clock,
 ): Promise<Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint' | 'close'>> {
-  if (/^mongodb(\+srv)?:\/\//.test(address)) {
+  if (/^mongodb(\+srv)?:\/\//.test(url)) {
     const { MongoConnection, MongoReadStore } = await import('#storage/servers');
-    return new MongoReadStore(new MongoConnection(address));
+    return new MongoReadStore(new MongoConnection(url));
   }
   const onFatal = (reason: Error): never => {
     throw reason;
   };
-  const embedded = await openEmbeddedStores({ directory: address, clock, onFatal });
+  const embedded = await openEmbeddedStores({ directory: url, clock, onFatal });
   const { readStore } = embedded;
   return {
     live: (collection) => readStore.live(collection),

@@ -1,8 +1,8 @@
 import type { Position, ReadStore } from '#event-sourcing';
 import { keyUses, sagas } from '#service';
 
-/** How far each saga has reacted, in positions of the log that it follows. */
-export async function reactionsSoFar(store: ReadStore): Promise<ReadonlyMap<string, Position>> {
+/** The position of each saga in the source log. */
+export async function sagaPositions(store: ReadStore): Promise<ReadonlyMap<string, Position>> {
   const positions = new Map<string, Position>();
   for (const { name } of sagas) {
     const checkpoint = await store.checkpoint(name);
@@ -12,17 +12,17 @@ export async function reactionsSoFar(store: ReadStore): Promise<ReadonlyMap<stri
 }
 
 /**
- * What a new read store cannot learn from the log: what has been reacted to, so that nothing is done again, and when
- * keys were last used.
+ * Copies what a new read store cannot derive from the log: the positions of the sagas, so that they do not handle
+ * events again, and when keys were last used.
  */
-export async function handOverReadStore(
+export async function copyReadStoreState(
   source: ReadStore,
   target: Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint'>,
-  reactions: ReadonlyMap<string, Position>,
+  positions: ReadonlyMap<string, Position>,
   targetPositionOf: (position: Position) => Position,
 ): Promise<void> {
-  for (const [name, position] of reactions) {
-    // Any holder of the saga's lease has a greater epoch.
+  for (const [name, position] of positions) {
+    // Every holder of the saga's lease has a greater epoch.
     await target.moveCheckpoint({ name, position: targetPositionOf(position), epoch: 0 });
   }
   await target.live(keyUses);

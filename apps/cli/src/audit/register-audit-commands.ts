@@ -1,0 +1,17 @@
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { registerCommand } from '../register-command.ts';
+import type { Invocation, Run } from '../register-command.ts';
+import { AuditCommands } from './audit-commands.ts';
+
+export function registerAuditCommands(program: Command, run: Run): void {
+  const audit = program.command('audit').description('audit the event log');
+  registerCommand(audit, 'scan', 'show history and state of a scan from its events alone, and verify its score')
+    .addArgument(new Argument('<id>'))
+    .option('--at <time|revision>', 'state at that time or revision')
+    .action(
+      run(AuditCommands, (commands, { arguments: [id = ''], options }: Invocation<{ readonly at?: string }>) =>
+        commands.scan(id, options.at),
+      ),
+    );
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkpointName,
+  EventLog,
+  lagBehind,
+  Leases,
+  ParkedEvents,
+  readerLease,
+  ReadStore,
+  rebuildLease,
+} from '#event-sourcing';
+import type { Projection } from '#event-sourcing';
+
+/** The state of a projection: `stopped` means that no process runs its reader. */
+export interface ProjectionState {
+  readonly name: string;
+  readonly version: number;
+  /** Of the last event that it has handled. */
+  readonly position: string;
+  readonly lag_events: number;
+  readonly state: 'live' | 'catching_up' | 'rebuilding' | 'stopped';
+  readonly build: string;
+  readonly parked: number;
+}
+
+export const stateColumns = ['name', 'version', 'position', 'lag_events', 'state', 'build', 'parked'];
+
+/** Reads the states of projections from the stores. */
+@Injectable()
+export class ProjectionStates {
+  readonly #log: EventLog;
+  readonly #store: ReadStore;
+  readonly #leases: Leases;
+  readonly #parked: ParkedEvents;
+
+  constructor(log: EventLog, store: ReadStore, leases: Leases, parked: ParkedEvents) {
+    this.#log = log;
+    this.#store = store;
+    this.#leases = leases;
+    this.#parked = parked;
+  }
+
+  async of({ collection, categories }: Projection): Promise<ProjectionState & Readonly<Record<string, unknown>>> {
+    const { name, version } = collection;
+    const { build } = await this.#store.live(collection);
+    const position = (await this.#store.checkpoint(checkpointName({ collection, build })))?.position ?? '';
+    const lag = await lagBehind(this.#log, position, { categories });
+    const parked = (await this.#parked.list(name)).length;
+    const state = await this.#stateOf(name, lag.events);
+    return { name, version, position, lag_events: lag.events, state, build, parked };
+  }
+
+  async #stateOf(name: string, lag: number): Promise<ProjectionState['state']> {
+    if ((await this.#leases.holder(rebuildLease(name))) !== undefined) return 'rebuilding';
+    if ((await this.#leases.holder(readerLease(name))) === undefined) return 'stopped';
+    return lag === 0 ? 'live' : 'catching_up';
+  }
+}
