@@ -5,7 +5,7 @@ import { openLog } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 
-const longestStopMs = 9_500;
+const maxStopMs = 9_500;
 
 /** Runs the service until it is told to stop. */
 export async function runServer(settings: Settings): Promise<void> {
@@ -21,7 +21,7 @@ export async function runServer(settings: Settings): Promise<void> {
   const server = await startServer(settings, log, (reason) => {
     log.error(
       { err: reason },
-      'the store can no longer be trusted to take writes: stopping, so that a restart can recover',
+      'the event store failed in an unknown state; stopping, so that a restart can recover it',
     );
     process.exit(1);
   }).catch((error: unknown) =>
@@ -30,10 +30,10 @@ export async function runServer(settings: Settings): Promise<void> {
 
   let stopping = false;
   const stop = (): void => {
-    // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
+    // Ctrl-C reaches a program under npm twice: from the terminal and from npm.
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), longestStopMs).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
     server.stop().then(
       () => {
         lock?.release();
@@ -44,11 +44,12 @@ export async function runServer(settings: Settings): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  tellReady(settings, server);
+  process.on('SIGHUP', () => void server.reload());
+  announceReady(settings, server);
 }
 
-/** One line that other programs wait for; on standard output whatever the log level. */
-function tellReady(settings: Settings, { url, metricsUrl }: RunningServer): void {
+/** The line that other programs wait for, on standard output whatever the log level. */
+function announceReady(settings: Settings, { url, metricsUrl }: RunningServer): void {
   const line =
     settings.LOG_FORMAT === 'json'
       ? JSON.stringify({

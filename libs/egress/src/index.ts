@@ -11,6 +11,5 @@ export { cacheAddresses, Resolver } from './resolver.ts';
 export { SafeHttpClient } from './safe-http-client.ts';
 export type { HttpRequest, HttpResponse } from './safe-http-client.ts';
 export { hostOf, portOf, siteOf } from './site.ts';
-export { maxUrlLength, targetProblem } from './target-url.ts';
-export type { TargetPolicy } from './target-url.ts';
+export { maxUrlLength, targetProblem, TargetPolicy } from './target-url.ts';
 export { webhookUrlProblem } from './webhook-url.ts';

@@ -3,11 +3,16 @@ import { parse } from 'tldts';
 import type { AddressPolicy } from './address-policy.ts';
 import { hostOf, portOf } from './site.ts';
 
-/** What may be named as a target. */
-export interface TargetPolicy {
+/** Which targets are allowed; injectable under this name. */
+export class TargetPolicy {
   readonly addresses: AddressPolicy;
-  /** Ports that may be named outside the allowed networks. */
+  /** Ports that are allowed outside the allowed networks. */
   readonly ports: readonly number[];
+
+  constructor(addresses: AddressPolicy, ports: readonly number[]) {
+    this.addresses = addresses;
+    this.ports = ports;
+  }
 }
 
 export const defaultPorts: readonly number[] = [80, 443, 8080, 8443];

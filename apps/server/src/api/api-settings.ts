@@ -1,33 +1,31 @@
 import type { Duplex } from 'node:stream';
-import type { TargetPolicy } from '#egress';
 import type { ProxyTrust } from './client-address.ts';
 
-/** What the API needs to know of the configuration. */
+interface Values {
+  readonly unauthenticatedPerMinute: number;
+  readonly proxies: ProxyTrust;
+  /** Known once the service listens. */
+  readonly publicUrl: () => string;
+  /** Plain HTTP on loopback counts as secure. */
+  readonly plainHttpAllowed: boolean;
+  /** A key that is sent over plain HTTP is revoked. */
+  readonly revokeExposedKeys: boolean;
+}
+
+/** The part of the configuration that the API needs. */
 export class ApiSettings {
   readonly unauthenticatedPerMinute: number;
-  readonly targets: TargetPolicy;
   readonly proxies: ProxyTrust;
   readonly publicUrl: () => string;
   readonly revokeExposedKeys: boolean;
   readonly #plainHttpAllowed: boolean;
 
-  constructor(settings: {
-    readonly unauthenticatedPerMinute: number;
-    readonly targets: TargetPolicy;
-    readonly proxies: ProxyTrust;
-    /** Known once the service listens. */
-    readonly publicUrl: () => string;
-    /** Plain HTTP on loopback counts as secure. */
-    readonly plainHttpAllowed: boolean;
-    /** A key that comes over plain HTTP stops working. */
-    readonly revokeExposedKeys: boolean;
-  }) {
-    this.unauthenticatedPerMinute = settings.unauthenticatedPerMinute;
-    this.targets = settings.targets;
-    this.proxies = settings.proxies;
-    this.publicUrl = settings.publicUrl;
-    this.revokeExposedKeys = settings.revokeExposedKeys;
-    this.#plainHttpAllowed = settings.plainHttpAllowed;
+  constructor(values: Values) {
+    this.unauthenticatedPerMinute = values.unauthenticatedPerMinute;
+    this.proxies = values.proxies;
+    this.publicUrl = values.publicUrl;
+    this.revokeExposedKeys = values.revokeExposedKeys;
+    this.#plainHttpAllowed = values.plainHttpAllowed;
   }
 
   isSecure(socket: Duplex): boolean {

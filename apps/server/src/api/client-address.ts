@@ -1,4 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { IPv6 } from 'ipaddr.js';
+import proxyaddr from 'proxy-addr';
 
 /** What a connection and its forwarded headers say about the client. */
 export interface Client {
@@ -7,63 +11,47 @@ export interface Client {
   readonly secure: boolean;
 }
 
-/** Believes `X-Forwarded-For` and `X-Forwarded-Proto` from the configured proxies, and from nobody else. */
+/** Believes `X-Forwarded-For` and `X-Forwarded-Proto` of the configured proxies, and of nobody else. */
 export class ProxyTrust {
-  readonly #trusted = new BlockList();
+  readonly #isTrusted: (address: string, distance: number) => boolean;
 
-  /** CIDR networks. */
+  /** CIDR networks. @throws TypeError for a network of all addresses */
   constructor(networks: readonly string[]) {
-    for (const network of networks) {
-      const [base = '', bits] = network.split('/');
-      this.#trusted.addSubnet(base, Number(bits), isIP(base) === 4 ? 'ipv4' : 'ipv6');
-    }
+    this.#isTrusted = proxyaddr.compile([...networks]);
   }
 
   trusts(address: string): boolean {
-    const plain = unmapped(address);
-    const family = isIP(plain);
-    return family !== 0 && this.#trusted.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+    return this.#isTrusted(address, 0);
   }
 
-  client(
-    peer: { readonly address: string; readonly secure: boolean },
-    forwardedFor: string | undefined,
-    forwardedProto: string | undefined,
-  ): Client {
+  client(peer: Client, forwardedFor: string | undefined, forwardedProto: string | undefined): Client {
     if (!this.trusts(peer.address)) return { ...peer, address: unmapped(peer.address) };
     const secure = forwardedProto === undefined ? peer.secure : lastOf(forwardedProto).toLowerCase() === 'https';
     return { address: this.#nearestUntrusted(peer.address, forwardedFor), secure };
   }
 
-  /** From the right: each proxy appends who asked it, and only what trusted ones wrote counts. */
+  /** The nearest address that no trusted proxy has, or the last one before a hop that is no address. */
   #nearestUntrusted(peer: string, forwardedFor: string | undefined): string {
-    let nearest = unmapped(peer);
-    for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
-      const address = unmapped(hop.trim());
-      if (isIP(address) === 0) return nearest;
-      nearest = address;
-      if (!this.trusts(address)) return nearest;
-    }
-    return nearest;
+    const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwardedFor } };
+    const hops = proxyaddr.all(request as unknown as IncomingMessage, this.#isTrusted);
+    const invalid = hops.findIndex((hop) => isIP(hop) === 0);
+    return unmapped((invalid === -1 ? hops : hops.slice(0, invalid)).at(-1) ?? peer);
   }
 }
 
-/** An IPv6 client counts as its /64, which one customer has whole (RFC 6177). */
+/** An IPv6 client counts as its /64, the prefix that one customer gets (RFC 6177). */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
-  const groups = address.includes('::') ? [...first, ...zeros, ...last] : first;
-  return `${groups
+  const { parts } = ipaddr.parse(address) as IPv6;
+  return `${parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`;
 }
 
+/** `192.0.2.1` for `::ffff:192.0.2.1` */
 function unmapped(address: string): string {
-  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+  return isIP(address) === 6 ? ipaddr.process(address).toString() : address;
 }
 
 function lastOf(list: string): string {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressPolicy } from '#egress';
 import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
 import { ApiSettings } from './api-settings.ts';
@@ -13,7 +12,6 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
   const clock = new ManualClock(start);
   const settings = new ApiSettings({
     unauthenticatedPerMinute: 2,
-    targets: { addresses: new AddressPolicy({ allowedNetworks: [] }), ports: [443] },
     proxies: new ProxyTrust([]),
     publicUrl: () => '',
     plainHttpAllowed: false,

@@ -32,7 +32,9 @@ export const RequestContext = createParamDecorator((_data: unknown, context: Exe
 function requestContextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   const { state } = request;
   return {
-    command: { ...commandContextOf(request), decisionId: state.operationId },
+    get command() {
+      return { ...commandContextOf(request), decisionId: state.operationId };
+    },
     startedAt: state.startedAt,
     path: request.url.split('?')[0] ?? '',
     authorization: request.headers.authorization,

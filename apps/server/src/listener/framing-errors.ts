@@ -6,60 +6,67 @@ import type { ErrorCode } from '../api/errors.ts';
 import { commonHeaders } from '../api/pipeline/common-headers.ts';
 import { lingeringClose } from './lingering-close.ts';
 
-/** Headers that every answer carries, for a client of which only the address is known. */
-export type HeadersFor = (address: string) => Promise<Record<string, string>>;
+/** What a response needs that no handler makes. */
+export interface FramingResponder {
+  newRequestId(): string;
+  /** Rate-limit headers for a client of which only the address is known. */
+  rateLimitHeaders(address: string): Promise<Record<string, string>>;
+  isSecure(socket: Duplex): boolean;
+}
 
 /**
- * Answers that the HTTP parser would give by itself, or not at all, are given here, with the error body and all the
- * headers: broken framing, headers too large, a request that takes too long, `Expect`, `CONNECT`, `Upgrade`.
+ * Responds where the HTTP parser would respond by itself, or not at all, with the error body and all headers: broken
+ * framing, headers too large, a request that takes too long, `Expect`, `CONNECT`.
  */
-export function respondToFramingErrors(
-  server: Server,
-  newRequestId: () => string,
-  headersFor: HeadersFor,
-  isSecure: (socket: Duplex) => boolean,
-): void {
-  const answer = async (code: ErrorCode, message: string, socket: Duplex): Promise<Answer> => {
-    const { status, body } = errorResponse(code, message);
-    const text = JSON.stringify(body);
-    const length = { 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
-    const headers = {
-      ...commonHeaders(newRequestId(), isSecure(socket)),
-      ...(await headersFor(addressOf(socket))),
-      ...length,
-    };
-    return { status, headers, text };
-  };
-  const refuse = async (socket: Duplex, code: ErrorCode, message: string): Promise<void> =>
-    endWith(socket, await answer(code, message, socket));
+export function respondToFramingErrors(server: Server, responder: FramingResponder): void {
+  const respond = async (socket: Duplex, code: ErrorCode, message: string): Promise<void> =>
+    endWith(socket, await responseTo(responder, socket, code, message));
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [code, message] = meaningOf(error.code);
-    // What the client still sends is no request any more: a listener of our own takes the connection from the parser.
+    // Takes the connection from the parser: further bytes are no requests.
     socket.removeAllListeners('data').on('data', () => undefined);
-    void refuse(socket, code, message);
+    void respond(socket, code, message);
   });
   server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    void answer('expectation_failed', 'Only `Expect: 100-continue` is understood.', socket).then((it) =>
-      response.writeHead(it.status, it.headers).end(it.text),
+    const message = 'The only supported expectation is `Expect: 100-continue`.';
+    void responseTo(responder, socket, 'expectation_failed', message).then(({ status, headers, text }) =>
+      response.writeHead(status, headers).end(text),
     );
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    void refuse(socket, 'method_not_allowed', 'This is no proxy.');
+    void respond(socket, 'method_not_allowed', 'CONNECT is not supported: this server is not a proxy.');
   });
 }
 
-interface Answer {
+interface FramingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
+async function responseTo(
+  responder: FramingResponder,
+  socket: Duplex,
+  code: ErrorCode,
+  message: string,
+): Promise<FramingResponse> {
+  const { status, body } = errorResponse(code, message);
+  const text = JSON.stringify(body);
+  const headers = {
+    ...commonHeaders(responder.newRequestId(), responder.isSecure(socket)),
+    ...(await responder.rateLimitHeaders(addressOf(socket))),
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  };
+  return { status, headers, text };
+}
+
 function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return ['headers_too_large', 'The header block is larger than 16 KiB.'];
+      return ['headers_too_large', 'The header section must be at most 16 KiB.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['request_timeout', 'The request did not arrive in time.'];
     default:
@@ -67,7 +74,7 @@ function meaningOf(code: string | undefined): readonly [ErrorCode, string] {
   }
 }
 
-function endWith(socket: Duplex, { status, headers, text }: Answer): void {
+function endWith(socket: Duplex, { status, headers, text }: FramingResponse): void {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   lingeringClose(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`);
 }

@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream';
 const lingerMs = 5_000;
 
 /**
- * Ends our side, and reads on for a while without looking at what comes: closing a connection on which unread bytes
- * wait would reset it, and the client might lose the answer (RFC 9112 section 9.6).
+ * Ends our side of a connection, and reads and discards for a while: closing a connection with unread bytes would reset
+ * it, and the client might lose the response (RFC 9112 section 9.6).
  */
-export function lingeringClose(socket: Duplex, lastWords?: string): void {
-  // What still comes is no request any more: a listener of our own takes the connection from the parser.
+export function lingeringClose(socket: Duplex, finalBytes?: string): void {
+  // Takes the connection from the parser: further bytes are no requests.
   socket.removeAllListeners('data').on('data', () => undefined);
   socket.on('error', () => socket.destroy());
-  if (lastWords === undefined) socket.end();
-  else socket.end(lastWords);
+  if (finalBytes === undefined) socket.end();
+  else socket.end(finalBytes);
   socket.resume();
-  const late = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(late));
+  const deadline = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(deadline));
 }

@@ -12,19 +12,20 @@ export interface Certificate {
 
 export const maxHeaderBytes = 16 * 1_024;
 
-/** Bounds on what a client may take its time for; Node's own check of them must run more often than the shortest. */
+/** Time limits for clients; Node must check them more often than the shortest. */
 const limits = {
   maxHeaderSize: maxHeaderBytes,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  // Missing and repeated Host headers are answered by the request pipeline, with the error body.
+  // The request pipeline responds to missing and repeated Host headers, with the error body.
   requireHostHeader: false,
   insecureHTTPParser: false,
 } as const;
 
-const firstByteTimeout = 10_000;
+const firstByteTimeoutMs = 10_000;
+const minVersion = 'TLSv1.2';
 const tlsHandshakeRecord = 0x16;
 
 /** The servers behind one port: TLS for what speaks TLS, plain HTTP for the rest. */
@@ -32,33 +33,39 @@ export interface Listener {
   readonly server: Server;
   /** Those that parse HTTP and raise its events. */
   readonly parsers: readonly HttpServer[];
+  /** Uses another certificate for new connections; without TLS it has no effect. */
+  setCertificate(certificate: Certificate): void;
 }
 
 /** Plain HTTP alone, for loopback. */
 export function plainListener(handle: RequestListener): Listener {
   const server = createHttpServer(limits, handle);
   watchConnections([server]);
-  return { server, parsers: [server] };
+  return { server, parsers: [server], setCertificate: () => undefined };
 }
 
 /**
- * HTTPS, with an HTTP server beside it on the same port: whoever forgets the `s` gets an answer that says so, and a
- * trusted proxy that ended TLS itself is served. The first byte of a connection tells the two apart.
+ * HTTPS and plain HTTP on one port: a client that forgot the `s` gets a response that says so, and a trusted proxy that
+ * terminates TLS itself is served. The first byte of a connection tells the two apart.
  */
 export function tlsListener(certificate: Certificate, handle: RequestListener): Listener {
   const https = createHttpsServer(
-    { ...limits, ...certificate, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersTimeout },
+    { ...limits, ...certificate, minVersion, handshakeTimeout: limits.headersTimeout },
     handle,
   );
   const http = createHttpServer(limits, handle);
-  const server = createNetServer({ noDelay: true }, (socket) => sortOut(socket, https, http));
+  const server = createNetServer({ noDelay: true }, (socket) => dispatchByFirstByte(socket, https, http));
   https.on('tlsClientError', (_error, socket) => socket.destroy());
   watchConnections([https, http]);
-  return { server, parsers: [https, http] };
+  return {
+    server,
+    parsers: [https, http],
+    setCertificate: (renewed) => https.setSecureContext({ ...renewed, minVersion }),
+  };
 }
 
-function sortOut(socket: Socket, https: HttpServer, http: HttpServer): void {
-  socket.setTimeout(firstByteTimeout, () => socket.destroy());
+function dispatchByFirstByte(socket: Socket, https: HttpServer, http: HttpServer): void {
+  socket.setTimeout(firstByteTimeoutMs, () => socket.destroy());
   socket.once('error', () => socket.destroy());
   socket.once('data', (first: Buffer) => {
     socket.setTimeout(0);

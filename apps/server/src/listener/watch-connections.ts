@@ -4,22 +4,22 @@ import type { Socket } from 'node:net';
 import { lingeringClose } from './lingering-close.ts';
 import { StalledClients } from './stalled-clients.ts';
 
-const lookEveryMs = 2_000;
+const pollIntervalMs = 2_000;
 
-/** Closes connections so that answers arrive, and those whose clients do not read. */
+/** Closes connections so that the last response arrives, and closes those whose clients do not read. */
 export function watchConnections(parsers: readonly HttpServer[]): void {
   const open = new Set<Socket>();
-  const slow = new StalledClients<Socket>();
+  const stalled = new StalledClients<Socket>();
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => slow.among(open, performance.now()).forEach((socket) => socket.destroy());
+  const poll = (): void => stalled.among(open, performance.now()).forEach((socket) => socket.destroy());
   const watch = (socket: Socket): void => {
     open.add(socket);
-    timer ??= setInterval(look, lookEveryMs).unref();
-    // The HTTP server calls this after an answer with `Connection: close`.
+    timer ??= setInterval(poll, pollIntervalMs).unref();
+    // The HTTP server calls this after a response with `Connection: close`.
     socket.destroySoon = (): void => lingeringClose(socket);
     socket.once('close', () => {
       open.delete(socket);
-      slow.forget(socket);
+      stalled.forget(socket);
       if (open.size > 0) return;
       clearInterval(timer);
       timer = undefined;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { AddressPolicy, TargetPolicy } from '#egress';
 import { KeyUse, KeyViews } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
@@ -8,7 +9,7 @@ import { Authentication } from '../api/authentication.ts';
 import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
 import { RequestLog } from '../api/pipeline/request-log.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
-import { DocumentsController } from '../api/openapi/documents.controller.ts';
+import { DocumentationController } from '../api/documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
@@ -17,6 +18,7 @@ import { IdempotencyInterceptor } from '../api/idempotency/idempotency.intercept
 import { KeysController } from '../api/keys/keys.controller.ts';
 import { PageResponse } from '../api/page-response.ts';
 import { RateLimits } from '../api/rate-limits.ts';
+import { IsScannable } from '../api/scans/is-scannable.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
 import { UsageController } from '../api/usage/usage.controller.ts';
@@ -31,18 +33,24 @@ const apiControllers = [
   WebhookEndpointsController,
   WebhookDeliveriesController,
   WebhookEventsController,
-  DocumentsController,
+  DocumentationController,
 ];
+
+function targetPolicy({ ALLOWED_NETWORKS, SCAN_PORTS }: Settings): TargetPolicy {
+  return new TargetPolicy(new AddressPolicy({ allowedNetworks: ALLOWED_NETWORKS }), SCAN_PORTS);
+}
 
 /** The HTTP API; a process that only works in the background serves the health checks alone. */
 @Module({})
 export class ApiModule {
-  static with(settings: ApiSettings, role: Settings['ROLE']): DynamicModule {
+  static with(api: ApiSettings, settings: Settings): DynamicModule {
     return {
       module: ApiModule,
-      controllers: role === 'worker' ? [HealthController] : [...apiControllers, HealthController],
+      controllers: settings.ROLE === 'worker' ? [HealthController] : [...apiControllers, HealthController],
       providers: [
-        { provide: ApiSettings, useValue: settings },
+        { provide: ApiSettings, useValue: api },
+        { provide: TargetPolicy, useValue: targetPolicy(settings) },
+        IsScannable,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         RequestPipeline,

@@ -30,7 +30,7 @@ export class ServerModule {
       module: ServerModule,
       imports: [
         CoreModule.with(stores, settings, log),
-        ApiModule.with(api, settings.ROLE),
+        ApiModule.with(api, settings),
         BackgroundModule.with(scanWorker, scanner, webhookSender),
       ],
       providers: [WatchedFigures],

@@ -1,28 +1,23 @@
+import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
-import { targetProblem } from '#egress';
-import type { TargetPolicy } from '#egress';
+import { targetProblem, TargetPolicy } from '#egress';
 
-let policy: TargetPolicy | undefined;
-
-/** The installation's policy; set once, before the first request. */
-export function judgeTargetsBy(targets: TargetPolicy): void {
-  policy = targets;
-}
-
-/** A URL that this installation may scan, as far as it can be told without DNS. */
+/** A URL that the installation's policy allows to scan, as far as it can be told without DNS. */
+@Injectable()
 @ValidatorConstraint({ name: 'isScannable' })
 export class IsScannable implements ValidatorConstraintInterface {
+  readonly #policy: TargetPolicy;
+
+  constructor(policy: TargetPolicy) {
+    this.#policy = policy;
+  }
+
   validate(value: unknown): boolean {
-    return problemOf(value) === undefined;
+    return targetProblem(value, this.#policy) === undefined;
   }
 
   defaultMessage({ value }: ValidationArguments): string {
-    return `\`target\` ${problemOf(value) ?? 'is fine'}`;
+    return `\`target\` ${targetProblem(value, this.#policy) ?? 'is not allowed'}`;
   }
-}
-
-function problemOf(value: unknown): string | undefined {
-  if (policy === undefined) throw new Error('no policy for targets has been set');
-  return targetProblem(value, policy);
 }

@@ -1,4 +1,6 @@
-import type { ScannerSettings } from '#scanner';
+import { openScanner } from '#checks';
+import type { Log } from '#kernel';
+import type { Scanner, ScannerSettings } from '#scanner';
 import type { Settings } from '#service';
 
 const quickDeadlineMs = 30_000;
@@ -6,7 +8,16 @@ const fullDeadlineMs = 600_000;
 const fullRequests = 1500;
 const connectionsPerSite = 8;
 
-export function scannerSettings(settings: Settings): ScannerSettings {
+/** The scanner with its worker threads; what they report goes to the log. */
+export function scannerFor(settings: Settings, log: Log): Scanner {
+  return openScanner(scannerSettings(settings), {
+    onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
+    onFault: (fault) => log.error({ fault }, 'scanner fault'),
+    onWarning: (warning) => log.warn({ warning }, 'scanner warning'),
+  });
+}
+
+function scannerSettings(settings: Settings): ScannerSettings {
   return {
     workers: settings.SCAN_WORKERS,
     allowedNetworks: settings.ALLOWED_NETWORKS,

@@ -1,0 +1,32 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { useContainer } from 'class-validator';
+import { isApiPath } from './api/pipeline/api-path.ts';
+import { isWellFormedPath } from './api/pipeline/well-formed-path.ts';
+import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
+import { maxHeaderBytes } from './listener/listener.ts';
+import { NestLog } from './nest-log.ts';
+import { ServerModule } from './wiring/server.module.ts';
+
+/** The Nest application, initialized, with the request pipeline before every route; it does not listen. */
+export async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    return503OnClosing: false,
+    // The router would respond to a malformed path by itself; as an unknown path it passes the pipeline's checks.
+    rewriteUrl: ({ url = '/' }) => (isWellFormedPath(url) ? url : isApiPath(url) ? '/v1/malformed' : '/malformed'),
+    routerOptions: { maxParamLength: maxHeaderBytes },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(ServerModule.with(parts), adapter, {
+    logger: new NestLog(parts.log),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  // Validators get their dependencies from Nest.
+  useContainer(app, { fallbackOnErrors: true });
+  const http = app.getHttpAdapter().getInstance();
+  app.get(RequestPipeline).attachTo(http);
+  await app.init();
+  await http.ready();
+  return app;
+}

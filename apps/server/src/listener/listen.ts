@@ -1,0 +1,14 @@
+import type { AddressInfo } from 'node:net';
+import type { Listener } from './listener.ts';
+
+/** Listens on a port, or on a free one for 0. @returns the host and port, as a URL has them */
+export async function listen({ server, parsers }: Listener, host: string, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  // Node enforces its time limits from the `listening` event on; these parsers get their connections from another server.
+  for (const parser of parsers) if (parser !== server) parser.emit('listening');
+  const address = server.address() as AddressInfo;
+  return `${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

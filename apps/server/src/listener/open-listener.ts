@@ -1,0 +1,29 @@
+import type { RequestListener } from 'node:http';
+import type { Settings } from '#service';
+import type { CertificateSource } from './certificate-source.ts';
+import { respondToFramingErrors } from './framing-errors.ts';
+import type { FramingResponder } from './framing-errors.ts';
+import { plainListener, tlsListener } from './listener.ts';
+import type { Listener } from './listener.ts';
+import { serializePipelinedRequests } from './serialize-pipelined-requests.ts';
+
+export interface ListenerOptions {
+  readonly settings: Settings;
+  readonly certificates: CertificateSource;
+  readonly handle: RequestListener;
+  readonly framing: FramingResponder;
+  /** A connection was closed because as many as allowed were open. */
+  readonly onConnectionRefused: () => void;
+}
+
+/** The listener of the API as the settings say; it does not listen yet. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { settings, certificates, framing, onConnectionRefused } = options;
+  const handle = serializePipelinedRequests(options.handle);
+  const listener =
+    settings.INSECURE_HTTP === 'loopback' ? plainListener(handle) : tlsListener(await certificates.load(), handle);
+  listener.server.maxConnections = settings.MAX_CONNECTIONS;
+  listener.server.on('drop', onConnectionRefused);
+  for (const parser of listener.parsers) respondToFramingErrors(parser, framing);
+  return listener;
+}
