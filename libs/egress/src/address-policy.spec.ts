@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { networkInterfaces } from 'node:os';
 import { AddressPolicy, isNetwork } from './address-policy.ts';
 
 const strict = new AddressPolicy();
@@ -112,5 +113,41 @@ describe('networks that an operator names', () => {
     expect(isNetwork('fd00::/8')).toBe(true);
     expect(isNetwork('10.0.0.0')).toBe(false);
     expect(isNetwork('10.0.0.0/33')).toBe(false);
+  });
+});
+
+describe("the service's own addresses", () => {
+  const own = { ownAddresses: () => ['203.0.114.7', '10.0.0.5', '2606:4700::7'] };
+
+  it.each(['203.0.114.7', '::ffff:203.0.114.7', '2606:4700::7', '64:ff9b::203.0.114.7'])(
+    '%s is forbidden',
+    (address) => {
+      expect(new AddressPolicy(own).problem(address)).toBe(`${address} is an address of this service`);
+    },
+  );
+
+  it('are forbidden in allowed networks, too', () => {
+    const policy = new AddressPolicy({ ...own, allowedNetworks: ['10.0.0.0/8', '127.0.0.0/8'] });
+    expect(policy.problem('10.0.0.5')).toBe('10.0.0.5 is an address of this service');
+    expect(policy.isAllowedNetwork('10.0.0.5')).toBe(false);
+    expect(policy.problem('10.0.0.6')).toBeUndefined();
+  });
+
+  it('are those of the network interfaces', () => {
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    const policy = new AddressPolicy({ allowedNetworks: ['0.0.0.0/0', '::/0'] });
+    for (const { address, internal } of addresses) {
+      if (address.startsWith('fe80')) continue;
+      expect(policy.problem(address)).toBe(internal ? undefined : `${address} is an address of this service`);
+    }
+    expect(addresses.length).toBeGreaterThan(0);
+  });
+
+  it('do not include loopback where the operator allows it, but the ports on which the service listens', () => {
+    const policy = new AddressPolicy({ ...own, allowedNetworks: ['127.0.0.0/8'], ownPorts: [8443, 9464] });
+    expect(policy.problem('127.0.0.1')).toBeUndefined();
+    expect(policy.portProblem('127.0.0.1', 8080)).toBeUndefined();
+    expect(policy.portProblem('127.0.0.1', 8443)).toBe('port 8443 of this machine belongs to this service');
+    expect(policy.portProblem('8.8.8.8', 8443)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { ownAddresses } from './own-addresses.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [base: Address, prefixLength: number];
@@ -9,8 +10,12 @@ const reservedByClouds = ['168.63.129.16/32'];
 export interface AddressPolicyOptions {
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks?: readonly string[];
-  /** CIDR networks that may never be reached: the service's own addresses, the operator's list. Takes precedence over `allowedNetworks`. */
+  /** CIDR networks that may never be reached. Takes precedence over `allowedNetworks`. */
   readonly deniedNetworks?: readonly string[];
+  /** Ports on which this service listens: not to be reached on this machine, not even where loopback is allowed. */
+  readonly ownPorts?: readonly number[];
+  /** This machine's addresses without loopback: never to be reached. Those of its network interfaces by default. */
+  readonly ownAddresses?: () => readonly string[];
 }
 
 /**
@@ -21,10 +26,14 @@ export class AddressPolicy {
   readonly #allowed: readonly Network[];
   readonly #denied: readonly Network[];
   readonly #reserved = reservedByClouds.map(network);
+  readonly #ownPorts: readonly number[];
+  readonly #ownAddresses: () => readonly string[];
 
   constructor(options: AddressPolicyOptions = {}) {
     this.#allowed = (options.allowedNetworks ?? []).map(network);
     this.#denied = (options.deniedNetworks ?? []).map(network);
+    this.#ownPorts = options.ownPorts ?? [];
+    this.#ownAddresses = options.ownAddresses ?? ownAddresses;
   }
 
   get allowsNetworks(): boolean {
@@ -37,9 +46,24 @@ export class AddressPolicy {
     const outer = forms[0];
     if (outer === undefined) return `${address} is not an IP address`;
     if (forms.some((form) => isWithin(form, this.#denied))) return `${address} is denied by the operator`;
+    if (forms.some((form) => this.#isOwn(form))) return `${address} is an address of this service`;
     if (isWithin(outer, this.#allowed)) return undefined;
     if (forms.some((form) => isWithin(form, this.#reserved))) return `${address} is reserved`;
     return forms.every(isPublic) ? undefined : `${address} is not a public address`;
+  }
+
+  /** Why a port of a permitted address may not be used: the service itself listens there. */
+  portProblem(address: string, port: number): string | undefined {
+    const isLocal = normalizedForms(address).some(
+      (form) => form.range() === 'loopback' || form.range() === 'unspecified',
+    );
+    return isLocal && this.#ownPorts.includes(port)
+      ? `port ${String(port)} of this machine belongs to this service`
+      : undefined;
+  }
+
+  #isOwn(address: Address): boolean {
+    return this.#ownAddresses().some((own) => normalizedForms(own)[0]?.toString() === address.toString());
   }
 
   /** Whether `address` is in a network that the operator allowed: there, every port may be used. */

@@ -2,7 +2,7 @@ import { connect, isIP } from 'node:net';
 import type { LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import { EgressFailure, failureFrom } from './failure.ts';
+import { causeOf, EgressFailure, failureFrom, tlsFailureFrom } from './failure.ts';
 import { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 import type { Destination, EgressFilter } from './egress-filter.ts';
 
@@ -13,6 +13,8 @@ export interface Connection {
   /** The peer; undefined when the connection was blocked or failed. */
   readonly address: string | undefined;
   readonly outcome: 'connected' | EgressFailure['failure'];
+  /** Why there is no connection, with details that are not for clients. */
+  readonly cause?: string;
 }
 
 export interface ConnectOptions {
@@ -48,7 +50,7 @@ export async function connectSafely(options: ConnectOptions): Promise<Socket> {
   } catch (error) {
     options.signal?.throwIfAborted();
     const failure = failureFrom(error);
-    options.onConnection?.({ host, port, address: undefined, outcome: failure.failure });
+    options.onConnection?.({ host, port, address: undefined, outcome: failure.failure, cause: causeOf(failure) });
     throw failure;
   }
 }
@@ -68,8 +70,7 @@ export async function startTls(
   } catch (error) {
     socket.destroy();
     options.signal?.throwIfAborted();
-    const failure = failureFrom(error);
-    throw failure.failure === 'timeout' ? failure : new EgressFailure('tls', failure.message, { cause: error });
+    throw tlsFailureFrom(error);
   }
 }
 
@@ -119,7 +120,8 @@ function openSocket(destination: Destination, filter: EgressFilter, signal: Abor
       const problem = address === undefined ? 'the connection has no address' : filter.addresses.problem(address);
       if (problem === undefined) return resolve(socket);
       socket.destroy();
-      reject(new EgressFailure('blocked', problem));
+      const message = `${destination.host} leads to an address that is not permitted`;
+      reject(new EgressFailure('blocked', message, { cause: new Error(problem) }));
     });
   });
 }

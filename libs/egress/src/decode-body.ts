@@ -52,7 +52,7 @@ function collect(decoder: Transform, encoded: Buffer, maxBytes: number): Promise
     decoder.on('end', () => finish(false));
     decoder.on('error', (error) => {
       if (length > 0) finish(true);
-      else reject(new EgressFailure('protocol', `undecodable body: ${error.message}`, { cause: error }));
+      else reject(new EgressFailure('protocol', 'the body is not in its content coding', { cause: error }));
     });
     decoder.end(encoded);
   });

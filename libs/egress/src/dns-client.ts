@@ -60,7 +60,7 @@ export class DnsClient {
 
   /** @throws EgressFailure `dns` when no server gave a usable response */
   async query(name: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsResponse> {
-    let last = 'no DNS server is configured';
+    let last: unknown = new Error('no DNS server is configured');
     for (let pass = 1; pass <= passes; pass += 1) {
       for (const server of this.#servers) {
         options.signal?.throwIfAborted();
@@ -72,14 +72,14 @@ export class DnsClient {
             const { answers: records = [], authorities = [], flag_ad: authenticated } = response;
             return { rcode, records, authorities, authenticated };
           }
-          last = rcode;
+          last = new Error(`the DNS server ${server.address} responded with ${rcode}`);
         } catch (error) {
           options.signal?.throwIfAborted();
-          last = (error as Error).message;
+          last = error;
         }
       }
     }
-    throw new EgressFailure('dns', `${name} ${type}: ${last}`);
+    throw new EgressFailure('dns', `${name} cannot be resolved`, { cause: last });
   }
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { EgressFailure } from './failure.ts';
 import type { NameResolver } from './resolver.ts';
-import { resolvedPortProblem, urlProblem } from './target-url.ts';
+import { ownPortProblem, resolvedPortProblem, urlProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { receiverPortProblem, receiverProblem } from './webhook-url.ts';
 
@@ -33,9 +33,13 @@ export abstract class EgressFilter {
    */
   async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
     const addresses = isIP(host) === 0 ? await this.#resolver.addresses(host, signal) : [host];
-    const problem =
-      addresses.map((address) => this.addresses.problem(address)).find((found) => found !== undefined) ??
-      this.portProblem(port, addresses);
+    const forbidden = addresses.map((address) => this.addresses.problem(address)).find((found) => found !== undefined);
+    if (forbidden !== undefined) {
+      // What a name resolves to inside of this network is not told.
+      const message = isIP(host) === 0 ? `${host} resolves to an address that is not permitted` : forbidden;
+      throw new EgressFailure('blocked', message, { cause: new Error(forbidden) });
+    }
+    const problem = this.portProblem(port, addresses);
     if (problem !== undefined) throw new EgressFailure('blocked', problem);
     return { host, port, addresses };
   }
@@ -65,7 +69,7 @@ export class WebhookEgressFilter extends EgressFilter {
     return receiverProblem(url, this);
   }
 
-  protected portProblem(port: number): string | undefined {
-    return receiverPortProblem(port);
+  protected portProblem(port: number, addresses: readonly string[]): string | undefined {
+    return receiverPortProblem(port) ?? ownPortProblem(port, addresses, this.addresses);
   }
 }

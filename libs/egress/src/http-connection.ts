@@ -4,6 +4,7 @@ import { Client } from 'undici';
 import type { buildConnector } from 'undici';
 import { connectSafely, startTls } from './connect-safely.ts';
 import type { TlsConnectOptions } from './connect-safely.ts';
+import { tolerateSloppyHeaders } from './lenient-parsing.ts';
 import { hostOf, portOf } from './site.ts';
 
 /** The other end of a connection. */
@@ -28,6 +29,7 @@ export class HttpConnection {
   /** Whether it has carried a request: the server may have closed it since. */
   used = false;
   #peer: Peer | undefined;
+  #socket: Socket | undefined;
 
   constructor(origin: URL, settings: ConnectionSettings, limits: HttpLimits) {
     this.client = new Client(origin.origin, {
@@ -42,6 +44,9 @@ export class HttpConnection {
         void this.#connect(origin, settings, callback);
       },
     });
+    this.client.on('connect', () => {
+      if (this.#socket !== undefined) tolerateSloppyHeaders(this.#socket);
+    });
   }
 
   /** Known from the first response on. */
@@ -51,7 +56,8 @@ export class HttpConnection {
 
   async #connect(origin: URL, settings: ConnectionSettings, callback: buildConnector.Callback): Promise<void> {
     try {
-      callback(null, await this.#open({ ...settings, host: hostOf(origin), port: portOf(origin) }, origin.protocol));
+      this.#socket = await this.#open({ ...settings, host: hostOf(origin), port: portOf(origin) }, origin.protocol);
+      callback(null, this.#socket);
     } catch (error) {
       callback(error as Error, null);
     }

@@ -144,6 +144,28 @@ describe('a response', () => {
   });
 });
 
+describe('a sloppy server', () => {
+  it.each([
+    ['an escape byte in a header value', 'HTTP/1.1 200 OK\r\nX-A: a\u001bb\r\nContent-Length: 2\r\n\r\nok', 'a\u001bb'],
+    [
+      'other control characters',
+      'HTTP/1.1 200 OK\r\nX-A: a\u0001\u0007b\r\nContent-Length: 2\r\n\r\nok',
+      'a\u0001\u0007b',
+    ],
+    ['lines that end with LF alone', 'HTTP/1.1 200 OK\nX-A: b\nContent-Length: 2\n\nok', 'b'],
+    ['a folded header', 'HTTP/1.1 200 OK\r\nX-A: a\r\n b\r\nContent-Length: 2\r\n\r\nok', 'a b'],
+    [
+      'both Content-Length and Transfer-Encoding',
+      'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+      'b',
+    ],
+  ])('is understood despite %s', async (_what, bytes, value) => {
+    const response = await client().request({ url: await raw(bytes) });
+    expect(response).toMatchObject({ status: 200, body: Buffer.from('ok') });
+    expect(header(response, 'x-a')).toEqual([value]);
+  });
+});
+
 describe('a hostile server', () => {
   it('cannot send a decompression bomb', async () => {
     const { url } = await site((_request, response) =>
@@ -267,7 +289,13 @@ it('reports every connection, also those that were blocked or failed', async () 
   await one.request({ url: new URL('http://inside.test/') }).catch(() => undefined);
   expect(seen).toEqual([
     { host: '127.0.0.1', port: Number(url.port), address: '127.0.0.1', outcome: 'connected' },
-    { host: 'inside.test', port: 80, address: undefined, outcome: 'blocked' },
+    {
+      host: 'inside.test',
+      port: 80,
+      address: undefined,
+      outcome: 'blocked',
+      cause: '10.0.0.1 is not a public address',
+    },
   ]);
 });
 

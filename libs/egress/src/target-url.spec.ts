@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
+import { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
 import { defaultPorts, targetProblem } from './target-url.ts';
 import type { TargetPolicy } from './target-url.ts';
+import { webhookUrlProblem } from './webhook-url.ts';
 
 const strict: TargetPolicy = { addresses: new AddressPolicy(), ports: defaultPorts };
 const inside: TargetPolicy = {
@@ -147,4 +149,29 @@ describe('with allowed networks', () => {
       expect(targetProblem(target, inside)).toBeDefined();
     },
   );
+});
+
+describe("the service's own listener", () => {
+  const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'], ownPorts: [8443] });
+
+  it('is no target, though loopback is allowed', () => {
+    const policy = { addresses, ports: defaultPorts };
+    expect(targetProblem('https://127.0.0.1:8443/', policy)).toMatch(/belongs to this service/);
+    expect(targetProblem('https://127.0.0.1:8444/', policy)).toBeUndefined();
+  });
+
+  it.each(['127.0.0.1', 'app.test'])('is not reached as %s', async (host) => {
+    const resolver = { addresses: async () => ['127.0.0.1'] };
+    for (const filter of [
+      new ScanEgressFilter({ addresses, ports: defaultPorts }, resolver),
+      new WebhookEgressFilter(addresses, resolver),
+    ]) {
+      await expect(filter.resolve(host, 8443)).rejects.toMatchObject({ failure: 'blocked' });
+      await expect(filter.resolve(host, 8444)).resolves.toMatchObject({ addresses: ['127.0.0.1'] });
+    }
+  });
+
+  it('is no webhook receiver', () => {
+    expect(webhookUrlProblem('https://127.0.0.1:8443/', { addresses })).toMatch(/belongs to this service/);
+  });
 });

@@ -42,6 +42,8 @@ export function resolvedPortProblem(
   addresses: readonly string[],
   policy: TargetPolicy,
 ): string | undefined {
+  const own = ownPortProblem(port, addresses, policy.addresses);
+  if (own !== undefined) return own;
   if (policy.ports.includes(port) || addresses.every((address) => policy.addresses.isAllowedNetwork(address)))
     return undefined;
   return forbiddenPort(port, policy);
@@ -81,10 +83,17 @@ function isHostName(host: string): boolean {
   return host.length <= 253 && host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 
+/** Why a port may not be used on any of the addresses: the service itself listens there. */
+export function ownPortProblem(port: number, addresses: readonly string[], policy: AddressPolicy): string | undefined {
+  return addresses.map((address) => policy.portProblem(address, port)).find((problem) => problem !== undefined);
+}
+
 /** A name under no public suffix can only be internal: with allowed networks its port is checked once it is resolved. */
 function portProblem(url: URL, policy: TargetPolicy): string | undefined {
   const port = portOf(url);
   const host = hostOf(url);
+  const own = policy.addresses.portProblem(host, port);
+  if (own !== undefined) return own;
   if (policy.ports.includes(port) || policy.addresses.isAllowedNetwork(host)) return undefined;
   const internal = isIP(host) === 0 && (needsNoDns(host) || parse(host).isIcann !== true);
   return internal && policy.addresses.allowsNetworks ? undefined : forbiddenPort(port, policy);

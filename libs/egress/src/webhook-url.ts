@@ -19,7 +19,8 @@ export function webhookUrlProblem(raw: unknown, policy: WebhookPolicy): string |
 export function receiverProblem(url: URL, policy: WebhookPolicy): string | undefined {
   if (url.protocol !== 'https:') return 'must be an https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
-  return hostProblem(hostOf(url), policy.addresses) ?? receiverPortProblem(portOf(url));
+  const [host, port] = [hostOf(url), portOf(url)];
+  return hostProblem(host, policy.addresses) ?? receiverPortProblem(port) ?? policy.addresses.portProblem(host, port);
 }
 
 /** Well-known ports belong to services that do not speak HTTP and might interpret the body of a webhook. */

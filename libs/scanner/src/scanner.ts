@@ -50,7 +50,9 @@ export interface ScannerSettings {
   readonly workers: number;
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks: readonly string[];
-  /** CIDR networks that may never be reached: the service's own addresses, an opt-out list. Stronger than the allowed ones. */
+  /** Ports on which this service listens: never to be reached on this machine. */
+  readonly ownPorts?: readonly number[];
+  /** CIDR networks that may never be reached. Takes precedence over the allowed ones. */
   readonly deniedNetworks?: readonly string[];
   /** Ports that targets may name outside the allowed networks. */
   readonly ports: readonly number[];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { AddressPolicy, TargetPolicy } from '#egress';
-import { KeyUse, KeyViews } from '#service';
+import { KeyUse, KeyViews, ownPorts } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
@@ -36,8 +36,9 @@ const apiControllers = [
   DocumentationController,
 ];
 
-function targetPolicy({ ALLOWED_NETWORKS, SCAN_PORTS }: Settings): TargetPolicy {
-  return new TargetPolicy(new AddressPolicy({ allowedNetworks: ALLOWED_NETWORKS }), SCAN_PORTS);
+function targetPolicy(settings: Settings): TargetPolicy {
+  const addresses = new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS, ownPorts: ownPorts(settings) });
+  return new TargetPolicy(addresses, settings.SCAN_PORTS);
 }
 
 /** The HTTP API; a process that only works in the background serves the health checks alone. */
