@@ -42,6 +42,12 @@ describe('GET /v1/scans', () => {
       target: `${target}24`,
       scan_type: 'quick',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      started_at: null,
+      completed_at: null,
+      score: 0,
+      score_final: false,
+      grade: 'F',
+      finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
     });
   });
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,7 +17,13 @@ interface Scan {
 interface Results {
   readonly score: number;
   readonly score_final: boolean;
-  readonly findings: readonly { readonly id: string; readonly severity: string }[];
+  readonly findings: readonly {
+    readonly id: string;
+    readonly severity: string;
+    readonly fingerprint: string;
+    readonly first_seen_scan_id?: string;
+    readonly places: readonly unknown[];
+  }[];
 }
 
 const api = serviceForSpecs();
@@ -68,8 +76,42 @@ describe('GET /v1/scans/{scan_id}', () => {
       scan_type: 'quick',
       progress: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      started_at: null,
+      completed_at: null,
+      score: 0,
+      score_final: false,
+      grade: 'F',
+      finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+      coverage: null,
     });
     expect(headers['retry-after']).toBe('2');
+  });
+
+  it('shows when a completed scan started and ended, its score, and what it has looked at', async () => {
+    const [status, results] = await Promise.all(
+      ['', '/results'].map((suffix) => customer.client.get<Results>(`/v1/scans/${completed}${suffix}`)),
+    );
+    const { body } = results ?? {};
+    const counted = severities.map((severity) => [
+      severity,
+      body?.findings.filter((finding) => finding.severity === severity).length,
+    ]);
+    expect(status?.body).toMatchObject({
+      started_at: expect.stringMatching(/Z$/),
+      completed_at: expect.stringMatching(/Z$/),
+      score: body?.score,
+      score_final: true,
+      grade: expect.any(String),
+      finding_counts: Object.fromEntries(counted),
+      coverage: {
+        blocked: null,
+        behind_login: false,
+        pages: { visited: 1 },
+        requests: { sent: expect.any(Number), limit: expect.any(Number) },
+        checks: { failed: body?.findings.length },
+      },
+    });
+    expect(body).toMatchObject({ coverage: (status?.body as { coverage?: object } | undefined)?.coverage });
   });
 
   it('A4: shows a completed scan with progress 100, and no polling hint', async () => {
@@ -161,6 +203,7 @@ describe('GET /v1/scans/{scan_id}/results', () => {
       score_final: true,
       score_version: 1,
       grade: expect.stringMatching(/^[A-D][+-]?$|^F$/),
+      coverage: expect.objectContaining({ blocked: null }),
       findings: expect.any(Array),
     });
     expect(body.score).toBeGreaterThanOrEqual(0);
@@ -172,6 +215,8 @@ describe('GET /v1/scans/{scan_id}/results', () => {
     for (const finding of body.findings) {
       expect(finding).toEqual({
         id: expect.stringMatching(/^fnd_[0-9A-Za-z]{22}$/),
+        check_id: expect.stringMatching(/^[a-z0-9-]+$/),
+        fingerprint: expect.stringMatching(/^fp1_[0-9a-f]{32}$/),
         title: expect.any(String),
         severity: expect.stringMatching(/^(info|low|medium|high|critical)$/),
         confidence: expect.stringMatching(/^(low|medium|high)$/),
@@ -180,9 +225,35 @@ describe('GET /v1/scans/{scan_id}/results', () => {
         remediation: expect.any(String),
         url: expect.any(String),
         evidence: expect.any(String),
+        places_count: expect.any(Number),
+        places: expect.any(Array),
         references: expect.any(Array),
       });
     }
+  });
+
+  it('a later scan of the target names the scan that had a finding first', async () => {
+    const { findings } = (await customer.client.get<Results>(`/v1/scans/${completed}/results`)).body;
+    const later = await create(customer.client, site.url);
+    await untilEnded(customer.client, later);
+    const results = (await customer.client.get<Results>(`/v1/scans/${later}/results`)).body.findings;
+    const firstSeen = new Map(results.map(({ fingerprint, first_seen_scan_id: first }) => [fingerprint, first]));
+    for (const { fingerprint } of findings) expect(firstSeen.get(fingerprint)).toBe(completed);
+  });
+
+  it('pages through the places of a finding', async () => {
+    const path = `/v1/scans/${completed}`;
+    const [finding] = (await customer.client.get<Results>(`${path}/results`)).body.findings;
+    const places = (id: string, query = '') =>
+      customer.client.get<{ data: unknown[]; has_more: boolean }>(`${path}/findings/${id}/places${query}`);
+    const { status, body } = await places(finding?.id ?? '');
+    expect(status).toBe(200);
+    expect(body.data).toEqual(finding?.places);
+    expect((await places(finding?.id ?? '', '?offset=1000')).body).toEqual({ data: [], has_more: false });
+    expect((await places('fnd_0000000000000000000000')).status).toBe(404);
+    expect((await places(finding?.id ?? '', '?limit=0')).body).toMatchObject({ param: 'limit' });
+    const stranger = await api.customer();
+    expect((await stranger.client.get(`${path}/findings/${finding?.id ?? ''}/places`)).status).toBe(404);
   });
 
   it('severity gives the findings at that severity or above', async () => {
@@ -262,6 +333,26 @@ describe('ETag', () => {
   });
 });
 
+describe('a site that does not let the scan look at it', () => {
+  it.each([403, 404, 429, 503])('and responds with %d to everything: no grade, and coverage says why', async (code) => {
+    const server = createServer((_request, response) => response.writeHead(code).end('no'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const id = await create(customer.client, `http://127.0.0.1:${port}/`);
+    expect(await untilEnded(customer.client, id)).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      score: 0,
+      score_final: true,
+      grade: null,
+      coverage: { complete: false, blocked: { reason: expect.any(String), detail: expect.any(String) } },
+    });
+    const { body } = await customer.client.get(`/v1/scans/${id}/results`);
+    expect(body).toMatchObject({ score: 0, score_final: true, grade: null, coverage: { complete: false } });
+    server.close();
+  });
+});
+
 describe('POST /v1/scans/{scan_id}/cancel', () => {
   it('A2 E2: ends a queued scan as failed, and gives its unit back', async () => {
     const { client } = await api.customer(nothingStarts);
@@ -275,6 +366,13 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
       scan_type: 'quick',
       progress: 0,
       created_at: expect.any(String),
+      started_at: null,
+      completed_at: expect.any(String),
+      score: 0,
+      score_final: false,
+      grade: 'F',
+      finding_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+      coverage: null,
       failure: { code: 'canceled', message: expect.any(String) },
     });
     expect((await client.get(`/v1/scans/${id}`)).body).toEqual(body);

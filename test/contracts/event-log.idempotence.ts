@@ -46,8 +46,8 @@ export function idempotenceCases(log: () => EventLog, another: () => Promise<Eve
   it('that is concurrent with the first stores the batch once', async () => {
     const stream = newStream();
     const batch = events(2);
-    const answers = await Promise.all(Array.from({ length: 3 }, () => log().append(stream, 'none', batch)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 3 }, () => log().append(stream, 'none', batch)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(ids(await streamOf(log(), stream))).toEqual(ids(batch));
   });
 

@@ -30,9 +30,9 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
     it('allow up to the limit, and not more', async () => {
       const key = newKey();
       const resetAt = now() + minute;
-      const answers = [];
-      for (let n = 0; n < 4; n += 1) answers.push(await windows().take(key, 3, minute));
-      expect(answers).toEqual([
+      const results = [];
+      for (let n = 0; n < 4; n += 1) results.push(await windows().take(key, 3, minute));
+      expect(results).toEqual([
         { used: 1, resetAt, allowed: true },
         { used: 2, resetAt, allowed: true },
         { used: 3, resetAt, allowed: true },

@@ -7,7 +7,7 @@ import type { Slowness } from '../support/slow-clients.ts';
 /** What the system keeps for each client that does not read is several MiB. */
 const countOf = (kind: Slowness): number => (kind === 'slow reading' ? 100 : 1_000);
 
-describe('S3: a thousand clients of each way of being slow, all at once', () => {
+describe('a thousand clients of each way of being slow, all at once', () => {
   const api = serviceForSpecs();
   const slow = new Map(kindsOfSlowness.map((kind) => [kind, new SlowClients()]));
 
@@ -20,7 +20,7 @@ describe('S3: a thousand clients of each way of being slow, all at once', () => 
   );
   afterAll(() => slow.forEach((clients) => clients.close()));
 
-  it('keep nobody else from being answered, and are all let go', async () => {
+  it('delay no other client, and are all disconnected', async () => {
     const { client, key } = await api.customer();
     for (let asked = 0; asked < 200; asked++) {
       expect((await client.get('/v1/usage')).status).toBe(200);

@@ -14,7 +14,7 @@ if (!strace) console.warn(`strace is not here: ${4 * places} injected disk fault
 
 /**
  * What goes wrong at the n-th call, and how the process ends: 70 when it no longer trusts its file, 1 when an append
- * is refused as unavailable (the program has no answer to that), null when it is killed.
+ * is rejected as unavailable (the program cannot handle that), null when it is killed.
  */
 const faults: [string, string, string, number | null][] = [
   ['a flush fails', 'fsync,fdatasync', 'error=EIO', 70],

@@ -6,7 +6,7 @@ import { GetUsageHandler } from './get-usage.handler.ts';
 import { ListApiKeysHandler } from './list-api-keys.handler.ts';
 import { OpenAccountHandler } from './open-account.handler.ts';
 
-/** Needs the stores, the command executor and the clock from whoever imports it. */
+/** Needs the stores, the command executor and the clock from the importing module. */
 @Module({
   providers: [
     OpenAccountHandler,

@@ -8,8 +8,8 @@ import { keyringStream } from './keyring.decider.ts';
 import type { KeyringCommand } from './keyring.decider.ts';
 
 /**
- * Create, rotate or revoke a key, and wait until every process sees it: a revocation that is answered holds on the very
- * next request. Answers whether anything changed: not when the command repeats one that was carried out. @throws Rejected
+ * Create, rotate or revoke a key, and wait until every process sees it: a revocation that has been acknowledged applies to the very
+ * next request. Returns whether anything changed: false when the command repeats an earlier one. @throws Rejected
  */
 export class ChangeKeys extends Command<{ readonly changed: boolean }> {
   constructor(

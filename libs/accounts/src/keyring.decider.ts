@@ -38,7 +38,7 @@ export type KeyringCommand =
       readonly type: 'ReportExposedApiKey';
       readonly accountId: string;
       readonly keyId: string;
-      /** It shall stop working for that. */
+      /** It will be revoked for that. */
       readonly revoke: boolean;
       readonly now: string;
     };

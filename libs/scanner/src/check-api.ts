@@ -18,7 +18,7 @@ export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { pathShape } from './collect/crawl/path-shape.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
-export { mostSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
+export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { parsePage } from './collect/page.ts';

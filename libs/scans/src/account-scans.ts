@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { documentsOf, EventCatalogue, EventLog, readEvents, ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
+import { findingPlacesProjection } from './finding-places.projection.ts';
+import type { FindingPlacesDocument } from './finding-places.projection.ts';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
 import { scanStream } from './scan.decider.ts';
@@ -43,5 +45,11 @@ export class AccountScans {
     const scan = documentsOf(scansProjection, events).get(scanId);
     if (scan?.accountId !== accountId) throw new Rejected('not_found', 'No scan has this id.');
     return { scan, findings: [...documentsOf(findingsProjection, events).values()] };
+  }
+
+  /** The places of a finding from the events that the scan has now. */
+  async recordedPlaces(scanId: string, findingId: string): Promise<FindingPlacesDocument | undefined> {
+    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    return documentsOf(findingPlacesProjection, events).get(findingId);
   }
 }

@@ -5,12 +5,17 @@ import { severityRank } from '#scanner';
 import type { Severity } from '#scanner';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
+import { fingerprintId, fingerprintsProjection } from './fingerprints.projection.ts';
+import type { FingerprintDocument } from './fingerprints.projection.ts';
 import { AccountScans } from './account-scans.ts';
 import type { RecordedScan } from './account-scans.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
-export type ScanResults = RecordedScan;
+export interface ScanResults extends RecordedScan {
+  /** By fingerprint: the earlier scan in which the finding was seen first; without those that are new in this scan. */
+  readonly firstSeen: ReadonlyMap<string, string>;
+}
 
 /** Findings of a severity or above: in the order of discovery while the scan runs, the most severe first when completed. */
 export class GetResults extends Query<ScanResults> {
@@ -42,12 +47,29 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
         ? { scan, findings: await this.#findingsOf(scan) }
         : inOrder(await this.#scans.recorded(accountId, scanId));
     const rank = severityRank(atLeast);
-    return { ...results, findings: results.findings.filter((finding) => finding.severityRank >= rank) };
+    const findings = results.findings.filter((finding) => finding.severityRank >= rank);
+    return { scan: results.scan, findings, firstSeen: await this.#firstSeen(results.scan, findings) };
   }
 
   /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
   async #hasAllFindings({ endedAt }: ScanDocument): Promise<boolean> {
     return endedAt === null || this.#readYourWrites.until(findingsProjection, endedAt);
+  }
+
+  async #firstSeen(
+    { accountId, scanId }: ScanDocument,
+    findings: readonly FindingDocument[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const fingerprints = findings.flatMap(({ fingerprint }) => fingerprint ?? []);
+    if (fingerprints.length === 0) return new Map();
+    const build = await this.#store.live(fingerprintsProjection.collection);
+    const ids = fingerprints.map((fingerprint) => fingerprintId(accountId, fingerprint));
+    const known = await this.#store.load<FingerprintDocument>(build, ids);
+    return new Map(
+      [...known.values()]
+        .filter(({ document }) => document.firstScanId !== scanId)
+        .map(({ document }) => [document.fingerprint, document.firstScanId]),
+    );
   }
 
   async #findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {

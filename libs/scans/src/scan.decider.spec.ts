@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Rejected } from '#kernel';
+import { noCoverage } from '#scanner';
+import type { Coverage } from '#scanner';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
 import { scanDecider } from './scan.decider.ts';
 import type { ScanCommand } from './scan.decider.ts';
@@ -41,15 +43,18 @@ const resumed = (attempt: number, afterLoss: boolean): ScanEvent => ({
 });
 const reported = (findingId: string): ScanEvent => ({
   type: 'FindingReported',
-  data: { scanId: ids.scanId, ...finding(findingId) },
+  data: { ...ids, ...finding(findingId) },
 });
+const { skipped: _, ...summary } = noCoverage(12);
+const coverage: Coverage = { ...summary, requests: { sent: 7, limit: 12 }, skipped: [] };
+const recordedCoverage = { ...summary, requests: { sent: 7, limit: 12 } };
 const finished = (progress: number, score: number, ...checkIds: string[]): ScanEvent => ({
   type: 'ChecksFinished',
-  data: { scanId: ids.scanId, checkIds, progress, score },
+  data: { scanId: ids.scanId, checkIds, progress, score, coverage: recordedCoverage, skippedChecks: [] },
 });
 const completed = (score: number, grade: string): ScanEvent => ({
   type: 'ScanCompleted',
-  data: { ...ids, score, grade, scoreVersion: 1, requests: 7, skippedChecks: [] },
+  data: { ...ids, score, grade, scoreVersion: 1, requests: 7, skippedChecks: [], coverage: recordedCoverage },
 });
 const failed = (code: FailureCode, wasStarted: boolean, refunded: boolean): ScanEvent => ({
   type: 'ScanFailed',
@@ -65,8 +70,9 @@ const progress = (percent: number, attempt = 1, findings: string[] = [], checks:
   progress: percent,
   finishedChecks: checks,
   findings: findings.map(finding),
+  coverage,
 });
-const complete = (attempt = 1): ScanCommand => ({ type: 'Complete', attempt, requests: 7, skippedChecks: [] });
+const complete = (attempt = 1): ScanCommand => ({ type: 'Complete', attempt, coverage });
 const fail = (code: FailureCode, contactedTarget: boolean, attempt = 1): ScanCommand => ({
   type: 'Fail',
   attempt,
@@ -109,6 +115,37 @@ describe('a scan', () => {
         data: expect.objectContaining({ score: expect.any(Number), grade: expect.any(String), requests: 7 }) as never,
       });
     given(queued).when(complete()).expectRejected('invalid_state');
+  });
+
+  it('completes without a grade when the site blocked it, whatever was found from outside', () => {
+    const blocked = { reason: 'http_status', detail: 'The site responded with 503.' } as const;
+    given(queued, started, reported('a'))
+      .when({ type: 'Complete', attempt: 1, coverage: { ...coverage, blocked } })
+      .expect({
+        type: 'ScanCompleted',
+        data: expect.objectContaining({ score: 0, grade: null, coverage: { ...recordedCoverage, blocked } }) as never,
+      });
+  });
+
+  it('reports each skipped check with the report in which it finished, and all of them at the end', () => {
+    const skipped = ['a', 'b'].map((checkId) => ({ checkId, reason: 'time ran out' }));
+    const report: ScanCommand = { ...progress(10, 1, [], ['b']), coverage: { ...coverage, skipped } } as ScanCommand;
+    given(queued, started, finished(5, 100, 'a'))
+      .when(report)
+      .expect({
+        type: 'ChecksFinished',
+        data: {
+          scanId: ids.scanId,
+          checkIds: ['b'],
+          progress: 10,
+          score: 100,
+          coverage: recordedCoverage,
+          skippedChecks: [{ checkId: 'b', reason: 'time ran out' }],
+        },
+      });
+    given(queued, started)
+      .when({ type: 'Complete', attempt: 1, coverage: { ...coverage, skipped } })
+      .expect({ type: 'ScanCompleted', data: expect.objectContaining({ skippedChecks: skipped }) as never });
   });
 });
 

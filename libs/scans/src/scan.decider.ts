@@ -1,9 +1,9 @@
 import { Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
-import { grade, scoreVersion } from '#scanner';
-import type { Finding, ScanType } from '#scanner';
+import { rating, scoreVersion } from '#scanner';
+import type { Coverage, Finding, ScanType } from '#scanner';
 import { scanEvents } from './scan.events.ts';
-import type { FailureCode, ScanEvent } from './scan.events.ts';
+import type { FailureCode, ScanEvent, ScanFailed } from './scan.events.ts';
 import { evolveScan } from './scan.state.ts';
 import type { RunningScan, ScanState } from './scan.state.ts';
 
@@ -30,19 +30,17 @@ export type ScanCommand =
       readonly progress: number;
       readonly finishedChecks: readonly string[];
       readonly findings: readonly (Finding & { readonly findingId: string })[];
+      readonly coverage: Coverage;
     }
-  | {
-      readonly type: 'Complete';
-      readonly attempt: number;
-      readonly requests: number;
-      readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
-    }
+  | { readonly type: 'Complete'; readonly attempt: number; readonly coverage: Coverage }
   | {
       readonly type: 'Fail';
       readonly attempt: number;
       readonly code: FailureCode;
       readonly message: string;
       readonly contactedTarget: boolean;
+      /** Absent where the scanner itself failed. */
+      readonly coverage?: Coverage | undefined;
     }
   | { readonly type: 'Expire' }
   | { readonly type: 'Cancel' };
@@ -116,39 +114,44 @@ function recordProgress(
   const progress = Math.min(99, Math.max(scan.progress, Math.floor(command.progress)));
   const events: ScanEvent[] = findings.map((finding) => ({
     type: 'FindingReported',
-    data: { scanId: scan.scanId, ...finding },
+    data: { ...idsOf(scan), ...finding },
   }));
   if (findings.length > 0 || checkIds.length > 0 || progress > scan.progress) {
-    const score = scan.tally.scoreWith(findings);
-    events.push({ type: 'ChecksFinished', data: { scanId: scan.scanId, checkIds, progress, score } });
+    const { scanId, tally } = scan;
+    const score = tally.scoreWith(findings);
+    const { skipped, ...coverage } = command.coverage;
+    const skippedChecks = skipped.filter(({ checkId }) => checkIds.includes(checkId));
+    events.push({ type: 'ChecksFinished', data: { scanId, checkIds, progress, score, coverage, skippedChecks } });
   }
   return events;
 }
 
 function complete(
-  { requests, skippedChecks }: Extract<ScanCommand, { type: 'Complete' }>,
+  { coverage: { skipped: skippedChecks, ...coverage } }: Extract<ScanCommand, { type: 'Complete' }>,
   scan: RunningScan,
 ): readonly ScanEvent[] {
-  const { score } = scan.tally;
+  const { score, grade } = rating(scan.tally.score, { blocked: coverage.blocked !== null });
+  const requests = coverage.requests.sent;
   return [
     {
       type: 'ScanCompleted',
-      data: { ...idsOf(scan), score, grade: grade(score), scoreVersion, requests, skippedChecks },
+      data: { ...idsOf(scan), score, grade, scoreVersion, requests, skippedChecks, coverage },
     },
   ];
 }
 
 type ActiveScan = Extract<ScanState, { status: 'queued' | 'running' }>;
 
-/** A fault of ours is refunded unless the target was scanned in part: that report stands. */
-function fail(
-  { code, message, contactedTarget }: Extract<ScanCommand, { type: 'Fail' }>,
-  scan: RunningScan,
-): ScanEvent {
-  return failed(scan, code, message, code === 'internal_error' && !contactedTarget);
+/** A fault of ours is refunded unless the target was scanned in part. */
+function fail(command: Extract<ScanCommand, { type: 'Fail' }>, scan: RunningScan): ScanEvent {
+  const { code, message, contactedTarget, coverage } = command;
+  const event = failed(scan, code, message, code === 'internal_error' && !contactedTarget);
+  if (coverage === undefined) return event;
+  const { skipped: _, ...recorded } = coverage;
+  return { type: 'ScanFailed', data: { ...event.data, coverage: recorded } };
 }
 
-function failed(scan: ActiveScan, code: FailureCode, message: string, refunded: boolean): ScanEvent {
+function failed(scan: ActiveScan, code: FailureCode, message: string, refunded: boolean): ScanFailed {
   const started = scan.status === 'running';
   return { type: 'ScanFailed', data: { ...idsOf(scan), month: scan.month, code, message, started, refunded } };
 }

@@ -1,5 +1,5 @@
 import type { EventFamily } from '#event-sourcing';
-import type { Category, Confidence, Place, ScanType, Severity } from '#scanner';
+import type { Category, Confidence, Coverage, Place, ScanType, Severity, SkippedCheck } from '#scanner';
 
 export const failureCodes = [
   'canceled',
@@ -10,6 +10,9 @@ export const failureCodes = [
   'internal_error',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
+
+/** Coverage as events have it: they list the skipped checks beside it. */
+export type RecordedCoverage = Omit<Coverage, 'skipped'>;
 
 /** A scan was accepted and waits in the queue. */
 export interface ScanQueued {
@@ -57,6 +60,8 @@ export interface FindingReported {
   readonly type: 'FindingReported';
   readonly data: {
     readonly scanId: string;
+    /** Absent in events of version 1.4 and before. */
+    readonly accountId?: string;
     readonly findingId: string;
     readonly checkId: string;
     readonly title: string;
@@ -85,6 +90,10 @@ export interface ChecksFinished {
     readonly progress: number;
     /** Of the findings so far, 0 to 100; never more than before. Absent in events of version 1.4 and before. */
     readonly score?: number;
+    /** Absent in events of version 1.4 and before. */
+    readonly coverage?: RecordedCoverage;
+    /** Those of `checkIds` that did not run to their end. Absent in events of version 1.4 and before. */
+    readonly skippedChecks?: readonly SkippedCheck[];
   };
 }
 
@@ -95,10 +104,13 @@ export interface ScanCompleted {
     readonly scanId: string;
     readonly accountId: string;
     readonly score: number;
-    readonly grade: string;
+    /** Null where the site blocked the scan. */
+    readonly grade: string | null;
     readonly scoreVersion: number;
     readonly requests: number;
-    readonly skippedChecks: readonly { readonly checkId: string; readonly reason: string }[];
+    readonly skippedChecks: readonly SkippedCheck[];
+    /** Absent in events of version 1.4 and before. */
+    readonly coverage?: RecordedCoverage;
   };
 }
 
@@ -115,6 +127,8 @@ export interface ScanFailed {
     readonly started: boolean;
     /** Its unit of the quota is given back. */
     readonly refunded: boolean;
+    /** Where the scanner reported how far it had come. Absent in events of version 1.4 and before. */
+    readonly coverage?: RecordedCoverage;
   };
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountLocks } from './account-locks.ts';
 import { AwaitScanChangeHandler } from './await-scan-change.handler.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
+import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
@@ -28,6 +29,7 @@ import { ReleaseSlotHandler } from './release-slot.handler.ts';
     GetScanTotalsHandler,
     AwaitScanChangeHandler,
     GetResultsHandler,
+    GetFindingPlacesHandler,
     ListScansHandler,
   ],
 })

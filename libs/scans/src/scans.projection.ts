@@ -1,7 +1,7 @@
 import type { Projection, Recorded } from '#event-sourcing';
 import { grade, scoreVersion } from '#scanner';
-import type { ScanJob, ScanType, Severity } from '#scanner';
-import type { FailureCode, ScanEvent } from './scan.events.ts';
+import type { Coverage, ScanJob, ScanType, Severity, SkippedCheck } from '#scanner';
+import type { FailureCode, RecordedCoverage, ScanEvent } from './scan.events.ts';
 
 export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
@@ -22,11 +22,14 @@ export interface ScanDocument {
   /** Position of its `ScanQueued`: the order of lists, which status changes never alter. */
   readonly order: string;
   readonly score: number;
-  readonly grade: string;
+  /** Null where the site blocked the scan. */
+  readonly grade: string | null;
   readonly scoreVersion: number;
   readonly failure: { readonly code: FailureCode; readonly message: string } | null;
   /** How many findings it has of each severity. */
   readonly findingCounts: Readonly<Record<Severity, number>>;
+  /** What is known so far of what the scan has looked at; null until something is. */
+  readonly coverage: Coverage | null;
   readonly worker: string | null;
   readonly attempt: number;
   /** Position of the event that ended it; null until then. */
@@ -69,6 +72,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         grade: grade(0),
         scoreVersion,
         failure: null,
+        coverage: null,
         findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
         worker: null,
         attempt: 0,
@@ -87,23 +91,25 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
           attempt: 1,
         };
       case 'ScanResumed':
-        return { ...scan, worker: event.data.worker, attempt: event.data.attempt };
+        return { ...scan, coverage: null, worker: event.data.worker, attempt: event.data.attempt };
       case 'FindingReported': {
         const { severity } = event.data;
         return { ...scan, findingCounts: { ...scan.findingCounts, [severity]: scan.findingCounts[severity] + 1 } };
       }
       case 'ChecksFinished': {
-        const { progress, score = scan.score } = event.data;
-        return { ...withScore(scan, score), progress };
+        const { progress, score = scan.score, coverage, skippedChecks = [] } = event.data;
+        const skipped = [...(scan.coverage?.skipped ?? []), ...skippedChecks];
+        return { ...withScore(withCoverage(scan, coverage, skipped), score), progress };
       }
       case 'ScanCompleted': {
-        const { score, grade, scoreVersion } = event.data;
-        return { ...ended(scan, event), status: 'completed', progress: 100, score, grade, scoreVersion };
+        const { score, grade, scoreVersion, coverage, skippedChecks } = event.data;
+        const covered = withCoverage(scan, coverage, skippedChecks);
+        return { ...ended(covered, event), status: 'completed', progress: 100, score, grade, scoreVersion };
       }
       case 'ScanFailed': {
-        const { code, message } = event.data;
-        const failure = { code, message };
-        return { ...ended(scan, event), status: 'failed', score: 0, grade: grade(0), failure };
+        const { code, message, coverage } = event.data;
+        const covered = withCoverage(scan, coverage, scan.coverage?.skipped ?? []);
+        return { ...ended(covered, event), status: 'failed', score: 0, grade: grade(0), failure: { code, message } };
       }
       default:
         return scan;
@@ -113,6 +119,14 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
 
 function ended(scan: ScanDocument, { position, metadata }: Recorded<ScanEvent>): ScanDocument {
   return { ...scan, worker: null, completedAt: metadata.recordedAt, endedAt: position };
+}
+
+function withCoverage(
+  scan: ScanDocument,
+  coverage: RecordedCoverage | undefined,
+  skipped: readonly SkippedCheck[],
+): ScanDocument {
+  return coverage === undefined ? scan : { ...scan, coverage: { ...coverage, skipped } };
 }
 
 /** While a scan runs, its score is an upper bound that only falls. */

@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { projected, recorded, recordedAt } from '../../event-sourcing/src/testing/projected.ts';
+import { noCoverage } from '#scanner';
+import type { SkippedCheck } from '#scanner';
 import { endOfScan } from './end-of-scan.saga.ts';
+import { findingPlacesProjection } from './finding-places.projection.ts';
 import { findingsProjection } from './findings.projection.ts';
+import { fingerprintsProjection } from './fingerprints.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
 import { queuesProjection } from './queues.projection.ts';
 import { QueueCountedScan, RefundScan, ReleaseSlot } from './scan.commands.ts';
-import type { ScanEvent } from './scan.events.ts';
+import type { RecordedCoverage, ScanEvent } from './scan.events.ts';
 import { scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -49,9 +53,22 @@ const progress = (percent: number, score = 100): ScanEvent => ({
   type: 'ChecksFinished',
   data: { scanId: 's', checkIds: [], progress: percent, score },
 });
-const completed = (scanId = 's'): ScanEvent => ({
+const completed = (
+  scanId = 's',
+  coverage?: RecordedCoverage,
+  skippedChecks: readonly SkippedCheck[] = [],
+): ScanEvent => ({
   type: 'ScanCompleted',
-  data: { scanId, accountId, score: 70, grade: 'B', scoreVersion: 1, requests: 7, skippedChecks: [] },
+  data: {
+    scanId,
+    accountId,
+    score: 70,
+    grade: 'B',
+    scoreVersion: 1,
+    requests: 7,
+    skippedChecks,
+    ...(coverage && { coverage }),
+  },
 });
 const failed = (wasStarted: boolean, refunded = !wasStarted, scanId = 's'): ScanEvent => ({
   type: 'ScanFailed',
@@ -123,6 +140,86 @@ describe('a scan as it is read', () => {
       failure: { code: 'canceled', message: 'x' },
       endedAt: '000004',
     });
+  });
+});
+
+describe('coverage of a scan as it is read', () => {
+  const { skipped: _, ...coverage } = noCoverage(12);
+  const report = (visited: number, ...skipped: string[]): ScanEvent => ({
+    type: 'ChecksFinished',
+    data: {
+      scanId: 's',
+      checkIds: skipped,
+      progress: 10,
+      score: 100,
+      coverage: { ...coverage, pages: { visited, known: 9 } },
+      skippedChecks: skipped.map((checkId) => ({ checkId, reason: 'x' })),
+    },
+  });
+
+  it('is unknown while the scan waits, and where no report has it', () => {
+    expect(scan(queued(), started())?.coverage).toBeNull();
+    expect(scan(queued(), started(), completed())?.coverage).toBeNull();
+  });
+
+  it('is what was reported last, with all checks that were skipped so far', () => {
+    expect(scan(queued(), started(), report(1, 'a'), report(2, 'b'))?.coverage).toEqual({
+      ...coverage,
+      pages: { visited: 2, known: 9 },
+      skipped: [
+        { checkId: 'a', reason: 'x' },
+        { checkId: 'b', reason: 'x' },
+      ],
+    });
+  });
+
+  it('is what the end of the scan says', () => {
+    const end = completed('s', { ...coverage, complete: true }, [{ checkId: 'c', reason: 'y' }]);
+    expect(scan(queued(), started(), report(1, 'a'), end)?.coverage).toEqual({
+      ...coverage,
+      complete: true,
+      skipped: [{ checkId: 'c', reason: 'y' }],
+    });
+    const failure = { ...failed(true), data: { ...failed(true).data, coverage } } as ScanEvent;
+    expect(scan(queued(), started(), report(1, 'a'), failure)?.coverage).toMatchObject({
+      pages: { visited: 0 },
+      skipped: [{ checkId: 'a' }],
+    });
+  });
+
+  it('begins anew with another worker', () => {
+    expect(scan(queued(), started(), report(1, 'a'), resumed)?.coverage).toBeNull();
+  });
+});
+
+describe('places of findings', () => {
+  const place = (n: number) => ({ url: `https://example.com/${n}`, method: 'GET', parameter: null, evidence: 'x' });
+  const found = (scanId: string, findingId: string, count: number): ScanEvent => {
+    const { data } = finding(findingId) as Extract<ScanEvent, { type: 'FindingReported' }>;
+    const places = Array.from({ length: count }, (_, n) => place(n));
+    const fingerprint = 'fp1_00000000000000000000000000000000';
+    return { type: 'FindingReported', data: { ...data, scanId, accountId, fingerprint, placesCount: count, places } };
+  };
+
+  it('are with the finding up to ten, and all in a document of their own', () => {
+    const events = [found('s', 'a', 25)];
+    expect(projected(findingsProjection, events).get('a')).toMatchObject({ placesCount: 25 });
+    expect(projected(findingsProjection, events).get('a')?.places).toHaveLength(10);
+    expect(projected(findingPlacesProjection, events).get('a')?.places).toHaveLength(25);
+  });
+
+  it('are unknown for findings of an earlier version', () => {
+    expect(projected(findingsProjection, [finding('a')]).get('a')).toMatchObject({
+      fingerprint: null,
+      placesCount: null,
+      places: [],
+    });
+  });
+
+  it('a fingerprint belongs to the scan of the account that had it first', () => {
+    const events = [found('first', 'a', 1), found('second', 'b', 1), finding('c')];
+    const fingerprints = [...projected(fingerprintsProjection, events).values()];
+    expect(fingerprints).toEqual([expect.objectContaining({ accountId, firstScanId: 'first' })]);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { FeatureSlice } from '#event-sourcing';
 import { endOfScan } from './end-of-scan.saga.ts';
+import { findingPlacesProjection } from './finding-places.projection.ts';
 import { findingsProjection } from './findings.projection.ts';
+import { fingerprintsProjection } from './fingerprints.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
 import { queuesProjection } from './queues.projection.ts';
 import { scanEvents } from './scan.events.ts';
@@ -14,7 +16,15 @@ import { ScanWorker } from './worker/scan-worker.ts';
 /** Scans: from the request to the findings. */
 export const scansSlice: FeatureSlice = {
   events: [scanEvents, slotEvents],
-  projections: [scansProjection, findingsProjection, queuesProjection, scanTotalsProjection, slotsProjection],
+  projections: [
+    scansProjection,
+    findingsProjection,
+    findingPlacesProjection,
+    fingerprintsProjection,
+    queuesProjection,
+    scanTotalsProjection,
+    slotsProjection,
+  ],
   sagas: [queueCountedScan, endOfScan],
   collections: [],
   workers: [ScanWorker],

@@ -1,7 +1,7 @@
 import type { EventFamily } from '#event-sourcing';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
 
-/** Why an attempt failed: the answer's status, or what came in place of an answer. */
+/** Why an attempt failed: the status of the response, or why there was none. */
 export const attemptErrors = [
   'http_status',
   'redirect',
@@ -49,7 +49,7 @@ export interface DeliveryAttemptFailed {
   };
 }
 
-/** The receiver answered with a status from 200 to 299. */
+/** The receiver responded with a status from 200 to 299. */
 export interface Delivered {
   readonly type: 'Delivered';
   readonly data: {
@@ -64,7 +64,7 @@ export interface Delivered {
   };
 }
 
-/** `gone`: the receiver answered 410. */
+/** `gone`: the receiver responded with 410. */
 export type AbandonReason = 'attempts_exhausted' | 'gone' | 'endpoint_disabled' | 'endpoint_removed';
 
 /** It is not tried again. */

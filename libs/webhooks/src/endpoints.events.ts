@@ -39,7 +39,7 @@ export interface WebhookSecretRotated {
   };
 }
 
-/** `requested` by the account, `gone`: the receiver answered 410, `failing`: for days, nothing got through. */
+/** `requested` by the account, `gone`: the receiver responded with 410, `failing`: for days, no delivery succeeded. */
 export const disabledReasons = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 

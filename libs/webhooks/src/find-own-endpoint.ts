@@ -3,7 +3,7 @@ import { Rejected } from '#kernel';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 
-/** An endpoint of another account answers exactly as one that does not exist. @throws Rejected `not_found` */
+/** An endpoint of another account is indistinguishable from one that does not exist. @throws Rejected `not_found` */
 export async function findOwnEndpoint(
   store: ReadStore,
   accountId: string,

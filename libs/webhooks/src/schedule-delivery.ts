@@ -2,7 +2,7 @@ import type { CommandContext, CommandExecutor, Position } from '#event-sourcing'
 import { deliveryStream } from './delivery.decider.ts';
 import type { DeliveryScheduled } from './delivery.events.ts';
 
-/** Scheduling the same delivery again changes nothing. Answers with the position up to which it is seen. */
+/** Scheduling the same delivery again changes nothing. Returns the position of its event. */
 export async function scheduleDelivery(
   executor: CommandExecutor,
   delivery: DeliveryScheduled['data'],

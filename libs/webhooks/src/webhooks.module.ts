@@ -12,7 +12,7 @@ import { RemoveWebhookEndpointHandler } from './remove-webhook-endpoint.handler.
 import { RotateWebhookSecretHandler } from './rotate-webhook-secret.handler.ts';
 import { SendTestEventHandler } from './send-test-event.handler.ts';
 
-/** Needs the stores, the command executor, the clock, `SecretBox` and `WebhookEgressFilter` from whoever imports it. */
+/** Needs the stores, the command executor, the clock, `SecretBox` and `WebhookEgressFilter` from the importing module. */
 @Module({
   providers: [
     RegisterWebhookEndpointHandler,

@@ -6,7 +6,7 @@ import { serve } from '../support/processes.ts';
 import type { Engine } from './engine.ts';
 
 const seconds = 3;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 export const requests = (engine: Engine): Goal => ({
   id: 'api',
@@ -67,7 +67,7 @@ export const requests = (engine: Engine): Goal => ({
 });
 
 async function untilFound(url: string, headers: Record<string, string>): Promise<void> {
-  const deadline = performance.now() + longestWaitMs;
+  const deadline = performance.now() + maxWaitMs;
   while ((await fetch(url, { headers })).status !== 200) {
     if (performance.now() > deadline) throw new Error(`${url} is not there`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -7,7 +7,7 @@ import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { FakeFaults } from './fake-faults.ts';
 import {
-  appendAnswer,
+  appendResponse,
   eventMessage,
   streamNotFoundMessage,
   streamOf,
@@ -34,7 +34,7 @@ export class FakeEventStoreDb {
   #port = 0;
   #subscribed = 0;
   #appending = 0;
-  #mostAppending = 0;
+  #maxAppending = 0;
 
   get address(): string {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
@@ -46,7 +46,7 @@ export class FakeEventStoreDb {
   }
 
   get maxConcurrentAppends(): number {
-    return this.#mostAppending;
+    return this.#maxAppending;
   }
 
   /** Listens on loopback, after a stop on the same port again. */
@@ -54,14 +54,14 @@ export class FakeEventStoreDb {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsGrpc.StreamsService, {
       read: (call: ReadCall) => void this.#read(call),
-      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
-        void this.#append(call, answer),
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
+        void this.#append(call, respond),
     });
     server.addService(serverFeaturesGrpc.ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) => {
+      getSupportedMethods: (_: unknown, respond: sendUnaryData<unknown>) => {
         const methods = new serverFeaturesPb.SupportedMethods();
         methods.setEventStoreServerVersion('23.10.0-fake');
-        answer(null, methods);
+        respond(null, methods);
       },
     });
     this.#port = await new Promise<number>((resolve, reject) => {
@@ -88,9 +88,9 @@ export class FakeEventStoreDb {
     for (const subscription of this.#subscriptions) subscription.drop(code, details);
   }
 
-  async #append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> {
+  async #append(call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>): Promise<void> {
     this.#appending += 1;
-    this.#mostAppending = Math.max(this.#mostAppending, this.#appending);
+    this.#maxAppending = Math.max(this.#maxAppending, this.#appending);
     call.on('close', () => (this.#appending -= 1));
     const requests: AppendReq[] = [];
     call.on('data', (request: AppendReq) => requests.push(request));
@@ -101,14 +101,14 @@ export class FakeEventStoreDb {
     const [header, ...messages] = requests;
     if (!isWhole || header === undefined || this.faults.take('ignoreAppends')) return;
     const failure = this.faults.takeFailure();
-    if (failure !== undefined) return answer(failure);
+    if (failure !== undefined) return respond(failure);
     await new Promise((resolve) => setTimeout(resolve, this.faults.appendMs));
     const expected = toExpected(header);
     const proposed = messages.map(toProposed).filter((event) => event !== undefined);
     const outcome = this.store.append(streamOf(header), expected, proposed);
-    if (outcome.kind === 'too_large') return answer(tooLarge());
-    if (this.faults.take('dropResponses')) return answer({ code: status.UNAVAILABLE, details: 'Connection dropped' });
-    answer(null, appendAnswer(outcome, expected));
+    if (outcome.kind === 'too_large') return respond(tooLarge());
+    if (this.faults.take('dropResponses')) return respond({ code: status.UNAVAILABLE, details: 'Connection dropped' });
+    respond(null, appendResponse(outcome, expected));
   }
 
   async #read(call: ReadCall): Promise<void> {

@@ -2,11 +2,11 @@ import { status } from '@grpc/grpc-js';
 
 /** Faults that a real server does not produce on demand. Each is used up by the calls that it hits. */
 export class FakeFaults {
-  /** Appends that are stored, and whose answer is lost with the connection. */
+  /** Appends that are stored, and whose response is lost with the connection. */
   dropResponses = 0;
   /** Appends that fail with this before anything is stored. */
   failAppends: { code: status; details: string; times: number } | undefined;
-  /** Appends that are neither stored nor answered. */
+  /** Appends that are neither stored nor acknowledged. */
   ignoreAppends = 0;
   /** How long every append takes. */
   appendMs = 0;

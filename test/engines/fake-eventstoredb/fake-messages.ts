@@ -71,8 +71,8 @@ export function toProposed(request: AppendReq): Proposed | undefined {
   };
 }
 
-export function appendAnswer(outcome: Outcome, expected: Expected): AppendResp {
-  const answer = new AppendResp();
+export function appendResponse(outcome: Outcome, expected: Expected): AppendResp {
+  const response = new AppendResp();
   if (outcome.kind === 'stored') {
     const position = new AppendResp.Position();
     position.setCommitPosition(String(outcome.place));
@@ -80,16 +80,16 @@ export function appendAnswer(outcome: Outcome, expected: Expected): AppendResp {
     const success = new AppendResp.Success();
     success.setCurrentRevision(String(outcome.revision));
     success.setPosition(position);
-    answer.setSuccess(success);
+    response.setSuccess(success);
   } else if (outcome.kind === 'wrong_version') {
     const wrong = new AppendResp.WrongExpectedVersion();
     if (outcome.current === undefined) wrong.setCurrentNoStream(new sharedPb.Empty());
     else wrong.setCurrentRevision(String(outcome.current));
     if (typeof expected === 'number') wrong.setExpectedRevision(String(expected));
     else wrong.setExpectedNoStream(new sharedPb.Empty());
-    answer.setWrongExpectedVersion(wrong);
+    response.setWrongExpectedVersion(wrong);
   }
-  return answer;
+  return response;
 }
 
 export function eventMessage(event: FakeEvent): ReadResp {

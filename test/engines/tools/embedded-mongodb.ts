@@ -16,7 +16,7 @@ export class EmbeddedMongoDb {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mongodb-'));
   #process: ChildProcess | undefined;
 
-  /** Answers with its address, the same after every start. */
+  /** Returns its URL, the same after every start. */
   async start(): Promise<string> {
     const host = [process.execPath, join(tools, 'mongodb-host.cjs'), this.#directory];
     const [program = '', ...args] = existsSync(loader) ? [loader, '--library-path', libraries, ...host] : host;

@@ -34,11 +34,15 @@ export class PageResponse {
   ): PageBody<V> {
     const last = items.at(-1);
     if (hasMore && last !== undefined && query.ending_before === undefined) {
-      const filters = Object.entries(query).filter(([, value]) => value !== undefined);
-      const next = new URLSearchParams(filters.map(([name, value]): [string, string] => [name, String(value)]));
-      next.set('starting_after', idOf(last));
-      request.setHeader('link', `<${this.#settings.publicUrl()}${request.path}?${next.toString()}>; rel="next"`);
+      this.linkNext(request, { ...query, starting_after: idOf(last) });
     }
     return { data: items, has_more: hasMore };
+  }
+
+  /** Links to the next page, which has these parameters. */
+  linkNext(request: RequestContext, query: object): void {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const next = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    request.setHeader('link', `<${this.#settings.publicUrl()}${request.path}?${next.toString()}>; rel="next"`);
   }
 }

@@ -37,7 +37,7 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
-    'a mended version': page('<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>'),
+    'a fixed version': page('<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>'),
     'no version in the address': page('<script src="/js/jquery.min.js"></script>'),
     'the content is searched in full scans only': { ...script('/*! jQuery v1.8.3 */'), scanType: 'quick' },
   },

@@ -1,4 +1,4 @@
-import { mostSpfLookups, spfRecords } from '#scanner/check-api';
+import { maxSpfLookups, spfRecords } from '#scanner/check-api';
 import type { PassiveCheck } from '#scanner/check-api';
 import { perDomain } from './domain.ts';
 
@@ -21,7 +21,7 @@ export const spfTooManyLookups: PassiveCheck = {
   },
   run: (artifacts) =>
     perDomain(artifacts, ({ txt, spfLookups }) =>
-      spfLookups !== undefined && spfLookups > mostSpfLookups
+      spfLookups !== undefined && spfLookups > maxSpfLookups
         ? `at least ${spfLookups} lookups: ${spfRecords(txt ?? []).join('\n')}`
         : undefined,
     ),

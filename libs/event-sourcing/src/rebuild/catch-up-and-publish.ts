@@ -20,7 +20,7 @@ export async function catchUp(
 }
 
 /**
- * Brings a build to where the live one stands while the reader is paused. Whoever held the reader before is fenced off
+ * Brings a build to where the live one stands while the reader is paused. The previous holder of the reader's lease is fenced off
  * first, so that nobody moves the live build any more. Returns the position of both.
  * @throws UnprojectableEvent, Fenced
  */

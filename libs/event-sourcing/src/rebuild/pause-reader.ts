@@ -16,7 +16,7 @@ export class PausedReader implements AsyncDisposable {
     this.#reader = reader;
   }
 
-  /** The reader's own lease; its epoch fences off whoever held it before. */
+  /** The reader's own lease; its epoch fences off its previous holder. */
   get lease(): Lease {
     return this.#reader.lease;
   }

@@ -77,7 +77,7 @@ export class ScanThreadHandle {
     if (id !== undefined) this.#send({ type: 'cancel', run: id });
   }
 
-  /** Ends runs that are overdue, and kills the thread when its event loop stands still or it does not let go of a run. */
+  /** Ends runs that are overdue, and kills the thread when its event loop is blocked or it does not end a run. */
   async watch(blockedAfterMs: number): Promise<void> {
     const readyAt = this.#readyAt;
     if (readyAt === undefined || this.#gone) return;

@@ -24,7 +24,7 @@ describe('a thread', () => {
     expect(await threadThatUses(1).hangsAt(Infinity)).toBe(Infinity);
   });
 
-  it('whose loop stands still hangs once it has used the limit', async () => {
+  it('whose loop is blocked hangs once it has used the limit', async () => {
     const at = await threadThatUses(1).hangsAt(5_000);
     expect(at).toBeGreaterThanOrEqual(5_000 + limit);
     expect(at).toBeLessThan(5_000 + 1.5 * limit);

@@ -42,7 +42,7 @@ export class ScanRecorder {
     await this.#execute({ type: 'HandBack', attempt: this.#attempt });
   }
 
-  async #recordProgress({ progress, finishedChecks, findings }: ProgressReport): Promise<void> {
+  async #recordProgress({ progress, finishedChecks, findings, coverage }: ProgressReport): Promise<void> {
     // Derived from scan and check: a scan that is repeated after a crash reports the same findings again.
     const identified = findings.map((finding) => ({
       ...finding,
@@ -57,6 +57,7 @@ export class ScanRecorder {
         progress,
         finishedChecks: isLast ? finishedChecks : [],
         findings: piece,
+        coverage,
       });
     }
   }
@@ -96,10 +97,7 @@ function piecesOf<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])
 }
 
 function endOf(report: EndReport, attempt: number): ScanCommand {
-  if (report.type === 'completed') {
-    const { requests, skipped } = report.coverage;
-    return { type: 'Complete', attempt, requests: requests.sent, skippedChecks: skipped };
-  }
-  const { code, message, contactedTarget } = report;
-  return { type: 'Fail', attempt, code, message, contactedTarget };
+  if (report.type === 'completed') return { type: 'Complete', attempt, coverage: report.coverage };
+  const { code, message, contactedTarget, coverage } = report;
+  return { type: 'Fail', attempt, code, message, contactedTarget, coverage };
 }

@@ -33,7 +33,7 @@ describe('The SQLite event log', () => {
   const open = (limits: { maxPending?: number; timeoutMs?: number } = {}): Promise<SqliteEventLog> =>
     SqliteEventLog.open({ path, onFatal: () => {}, ...limits });
 
-  /** Keeps every other writer out, as a disk does that does not answer, until the function that it returns is called. */
+  /** Keeps every other writer out, as an unresponsive disk does, until the function that it returns is called. */
   const holdUp = (): (() => void) => {
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');

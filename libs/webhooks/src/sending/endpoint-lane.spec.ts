@@ -48,7 +48,7 @@ describe('the lane of an endpoint', () => {
     expect(lane.hasNext).toBe(false);
   });
 
-  it('looks again for a retry that the read store showed before its attempt was known to have failed', () => {
+  it('polls again for a retry that the read store showed before its attempt was known to have failed', () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { changed: 1 }), now);
     const inFlight = lane.start() as DeliveryDocument;
@@ -129,7 +129,7 @@ describe('the lane of an endpoint', () => {
     expect(new Set(sent).size).toBe(200);
   });
 
-  it('looks again at once when looking failed', async () => {
+  it('polls again at once when a poll failed', async () => {
     const lane = new EndpointLane('we_1', 8);
     lane.offer(delivery(1, { dueIn: 5 }), now);
     const broken = lane.refill(now + 5, () => Promise.reject(new Error('store is down')));

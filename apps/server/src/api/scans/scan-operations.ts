@@ -1,15 +1,37 @@
 import type { Operation } from '../operation.ts';
-import { createdScan, scan, scanPage, scanResults } from '../schemas/scan.schemas.ts';
-import { ListScansQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
+import { createdScan, findingPlaces, scan, scanPage, scanResults } from '../schemas/scan.schemas.ts';
+import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
 
 const path = { scan_id: 'The id returned at creation.' };
-const example = {
+const summary = {
   scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
   status: 'running',
   target: 'https://example.com/',
   scan_type: 'quick',
-  progress: 42,
   created_at: '2026-06-01T12:00:00.000Z',
+  started_at: '2026-06-01T12:00:01.000Z',
+  completed_at: null,
+  score: 86,
+  score_final: false,
+  grade: 'A-',
+  finding_counts: { critical: 0, high: 0, medium: 1, low: 1, info: 2 },
+};
+const coverage = {
+  complete: false,
+  blocked: null,
+  behind_login: false,
+  pages: { visited: 1, known: 1 },
+  points: { tested: 0, known: 2 },
+  requests: { sent: 9, limit: 12 },
+  checks: { passed: 54, failed: 4, skipped: 1 },
+  skipped: [{ check_id: 'caa-missing', reason: 'DNS did not respond' }],
+};
+const example = { ...summary, progress: 42, coverage };
+const place = {
+  url: 'https://example.com/',
+  method: 'GET',
+  parameter: null,
+  evidence: 'no Strict-Transport-Security header',
 };
 
 export const scanOperations = {
@@ -37,15 +59,7 @@ export const scanOperations = {
     success: { status: 200, description: 'A page of scans.', schema: scanPage },
     headers: { Link: 'The next page, with `rel="next"`, when there is one.' },
     example: {
-      data: [
-        {
-          scan_id: example.scan_id,
-          status: 'running',
-          target: example.target,
-          scan_type: 'quick',
-          created_at: example.created_at,
-        },
-      ],
+      data: [summary],
       has_more: false,
     },
     errors: [],
@@ -83,9 +97,13 @@ export const scanOperations = {
       score_final: true,
       score_version: 1,
       grade: 'A-',
+      coverage: { ...coverage, complete: true, checks: { passed: 55, failed: 4, skipped: 0 }, skipped: [] },
       findings: [
         {
           id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
+          check_id: 'hsts-missing',
+          fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+          first_seen_scan_id: 'scan_1aB2cD3eF4gH5iJ6kL7mN8',
           title: 'HSTS is not set',
           severity: 'medium',
           confidence: 'high',
@@ -94,12 +112,27 @@ export const scanOperations = {
           remediation: 'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
           url: 'https://example.com/',
           evidence: 'no Strict-Transport-Security header',
+          places_count: 1,
+          places: [place],
           references: ['https://cwe.mitre.org/data/definitions/319.html'],
         },
       ],
     },
     errors: ['not_found'],
     conditional: true,
+  },
+  places: {
+    id: 'listFindingPlaces',
+    summary: 'List the places of a finding',
+    description: 'All places that have the weakness; the results show the first ten.',
+    tag: 'Scans',
+    access: 'scans:read',
+    path: { ...path, finding_id: 'The `id` of the finding.' },
+    query: PlacesQuery,
+    success: { status: 200, description: 'A page of places.', schema: findingPlaces },
+    headers: { Link: 'The next page, with `rel="next"`, when there is one.' },
+    example: { data: [place], has_more: false },
+    errors: ['not_found'],
   },
   cancel: {
     id: 'cancelScan',
@@ -109,7 +142,14 @@ export const scanOperations = {
     access: 'scans:write',
     path,
     success: { status: 200, description: 'The scan, canceled.', schema: scan },
-    example: { ...example, status: 'failed', failure: { code: 'canceled', message: 'The scan was canceled.' } },
+    example: {
+      ...example,
+      status: 'failed',
+      completed_at: '2026-06-01T12:00:05.000Z',
+      score: 0,
+      grade: 'F',
+      failure: { code: 'canceled', message: 'The scan was canceled.' },
+    },
     errors: ['not_found', 'invalid_state'],
   },
 } as const satisfies Record<string, Operation>;

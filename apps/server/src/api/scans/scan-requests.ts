@@ -1,4 +1,4 @@
-import { IsIn, Validate } from 'class-validator';
+import { IsIn, IsInt, Max, Min, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
@@ -8,6 +8,8 @@ import { MayBeAbsent } from '../may-be-absent.ts';
 import { PageQuery } from '../page-query.ts';
 import { IsScannable } from './is-scannable.ts';
 
+const limitBounds = { message: '`limit` must be between 1 and 100; got $value' };
+const offsetBounds = { message: '`offset` must be between 0 and 1000000; got $value' };
 const oneOf = (values: readonly string[]) => ({ message: `\`$property\` must be one of ${values.join(', ')}` });
 
 /** `POST /v1/scans` */
@@ -41,4 +43,21 @@ export class ResultsQuery {
   @MayBeAbsent()
   @IsIn(severities, oneOf(severities))
   readonly severity?: Severity;
+}
+
+/** `GET /v1/scans/{scan_id}/findings/{finding_id}/places` */
+export class PlacesQuery {
+  @JSONSchema({ description: 'Maximum number of places to return.', default: 20 })
+  @MayBeAbsent()
+  @IsInt(limitBounds)
+  @Min(1, limitBounds)
+  @Max(100, limitBounds)
+  readonly limit?: number;
+
+  @JSONSchema({ description: 'How many places to skip.', default: 0 })
+  @MayBeAbsent()
+  @IsInt(offsetBounds)
+  @Min(0, offsetBounds)
+  @Max(1_000_000, offsetBounds)
+  readonly offset?: number;
 }

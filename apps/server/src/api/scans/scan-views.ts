@@ -1,44 +1,69 @@
-import type { FindingDocument, ScanDocument, ScanResults } from '#scans';
-import { scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
+import type { Coverage } from '#scanner';
+import type { FindingDocument, FindingPlaces, ScanDocument, ScanResults } from '#scans';
+import { findingPlaces, scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
 import { view } from '../view.ts';
 
 /** A scan as the status and cancel operations show it. */
-export const scanView = view(
-  scan,
-  ({ scanId, status, target, scanType, progress, createdAt, failure }: ScanDocument) => ({
-    scan_id: scanId,
-    status,
-    target,
-    scan_type: scanType,
-    progress,
-    created_at: createdAt,
-    ...(failure !== null && { failure }),
-  }),
-);
-
-export const scanListItemView = view(scanListItem, ({ scanId, status, target, scanType, createdAt }: ScanDocument) => ({
-  scan_id: scanId,
-  status,
-  target,
-  scan_type: scanType,
-  created_at: createdAt,
+export const scanView = view(scan, (document: ScanDocument) => ({
+  ...summaryOf(document),
+  progress: document.progress,
+  coverage: coverageOf(document.coverage),
+  ...(document.failure !== null && { failure: document.failure }),
 }));
 
-export const scanResultsView = view(scanResults, ({ scan: document, findings }: ScanResults) => ({
+export const scanListItemView = view(scanListItem, (document: ScanDocument) => summaryOf(document));
+
+export const scanResultsView = view(scanResults, ({ scan: document, findings, firstSeen }: ScanResults) => ({
   scan_id: document.scanId,
   status: document.status,
   score: document.score,
   score_final: document.status === 'completed',
   score_version: document.scoreVersion,
   grade: document.grade,
-  findings: findings.map(findingView),
+  coverage: coverageOf(document.coverage),
+  findings: findings.map((finding) => findingOf(finding, firstSeen.get(finding.fingerprint ?? ''))),
 }));
 
-function findingView(finding: FindingDocument) {
-  const { findingId, title, severity, confidence, category } = finding;
-  const { description, remediation, url, evidence, references } = finding;
+export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: FindingPlaces) => ({
+  data: places,
+  has_more: hasMore,
+}));
+
+function summaryOf(document: ScanDocument) {
+  const { scanId, status, target, scanType, createdAt, startedAt, completedAt } = document;
+  return {
+    scan_id: scanId,
+    status,
+    target,
+    scan_type: scanType,
+    created_at: createdAt,
+    started_at: startedAt,
+    completed_at: completedAt,
+    score: document.score,
+    score_final: status === 'completed',
+    grade: document.grade,
+    finding_counts: document.findingCounts,
+  };
+}
+
+function coverageOf(coverage: Coverage | null) {
+  if (coverage === null) return null;
+  const { behindLogin, skipped, ...rest } = coverage;
+  return {
+    ...rest,
+    behind_login: behindLogin,
+    skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
+  };
+}
+
+function findingOf(finding: FindingDocument, firstSeenScanId: string | undefined) {
+  const { findingId, checkId, fingerprint, title, severity, confidence, category } = finding;
+  const { description, remediation, url, evidence, placesCount, places, references } = finding;
   return {
     id: findingId,
+    check_id: checkId,
+    fingerprint,
+    ...(firstSeenScanId !== undefined && { first_seen_scan_id: firstSeenScanId }),
     title,
     severity,
     confidence,
@@ -47,6 +72,8 @@ function findingView(finding: FindingDocument) {
     remediation,
     url,
     evidence,
+    places_count: placesCount,
+    places,
     references,
   };
 }

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CancelScan, GetResults, GetScan, ListScans, QueueScan } from '#scans';
+import { CancelScan, GetFindingPlaces, GetResults, GetScan, ListScans, QueueScan } from '#scans';
 import { ApiOperation } from '../operation.ts';
 import { pageRequestOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
-import type { CreatedScan, Scan, ScanPage, ScanResults } from '../schemas/scan.schemas.ts';
+import type { CreatedScan, FindingPlaces, Scan, ScanPage, ScanResults } from '../schemas/scan.schemas.ts';
 import { preferredWaitSeconds } from './preferred-wait.ts';
 import { scanOperations } from './scan-operations.ts';
-import { ListScansQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
-import { scanListItemView, scanResultsView, scanView } from './scan-views.ts';
+import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
+import { findingPlacesView, scanListItemView, scanResultsView, scanView } from './scan-views.ts';
 import { WaitForChange } from './wait-for-change.ts';
 
 const secondsBetweenPolls = '2';
@@ -76,6 +76,20 @@ export class ScansController {
     @Query() { severity = 'info' }: ResultsQuery,
   ): Promise<ScanResults> {
     return scanResultsView(await this.#queries.execute(new GetResults(accountId, scanId, severity)));
+  }
+
+  @Get(':scan_id/findings/:finding_id/places')
+  @ApiOperation(scanOperations.places)
+  async places(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Param('scan_id') scanId: string,
+    @Param('finding_id') findingId: string,
+    @Query() { limit = 20, offset = 0 }: PlacesQuery,
+  ): Promise<FindingPlaces> {
+    const page = await this.#queries.execute(new GetFindingPlaces(accountId, scanId, findingId, offset, limit));
+    if (page.hasMore) this.#pages.linkNext(request, { limit, offset: offset + limit });
+    return findingPlacesView(page);
   }
 
   @Post(':scan_id/cancel')

@@ -1,6 +1,6 @@
-import { categories, confidences, scanTypes, severities } from '#scanner';
+import { blockReasons, categories, confidences, scanTypes, severities } from '#scanner';
 import { failureCodes, scanStatuses } from '#scans';
-import { arrayOf, boolean, integer, object, oneOf, optional, pageOf, string, timestamp } from './schema.ts';
+import { arrayOf, boolean, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
 import type { Static } from './schema.ts';
 
 const scanId = string('Opaque identifier, at most 255 characters.', { maxLength: 255 });
@@ -15,6 +15,61 @@ const failure = object('Failure', {
   message: string('For people; may change.'),
 });
 
+const score = integer(
+  '0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured.',
+  0,
+  100,
+);
+const scoreFinal = boolean('True only when the scan is completed.');
+const grade = orNull(oneOf('The score as a letter; null when the site blocked the scan.', grades));
+const count = (what: string) => integer(what, 0);
+
+const coverage = orNull(
+  object('Coverage', {
+    complete: boolean('True when nothing that the scan type promises was left out. False until the scan ends.'),
+    blocked: orNull(
+      object('Blocked', {
+        reason: oneOf('Why the site could not be looked at.', blockReasons),
+        detail: string('What happened, for people.'),
+      }),
+    ),
+    behind_login: boolean('True when most of what was found leads to a login page only.'),
+    pages: object('CoveredPages', { visited: count('Pages that were read.'), known: count('Pages that were found.') }),
+    points: object('CoveredPoints', {
+      tested: count('Parameters, path segments and headers that were probed.'),
+      known: count('Those that were found.'),
+    }),
+    requests: object('CoveredRequests', { sent: count('Requests sent.'), limit: count('Requests that it may send.') }),
+    checks: object('CoveredChecks', {
+      passed: count('Checks that found nothing.'),
+      failed: count('Checks that found something.'),
+      skipped: count('Checks that did not run to their end.'),
+    }),
+    skipped: arrayOf(
+      object('SkippedCheck', { check_id: string('Id of the check.'), reason: string('Why; for people.') }),
+      'Every check that did not run to its end.',
+    ),
+  }),
+);
+
+const findingCounts = object('FindingCounts', {
+  critical: count('Critical findings so far.'),
+  high: count('Findings of high severity so far.'),
+  medium: count('Findings of medium severity so far.'),
+  low: count('Findings of low severity so far.'),
+  info: count('Informational findings so far.'),
+});
+
+/** What a status and an item of the list have in common. */
+const summary = {
+  started_at: orNull(timestamp('When the scan started; null until then.')),
+  completed_at: orNull(timestamp('When the scan completed or failed; null until then.')),
+  score,
+  score_final: scoreFinal,
+  grade,
+  finding_counts: findingCounts,
+};
+
 export const createdScan = object('CreatedScan', { scan_id: scanId, status });
 
 export const scan = object('Scan', {
@@ -24,6 +79,8 @@ export const scan = object('Scan', {
   scan_type: scanType,
   progress: integer('Percent of the planned work that is done; 100 exactly when completed. Never decreases.', 0, 100),
   created_at: createdAt,
+  ...summary,
+  coverage,
   failure: optional(failure),
 });
 
@@ -33,12 +90,27 @@ export const scanListItem = object('ScanListItem', {
   target,
   scan_type: scanType,
   created_at: createdAt,
+  ...summary,
 });
 
 export const scanPage = pageOf('ScanPage', scanListItem);
 
+const place = object('Place', {
+  url: string('Where it was found.'),
+  method: string('Of the request that shows it.'),
+  parameter: orNull(string('The parameter, header or cookie concerned; null where there is none.')),
+  evidence: string('What the site sent, literally; secrets are masked.'),
+});
+
+export const findingPlaces = pageOf('FindingPlaces', place);
+
 const finding = object('Finding', {
   id: string('Stable between polls.'),
+  check_id: string('The check that found it.'),
+  fingerprint: orNull(
+    string('The same in every scan of the target that has the finding; null for scans of version 1.4 and before.'),
+  ),
+  first_seen_scan_id: optional(string('The earlier scan of the target in which it was found first.')),
   title: string('For people.'),
   severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
   confidence: oneOf('How sure the check is.', confidences),
@@ -47,20 +119,19 @@ const finding = object('Finding', {
   remediation: string('How to fix it.'),
   url: string('Where it was found.'),
   evidence: string('What the site sent, literally; secrets are masked.', { maxLength: 2048 }),
+  places_count: orNull(integer('Places that have the weakness; null for scans of version 1.4 and before.', 0)),
+  places: arrayOf(place, 'The first ten places.'),
   references: arrayOf(string('Link to a CWE entry, a test guide or a standard.')),
 });
 
 export const scanResults = object('ScanResults', {
   scan_id: scanId,
   status,
-  score: integer(
-    '0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured.',
-    0,
-    100,
-  ),
-  score_final: boolean('True only when the scan is completed.'),
+  score,
+  score_final: scoreFinal,
   score_version: integer('Version of the scoring method.', 1),
-  grade: oneOf('The score as a letter.', grades),
+  grade,
+  coverage,
   findings: arrayOf(
     finding,
     'Grows while the scan runs, in the order of discovery; the most severe first when completed.',
@@ -70,4 +141,5 @@ export const scanResults = object('ScanResults', {
 export type CreatedScan = Static<typeof createdScan>;
 export type Scan = Static<typeof scan>;
 export type ScanPage = Static<typeof scanPage>;
+export type FindingPlaces = Static<typeof findingPlaces>;
 export type ScanResults = Static<typeof scanResults>;

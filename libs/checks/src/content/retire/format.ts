@@ -7,7 +7,7 @@ export interface RetireLibrary {
 }
 
 export interface RetireVulnerability {
-  /** The first version that is mended. */
+  /** The first version that is fixed. */
   readonly below: string;
   /** The first version that is vulnerable; all before `below` where it is absent. */
   readonly atOrAbove: string | undefined;

@@ -8,7 +8,7 @@ import { library } from './library-rows.ts';
  */
 export const builtInDataDate = '2026-08-22';
 
-/** A row: first vulnerable version ('' for all), first mended version, severity, CWE, CVE, what it is. */
+/** A row: first vulnerable version ('' for all), first fixed version, severity, CWE, CVE, what it is. */
 export const builtInLibraries: RetireData = {
   jquery: library(
     {

@@ -8,7 +8,7 @@ export interface SpfTerm {
 }
 
 /** RFC 7208 section 4.6.4: more lookups than these are a permanent error. */
-export const mostSpfLookups = 10;
+export const maxSpfLookups = 10;
 
 /** The TXT records that are SPF records; a domain must have one at most. */
 export function spfRecords(txt: readonly string[]): readonly string[] {
@@ -44,10 +44,10 @@ export async function countSpfLookups(
   let lookups = 0;
   const follow = async (text: string, depth: number): Promise<void> => {
     for (const { name, value } of spfTerms(text)) {
-      if (!lookingUp.has(name) || lookups > mostSpfLookups) continue;
+      if (!lookingUp.has(name) || lookups > maxSpfLookups) continue;
       lookups += 1;
       const leadsOn = (name === 'include' || name === 'redirect') && value !== '' && !value.includes('%');
-      const next = leadsOn && depth < mostSpfLookups ? await fetchRecord(value.toLowerCase()) : undefined;
+      const next = leadsOn && depth < maxSpfLookups ? await fetchRecord(value.toLowerCase()) : undefined;
       if (next !== undefined) await follow(next, depth + 1);
     }
   };

@@ -35,13 +35,13 @@ describe('The writer thread', () => {
     const counting = setInterval(() => (turn += 1));
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
-    const answers = Array.from({ length: 300 }, async (_, n) => {
+    const results = Array.from({ length: 300 }, async (_, n) => {
       await writer.request(append(n));
       turns.add(turn);
     });
     other.exec('ROLLBACK');
     other.close();
-    expect(await Promise.all(answers)).toHaveLength(300);
+    expect(await Promise.all(results)).toHaveLength(300);
     clearInterval(counting);
     expect(turns.size).toBeLessThan(10);
     await writer.close();
