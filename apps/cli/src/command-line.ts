@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Command, CommanderError } from 'commander';
-import { environmentWithFile, readSettings } from '#service';
+import { environmentWithFile, readAndVerifySettings } from '#service';
 import { registerAccountCommands } from './accounts/register-account-commands.ts';
 import { registerAuditCommands } from './audit/register-audit-commands.ts';
 import { registerEventCommands } from './events/register-event-commands.ts';
@@ -24,7 +24,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     async function act(this: Command) {
       const options = this.optsWithGlobals() as Options & { readonly json?: boolean };
       const output = new Output(options.json === true);
-      const service = await openService(readSettings(environmentWithFile(process.env)));
+      const service = await openService(await readAndVerifySettings(environmentWithFile(process.env)));
       try {
         const result = await work(service.app.get(type), { arguments: this.args, options, output });
         if (result === undefined) return;

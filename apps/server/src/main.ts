@@ -2,19 +2,21 @@ import type { Settings } from '#service';
 import { requireNode } from '#service/require-node';
 
 requireNode();
-const { ConfigurationError, configurationErrorExitCode, environmentWithFile, readSettings } = await import('#service');
+const { ConfigurationError, configurationErrorExitCode, environmentWithFile, readAndVerifySettings } =
+  await import('#service');
+const { serverRules } = await import('./config/server-rules.ts');
 await main();
 
-/** Exit codes: 0 stopped as asked, 1 failed, 78 wrong configuration. */
+/** Exit codes: 0 stopped by a signal, 1 failed, 78 invalid configuration. */
 async function main(): Promise<void> {
-  const settings = settingsOrExit();
+  const settings = await settingsOrExit();
   const { runServer } = await import('./run-server.ts');
   await runServer(settings);
 }
 
-function settingsOrExit(): Settings {
+async function settingsOrExit(): Promise<Settings> {
   try {
-    return readSettings(environmentWithFile(process.env));
+    return await readAndVerifySettings(environmentWithFile(process.env), serverRules);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);

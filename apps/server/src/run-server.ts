@@ -1,7 +1,7 @@
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
+import { ConfigurationError, configurationErrorExitCode, openLog } from '#service';
 import type { Settings } from '#service';
-import { openLog } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 
@@ -24,9 +24,10 @@ export async function runServer(settings: Settings): Promise<void> {
       'the event store failed in an unknown state; stopping, so that a restart can recover it',
     );
     process.exit(1);
-  }).catch((error: unknown) =>
-    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`),
-  );
+  }).catch((error: unknown) => {
+    if (error instanceof ConfigurationError) fail(error.message, configurationErrorExitCode);
+    return fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
+  });
 
   let stopping = false;
   const stop = (): void => {
@@ -74,7 +75,7 @@ function lockOrFail(directory: string): Lock {
   return lock ?? fail(`Another server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`);
 }
 
-function fail(message: string): never {
+function fail(message: string, exitCode = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }

@@ -3,8 +3,9 @@ import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, waitForAccountReadModels } from '#service';
+import { Background, Metrics, openStores, verifySecretsKey, waitForAccountReadModels } from '#service';
 import type { Settings, Stores } from '#service';
+import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';
 import { Shutdown } from './api/pipeline/shutdown.ts';
 import { RateLimits } from './api/rate-limits.ts';
@@ -48,6 +49,7 @@ export async function startServer(
   let url = '';
   const api = apiSettings(settings, () => url);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });
+  await verifySecretsKey(stores.readStore, app.get(SecretBox));
   const http = app.getHttpAdapter().getInstance();
   const certificates = new CertificateSource(settings);
   const listener = await openListener({

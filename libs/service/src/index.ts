@@ -3,13 +3,11 @@ export { waitForAccountReadModels } from './background/wait-for-account-read-mod
 export { settingTable } from './config/settings.ts';
 export { ownPorts } from './config/own-ports.ts';
 export type { SettingName, Settings } from './config/settings.ts';
-export {
-  ConfigurationError,
-  configurationErrorExitCode,
-  environmentWithFile,
-  readSettings,
-} from './config/read-settings.ts';
-export type { Environment } from './config/read-settings.ts';
+export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
+export { environmentWithFile } from './config/environment.ts';
+export type { Environment } from './config/environment.ts';
+export { readAndVerifySettings, readSettings } from './config/read-settings.ts';
+export type { Rule } from './config/rules.ts';
 export { idempotencyStream } from './idempotency/idempotency.decider.ts';
 export type { IdempotencyEvent, RequestAnswered } from './idempotency/idempotency.events.ts';
 export { KeyUse, keyUses } from './keys/key-use.ts';
@@ -19,5 +17,6 @@ export { Metrics } from './metrics/metrics.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
 export { eventCatalogue, projections, sagas } from './wiring/features.ts';
+export { verifySecretsKey } from './wiring/verify-secrets-key.ts';
 export { openStores } from './wiring/stores.ts';
 export type { Stores } from './wiring/stores.ts';

@@ -21,6 +21,7 @@ export { defaultSubscription, webhookEventKinds } from './webhook-event-kinds.ts
 export type { WebhookEventKind } from './webhook-event-kinds.ts';
 export type { WebhookEventDocument } from './webhook-events.projection.ts';
 
+export { countByMissingKey } from './missing-keys.ts';
 export { SecretBox } from './secret-box.ts';
 export { SenderObserver } from './sending/sender-observer.ts';
 export { WebhookSender } from './sending/webhook-sender.ts';

@@ -37,6 +37,12 @@ export class SecretBox {
     return `v1.${key.id}.${sealed.toString('base64url')}`;
   }
 
+  /** The id of the key that encrypted a text, when it is not configured. */
+  missingKeyOf(sealed: string): string | undefined {
+    const keyId = sealed.split('.')[1];
+    return this.#keys.some(({ id }) => id === keyId) ? undefined : keyId;
+  }
+
   /** @throws Error when the key is not there, or when text or context are not those that were sealed */
   open(sealed: string, context: string): string {
     const [version, keyId, content] = sealed.split('.');

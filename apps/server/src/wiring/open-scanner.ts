@@ -6,7 +6,6 @@ import type { Settings } from '#service';
 
 const quickDeadlineMs = 30_000;
 const fullDeadlineMs = 600_000;
-const fullRequests = 1500;
 const connectionsPerSite = 8;
 
 /** The scanner with its worker threads; what they report goes to the log. */
@@ -27,7 +26,7 @@ function scannerSettings(settings: Settings): ScannerSettings {
     contactUrl: settings.SCAN_CONTACT_URL ?? settings.PUBLIC_URL ?? '',
     quickDeadlineMs,
     fullDeadlineMs,
-    fullRequests,
+    fullRequests: settings.SCAN_FULL_REQUESTS,
     requestsPerSecondPerSite: settings.SCAN_REQUESTS_PER_SECOND,
     connectionsPerSite,
     dnsServers: settings.SCAN_DNS_SERVERS,

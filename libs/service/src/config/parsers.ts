@@ -5,11 +5,26 @@ export type Parser<T> = (value: string | undefined) => T;
 
 export function text(): Parser<string | undefined>;
 export function text(fallback: string): Parser<string>;
-export function text(fallback: undefined, pattern: RegExp): Parser<string | undefined>;
-export function text(fallback?: string, pattern?: RegExp): Parser<string | undefined> {
+export function text(fallback?: string): Parser<string | undefined> {
+  return (value) => value ?? fallback;
+}
+
+/** A URL of one of these schemes; its other parts are left to the driver. */
+export function url(...schemes: readonly string[]): Parser<string | undefined> {
   return (value) => {
-    if (value === undefined) return fallback;
-    if (pattern !== undefined && !pattern.test(value)) throw new Error(`must match ${pattern.source}`);
+    if (value !== undefined && !schemes.some((scheme) => value.startsWith(`${scheme}://`))) {
+      throw new Error(`must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+    }
+    return value;
+  };
+}
+
+/** Scheme, host and port, as in `https://scans.example.com`. */
+export function origin(): Parser<string | undefined> {
+  return (value) => {
+    if (value !== undefined && !/^https?:\/\/[^/]+$/.test(value)) {
+      throw new Error('must be a URL without a path, like https://scans.example.com');
+    }
     return value;
   };
 }
@@ -46,6 +61,18 @@ export function listOf<T>(parseItem: (item: string) => T, fallback: readonly T[]
   return (value) => {
     const items = value?.split(',').map((item) => item.trim());
     return items === undefined ? fallback : items.filter((item) => item !== '').map((item) => parseItem(item));
+  };
+}
+
+/** Ports of targets. Port 0 names no service (RFC 6335, section 6). */
+export function targetPorts(fallback: readonly number[]): Parser<readonly number[]> {
+  const parse = listOf(integer(1, 65_535, 0), fallback);
+  return (value) => {
+    try {
+      return parse(value);
+    } catch {
+      throw new Error('must be integers from 1 to 65535, comma-separated');
+    }
   };
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { isNetwork } from '#egress';
-import { address, integer, listOf, oneOf, port, text } from './parsers.ts';
+import { address, integer, listOf, oneOf, origin, port, targetPorts, text, url } from './parsers.ts';
 import type { Parser } from './parsers.ts';
 
 /** A setting: its description and default as documented, and the parser of the environment variable. */
@@ -10,12 +10,20 @@ interface Setting<T> {
   /** As documented. */
   readonly default: string;
   readonly parse: Parser<T>;
+  /** The value may contain a password or a key, and is never shown. */
+  readonly secret: boolean;
 }
 
 const setting = <T>(description: string, documentedDefault: string, parse: Parser<T>): Setting<T> => ({
   description,
   default: documentedDefault,
   parse,
+  secret: false,
+});
+
+const secretSetting = <T>(...definition: Parameters<typeof setting<T>>): Setting<T> => ({
+  ...setting(...definition),
+  secret: true,
 });
 
 /** A single address is a network of one address. */
@@ -30,11 +38,7 @@ const network = (value: string): string => {
 export const settingTable = {
   HOST: setting('Address that HTTPS listens on.', '127.0.0.1', text('127.0.0.1')),
   PORT: setting('Port that HTTPS listens on; 0 picks a free one.', '8443', port(8443)),
-  PUBLIC_URL: setting(
-    'URL of the service in links and documents.',
-    'from HOST and PORT',
-    text(undefined, /^https?:\/\/[^/]+$/),
-  ),
+  PUBLIC_URL: setting('URL of the service in links and documents.', 'from HOST and PORT', origin()),
   DATA_DIR: setting(
     'Directory of embedded stores, generated certificate and secrets (mode 0700).',
     './data',
@@ -46,16 +50,16 @@ export const settingTable = {
     oneOf('all', 'api', 'worker'),
   ),
   EVENT_LOG: setting('Store of the event log.', 'sqlite', oneOf('sqlite', 'eventstoredb')),
-  EVENTSTORE_URL: setting(
+  EVENTSTORE_URL: secretSetting(
     'Connection string of EventStoreDB, `esdb://…` or `kurrentdb://…`.',
     'none',
-    text(undefined, /^(esdb|kurrentdb)(\+discover)?:\/\//),
+    url('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
   ),
   READ_STORE: setting('Store of the read models.', 'sqlite', oneOf('sqlite', 'mongodb')),
-  MONGODB_URL: setting(
+  MONGODB_URL: secretSetting(
     'Connection string of MongoDB, `mongodb://…` or `mongodb+srv://…`.',
     'none',
-    text(undefined, /^mongodb(\+srv)?:\/\//),
+    url('mongodb', 'mongodb+srv'),
   ),
   TLS_CERT_FILE: setting('File of the certificate chain, PEM.', 'generated on first start', text()),
   TLS_KEY_FILE: setting('File of the private key of the certificate, PEM.', 'generated on first start', text()),
@@ -84,7 +88,7 @@ export const settingTable = {
     'none',
     listOf(network),
   ),
-  SECRETS_KEY: setting(
+  SECRETS_KEY: secretSetting(
     'Key that encrypts webhook signing secrets: 32 bytes in base64. Several keys, newest first, comma-separated, for rotation.',
     'generated on first start (embedded)',
     listOf((value) => {
@@ -114,7 +118,7 @@ export const settingTable = {
     '16 per worker thread',
     integer(1, 10_000),
   ),
-  SCAN_PORTS: setting('Ports that scan targets may use.', '80,443,8080,8443', listOf(port(0), [80, 443, 8080, 8443])),
+  SCAN_PORTS: setting('Ports that scan targets may use.', '80,443,8080,8443', targetPorts([80, 443, 8080, 8443])),
   SCAN_DNS_SERVERS: setting(
     'DNS servers (`address` or `address:port`, comma-separated) for scans.',
     "the system's",
@@ -125,6 +129,7 @@ export const settingTable = {
     '50',
     integer(1, 10_000, 50),
   ),
+  SCAN_FULL_REQUESTS: setting('Maximum number of requests of a full scan.', '1500', integer(1, 20_000, 1_500)),
   SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', text()),
   SCAN_OPT_IN_CHECKS: setting('Ids of opt-in checks to enable, comma-separated.', 'none', listOf(String)),
   RETIRE_DATA_FILE: setting(
@@ -148,6 +153,11 @@ export const settingTable = {
     'Delay before the second attempt of a delivery; each further delay is ten times longer.',
     '5',
     integer(1, 3_600, 5),
+  ),
+  NODE_EXTRA_CA_CERTS: setting(
+    'File of additional trusted CA certificates, PEM. Node reads it on start: from the environment, not from `.env`.',
+    'none',
+    text(),
   ),
   INSTANCE: setting(
     'Name of this process, unique among those that share the stores.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
 
@@ -71,10 +72,15 @@ function closeAll(...parts: readonly (Pick<Stores, 'close'> | undefined)[]): () 
   };
 }
 
+const secretsKeyBytes = 32;
+
 /** Keys that encrypt secrets, newest first; generated on first start with the embedded stores. */
 export function secretsKeys(settings: Settings): readonly Buffer[] {
   if (settings.SECRETS_KEY.length > 0) return settings.SECRETS_KEY.map((key) => Buffer.from(key, 'base64'));
   const file = join(settings.DATA_DIR, 'secrets.key');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  return [Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')];
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(secretsKeyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length === secretsKeyBytes) return [key];
+  throw new ConfigurationError([`DATA_DIR holds an invalid key: ${file} must contain 32 bytes in base64. Restore it.`]);
 }

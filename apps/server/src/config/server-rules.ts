@@ -1,0 +1,93 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { catalogue, readRetireData } from '#checks';
+import type { Rule, Settings } from '#service';
+import { portMistake } from './port-mistake.ts';
+
+type StartRule = Rule<Promise<readonly string[]>>;
+
+/** What must hold on this machine before the server starts. */
+export const serverRules: readonly StartRule[] = [
+  {
+    settings: ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
+    mistakes: async ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }) =>
+      cert === undefined || key === undefined ? [] : certificateMistakes(cert, key),
+  },
+  {
+    settings: ['HOST', 'PORT'],
+    mistakes: ({ HOST, PORT }) => portMistake('HOST', HOST, 'PORT', PORT),
+  },
+  {
+    settings: ['METRICS_HOST', 'METRICS_PORT'],
+    mistakes: async ({ METRICS_HOST, METRICS_PORT }) =>
+      METRICS_PORT === 'off' ? [] : portMistake('METRICS_HOST', METRICS_HOST, 'METRICS_PORT', METRICS_PORT),
+  },
+  {
+    settings: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT'],
+    mistakes: async ({ HOST, PORT, METRICS_HOST, METRICS_PORT }) =>
+      PORT !== 0 && PORT === METRICS_PORT && HOST === METRICS_HOST
+        ? [`METRICS_PORT must differ from PORT; both are ${PORT}.`]
+        : [],
+  },
+  {
+    settings: ['SCAN_OPT_IN_CHECKS'],
+    mistakes: async ({ SCAN_OPT_IN_CHECKS }) => unknownChecks(SCAN_OPT_IN_CHECKS),
+  },
+  {
+    settings: ['RETIRE_DATA_FILE'],
+    mistakes: async ({ RETIRE_DATA_FILE: file }) => (file === undefined ? [] : retireDataMistakes(file)),
+  },
+  {
+    settings: ['NODE_EXTRA_CA_CERTS'],
+    mistakes: async ({ NODE_EXTRA_CA_CERTS: file }: Settings) =>
+      file === undefined || process.env['NODE_EXTRA_CA_CERTS'] === file
+        ? []
+        : ['NODE_EXTRA_CA_CERTS must be set in the environment: Node reads it before the `.env` file is read.'],
+  },
+];
+
+function certificateMistakes(certFile: string, keyFile: string): readonly string[] {
+  const cert = parseFile(certFile, (pem) => new X509Certificate(pem));
+  const key = parseFile<KeyObject>(keyFile, (pem) => createPrivateKey(pem));
+  const mistakes: string[] = [];
+  if (cert === 'malformed') mistakes.push(`TLS_CERT_FILE must contain a certificate in PEM; ${certFile} does not.`);
+  if (key === 'malformed')
+    mistakes.push(`TLS_KEY_FILE must contain an unencrypted private key in PEM; ${keyFile} does not.`);
+  if (cert instanceof X509Certificate && typeof key === 'object' && !cert.checkPrivateKey(key)) {
+    mistakes.push(`TLS_KEY_FILE does not belong to the certificate in TLS_CERT_FILE: ${keyFile}, ${certFile}.`);
+  }
+  return mistakes;
+}
+
+/** Unreadable files are reported by the rules of the settings. */
+function parseFile<T>(file: string, parse: (pem: Buffer) => T): T | 'malformed' | 'unreadable' {
+  let pem: Buffer;
+  try {
+    pem = readFileSync(file);
+  } catch {
+    return 'unreadable';
+  }
+  try {
+    return parse(pem);
+  } catch {
+    return 'malformed';
+  }
+}
+
+function unknownChecks(ids: readonly string[]): readonly string[] {
+  const known = new Set(catalogue.map(({ meta }) => meta.id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const optIn = catalogue.filter(({ meta }) => meta.optIn === true).map(({ meta }) => meta.id);
+  return [`SCAN_OPT_IN_CHECKS must name opt-in checks (${optIn.join(', ')}); got ${unknown.join(', ')}.`];
+}
+
+function retireDataMistakes(file: string): readonly string[] {
+  try {
+    readRetireData(file);
+    return [];
+  } catch (error) {
+    return [`RETIRE_DATA_FILE cannot be used: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

@@ -1,0 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment variables, which take precedence over the `.env` file of the working directory. */
+export function environmentWithFile(environment: Environment, file = '.env'): Environment {
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : environment;
+}
