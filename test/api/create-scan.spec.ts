@@ -240,3 +240,10 @@ describe('POST /v1/scans', () => {
     expect(new Set(ids.map((id) => id.slice(5, 10))).size).toBeGreaterThan(198);
   });
 });
+
+it('logs no error for valid and invalid requests', async () => {
+  await post({ target });
+  await post({ target: 'no URL' });
+  const errors = api.service.lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+  expect(errors).toEqual([]);
+});

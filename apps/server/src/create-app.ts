@@ -5,6 +5,7 @@ import { useContainer } from 'class-validator';
 import { isApiPath } from './api/pipeline/api-path.ts';
 import { isWellFormedPath } from './api/pipeline/well-formed-path.ts';
 import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
+import { IsScannable } from './api/scans/is-scannable.ts';
 import { maxHeaderBytes } from './listener/listener.ts';
 import { NestLog } from './nest-log.ts';
 import { ServerModule } from './wiring/server.module.ts';
@@ -22,8 +23,9 @@ export async function createApp(parts: Parameters<typeof ServerModule.with>[0]):
     bodyParser: false,
     abortOnError: false,
   });
-  // Validators get their dependencies from Nest.
-  useContainer(app, { fallbackOnErrors: true });
+  // Nest provides the constraint that has dependencies; class-validator creates all its other objects itself.
+  const container = { get: (type: unknown) => (type === IsScannable ? app.get(IsScannable) : undefined) };
+  useContainer(container as Parameters<typeof useContainer>[0], { fallback: true });
   const http = app.getHttpAdapter().getInstance();
   app.get(RequestPipeline).attachTo(http);
   await app.init();
