@@ -77,7 +77,13 @@ describe('nothing at all is said about', () => {
   });
 
   it('a site that leads elsewhere', () => {
-    const elsewhere = { status: 301, headers: { location: 'https://other.test/' } };
+    const elsewhere = {
+      status: 301,
+      headers: {
+        location: 'https://other.test/',
+        'strict-transport-security': soundHeaders['Strict-Transport-Security'],
+      },
+    };
     expect(aboutThePage(said({ responses: { '/': elsewhere } }))).toEqual([]);
   });
 

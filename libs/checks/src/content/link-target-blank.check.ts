@@ -1,7 +1,9 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDocument } from '../documents.ts';
+import { perDocument, sameSite } from '../documents.ts';
 
 const shown = 5;
+const safeRelations = new Set(['noopener', 'noreferrer']);
+const sameWindow = new Set(['', '_self', '_top', '_parent']);
 
 export const linkTargetBlank: PassiveCheck = {
   meta: {
@@ -23,15 +25,23 @@ export const linkTargetBlank: PassiveCheck = {
   run: (artifacts) =>
     perDocument(artifacts, ({ links, url: page }) => {
       const open = links.filter(({ url, element: { attribs } }) => {
+        if (sameSite(url, page)) return false;
         const relations = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);
-        const isSafe = relations.includes('noopener') || relations.includes('noreferrer');
-        return attribs['target']?.toLowerCase() === '_blank' && url.origin !== page.origin && !isSafe;
+        return opensWindow(attribs['target']) && !relations.some((relation) => safeRelations.has(relation));
       });
       return (
         open
           .slice(0, shown)
-          .map(({ url }) => `<a target="_blank" href="${url.href}">`)
+          .map(({ url, element: { attribs } }) => {
+            const relation = attribs['rel'] === undefined ? '' : ` rel="${attribs['rel']}"`;
+            return `<a target="${attribs['target'] ?? ''}"${relation} href="${url.href}">`;
+          })
           .join('\n') || undefined
       );
     }),
 };
+
+/** Only `_blank` implies noopener, in browsers since 2021: a named window keeps its opener (HTML Standard 7.4.2). */
+function opensWindow(target: string | undefined): boolean {
+  return target !== undefined && !sameWindow.has(target.trim().toLowerCase());
+}

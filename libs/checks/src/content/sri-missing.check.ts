@@ -1,4 +1,4 @@
-import type { PassiveCheck, Subresource } from '#scanner/check-api';
+import type { Page, PassiveCheck, Subresource } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
 import { foreign, tags } from './foreign.ts';
 
@@ -26,10 +26,29 @@ export const sriMissing: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) =>
-      tags(foreign(page, 'script', 'style').filter((one) => !isChecked(one) && !changing.test(one.url.hostname))),
+      tags(
+        [...foreign(page, 'script', 'style'), ...preloaded(page)].filter(
+          (one) => !isChecked(one) && !changing.test(one.url.hostname),
+        ),
+      ),
     ),
 };
 
 function isChecked({ integrity }: Subresource): boolean {
   return integrity !== undefined && integrity.trim() !== '';
+}
+
+const preloadedTypes = new Set(['script', 'style', 'worker']);
+
+/** Module preloads and preloads of scripts and styles; those that an element with its own digest uses are verified there. */
+function preloaded(page: Page): Subresource[] {
+  const verified = new Set(
+    page.subresources.filter((one) => one.kind !== 'other' && isChecked(one)).map(({ url }) => url.href),
+  );
+  return foreign(page, 'other').filter(({ element: { attribs }, url }) => {
+    const relations = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);
+    if (relations.includes('modulepreload')) return true;
+    const type = (attribs['as'] ?? '').trim().toLowerCase();
+    return relations.includes('preload') && preloadedTypes.has(type) && !verified.has(url.href);
+  });
 }

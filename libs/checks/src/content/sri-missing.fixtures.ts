@@ -20,8 +20,27 @@ export const fixtures: CheckFixtures = {
       site: page('<script src="https://cdn.other.test/a.js" integrity=""></script>'),
       expect: [{ evidence: 'a.js' }],
     },
+    'a module that is preloaded': {
+      site: page('<link rel=modulepreload href="https://cdn.other.test/m.js">'),
+      expect: [{ evidence: '<link … https://cdn.other.test/m.js>' }],
+    },
+    'a script and a style sheet that are preloaded': {
+      site: page(
+        '<link rel=preload as=script href="https://cdn.other.test/p.js"><link rel=preload as=style href="https://cdn.other.test/p.css">',
+      ),
+      expect: [{ evidence: ['p.js', 'p.css'] }],
+    },
   },
   silent: {
+    'a preload whose script has the digest': page(
+      `<link rel=preload as=script href="https://cdn.other.test/a.js"><script src="https://cdn.other.test/a.js" integrity="${digest}"></script>`,
+    ),
+    'a module that is preloaded with its digest': page(
+      `<link rel=modulepreload href="https://cdn.other.test/m.js" integrity="${digest}">`,
+    ),
+    'a font and an image that are preloaded': page(
+      '<link rel=preload as=font href="https://cdn.other.test/f.woff2"><link rel=preload as=image href="https://cdn.other.test/a.png">',
+    ),
     'with a digest': page(`<script src="https://cdn.other.test/a.js" integrity="${digest}" crossorigin></script>`),
     'from the own site': page('<script src="https://static.example.com/a.js"></script>'),
     'a service whose script changes': page('<script src="https://www.googletagmanager.com/gtm.js?id=1"></script>'),

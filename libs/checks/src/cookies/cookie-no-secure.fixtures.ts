@@ -14,8 +14,14 @@ export const fixtures: CheckFixtures = {
         { severity: 'info', evidence: 'theme=' },
       ],
     },
+    'set twice, the last time without Secure': {
+      site: headers({ 'Set-Cookie': ['lang=en; Path=/; Secure', 'lang=de; Path=/'] }),
+      expect: [{ evidence: 'set-cookie: lang=de***; Path=/' }],
+    },
   },
   silent: {
+    'set twice, the last time with Secure': headers({ 'Set-Cookie': ['lang=en; Path=/', 'lang=de; Path=/; Secure'] }),
+    'set and deleted in one response': headers({ 'Set-Cookie': ['lang=en; Path=/', 'lang=; Path=/; Max-Age=0'] }),
     'Secure is set': headers({ 'Set-Cookie': 'lang=en; SECURE' }),
     'a session cookie is another finding': headers({ 'Set-Cookie': 'PHPSESSID=9f3ac01b2d4e' }),
   },

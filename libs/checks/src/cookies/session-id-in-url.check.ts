@@ -33,10 +33,23 @@ function ownUrls({ url: page, links, forms }: Page): URL[] {
   return [...links.map(({ url }) => url), ...forms.map(({ action }) => action)].filter((url) => sameSite(url, page));
 }
 
-function sessionIn({ pathname, searchParams }: URL): { parameter: string; value: string; path: string } | undefined {
+interface SessionInUrl {
+  readonly parameter: string;
+  readonly value: string;
+  readonly path: string;
+}
+
+function sessionIn({ pathname, searchParams }: URL): SessionInUrl | undefined {
   const [path = '', ...parameters] = pathname.split(';');
   const pairs = [...parameters.map((text) => text.split('=', 2)), ...searchParams];
   for (const [parameter = '', value = ''] of pairs)
     if (sessionParameters.test(parameter) && identifier.test(value)) return { parameter, value, path };
-  return undefined;
+  return coldFusionSession(pairs, path);
+}
+
+/** ColdFusion names a session by two numbers or texts, CFID and CFTOKEN, that are short by themselves. */
+function coldFusionSession(pairs: readonly (readonly string[])[], path: string): SessionInUrl | undefined {
+  const valueOf = (name: string): string => pairs.find(([parameter]) => parameter?.toLowerCase() === name)?.[1] ?? '';
+  const isSession = /^[\w-]{1,64}$/.test(valueOf('cfid')) && /^[\w-]{6,128}$/.test(valueOf('cftoken'));
+  return isSession ? { parameter: 'CFTOKEN', value: valueOf('cftoken'), path } : undefined;
 }

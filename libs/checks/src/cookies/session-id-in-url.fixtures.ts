@@ -11,8 +11,13 @@ export const fixtures: CheckFixtures = {
       site: page('<form action="/login?PHPSESSID=h3k2l5m6n7p8q9r0s1t2u3v4w5"></form>'),
       expect: [{ evidence: 'PHPSESSID=h3k***' }],
     },
+    'of ColdFusion, in two short numbers': {
+      site: page('<a href="/cart.cfm?CFID=4711&CFTOKEN=83926153">Cart</a>'),
+      expect: [{ evidence: 'CFTOKEN=839*** in a link to /cart.cfm' }],
+    },
   },
   silent: {
+    'a CFID without its token': page('<a href="/cart.cfm?CFID=4711">Cart</a>'),
     'a short number is no session': page('<a href="/story?sid=42">Story</a>'),
     'of another site': page('<a href="https://other.test/?PHPSESSID=h3k2l5m6n7p8q9r0s1t2u3v4w5">x</a>'),
     'no parameters': page('<a href="/cart">Cart</a>'),

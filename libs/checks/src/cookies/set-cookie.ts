@@ -27,13 +27,24 @@ export function cookiesOf(exchange: Exchange, now: Date): SetCookie[] {
 }
 
 function readCookies(exchange: Exchange, now: Date): SetCookie[] {
-  return exchange.headers.all('set-cookie').flatMap((line) => {
-    const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
-    if (cookie === undefined || cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name))
-      return [];
+  return effectiveLines(exchange).flatMap(({ cookie, line }) => {
+    if (cookie.name === '' || isDeletion(cookie, now) || isInfrastructure(cookie.name)) return [];
     const isSession = isSessionName(cookie.name) && cookie.value.length >= minIdentifierLength;
     return [{ cookie, exchange, isSession, line: masked(line, cookie) }];
   });
+}
+
+/** Of lines with the same name, domain and path the last one replaces the others (RFC 6265 section 5.3). */
+function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly line: string }[] {
+  const effective = new Map<string, { cookie: Cookie; line: string }>();
+  for (const line of exchange.headers.all('set-cookie')) {
+    const [cookie] = parseSetCookie(line, { decodeValues: false, split: false });
+    if (cookie === undefined) continue;
+    const key = [cookie.name, (cookie.domain ?? '').toLowerCase().replace(/^\./, ''), cookie.path ?? ''].join('\n');
+    effective.delete(key);
+    effective.set(key, { cookie, line });
+  }
+  return [...effective.values()];
 }
 
 /** Every cookie that the site's responses set, each name once. */

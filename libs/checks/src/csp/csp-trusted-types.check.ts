@@ -24,7 +24,9 @@ export const cspTrustedTypes: PassiveCheck = {
     perPolicies(artifacts, (policies) => {
       const [first] = policies;
       if (first === undefined || !restrictsScripts(policies)) return undefined;
-      const required = policies.some(({ directives }) => directives.has('require-trusted-types-for'));
+      const required = policies.some(({ directives }) =>
+        directives.get('require-trusted-types-for')?.some((sink) => sink.toLowerCase() === "'script'"),
+      );
       return required ? undefined : `${quote(first)} (no require-trusted-types-for)`;
     }),
 };

@@ -9,8 +9,15 @@ export const fixtures: CheckFixtures = {
       site: csp("script-src 'self'"),
       expect: [{ severity: 'info', evidence: '(no require-trusted-types-for)' }],
     },
+    'the directive has no value, which requires nothing': {
+      site: csp("script-src 'self'; require-trusted-types-for"),
+      expect: [{ evidence: '(no require-trusted-types-for)' }],
+    },
   },
   silent: {
+    'another policy requires them': headers({
+      'Content-Security-Policy': ["script-src 'self'", "require-trusted-types-for 'script'"],
+    }),
     'they are required': csp("script-src 'self'; require-trusted-types-for 'script'"),
     'a policy that does not mean scripts': csp("frame-ancestors 'none'"),
     'no policy': headers({}),

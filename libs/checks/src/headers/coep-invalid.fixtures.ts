@@ -10,6 +10,19 @@ export const fixtures: CheckFixtures = {
       expect: [{ evidence: 'cross-origin-embedder-policy: same-origin' }],
     },
     'upper case is unknown': { site: policy('Require-Corp'), expect: [{ evidence: 'Require-Corp' }] },
+    'a parameter that is no structured value': {
+      site: policy("require-corp; report-to='default'"),
+      expect: [{ evidence: "cross-origin-embedder-policy: require-corp; report-to='default'" }],
+    },
+    'a parameter with a capital letter': {
+      site: policy('require-corp; Report-To="default"'),
+      expect: [{ evidence: 'Report-To' }],
+    },
+    'a text in place of a token': { site: policy('"require-corp"'), expect: [{ evidence: '"require-corp"' }] },
   },
-  silent: { 'a known value': policy('credentialless'), 'absent is another finding': headers({}) },
+  silent: {
+    'a parameter without a value': policy('require-corp; report'),
+    'a known value': policy('credentialless'),
+    'absent is another finding': headers({}),
+  },
 };

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines, listed } from '../documents.ts';
-import { hstsResponse, isRepeated } from './hsts.ts';
+import { hstsResponses, isRepeated } from './hsts.ts';
 
 const field = 'strict-transport-security';
 
@@ -22,10 +22,11 @@ export const hstsDuplicate: PassiveCheck = {
     needs: ['main'],
     maxRequests: 0,
   },
-  run: (artifacts) => {
-    const response = hstsResponse(artifacts);
-    if (response === undefined || !isRepeated(response)) return [];
-    const allTheSame = new Set(listed(response, field)).size === 1 && response.headers.all(field).length > 1;
-    return [{ url: response.url, evidence: lines(response, field), ...(allTheSame && { severity: 'info' }) }];
-  },
+  run: (artifacts) =>
+    hstsResponses(artifacts)
+      .filter(isRepeated)
+      .map((response) => {
+        const allTheSame = new Set(listed(response, field)).size === 1 && response.headers.all(field).length > 1;
+        return { url: response.url, evidence: lines(response, field), ...(allTheSame && { severity: 'info' }) };
+      }),
 };

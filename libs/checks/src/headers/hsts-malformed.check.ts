@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { lines } from '../documents.ts';
-import { hstsResponse, isRepeated, parseHsts } from './hsts.ts';
+import { hstsResponses, isRepeated, parseHsts } from './hsts.ts';
 
 export const hstsMalformed: PassiveCheck = {
   meta: {
@@ -19,10 +19,10 @@ export const hstsMalformed: PassiveCheck = {
     needs: ['main'],
     maxRequests: 0,
   },
-  run: (artifacts) => {
-    const response = hstsResponse(artifacts);
-    const value = response?.headers.get('strict-transport-security');
-    if (response === undefined || value === undefined || isRepeated(response) || parseHsts(value)) return [];
-    return [{ url: response.url, evidence: lines(response, 'strict-transport-security') }];
-  },
+  run: (artifacts) =>
+    hstsResponses(artifacts).flatMap((response) => {
+      const value = response.headers.get('strict-transport-security');
+      if (value === undefined || isRepeated(response) || parseHsts(value)) return [];
+      return [{ url: response.url, evidence: lines(response, 'strict-transport-security') }];
+    }),
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { hstsResponse } from './hsts.ts';
+import { hstsResponses } from './hsts.ts';
 
 export const hstsMissing: PassiveCheck = {
   meta: {
@@ -19,9 +19,8 @@ export const hstsMissing: PassiveCheck = {
     needs: ['main'],
     maxRequests: 0,
   },
-  run: (artifacts) => {
-    const response = hstsResponse(artifacts);
-    if (response === undefined || response.headers.has('strict-transport-security')) return [];
-    return [{ url: response.url, evidence: 'no Strict-Transport-Security header' }];
-  },
+  run: (artifacts) =>
+    hstsResponses(artifacts)
+      .filter(({ headers }) => !headers.has('strict-transport-security'))
+      .map(({ url }) => ({ url, evidence: 'no Strict-Transport-Security header' })),
 };

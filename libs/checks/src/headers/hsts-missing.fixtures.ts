@@ -17,8 +17,36 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: 'https://example.com/', evidence: 'no Strict-Transport-Security header' }],
     },
+    'a host that only redirects to another one': {
+      site: {
+        responses: {
+          '/': { status: 301, headers: { location: 'https://www.example.com/' } },
+          'https://www.example.com/': { headers: { 'Strict-Transport-Security': 'max-age=31536000' }, body: 'Hello' },
+        },
+      },
+      expect: [{ url: '/', evidence: 'no Strict-Transport-Security header' }],
+    },
+    'a host that only redirects to another site': {
+      site: { responses: { '/': { status: 301, headers: { location: 'https://other.test/' } } } },
+      expect: [{ url: '/', evidence: 'no Strict-Transport-Security header' }],
+    },
   },
   silent: {
+    'a redirect within the host before a page with the header': {
+      responses: {
+        '/': { status: 302, headers: { location: '/start' } },
+        '/start': { headers: { 'Strict-Transport-Security': 'max-age=31536000' }, body: 'Hello' },
+      },
+    },
+    'every host of the redirects sends it': {
+      responses: {
+        '/': {
+          status: 301,
+          headers: { location: 'https://www.example.com/', 'Strict-Transport-Security': 'max-age=31536000' },
+        },
+        'https://www.example.com/': { headers: { 'Strict-Transport-Security': 'max-age=31536000' }, body: 'Hello' },
+      },
+    },
     'the header is there': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
     'over plain http browsers ignore it': headers({}, { target: 'http://example.com/' }),
     'an address instead of a name cannot have it': headers({}, { target: 'https://203.0.113.10/' }),

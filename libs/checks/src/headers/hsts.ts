@@ -6,13 +6,21 @@ import type { Judgement } from '../documents.ts';
 const field = 'strict-transport-security';
 
 /**
- * The response whose HSTS header counts: browsers process it over a trusted TLS connection to a named host only (RFC 6797
- * 8.1). Servers often add it to successful responses alone, so that others prove nothing.
+ * The responses whose HSTS header counts, one for each host of the redirect chain: browsers process it over a trusted TLS
+ * connection to a named host only (RFC 6797 section 8.1). A host that only redirects needs it as well. Servers often leave
+ * it out of errors, which prove nothing.
  */
-export function hstsResponse({ main }: Pick<Artifacts, 'main'>): Exchange | undefined {
-  const { end } = main;
-  if (end?.url.protocol !== 'https:' || end.tlsError !== undefined || !isSuccess(end)) return undefined;
-  return ipaddr.isValid(end.url.hostname.replaceAll(/[[\]]/g, '')) ? undefined : end;
+export function hstsResponses({ main: { hops, end } }: Pick<Artifacts, 'main'>): Exchange[] {
+  const byHost = new Map<string, Exchange>();
+  for (const response of [...hops, ...(end === undefined ? [] : [end])]) {
+    const isConclusive = isSuccess(response) || (response.status >= 300 && response.status < 400);
+    if (isConclusive && canSetHsts(response)) byHost.set(response.url.hostname, response);
+  }
+  return [...byHost.values()];
+}
+
+function canSetHsts({ url, tlsError }: Exchange): boolean {
+  return url.protocol === 'https:' && tlsError === undefined && !ipaddr.isValid(url.hostname.replaceAll(/[[\]]/g, ''));
 }
 
 export interface Hsts {
@@ -45,16 +53,16 @@ export function judgeHsts(
   artifacts: Pick<Artifacts, 'main'>,
   judge: (hsts: Hsts, line: string) => Judgement,
 ): Outcome[] {
-  const response = hstsResponse(artifacts);
-  const value = response?.headers.get(field);
-  const hsts = value === undefined || isRepeated(response) ? undefined : parseHsts(value);
-  if (response === undefined || hsts === undefined) return [];
-  const judgement = judge(hsts, lines(response, field));
-  if (judgement === undefined) return [];
-  return [{ url: response.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+  return hstsResponses(artifacts).flatMap((response) => {
+    const value = response.headers.get(field);
+    const hsts = value === undefined || isRepeated(response) ? undefined : parseHsts(value);
+    const judgement = hsts === undefined ? undefined : judge(hsts, lines(response, field));
+    if (judgement === undefined) return [];
+    return [{ url: response.url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+  });
 }
 
 /** On several lines, or joined with commas by something in between. */
-export function isRepeated(response: Exchange | undefined): boolean {
-  return response !== undefined && listed(response, field).length > 1;
+export function isRepeated(response: Exchange): boolean {
+  return listed(response, field).length > 1;
 }

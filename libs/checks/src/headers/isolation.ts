@@ -1,3 +1,4 @@
+import { parseItem, Token } from 'structured-headers';
 import type { Artifacts, CheckMeta, PassiveCheck } from '#scanner/check-api';
 import { lines, perDocument } from '../documents.ts';
 
@@ -61,7 +62,17 @@ export function reportsUnknownValue({ field, values, parameters }: IsolationHead
     perDocument(secure(artifacts), ({ exchange }) => {
       if (!exchange.headers.has(field)) return undefined;
       const whole = exchange.headers.all(field).join(', ');
-      const value = parameters ? (whole.split(';', 1)[0] ?? '').trim() : whole;
-      return values.includes(value) ? undefined : lines(exchange, field);
+      const value = parameters ? tokenOf(whole) : whole;
+      return value !== undefined && values.includes(value) ? undefined : lines(exchange, field);
     });
+}
+
+/** The token of a structured item (RFC 9651); undefined where browsers drop the header, parameters with errors included. */
+function tokenOf(value: string): string | undefined {
+  try {
+    const [item] = parseItem(value);
+    return item instanceof Token ? item.toString() : undefined;
+  } catch {
+    return undefined;
+  }
 }
