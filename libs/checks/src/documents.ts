@@ -19,6 +19,11 @@ export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: P
   return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
 }
 
+/** One outcome for every page that `judge` reports, whatever its status: error pages disclose information as well. */
+export function perPage(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
+  return artifacts.pages.flatMap((page) => outcome(page.url, judge(page)));
+}
+
 /** One outcome for every response of the site itself (its registrable domain) that `judge` reports. */
 export function perOwnExchange(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,

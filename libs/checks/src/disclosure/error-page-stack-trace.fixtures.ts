@@ -66,8 +66,37 @@ export const fixtures: CheckFixtures = {
       site: responding(500, 'at Shop.Cart.Total(Int32 id) in C:\\src\\Shop\\Cart.cs:line 42'),
       expect: [{ evidence: '.NET: ' }],
     },
+    'one frame of a Java program below its exception': {
+      site: responding(500, '<pre>java.io.IOException: disk full\n\tat com.example.Store.save(Store.java:9)</pre>'),
+      expect: [{ evidence: 'Java: ' }],
+    },
+    'one frame of a Node.js program below its error': {
+      site: responding(500, '<pre>Error: no such cart<br> &nbsp; &nbsp;at show (/srv/shop/cart.js:3:9)</pre>'),
+      expect: [{ evidence: 'Node.js: ' }],
+    },
+    'one frame of a .NET program without its file': {
+      site: responding(500, 'System.InvalidOperationException: no cart\r\n   at Shop.Cart.Total(Int32 id)'),
+      expect: [{ evidence: '.NET: ' }],
+    },
+    'one frame of a PHP program': {
+      site: responding(
+        500,
+        'PHP Fatal error: Uncaught Exception: no in /srv/a.php:3\nStack trace:\n#0 {main}\n  thrown',
+      ),
+      expect: [{ evidence: 'PHP: ' }],
+    },
+    'one frame of a Ruby program': {
+      site: responding(500, "app/cart.rb:3:in 'total': no cart (NoMethodError)"),
+      expect: [{ evidence: 'Ruby: ' }],
+    },
+    'a Rust program': {
+      site: responding(500, "thread 'tokio-runtime-worker' panicked at src/cart.rs:3:9:\nno cart"),
+      expect: [{ evidence: 'Rust: ' }],
+    },
   },
   silent: {
+    'prose that names an exception': page('<p>A NullPointerException: look at the line that it names (there is one).'),
+    'an exception without its frames': responding(500, 'java.io.IOException: disk full'),
     'an article that shows a trace in a listing': page(`<p>What does this mean?</p><pre><code>${java}</code></pre>`),
     'an article that shows one without marking it as code': page(
       `<p>${'When the cart is empty, the total cannot be worked out. '.repeat(3)}</p><pre>${java}</pre>`,

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDocument } from '../documents.ts';
+import { perPage } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { isInternalHost } from './private-addresses.ts';
@@ -27,7 +27,7 @@ export const internalCommentUrl: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perDocument(artifacts, ({ comments, url }) => {
+    perPage(artifacts, ({ comments, url }) => {
       for (const comment of comments) {
         const match = address.all(comment).find((one) => isInternal(one.group(1)) && one.group(1) !== url.hostname);
         if (match !== undefined) return `<!-- ${excerpt(comment, match.start, match.text.length)} -->`;

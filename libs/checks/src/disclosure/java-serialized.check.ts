@@ -1,9 +1,13 @@
-import type { Page, PassiveCheck } from '#scanner/check-api';
+import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
 import { isSuccess, perOwnExchange, perDocument } from '../documents.ts';
 
 /** AC ED 00 05, the start of every stream of Java objects, as base64. */
 const encoded = /^rO0AB[A-Za-z0-9+/_-]{4}/;
 const start = 'aced0005';
+/** The same as one part of a header field. */
+const encodedToken = /(?:^|[\s;,="])rO0AB[A-Za-z0-9+/_-]{4}/;
+/** The same as a whole body, or as a text of JSON or XML. */
+const encodedText = /(?:^\s{0,20}|["'>])(rO0AB[A-Za-z0-9+/_-]{4,40})/;
 
 export const javaSerialized: PassiveCheck = {
   meta: {
@@ -28,11 +32,19 @@ export const javaSerialized: PassiveCheck = {
     ...perOwnExchange(artifacts, (exchange) => {
       const cookie = exchange.headers.all('set-cookie').find((line) => encoded.test(line.slice(line.indexOf('=') + 1)));
       if (cookie !== undefined) return `set-cookie: ${cookie.slice(0, cookie.indexOf('=') + 12)}…`;
-      const isStream = exchange.body.subarray(0, 4).toString('hex') === start;
-      return isSuccess(exchange) && isStream ? `body starts with ${start}` : undefined;
+      const header = exchange.headers.lines.find(([name, value]) => name !== 'set-cookie' && encodedToken.test(value));
+      if (header !== undefined) return `${header[0]}: ${header[1].slice(0, 60)}…`;
+      return isSuccess(exchange) ? objectInBody(exchange) : undefined;
     }),
   ],
 };
+
+function objectInBody({ body, text, mediaType }: Exchange): string | undefined {
+  if (body.subarray(0, 4).toString('hex') === start) return `body starts with ${start}`;
+  const isData = mediaType !== 'text/html' && /^text\/|json|xml|octet-stream|java|^$/.test(mediaType);
+  const found = isData ? encodedText.exec(text)?.[1] : undefined;
+  return found && `${found}… in the body (${mediaType === '' ? 'no media type' : mediaType})`;
+}
 
 function objectInPage({ forms, links }: Page): string | undefined {
   const field = forms

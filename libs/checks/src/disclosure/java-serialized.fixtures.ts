@@ -21,8 +21,25 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'body starts with aced0005' }],
     },
+    'in another header': {
+      site: headers({ 'X-State': `v1; data=${object}` }),
+      expect: [{ evidence: 'x-state: v1; data=rO0AB' }],
+    },
+    'as a body in base64': {
+      site: { responses: { '/': { headers: { 'content-type': 'text/plain' }, body: object } } },
+      expect: [{ evidence: 'rO0ABXNyABFq' }],
+    },
+    'in a member of JSON': {
+      site: { responses: { '/': { headers: { 'content-type': 'application/json' }, body: `{"s":"${object}"}` } } },
+      expect: [{ evidence: 'in the body (application/json)' }],
+    },
   },
   silent: {
+    'a text that explains the beginning of such objects': {
+      responses: {
+        '/': { headers: { 'content-type': 'text/plain' }, body: `Streams begin with rO0AB in base64, see ${object}` },
+      },
+    },
     'the state of JavaServer Faces is another finding': page(
       `<form><input type=hidden name="javax.faces.ViewState" value="${object}"></form>`,
     ),

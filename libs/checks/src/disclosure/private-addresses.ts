@@ -1,29 +1,69 @@
 import ipaddr from 'ipaddr.js';
 import { linear } from '../linear.ts';
 
-const candidate = linear(
+const dotted = linear(
   String.raw`(?:^|[^\w.])((?:10|172|192)(?:\.\d{1,3}){3})(?:$|[^\w.]|\.(?:$|\D))`,
   '',
   /(?:10|172|192)\.\d/,
+);
+/** Names that cloud platforms and Kubernetes give to machines and services of a private network. */
+const cloudHost = linear(
+  String.raw`(?:^|[^\w.-])(` +
+    String.raw`ip-(?:10|172|192)(?:-\d{1,3}){3}(?:\.[\w.-]{1,80})?` +
+    String.raw`|[\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.(?:ec2\.internal|compute\.internal|internal\.cloudapp\.net|google\.internal|svc\.cluster\.local)` +
+    String.raw`|[\w-]{1,63}(?:\.[\w-]{1,63})?\.c\.[\w-]{1,63}\.internal` +
+    String.raw`)(?:$|[^\w-])`,
+  'i',
+  /ip-1|internal|cluster\.local/i,
 );
 const internalName = /\.(internal|local|corp|lan|intranet|localdomain)$/i;
 
 /** Numbers of software and of chapters have dots as well. */
 const isVersion = /(?:version|ver\.?|release|build|chapter|section|firmware|§|\bv)\s{0,2}$/i;
+/** The prefixes of RFC 1918 themselves, and networks in CIDR notation, are no machines. */
+const prefixes = new Set(['10.0.0.0', '172.16.0.0', '192.168.0.0']);
+const explanation =
+  /\b(?:for example|e\.g\.|for instance|such as|an example|rfc ?1918|private (?:network|address|ip|range)|reserved|subnet|netmask|gateway|routers?|your (?:own )?(?:computer|network|device|router|server|machine|ip|lan|phone|browser)|loopback|tutorial|documentation|placeholder)/i;
+const windowLength = 160;
 
-/** The first address of a private network (RFC 1918) in a text; network addresses and masks are no machines. */
+/** The first address or host name of a private network (RFC 1918) in a text. */
 export function findPrivateAddress(text: string): { address: string; start: number } | undefined {
-  for (const match of candidate.all(text)) {
+  return privateAddresses(text)[0];
+}
+
+/** The first one in running text that does not explain addresses to its readers, as documentation does. */
+export function findDisclosedAddress(prose: string): { address: string; start: number } | undefined {
+  return privateAddresses(prose).find(({ address, start }) => {
+    const around = prose.slice(Math.max(0, start - windowLength), start + address.length + windowLength);
+    return !explanation.test(around);
+  });
+}
+
+function privateAddresses(text: string): { address: string; start: number }[] {
+  const numbers = dotted.all(text).flatMap((match) => {
     const address = match.group(1);
-    if (
+    const after = text.slice(match.start + match.text.indexOf(address) + address.length);
+    const isMachine =
       ipaddr.IPv4.isValidFourPartDecimal(address) &&
       ipaddr.parse(address).range() === 'private' &&
-      !address.endsWith('.0') &&
-      !isVersion.test(text.slice(Math.max(0, match.start - 12), match.start + 1))
-    )
-      return { address, start: match.start };
-  }
-  return undefined;
+      !prefixes.has(address) &&
+      !/^\/\d/.test(after) &&
+      !isVersion.test(text.slice(Math.max(0, match.start - 12), match.start + 1));
+    return isMachine ? [{ address, start: match.start }] : [];
+  });
+  const names = cloudHost.all(text).flatMap((match) => {
+    const host = match.group(1);
+    return isPrivateName(host) ? [{ address: host, start: match.start }] : [];
+  });
+  return [...numbers, ...names].sort((one, other) => one.start - other.start);
+}
+
+/** A name with the digits of an address is judged by them: `ip-10-0-1-5.ec2.internal`. */
+function isPrivateName(host: string): boolean {
+  const digits = /^ip-(\d{1,3}(?:-\d{1,3}){3})(?:$|\.)/i.exec(host)?.[1];
+  if (digits === undefined) return true;
+  const address = digits.replaceAll('-', '.');
+  return ipaddr.IPv4.isValidFourPartDecimal(address) && ipaddr.parse(address).range() === 'private';
 }
 
 /** A name or address that only means something inside a network. */

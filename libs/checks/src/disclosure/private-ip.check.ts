@@ -1,8 +1,8 @@
 import type { Page, PassiveCheck } from '#scanner/check-api';
-import { perDocument, perOwnExchange } from '../documents.ts';
+import { isSuccess, perOwnExchange, perPage } from '../documents.ts';
 import { excerpt } from './evidence.ts';
-import { findPrivateAddress, isInternalHost } from './private-addresses.ts';
-import { proseOf } from './searchable-text.ts';
+import { findDisclosedAddress, findPrivateAddress, isInternalHost } from './private-addresses.ts';
+import { errorTexts, proseOf } from './searchable-text.ts';
 
 /** Fields with the IP address of the user or of a proxy, which disclose nothing about the network behind the site. */
 const harmlessFields = new Set([
@@ -37,15 +37,23 @@ export const privateIp: PassiveCheck = {
       const found = headers.lines.find(([name, value]) => !harmlessFields.has(name) && findPrivateAddress(value));
       return found && `${found[0]}: ${found[1]}`;
     });
-    const inPages = perDocument(artifacts, (page) => inText(page) ?? inReferences(page));
-    return [...inHeaders, ...inPages];
+    const inPages = perPage(artifacts, (page) => inText(page) ?? inReferences(page));
+    const seen = new Set(inPages.map(({ url }) => String(url)));
+    const inErrors = errorTexts(artifacts).flatMap(({ url, text }) => {
+      const found = seen.has(url.href) ? undefined : findPrivateAddress(text);
+      return found === undefined ? [] : [{ url, evidence: excerpt(text, found.start, found.address.length + 2) }];
+    });
+    return [...inHeaders, ...inPages, ...inErrors];
   },
 };
 
 function inText(page: Page): string | undefined {
-  for (const text of [proseOf(page), ...page.comments]) {
-    const found = findPrivateAddress(text);
-    if (found !== undefined) return excerpt(text, found.start, found.address.length + 2);
+  const prose = proseOf(page);
+  const inProse = isSuccess(page.exchange) ? findDisclosedAddress(prose) : findPrivateAddress(prose);
+  if (inProse !== undefined) return excerpt(prose, inProse.start, inProse.address.length + 2);
+  for (const comment of page.comments) {
+    const found = findPrivateAddress(comment);
+    if (found !== undefined) return excerpt(comment, found.start, found.address.length + 2);
   }
   return undefined;
 }

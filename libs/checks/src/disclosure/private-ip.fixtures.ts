@@ -13,8 +13,40 @@ export const fixtures: CheckFixtures = {
       site: page('<a href="http://cms.internal/edit">edit</a>'),
       expect: [{ evidence: 'http://cms.internal/edit' }],
     },
+    'the name of a machine at a cloud': {
+      site: headers({ 'X-Backend': 'ip-10-0-41-7.eu-west-1.compute.internal' }),
+      expect: [{ evidence: 'ip-10-0-41-7.eu-west-1.compute.internal' }],
+    },
+    'the short name of a machine at a cloud': {
+      site: page('<!-- rendered on ip-172-31-5-20 -->x'),
+      expect: [{ evidence: 'ip-172-31-5-20' }],
+    },
+    'a service of a Kubernetes cluster': {
+      site: page('<p>Cannot reach orders.shop.svc.cluster.local.'),
+      expect: [{ evidence: 'orders.shop.svc.cluster.local' }],
+    },
+    'an address that ends in zero': {
+      site: headers({ 'X-Upstream': '10.12.7.0:8080' }),
+      expect: [{ evidence: '10.12.7.0' }],
+    },
+    'the page for what does not exist': {
+      site: {
+        responses: { '/': 'x' },
+        otherwise: { status: 404, headers: { 'content-type': 'text/plain' }, body: 'No such path at 10.3.2.1' },
+      },
+      expect: [{ evidence: '10.3.2.1' }, { evidence: '10.3.2.1' }, { evidence: '10.3.2.1' }],
+    },
+    'an error page with a link to an internal name': {
+      site: { responses: { '/': { status: 500, body: '<a href="http://cms.internal/">x</a>' } } },
+      expect: [{ evidence: 'http://cms.internal/' }],
+    },
   },
   silent: {
+    'documentation about private addresses': page(
+      '<p>Open the page of your router, for example 192.168.1.1, in a browser. A private address such as 10.0.0.12 is not reachable.',
+    ),
+    'networks in CIDR notation': page('<p>Allowed are 10.20.0.0/16 and 192.168.7.0/24.'),
+    'a public machine at a cloud': headers({ 'X-Backend': 'ip-54-12-3-4.example.net' }),
     'a version number': page('<p>Version 10.0.19041.1 and 10.4.2'),
     'numbers of a version that an address could have': page(
       '<p>Version 10.4.2.1, build 192.168.3.4, see chapter 10.1.2.3',

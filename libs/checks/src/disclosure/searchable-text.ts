@@ -15,19 +15,22 @@ export interface SearchableText {
  * The whole text of error responses, and of successful pages the text without code listings: a page that quotes an error
  * message in a listing is documentation about it.
  */
-export function searchableTexts({
-  pages,
-  exchanges,
-  target,
-}: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
+export function searchableTexts(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): SearchableText[] {
+  return [
+    ...artifacts.pages
+      .filter(({ exchange }) => isSuccess(exchange))
+      .map((page) => searchableText(page.exchange, proseOf(page))),
+    ...errorTexts(artifacts),
+  ];
+}
+
+/** The text of every error response of the site, each URL once. */
+export function errorTexts({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
   const errors = exchanges.filter(
     (exchange) => exchange.status >= 400 && isText(exchange) && sameSite(exchange.url, target),
   );
   const unique = [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
-  return [
-    ...pages.filter(({ exchange }) => isSuccess(exchange)).map((page) => searchableText(page.exchange, proseOf(page))),
-    ...unique.map((exchange) => searchableText(exchange, plain(exchange.text))),
-  ];
+  return unique.map((exchange) => searchableText(exchange, plain(exchange.text)));
 }
 
 /** The markup of successful pages and of error responses, for messages that are recognised by their markup. */

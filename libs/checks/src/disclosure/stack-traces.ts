@@ -10,12 +10,31 @@ interface TraceOf {
   readonly needle: string;
 }
 
+/** White space between the lines of a trace, as text or as HTML. */
+const gap = String.raw`(?:\s|<br ?/?>|&nbsp;){1,60}`;
+
 const traces: readonly TraceOf[] = [
   {
     platform: 'Java',
     pattern: linear(String.raw`\bat [\w$.]{3,200}\.[\w$<>]{1,100}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`),
     atLeast: 2,
     needle: 'at ',
+  },
+  {
+    platform: 'Java',
+    pattern: linear(
+      String.raw`(?:Exception|Error)(?:: [^\n]{0,300})?${gap}at [\w$.]{3,200}\.[\w$<>]{1,100}\((?:[\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}|Native Method|Unknown Source)\)`,
+    ),
+    atLeast: 1,
+    needle: 'at ',
+  },
+  {
+    platform: '.NET',
+    pattern: linear(
+      String.raw`Exception(?: \(0x[0-9A-Fa-f]{8}\))?: [^\n]{0,300}${gap}at \w{1,100}\.[\w.<>\x60+]{1,200}\([^()\n]{0,300}\)`,
+    ),
+    atLeast: 1,
+    needle: 'Exception',
   },
   {
     platform: '.NET',
@@ -36,6 +55,20 @@ const traces: readonly TraceOf[] = [
     needle: '#0 ',
   },
   {
+    platform: 'PHP',
+    pattern: linear(String.raw`Stack trace:${gap}#0 (?:(?:/|[A-Z]:\\)[^\n]{1,260}|\{main\}|\[internal function\])`),
+    atLeast: 1,
+    needle: 'Stack trace:',
+  },
+  {
+    platform: 'Node.js',
+    pattern: linear(
+      String.raw`(?:Error|Exception)(?: \[\w{1,60}\])?: [^\n]{0,300}${gap}at [^\n()]{0,150}?\(?(?:file://|node:)?(?:/|[A-Z]:\\|internal/)[^\n():<]{1,260}(?:\.[cm]?[jt]s)?:\d{1,6}:\d{1,6}`,
+    ),
+    atLeast: 1,
+    needle: 'at ',
+  },
+  {
     platform: 'Node.js',
     pattern: linear(
       String.raw`\bat [^\n()]{0,150}?\(?(?:file://)?(?:/|[A-Z]:\\)[^\n():<]{1,260}\.[cm]?[jt]s:\d{1,6}:\d{1,6}`,
@@ -48,6 +81,20 @@ const traces: readonly TraceOf[] = [
     pattern: linear(String.raw`[\w./-]{1,200}\.rb:\d{1,6}:in [\x60'][^'\x60\n]{1,150}'`),
     atLeast: 2,
     needle: '.rb:',
+  },
+  {
+    platform: 'Ruby',
+    pattern: linear(String.raw`[\w./-]{1,200}\.rb:\d{1,6}:in [\x60'][^'\x60\n]{1,150}': [^\n]{1,300} \([\w:]{1,120}\)`),
+    atLeast: 1,
+    needle: '.rb:',
+  },
+  {
+    platform: 'Rust',
+    pattern: linear(
+      String.raw`thread '[^'\n]{1,100}'(?: \(\d{1,10}\))? panicked at [\w./\\-]{1,200}\.rs:\d{1,6}:\d{1,6}`,
+    ),
+    atLeast: 1,
+    needle: 'panicked at ',
   },
   {
     platform: 'Go',

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDocument } from '../documents.ts';
+import { isSuccess, perOwnExchange, perPage } from '../documents.ts';
+import { scriptStates } from '../injection/script-states.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 
@@ -7,13 +8,21 @@ const secret = String.raw`(?:passwords?|passwd|pwd|credentials?|api[ _-]?key|sec
 /** Task markers, a secret with its value, and remarks about secrets; names alone are in the comments of any form. */
 const words = linear(
   [
-    String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG)\b`,
+    String.raw`\b(?:TODO|FIXME|HACK|XXX|BUG|ToDo|FixMe|Fixme|fixme)\b`,
+    String.raw`(?i:\b(?:todo|hack|xxx|bug)\b ?(?:[:(\[]|#\d))`,
     String.raw`(?i:\b${secret}\s{0,3}(?:is\b|[:=])\s{0,3}\S)`,
     String.raw`(?i:\b(?:default|hard-?coded|temporary|temp|test|change|remove|same)\b.{0,40}\b${secret}\b)`,
     String.raw`(?i:\b(?:backdoor|debug only|remove before|insecure|vulnerab\w{2,6})\b)`,
   ].join('|'),
 );
 const maxLength = 2000;
+/** Characters of one script that are searched. */
+const maxScriptLength = 200_000;
+/** Licences, linter directives and source maps are no remarks of developers. */
+const notRemark =
+  /^\/[*/](?:!|[#@])|@(?:license|preserve|copyright)|\b(?:eslint|jshint|istanbul|webpack|sourceMappingURL)\b/i;
+const library =
+  /(?:jquery|bootstrap|react|vue|angular|lodash|moment|polyfill|vendor|chunk|runtime|\.min)[\w.-]{0,60}\.m?js$/i;
 
 export const suspiciousComment: PassiveCheck = {
   meta: {
@@ -30,16 +39,39 @@ export const suspiciousComment: PassiveCheck = {
       "A developer's comment is part of the page and readable for anyone. It may tell an attacker about unfinished or weak places, or contain credentials.",
     remediation:
       'Remove comments at build time, or use comments of the template language, which are not sent: `{# … #}` (Twig, Jinja), `<%-- … --%>` (JSP).',
-    needs: ['pages'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
-    perDocument(artifacts, ({ comments }) => {
+  run: (artifacts) => [
+    ...perPage(artifacts, ({ comments, inlineScripts }) => {
       for (const comment of comments) {
-        if (comment.length > maxLength || comment.trimStart().startsWith('[if')) continue;
-        const match = words.first(comment);
-        if (match !== undefined) return `<!-- ${excerpt(comment, match.start, match.text.length)} -->`;
+        if (comment.trimStart().startsWith('[if')) continue;
+        const remark = remarkIn(comment);
+        if (remark !== undefined) return `<!-- ${remark} -->`;
       }
-      return undefined;
+      return inlineScripts.flatMap((script) => remarkInScript(script) ?? [])[0];
     }),
+    ...perOwnExchange(artifacts, (exchange) =>
+      isSuccess(exchange) && exchange.mediaType.includes('javascript') && !library.test(exchange.url.pathname)
+        ? remarkInScript(exchange.text)
+        : undefined,
+    ),
+  ],
 };
+
+function remarkIn(comment: string): string | undefined {
+  const match = comment.length > maxLength ? undefined : words.first(comment);
+  return match && excerpt(comment, match.start, match.text.length);
+}
+
+function remarkInScript(script: string): string | undefined {
+  const source = script.slice(0, maxScriptLength);
+  if (!source.includes('//') && !source.includes('/*')) return undefined;
+  for (const { state, start, end } of scriptStates(source)) {
+    if (state !== 'line-comment' && state !== 'block-comment') continue;
+    const comment = source.slice(start, end);
+    const remark = notRemark.test(comment.slice(0, maxLength)) ? undefined : remarkIn(comment);
+    if (remark !== undefined) return remark;
+  }
+  return undefined;
+}

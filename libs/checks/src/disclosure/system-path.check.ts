@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { linear } from '../linear.ts';
-import { documents } from '../documents.ts';
+import type { Match } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { searchableTexts } from './searchable-text.ts';
 import { findStackTrace } from './stack-traces.ts';
@@ -14,6 +14,20 @@ const path = linear(
   'i',
   /\/(?:var|home|usr|srv|opt|data|www)\/|[a-z]:\\/i,
 );
+
+/** Directories of servers, which a path of a URL would hardly have. */
+const directory = linear(
+  String.raw`(?:^|[\s"'(\[>=:])(` +
+    String.raw`/(?:var/(?:www|lib|log|opt|task)|usr/(?:local|share|lib)/[\w.-]{1,40}|srv/[\w.-]{1,40}|opt/[\w.-]{1,40}|etc/[\w.-]{1,40}` +
+    String.raw`|home/[\w.-]{1,40}/(?:public_html|www|htdocs|httpdocs|web|sites?|apps?|current|releases|domains|repos?|src)|Users/[\w.-]{1,40}/[\w.-]{1,40}|root/[\w.-]{1,40}|app/(?:vendor|node_modules|storage|config))(?:/[\w.@+-]{1,80}){0,12}` +
+    String.raw`)(?:$|[^\w/.-]|\.(?:$|\s)|/(?:$|[\s"'<)\]]))`,
+  '',
+  /\/(?:var|usr|srv|opt|etc|home|Users|root|app)\//,
+);
+/** What programs write beside a path; who explains a path to readers writes other words. */
+const complaint =
+  /\b(?:failed|failure|cannot|can't|could not|couldn't|unable|no such|not found|not within|open_basedir|permission denied|denied|warning|error|exception|errno|missing|invalid|does not exist|is not (?:a|readable|writable))\b/i;
+const windowLength = 120;
 
 export const systemPath: PassiveCheck = {
   meta: {
@@ -34,9 +48,12 @@ export const systemPath: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => {
-    const comments = documents(artifacts).flatMap(({ url, comments }) => comments.map((text) => ({ url, text })));
-    const found = [...searchableTexts(artifacts), ...comments].flatMap(({ url, text }) => {
-      const match = path.first(text);
+    const comments = artifacts.pages.flatMap(({ url, comments }) =>
+      comments.map((text) => ({ url, text, status: 200, isComment: true })),
+    );
+    const texts = searchableTexts(artifacts).map((one) => ({ ...one, isComment: false }));
+    const found = [...texts, ...comments].flatMap(({ url, status, text, isComment }) => {
+      const match = path.first(text) ?? directoryIn(text, url, status >= 400 || isComment);
       // A stack trace is full of paths, and a finding of its own.
       return match === undefined || findStackTrace(text)
         ? []
@@ -45,3 +62,16 @@ export const systemPath: PassiveCheck = {
     return [...new Map(found.map((outcome) => [outcome.url.href, outcome])).values()];
   },
 };
+
+/** A path without the extension of a source file is evidence in an error response, in a comment and in a message. */
+function directoryIn(text: string, { pathname }: URL, isCertain: boolean): Match | undefined {
+  return directory.all(text).find((match) => {
+    const {
+      start,
+      text: { length },
+    } = match;
+    // An error page repeats the path that was requested.
+    if (pathname.includes(match.group(1))) return false;
+    return isCertain || complaint.test(text.slice(Math.max(0, start - windowLength), start + length + windowLength));
+  });
+}

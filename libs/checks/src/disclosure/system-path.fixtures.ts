@@ -11,8 +11,34 @@ export const fixtures: CheckFixtures = {
       site: page('<!-- C:\\inetpub\\wwwroot\\shop\\default.aspx -->x'),
       expect: [{ evidence: 'C:\\inetpub\\wwwroot\\shop\\default.aspx' }],
     },
+    'a directory in an error page': {
+      site: { responses: { '/': { status: 500, body: 'open_basedir: (/var/www/vhosts/shop/httpdocs) in use' } } },
+      expect: [{ evidence: '/var/www/vhosts/shop/httpdocs' }],
+    },
+    'a directory in a message of a successful page': {
+      site: page('<p>Warning: failed to open directory /srv/shop/uploads: Permission denied'),
+      expect: [{ evidence: '/srv/shop/uploads' }],
+    },
+    'a directory in a comment': {
+      site: page('<!-- template root: /opt/cms/templates -->x'),
+      expect: [{ evidence: '/opt/cms/templates' }],
+    },
+    'a file without an extension': {
+      site: { responses: { '/': { status: 500, body: "could not load '/etc/shop/secrets'" } } },
+      expect: [{ evidence: '/etc/shop/secrets' }],
+    },
   },
   silent: {
+    'an error page that repeats the requested path': {
+      target: 'https://example.com/etc/shop/x',
+      responses: { '/etc/shop/x': { status: 404, body: 'There is no /etc/shop/x' } },
+    },
+    'documentation about the directories of a system': page(
+      '<p>Logs are kept in /var/log/nginx, and settings in /etc/nginx. Copy the site to /srv/www.',
+    ),
+    'a path of the site in an error page': {
+      responses: { '/': { status: 404, body: 'The page /home/garden/chairs was not found, nor /app/start' } },
+    },
     'a URL that looks like a path': page(
       '<a href="/home/user/profile.php">x</a><p>Go to https://example.com/home/a/b.php',
     ),

@@ -3,6 +3,7 @@
  * writes: two bytes FF 01, then one value, each with a byte that names its type. What follows the value is a signature.
  */
 export function bytesAfterViewState(state: Uint8Array): number | undefined {
+  if (state[0] === 't'.charCodeAt(0) && state[1] === '<'.charCodeAt(0)) return bytesAfterTextState(state);
   if (state[0] !== 0xff || state[1] !== 0x01) return undefined;
   try {
     const reader = new Reader(state, 2);
@@ -12,6 +13,19 @@ export function bytesAfterViewState(state: Uint8Array): number | undefined {
     if (error instanceof Unreadable) return undefined;
     throw error;
   }
+}
+
+/** ASP.NET 1.x writes text: `t<…>` with further values in angle brackets, a backslash before a literal one. */
+function bytesAfterTextState(state: Uint8Array): number | undefined {
+  let depth = 0;
+  for (let at = 1; at < state.length; at += 1) {
+    const character = String.fromCharCode(state[at] ?? 0);
+    if (character === '\\') at += 1;
+    else if (character === '<') depth += 1;
+    else if (character === '>') depth -= 1;
+    if (depth === 0) return state.length - at - 1;
+  }
+  return undefined;
 }
 
 class Unreadable extends Error {}
