@@ -24,7 +24,7 @@ export function describeEventLog(name: string, open: OpenEventLog): void {
       idempotenceCases(log, another);
     });
     describe('read', () => {
-      readCases(log);
+      readCases(log, another);
     });
     describe('follow', () => {
       followCases(log, another);

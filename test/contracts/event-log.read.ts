@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { EventLog } from '#event-sourcing';
 import { brokenOrder, event, events, ids, newCategory, newStream, streamOf } from './event-log.support.ts';
 
-export function readCases(log: () => EventLog): void {
+export function readCases(log: () => EventLog, another: () => Promise<EventLog>): void {
   it('returns nothing for a stream that does not exist', async () => {
     expect(await streamOf(log(), newStream())).toEqual([]);
   });
@@ -86,6 +86,24 @@ export function readCases(log: () => EventLog): void {
     }
     expect(await log().head({ categories })).toBe(positions[2]);
     expect(await log().head({ categories: categories.slice(0, 2) })).toBe(positions[1]);
+  });
+
+  it('has an identity that every process sees, and that stays', async () => {
+    const { id } = await log().identify();
+    expect(id).not.toBe('');
+    const other = await another();
+    try {
+      expect((await other.identify()).id).toBe(id);
+    } finally {
+      await other.close();
+    }
+    await log().append(newStream(), 'none', [event()]);
+    expect((await log().identify()).id).toBe(id);
+  });
+
+  it('ends at its last event or beyond', async () => {
+    const { position } = await log().append(newStream(), 'none', events(2));
+    expect((await log().identify()).end >= position).toBe(true);
   });
 
   it('says that it is healthy', async () => {

@@ -75,7 +75,7 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       opened.clock.advance(minute - 1);
       expect(await leases().holder(name)).toEqual(lease);
       expect(await leases().acquire(name, 'b', minute)).toBeUndefined();
-      opened.clock.advance(2);
+      opened.clock.advance(1);
       expect(await leases().holder(name)).toBeUndefined();
       expect(await leases().acquire(name, 'b', minute)).toMatchObject({ owner: 'b' });
     });
@@ -134,6 +134,50 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(await leases().holder(name)).toBeUndefined();
       expect(await leases().renew(lease, minute)).toBe(false);
       expect((await leases().acquire(name, 'b', minute))?.epoch).toBeGreaterThan(lease.epoch);
+    });
+
+    it('are renewed after their end unless another owner has acquired them', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      if (lease === undefined) throw new Error('the lease is free');
+      opened.clock.advance(minute + 1);
+      expect(await leases().renew(lease, minute)).toBe(true);
+      expect(await leases().holder(name)).toEqual(lease);
+    });
+
+    it('end no later than they would have ended when the clock steps back', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'lost', minute);
+      opened.clock.advance(-60 * minute);
+      expect(await leases().holder(name)).toBeUndefined();
+      const next = await leases().acquire(name, 'b', minute);
+      expect(next).toMatchObject({ owner: 'b' });
+      expect(next?.epoch).toBeGreaterThan(lease?.epoch ?? 0);
+      expect(await leases().holder(name)).toEqual(next);
+      opened.clock.advance(60 * minute);
+    });
+
+    it('are held although the clocks of two processes differ by less than their duration', async () => {
+      const name = newName();
+      const lease = await leases().acquire(name, 'a', minute);
+      opened.clock.advance(1 - minute);
+      expect(await leases().holder(name)).toEqual(lease);
+      expect(await leases().acquire(name, 'b', minute)).toBeUndefined();
+      opened.clock.advance(minute - 1);
+    });
+
+    it('are removed when they ended before a time, and have a greater epoch afterwards', async () => {
+      const [old, recent, held] = [newName(), newName(), newName()];
+      const first = await leases().acquire(old, 'a', minute);
+      opened.clock.advance(10 * minute);
+      await leases().acquire(recent, 'a', minute);
+      opened.clock.advance(2 * minute);
+      const kept = await leases().acquire(held, 'a', minute);
+      await leases().removeExpired(opened.clock.now() - 5 * minute);
+      expect(await leases().held([old, recent, held])).toEqual([kept]);
+      const next = await leases().acquire(old, 'b', minute);
+      expect(next?.epoch).toBeGreaterThan(first?.epoch ?? 0);
+      if (first !== undefined) expect(await leases().renew(first, minute)).toBe(false);
     });
 
     it('exclude other processes', async () => {

@@ -57,6 +57,25 @@ export function describeRateWindows(name: string, open: () => Promise<RateWindow
       expect(await windows().take(key, 1, minute)).toEqual({ used: 1, resetAt: resetAt + minute, allowed: true });
     });
 
+    it('end when the clock steps back by more than their length', async () => {
+      const key = newKey();
+      await windows().take(key, 1, minute);
+      opened.clock.advance(-60 * minute);
+      const fresh = { resetAt: now() + minute, allowed: true };
+      expect(await windows().peek(key, 1, minute)).toEqual({ used: 0, ...fresh });
+      expect(await windows().take(key, 1, minute)).toEqual({ used: 1, ...fresh });
+      expect((await windows().take(key, 1, minute)).allowed).toBe(false);
+      opened.clock.advance(60 * minute);
+    });
+
+    it('count on when the clocks of two processes differ by less than their length', async () => {
+      const key = newKey();
+      const { resetAt } = await windows().take(key, 1, minute);
+      opened.clock.advance(1 - minute);
+      expect(await windows().take(key, 1, minute)).toEqual({ used: 1, resetAt, allowed: false });
+      opened.clock.advance(minute - 1);
+    });
+
     it('do not slide', async () => {
       const key = newKey();
       const { resetAt } = await windows().take(key, 9, minute);

@@ -92,6 +92,27 @@ export function checkpointCases(store: () => ReadStore, another: () => Promise<R
     }
   });
 
+  it('are listed', async () => {
+    const [one, other] = [newName('reader'), newName('reader')];
+    await store().moveCheckpoint(at(one, 5, 3));
+    await store().moveCheckpoint(at(other, 6, 1));
+    const listed = await store().checkpoints();
+    expect(listed.filter(({ name }) => name === one || name === other)).toEqual([at(one, 5, 3), at(other, 6, 1)]);
+  });
+
+  it('belong to the log that the store was bound to first', async () => {
+    const before = await store().boundLog();
+    await store().bindToLog('first');
+    await store().bindToLog('second');
+    expect(await store().boundLog()).toBe(before ?? 'first');
+    const other = await another();
+    try {
+      expect(await other.boundLog()).toBe(before ?? 'first');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('are forgotten when removed', async () => {
     const name = newName('reader');
     await store().moveCheckpoint(at(name, 5, 3));

@@ -56,6 +56,29 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
   });
 
+  it('is not brought back by a change that is not newer than its deletion', async () => {
+    const build = await store().live(newCollection());
+    await store().write(build, [change(item(1), 1), change(item(2), 1)]);
+    await store().write(build, [deletion(item(1).id, 5), deletion('unknown', 5)]);
+    await store().write(build, [change(item(1, { status: 'late' }), 4), change(item(3, { id: 'unknown' }), 5)]);
+    await store().write(build, [change(item(1, { status: 'late' }), 5)]);
+    expect(await store().get(build.collection, item(1).id)).toBeUndefined();
+    expect(await store().get(build.collection, 'unknown')).toBeUndefined();
+    expect(await store().find(build.collection, { orderBy: 'at', limit: 9 })).toEqual([item(2)]);
+    expect((await store().load(build, [item(1).id, 'unknown'])).size).toBe(0);
+    expect((await collect(store().all(build))).map(({ id }) => id)).toEqual([item(2).id]);
+  });
+
+  it('is brought back by a change that is newer than its deletion', async () => {
+    const build = await liveWith(store(), [item(1)]);
+    await store().write(build, [deletion(item(1).id, 5)]);
+    await store().write(build, [change(item(1, { status: 'again' }), 6)]);
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1, { status: 'again' }));
+    await store().write(build, [deletion(item(1).id, 7)]);
+    await store().put(build.collection, item(1).id, item(1));
+    expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
+  });
+
   it('ends with the newest, in whatever order changes arrive and however often', async () => {
     const changes = Array.from({ length: 8 }, (_, n) => change(item(1, { status: `s${n}` }), n + 1));
     for (let turn = 0; turn < 8; turn += 1) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { EventLog, StoredEvent } from '#event-sourcing';
@@ -124,6 +125,52 @@ describe('the EventStoreDB event log', () => {
       await server.stop();
       await expect(streamOf(log, newStream())).rejects.toBeInstanceOf(LogUnavailable);
       expect(await log.healthy()).toBe(false);
+    });
+  });
+
+  describe('on a server that other programs use too', () => {
+    it('keeps its streams apart by their prefix', async () => {
+      const ours = new EventStoreDbLog(server.address, { prefix: 'ours-' });
+      const theirs = new EventStoreDbLog(server.address, { prefix: 'theirs-' });
+      try {
+        const stream = newStream('scan');
+        const { position } = await ours.append(stream, 'none', events(2));
+        await theirs.append(stream, 'none', events(3));
+        expect(await streamOf(ours, stream)).toHaveLength(2);
+        for (const categories of [[], ['scan']]) {
+          const { events: seen } = await followUntil(ours, { categories }, caughtUp);
+          expect(seen.map((one) => one.stream)).toEqual([stream, stream]);
+          expect(await ours.head({ categories })).toBe(position);
+        }
+        expect((await ours.identify()).id).not.toBe((await theirs.identify()).id);
+      } finally {
+        await Promise.all([ours.close(), theirs.close()]);
+      }
+    });
+
+    it('reads an event without metadata of ours', async () => {
+      const client = EventStoreDBClient.connectionString(server.address);
+      const stream = newStream();
+      await client.appendToStream(stream, jsonEvent({ type: 'Foreign', data: { n: 1 } }));
+      await client.appendToStream(stream, binaryEvent({ type: 'Foreign', data: Buffer.from('text') }));
+      const stored = await streamOf(log, stream);
+      expect(stored.map(({ metadata }) => metadata)).toEqual(
+        stored.map(({ id }) => ({
+          actor: 'unknown',
+          correlationId: id,
+          causationId: id,
+          recordedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+          schemaVersion: 1,
+        })),
+      );
+      await client.dispose();
+    });
+
+    it('agrees on the identity of the log when many processes start at the same time', async () => {
+      const logs = Array.from({ length: 8 }, () => new EventStoreDbLog(server.address));
+      const identities = await Promise.all(logs.map((one) => one.identify()));
+      expect(new Set(identities.map(({ id }) => id)).size).toBe(1);
+      await Promise.all(logs.map((one) => one.close()));
     });
   });
 

@@ -22,6 +22,7 @@ export type {
   Appended,
   Batch,
   EventMetadata,
+  LogIdentity,
   NewEvent,
   Position,
   Revision,

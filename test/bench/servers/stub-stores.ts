@@ -1,6 +1,15 @@
 import { accountsProjection, apiKeysProjection, hashKey, scopes } from '#accounts';
 import { EventLog, ReadStore } from '#event-sourcing';
-import type { Appended, Batch, Build, CollectionDefinition, NewEvent, Position, StoredDocument } from '#event-sourcing';
+import type {
+  Appended,
+  Batch,
+  Build,
+  CollectionDefinition,
+  LogIdentity,
+  NewEvent,
+  Position,
+  StoredDocument,
+} from '#event-sourcing';
 
 /** A position after every other: readers of the stub are never behind. */
 const farAhead: Position = '~';
@@ -24,6 +33,10 @@ export class StubEventLog extends EventLog {
 
   async head(): Promise<Position> {
     return '';
+  }
+
+  async identify(): Promise<LogIdentity> {
+    return { id: 'stub', end: farAhead };
   }
 
   async healthy(): Promise<boolean> {
@@ -82,6 +95,14 @@ export class StubReadStore extends ReadStore {
     return true;
   }
 
+  async checkpoints(): Promise<readonly never[]> {
+    return [];
+  }
+
+  async boundLog(): Promise<string> {
+    return 'stub';
+  }
+
   async prepare(): Promise<void> {}
   async switchTo(): Promise<void> {}
   async drop(): Promise<void> {}
@@ -89,6 +110,7 @@ export class StubReadStore extends ReadStore {
   async put(): Promise<void> {}
   async remove(): Promise<void> {}
   async moveCheckpoint(): Promise<void> {}
+  async bindToLog(): Promise<void> {}
   async removeCheckpoint(): Promise<void> {}
   async close(): Promise<void> {}
 }

@@ -82,6 +82,13 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
+export interface LogIdentity {
+  /** Random; assigned when the log was created, and not copied with its events. */
+  readonly id: string;
+  /** Not before the position of the last event; `''` when there is none. */
+  readonly end: Position;
+}
+
 /** Append-only streams of events with one total order. */
 export abstract class EventLog {
   /**
@@ -102,6 +109,9 @@ export abstract class EventLog {
 
   /** The position of the last event that passes the filter, `''` when there is none. */
   abstract head(filter: StreamFilter): Promise<Position>;
+
+  /** Which log this is, and where it ends: a checkpoint beyond that end belongs to another log, or to a later state. */
+  abstract identify(): Promise<LogIdentity>;
 
   /** Whether appends and reads work right now. */
   abstract healthy(): Promise<boolean>;

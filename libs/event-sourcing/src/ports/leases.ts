@@ -10,11 +10,14 @@ export abstract class Leases {
   /** Takes the lease when it is free, expired, or already the owner's; undefined when another holds it. */
   abstract acquire(name: string, owner: string, milliseconds: number): Promise<Lease | undefined>;
 
-  /** Extends it; false when it was lost in the meantime. */
+  /** Extends it, also after its end; false when another owner has acquired it since. */
   abstract renew(lease: Lease, milliseconds: number): Promise<boolean>;
 
   /** Releases it if it is still held with this epoch. */
   abstract release(lease: Lease): Promise<void>;
+
+  /** Removes leases that ended before a time, in milliseconds since the epoch. Their next epochs are still greater. */
+  abstract removeExpired(before: number): Promise<void>;
 
   /** Those of the named leases that are currently held. */
   abstract held(names: readonly string[]): Promise<readonly Lease[]>;

@@ -124,6 +124,14 @@ export abstract class ReadStore {
 
   abstract removeCheckpoint(name: string): Promise<void>;
 
+  abstract checkpoints(): Promise<readonly Checkpoint[]>;
+
+  /** The identity of the log that the documents are made from; undefined before it was bound to one. */
+  abstract boundLog(): Promise<string | undefined>;
+
+  /** Binds the store to a log, unless it is bound already. */
+  abstract bindToLog(logId: string): Promise<void>;
+
   abstract healthy(): Promise<boolean>;
 
   abstract close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { EventLog, RevisionConflict } from '../ports/event-log.ts';
-import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent } from '../ports/event-log.ts';
+import type { Appended, Batch, LogIdentity, NewEvent, Position, Revision, StoredEvent } from '../ports/event-log.ts';
 
 /** A log in memory that can hold appends back and make them fail. */
 export class InMemoryEventLog extends EventLog {
@@ -52,6 +52,10 @@ export class InMemoryEventLog extends EventLog {
 
   async head(): Promise<Position> {
     return this.events.at(-1)?.position ?? '';
+  }
+
+  async identify(): Promise<LogIdentity> {
+    return { id: 'in-memory', end: await this.head() };
   }
 
   async healthy(): Promise<boolean> {

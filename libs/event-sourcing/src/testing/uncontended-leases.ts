@@ -13,6 +13,8 @@ export class UncontendedLeases extends Leases {
 
   async release(): Promise<void> {}
 
+  async removeExpired(): Promise<void> {}
+
   async held(): Promise<readonly Lease[]> {
     return [];
   }

@@ -1,5 +1,14 @@
 import { categoryOf, EventLog } from '#event-sourcing';
-import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import type {
+  Appended,
+  Batch,
+  LogIdentity,
+  NewEvent,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamFilter,
+} from '#event-sourcing';
 import type { Metrics } from './metrics.ts';
 
 /** An event log that measures its appends. */
@@ -37,6 +46,10 @@ export class MeasuredEventLog extends EventLog {
 
   override head(filter: StreamFilter): Promise<Position> {
     return this.#log.head(filter);
+  }
+
+  override identify(): Promise<LogIdentity> {
+    return this.#log.identify();
   }
 
   override healthy(): Promise<boolean> {

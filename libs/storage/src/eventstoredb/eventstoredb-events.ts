@@ -23,16 +23,32 @@ function sizeOf({ type, data, metadata }: NewEvent): number {
   return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
 }
 
-export function toStoredEvent(recorded: RecordedEvent): StoredEvent {
-  const { id, type, data, metadata, streamId, revision, position } = recorded;
+/**
+ * An event of another program has no metadata of ours: who recorded it is unknown, and when is what the server says.
+ * @param stream our name of its stream
+ */
+export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEvent {
+  const { id, type, data, revision, position } = recorded;
   if (position === undefined) throw new Error(`event ${id} has no position: the server must be version 22.6 or later`);
   return {
     id,
     type,
     data: data as object,
-    metadata: metadata as unknown as EventMetadata,
-    stream: streamId,
+    metadata: metadataOf(recorded),
+    stream,
     revision: Number(revision),
     position: toPosition(position),
   };
+}
+
+function metadataOf({ id, metadata, created }: RecordedEvent): EventMetadata {
+  const given = typeof metadata === 'object' && !(metadata instanceof Uint8Array) ? metadata : {};
+  const missing = {
+    actor: 'unknown',
+    correlationId: id,
+    causationId: id,
+    recordedAt: new Date(created).toISOString(),
+    schemaVersion: 1,
+  };
+  return { ...missing, ...given };
 }

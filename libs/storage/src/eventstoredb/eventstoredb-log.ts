@@ -1,23 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
 import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
-import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
-import { backoffDelayMs, delay, Semaphore } from '#kernel';
+import type {
+  Appended,
+  Batch,
+  LogIdentity,
+  NewEvent,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamFilter,
+} from '#event-sourcing';
+import { backoffDelayMs, delay, retryWithBackoff, Semaphore } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { parseConnectionString } from './connection-string.ts';
 import type { EventStoreDbConnection } from './connection-string.ts';
-import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
 import { HeadCache } from './head-cache.ts';
 import type { KnownHead } from './head-cache.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
-import { passes, toServerFilter } from './stream-filter.ts';
+import { StreamNames } from './stream-names.ts';
 import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
 
 export interface EventStoreDbOptions {
+  /** Put before the name of each stream, on a server that other programs use too. None by default. */
+  readonly prefix?: string;
   readonly retryPolicy?: AppendRetryPolicy;
   /** How long a read waits for the next event before it is cancelled and retried. */
   readonly readTimeoutMs?: number;
@@ -31,6 +43,8 @@ const headPageSize = 500;
 const maxBackwardEvents = 2_000;
 const headSearchTimeoutMs = 120_000;
 const closeTimeoutMs = 2_000;
+/** Its metadata has the identity of the log. */
+const identityStream = 'log';
 const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
@@ -40,13 +54,17 @@ export class EventStoreDbLog extends EventLog {
   readonly #options: Required<EventStoreDbOptions>;
   readonly #appends = new Semaphore(maxConcurrentAppends);
   readonly #heads = new HeadCache();
+  readonly #names: StreamNames;
+  #id: Promise<string> | undefined;
   readonly #closed = new AbortController();
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     super();
     this.#connection = parseConnectionString(connectionString);
     this.#client = EventStoreDBClient.connectionString(this.#connection.connectionString);
+    this.#names = new StreamNames(options.prefix ?? '');
     this.#options = {
+      prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
       readTimeoutMs: 5_000,
       onDrop: () => undefined,
@@ -60,7 +78,7 @@ export class EventStoreDbLog extends EventLog {
     const credentials = this.#connection.appendCredentials;
     const { nextExpectedRevision, position } = await this.#appends.run(() =>
       appendWithRetry(stream, expected, this.#options.retryPolicy, (deadline) =>
-        this.#client.appendToStream(stream, batch, {
+        this.#client.appendToStream(this.#names.toServer(stream), batch, {
           expectedRevision,
           deadline,
           ...(credentials === undefined ? {} : { credentials }),
@@ -73,11 +91,11 @@ export class EventStoreDbLog extends EventLog {
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
     let next = from;
-    const rest = () => this.#client.readStream(stream, { fromRevision: BigInt(next) });
+    const rest = () => this.#client.readStream(this.#names.toServer(stream), { fromRevision: BigInt(next) });
     try {
       for await (const { event } of this.#retried(rest)) {
         if (event === undefined) continue;
-        const stored = toStoredEvent(event);
+        const stored = toStoredEvent(event, stream);
         next = stored.revision + 1;
         yield stored;
       }
@@ -93,7 +111,7 @@ export class EventStoreDbLog extends EventLog {
       const subscription = this.#subscribe(position, filter);
       let dropped = 'ended by the server';
       try {
-        for await (const batch of batchesOf(subscription, position, signal)) {
+        for await (const batch of batchesOf(subscription, position, this.#names, signal)) {
           failures = 1;
           yield batch;
           this.#learn(filter, position, batch);
@@ -112,6 +130,12 @@ export class EventStoreDbLog extends EventLog {
 
   head(filter: StreamFilter): Promise<Position> {
     return this.#heads.search(filter, (known) => this.#findHead(filter, known));
+  }
+
+  async identify(): Promise<LogIdentity> {
+    this.#id ??= this.#findOrCreateId();
+    this.#id.catch(() => (this.#id = undefined));
+    return { id: await this.#id, end: await this.#end() };
   }
 
   async healthy(): Promise<boolean> {
@@ -134,7 +158,7 @@ export class EventStoreDbLog extends EventLog {
     const subscription = this.#client.subscribeToAll(
       {
         fromPosition: toServerPosition(position),
-        filter: toServerFilter(filter, (subscription, passed) => markInBand(subscription, { passed })),
+        filter: this.#names.serverFilter(filter, (subscription, passed) => markInBand(subscription, { passed })),
       },
       { highWaterMark: maxBatchEvents },
     );
@@ -150,7 +174,7 @@ export class EventStoreDbLog extends EventLog {
     for await (const { position, stream } of this.#backwards()) {
       end ??= position;
       const isKnown = position <= known.scanned;
-      if (isKnown || passes(filter, stream)) {
+      if (isKnown || this.#names.passes(filter, stream)) {
         const head = isKnown ? known.head : position;
         this.#heads.learn(filter, { head, scanned: end });
         return head;
@@ -172,6 +196,39 @@ export class EventStoreDbLog extends EventLog {
     throw new LogUnavailable(
       `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
     );
+  }
+
+  /** The identity is metadata of a stream without events, so that it is not among the events. */
+  async #findOrCreateId(): Promise<string> {
+    const stream = this.#names.toServer(identityStream);
+    const find = async (): Promise<string | undefined> => {
+      const { metadata } = await this.#client.getStreamMetadata<{ readonly logId?: string }>(stream);
+      return metadata?.logId;
+    };
+    const create = async (): Promise<string | undefined> => {
+      const known = await find();
+      if (known !== undefined) return known;
+      // Of several processes that start at the same time, one creates it, and the others find it.
+      const expectedRevision = NO_STREAM;
+      const logId = randomUUID();
+      await this.#client.setStreamMetadata(stream, { logId }, { expectedRevision }).catch((error: unknown) => {
+        if (appendFailure(error) !== 'conflict') throw error;
+      });
+      return find();
+    };
+    try {
+      const id = await retryWithBackoff(create, { backoff, maxAttempts: maxReadAttempts, signal: this.#closed.signal });
+      if (id === undefined) throw new Error(`the metadata of ${stream} has no log id`);
+      return id;
+    } catch (error) {
+      throw new LogUnavailable(`the event log cannot be identified: ${describeError(error)}`, { cause: error });
+    }
+  }
+
+  /** Position of the last event on the server, whichever stream it is in. */
+  async #end(): Promise<Position> {
+    for await (const { position } of this.#backwards()) return position;
+    return beforeFirst;
   }
 
   /** Positions and streams of all events, the last one first. */

@@ -3,6 +3,7 @@ import type { Batch, Position, StoredEvent } from '#event-sourcing';
 import { delay } from '#kernel';
 import { toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition } from './eventstoredb-positions.ts';
+import type { StreamNames } from './stream-names.ts';
 
 /** A notice of the server between events. It is queued among them, so that it is read after the events before it. */
 export type Marker = { readonly passed: ServerPosition } | { readonly isLive: boolean };
@@ -21,6 +22,7 @@ export function markInBand(subscription: AllStreamSubscription, marker: Marker):
 export async function* batchesOf(
   subscription: AllStreamSubscription,
   after: Position,
+  names: StreamNames,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   const items = new ItemWaiter(subscription, signal);
@@ -41,7 +43,9 @@ export async function* batchesOf(
         if (passed > through) through = passed;
         hasMarker = true;
       } else if (item.event !== undefined) {
-        const event = toStoredEvent(item.event);
+        const stream = names.fromServer(item.event.streamId);
+        if (stream === undefined) continue;
+        const event = toStoredEvent(item.event, stream);
         if (event.position <= through) continue;
         events.push(event);
         through = event.position;

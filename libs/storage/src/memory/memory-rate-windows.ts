@@ -1,6 +1,7 @@
 import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
+import { latestEnd } from '../rate-window-end.ts';
 
 interface OpenWindow {
   used: number;
@@ -27,7 +28,7 @@ export class MemoryRateWindows extends RateWindows {
   }
 
   async take(key: string, limit: number, windowMs: number): Promise<RateWindow> {
-    const window = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
+    const window = this.#current(key, windowMs) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
     const allowed = window.used < limit;
     if (allowed) {
       window.used += 1;
@@ -37,18 +38,21 @@ export class MemoryRateWindows extends RateWindows {
   }
 
   async peek(key: string, limit: number, windowMs: number): Promise<RateWindow> {
-    const { used, resetAt } = this.#current(key) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
+    const { used, resetAt } = this.#current(key, windowMs) ?? { used: 0, resetAt: this.#clock.now() + windowMs };
     return { used, resetAt, allowed: used < limit };
   }
 
   async giveBack(key: string, resetAt: number): Promise<void> {
-    const window = this.#current(key);
-    if (window?.resetAt === resetAt && window.used > 0) window.used -= 1;
+    const window = this.#windows.get(key);
+    if (window?.resetAt === resetAt && resetAt > this.#clock.now() && window.used > 0) window.used -= 1;
   }
 
-  #current(key: string): OpenWindow | undefined {
+  #current(key: string, windowMs: number): OpenWindow | undefined {
     const window = this.#windows.get(key);
-    return window !== undefined && window.resetAt > this.#clock.now() ? window : undefined;
+    const now = this.#clock.now();
+    return window !== undefined && window.resetAt > now && window.resetAt <= latestEnd(now, windowMs)
+      ? window
+      : undefined;
   }
 
   #keep(key: string, window: OpenWindow): void {

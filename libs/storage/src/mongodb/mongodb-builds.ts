@@ -3,6 +3,7 @@ import type { Build, CollectionDefinition } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
+import { tombstoneIndex } from './mongodb-documents.ts';
 import { indexDescriptions } from './mongodb-find.ts';
 
 interface Builds extends KeyedDocument {
@@ -83,8 +84,8 @@ export class MongoBuilds {
 
   /** Indexes that exist are left as they are. */
   async #createIndexes(build: Build): Promise<void> {
-    const indexes = indexDescriptions(build.collection);
-    if (indexes.length > 0) await this.#connection.run(() => this.documents(build).createIndexes(indexes));
+    const indexes = [tombstoneIndex, ...indexDescriptions(build.collection)];
+    await this.#connection.run(() => this.documents(build).createIndexes(indexes));
     this.#indexed.add(indexedKey(build));
   }
 

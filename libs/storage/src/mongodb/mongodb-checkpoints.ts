@@ -34,6 +34,11 @@ export class MongoCheckpoints {
     return toCheckpoint(all.get(name));
   }
 
+  async all(): Promise<readonly Checkpoint[]> {
+    const records = await this.#connection.run(() => this.#checkpoints.find({}, { sort: { _id: 1 } }).toArray());
+    return records.map((record) => ({ name: record._id, position: record.position, epoch: record.epoch }));
+  }
+
   /** @throws Fenced when a newer holder has moved it */
   async check({ name, epoch }: Checkpoint, session?: ClientSession): Promise<void> {
     const found = await this.find(name, session);

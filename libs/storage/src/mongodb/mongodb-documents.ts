@@ -1,13 +1,25 @@
 import { MongoBulkWriteError } from 'mongodb';
-import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, IndexDescription } from 'mongodb';
 import type { Change, Position, StoredDocument } from '#event-sourcing';
 import type { KeyedDocument } from './mongodb-connection.ts';
 
 /** A stored document: `d` is the document, `p` the position of the last event that changed it. */
 export interface DocumentRecord extends KeyedDocument {
   readonly p: Position;
-  readonly d: unknown;
+  /** Missing in a tombstone: the document was deleted at `p`, and an older change must not bring it back. */
+  readonly d?: unknown;
+  readonly deletedAt?: Date;
 }
+
+/** Matches documents, and no tombstones. */
+export const notDeleted = { d: { $exists: true } } as const;
+
+/** The server removes tombstones after a day, longer than any process that was superseded can have a write pending. */
+export const tombstoneIndex: IndexDescription = {
+  name: 'tombstones',
+  key: { deletedAt: 1 },
+  expireAfterSeconds: 24 * 3_600,
+};
 
 const duplicateKey = 11_000;
 const maxAttempts = 20;
@@ -61,11 +73,11 @@ function toOperation(
   { id, position, document }: Change<unknown>,
   isNew: boolean,
 ): AnyBulkWriteOperation<DocumentRecord> {
-  if (document === undefined) return { deleteOne: { filter: { _id: id, p: { $lt: position } } } };
-  const kept = { _id: id, p: position, d: document };
-  if (isNew) return { insertOne: { document: kept } };
+  const record =
+    document === undefined ? { _id: id, p: position, deletedAt: new Date() } : { _id: id, p: position, d: document };
+  if (isNew) return { insertOne: { document: record } };
   // A missing field sorts before every string.
-  const newer = { $cond: [{ $lt: ['$p', position] }, { $literal: kept }, '$$ROOT'] };
+  const newer = { $cond: [{ $lt: ['$p', position] }, { $literal: record }, '$$ROOT'] };
   return { updateOne: { filter: { _id: id }, update: [{ $replaceWith: newer }], upsert: true } };
 }
 

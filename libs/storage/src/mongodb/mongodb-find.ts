@@ -1,5 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { CollectionDefinition, Find, Scalar } from '#event-sourcing';
+import { notDeleted } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 
 const path = (field: string): string => `d.${field}`;
@@ -32,7 +33,7 @@ export function planFind(definition: CollectionDefinition, query: Find): FindPla
   add('$lt', below);
   const ordering = orderingIndex(definition, Object.keys(equals), orderBy);
   return {
-    filter: Object.fromEntries(conditions),
+    filter: { ...notDeleted, ...Object.fromEntries(conditions) },
     sort: { [path(orderBy)]: descending ? -1 : 1 },
     limit,
     ...(ordering === undefined ? {} : { hint: indexName(ordering) }),

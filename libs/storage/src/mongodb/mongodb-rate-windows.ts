@@ -2,6 +2,7 @@ import type { Collection } from 'mongodb';
 import { RateWindows } from '#event-sourcing';
 import type { RateWindow } from '#event-sourcing';
 import type { Clock } from '#kernel';
+import { latestEnd } from '../rate-window-end.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 
 interface WindowRecord extends KeyedDocument {
@@ -59,7 +60,9 @@ export class MongoRateWindows extends RateWindows {
 
   async peek(key: string, limit: number, windowMs: number): Promise<RateWindow> {
     const now = this.#clock.now();
-    const window = await this.#connection.run(() => this.#windows.findOne({ _id: key, resetAt: { $gt: now } }));
+    const window = await this.#connection.run(() =>
+      this.#windows.findOne({ _id: key, resetAt: { $gt: now, $lte: latestEnd(now, windowMs) } }),
+    );
     const { used, resetAt } = window ?? { used: 0, resetAt: now + windowMs };
     return { used, resetAt, allowed: used < limit };
   }
@@ -92,7 +95,7 @@ export class MongoRateWindows extends RateWindows {
   async #takeMany(key: string, wanted: number, limit: number, windowMs: number): Promise<WindowRecord> {
     await this.#ensureTtlIndex();
     const now = this.#clock.now();
-    const open = { $gt: ['$resetAt', now] };
+    const open = { $and: [{ $gt: ['$resetAt', now] }, { $lte: ['$resetAt', latestEnd(now, windowMs)] }] };
     const window = await this.#connection.upsert(() =>
       this.#windows.findOneAndUpdate(
         { _id: key },

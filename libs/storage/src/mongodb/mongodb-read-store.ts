@@ -4,10 +4,15 @@ import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocum
 import { SingleFlight } from '#kernel';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
-import type { MongoConnection } from './mongodb-connection.ts';
-import { toStoredDocument, writeChanges } from './mongodb-documents.ts';
+import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import { notDeleted, toStoredDocument, writeChanges } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { planFind } from './mongodb-find.ts';
+
+/** The log that the read models are made from. */
+interface LogBinding extends KeyedDocument {
+  readonly logId: string;
+}
 
 /** Read models in MongoDB: a standalone server, a replica set or a sharded cluster. */
 export class MongoReadStore extends ReadStore {
@@ -21,6 +26,10 @@ export class MongoReadStore extends ReadStore {
     this.#connection = connection;
     this.#builds = new MongoBuilds(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
+  }
+
+  get #log(): Collection<LogBinding> {
+    return this.#connection.collection('_log');
   }
 
   prepare(build: Build): Promise<void> {
@@ -53,7 +62,7 @@ export class MongoReadStore extends ReadStore {
     const found = await this.#gets.run(JSON.stringify([documents.collectionName, id]), () =>
       this.#connection.run(() => documents.findOne({ _id: id })),
     );
-    return found === null ? undefined : toStoredDocument<D>(found).document;
+    return found === null || found.d === undefined ? undefined : toStoredDocument<D>(found).document;
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
@@ -68,14 +77,14 @@ export class MongoReadStore extends ReadStore {
     const found = await this.#connection.run(() =>
       this.#builds
         .documents(build)
-        .find({ _id: { $in: ids } })
+        .find({ _id: { $in: ids }, ...notDeleted })
         .toArray(),
     );
     return new Map(found.map((record) => [record._id, toStoredDocument<D>(record)]));
   }
 
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
-    const cursor = this.#builds.documents(build).find({}, { sort: { _id: 1 }, batchSize: 1_000 });
+    const cursor = this.#builds.documents(build).find(notDeleted, { sort: { _id: 1 }, batchSize: 1_000 });
     try {
       for (;;) {
         const record = await this.#connection.run(() => cursor.next());
@@ -120,6 +129,21 @@ export class MongoReadStore extends ReadStore {
 
   removeCheckpoint(name: string): Promise<void> {
     return this.#checkpoints.remove(name);
+  }
+
+  checkpoints(): Promise<readonly Checkpoint[]> {
+    return this.#checkpoints.all();
+  }
+
+  async boundLog(): Promise<string | undefined> {
+    const bound = await this.#connection.run(() => this.#log.findOne({ _id: 'log' }));
+    return bound?.logId;
+  }
+
+  async bindToLog(logId: string): Promise<void> {
+    await this.#connection.upsert(() =>
+      this.#log.updateOne({ _id: 'log' }, { $setOnInsert: { logId } }, { upsert: true }),
+    );
   }
 
   healthy(): Promise<boolean> {

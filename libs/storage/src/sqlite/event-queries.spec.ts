@@ -7,7 +7,7 @@ describe('Queries for events by category', () => {
   let db: DatabaseSync;
   beforeAll(() => {
     db = new DatabaseSync(':memory:');
-    db.exec(eventsFormat.schema);
+    db.exec(eventsFormat.migrations.join(''));
     const append = appendEvents(db);
     for (let n = 0; n < 60; n += 1) {
       const event = {

@@ -16,7 +16,7 @@ describe('The SQL of a query', () => {
   let db: DatabaseSync;
   beforeAll(() => {
     db = new DatabaseSync(':memory:');
-    db.exec(readModelsFormat.schema);
+    db.exec(readModelsFormat.migrations.join(''));
     createBuild(db, build, scans.indexes);
   });
   afterAll(() => db.close());

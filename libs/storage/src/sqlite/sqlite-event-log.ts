@@ -1,7 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { AppendRefused, categoryOf, EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
-import type { Appended, Batch, NewEvent, Position, Revision, StoredEvent, StreamFilter } from '#event-sourcing';
+import type {
+  Appended,
+  Batch,
+  LogIdentity,
+  NewEvent,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamFilter,
+} from '#event-sourcing';
 import { verifyHashChain } from './verify-hash-chain.ts';
 import type { HashChainResult } from './verify-hash-chain.ts';
 import { eventQueries } from './event-queries.ts';
@@ -124,6 +133,12 @@ export class SqliteEventLog extends EventLog {
     this.#snapshot.open();
     const head = this.#queries.head(filter);
     return head === 0 ? '' : positionOf(head);
+  }
+
+  async identify(): Promise<LogIdentity> {
+    this.#snapshot.open();
+    const id = String(this.#reader.prepare('SELECT id FROM log').get()?.['id']);
+    return { id, end: await this.head({ categories: [] }) };
   }
 
   async healthy(): Promise<boolean> {

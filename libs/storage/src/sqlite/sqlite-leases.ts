@@ -4,6 +4,7 @@ import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { ReadModels } from './read-models.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
+import { isHeldSql } from './writer/change-leases.ts';
 import type { LeaseRequest } from './writer/change-leases.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
@@ -18,9 +19,7 @@ export class SqliteLeases extends Leases {
     super();
     this.#writer = writer;
     this.#snapshot = snapshot;
-    this.#selectHeld = reader.prepare(
-      'SELECT owner, epoch FROM leases WHERE name = ? AND owner IS NOT NULL AND expires > ?',
-    );
+    this.#selectHeld = reader.prepare(`SELECT owner, epoch FROM leases WHERE ${isHeldSql} AND name = ?2`);
     this.#clock = clock;
   }
 
@@ -31,7 +30,8 @@ export class SqliteLeases extends Leases {
   }
 
   async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
-    const renewed = await this.#request({ op: 'renew', name, owner, epoch, until: this.#clock.now() + durationMs });
+    const now = this.#clock.now();
+    const renewed = await this.#request({ op: 'renew', name, owner, epoch, now, until: now + durationMs });
     return renewed === true;
   }
 
@@ -43,9 +43,13 @@ export class SqliteLeases extends Leases {
     this.#snapshot.open();
     const now = this.#clock.now();
     return names.flatMap((name) => {
-      const row = this.#selectHeld.get(name, now);
+      const row = this.#selectHeld.get(now, name);
       return row === undefined ? [] : [{ name, owner: String(row['owner']), epoch: Number(row['epoch']) }];
     });
+  }
+
+  async removeExpired(before: number): Promise<void> {
+    await this.#request({ op: 'removeExpired', before });
   }
 
   #request(request: LeaseRequest): Promise<unknown> {

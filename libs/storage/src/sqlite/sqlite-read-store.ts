@@ -129,8 +129,14 @@ export class SqliteReadStore extends ReadStore {
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
     this.#snapshot.open();
-    const row = this.#statements.get('SELECT position, epoch FROM checkpoints WHERE name = ?').get(name);
-    return row === undefined ? undefined : { name, position: String(row['position']), epoch: Number(row['epoch']) };
+    const row = this.#statements.get('SELECT name, position, epoch FROM checkpoints WHERE name = ?').get(name);
+    return row === undefined ? undefined : checkpointOf(row);
+  }
+
+  async checkpoints(): Promise<readonly Checkpoint[]> {
+    this.#snapshot.open();
+    const rows = this.#statements.get('SELECT name, position, epoch FROM checkpoints ORDER BY name').all();
+    return rows.map(checkpointOf);
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
@@ -139,6 +145,16 @@ export class SqliteReadStore extends ReadStore {
 
   async removeCheckpoint(name: string): Promise<void> {
     await this.#request({ op: 'removeCheckpoint', name });
+  }
+
+  async boundLog(): Promise<string | undefined> {
+    this.#snapshot.open();
+    const row = this.#statements.get('SELECT id FROM log').get();
+    return row === undefined ? undefined : String(row['id']);
+  }
+
+  async bindToLog(logId: string): Promise<void> {
+    await this.#request({ op: 'bindToLog', logId });
   }
 
   async healthy(): Promise<boolean> {
@@ -184,6 +200,10 @@ function serialize(document: unknown): string {
 
 function nameOf({ collection, build }: Build): BuildName {
   return { collection: collectionKey(collection), build };
+}
+
+function checkpointOf(row: Readonly<Record<string, unknown>>): Checkpoint {
+  return { name: String(row['name']), position: String(row['position']), epoch: Number(row['epoch']) };
 }
 
 function documentOf<D>({ id, position, body }: Row): StoredDocument<D> {

@@ -9,9 +9,9 @@ import type { Outcome } from './group-commit.ts';
  */
 export const eventsFormat: DatabaseFormat = {
   applicationId: 0x534c4556,
-  version: 1,
   synchronous: 'FULL',
-  schema: `
+  migrations: [
+    `
     CREATE TABLE events (
       position INTEGER PRIMARY KEY,
       stream TEXT NOT NULL,
@@ -26,6 +26,12 @@ export const eventsFormat: DatabaseFormat = {
     CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
     CREATE INDEX events_by_category ON events (category, position);
   `,
+    // The identity of the log: read models are bound to it.
+    `
+    CREATE TABLE log (id TEXT NOT NULL) STRICT;
+    INSERT INTO log (id) VALUES (lower(hex(randomblob(16))));
+  `,
+  ],
 };
 
 export interface AppendRequest {

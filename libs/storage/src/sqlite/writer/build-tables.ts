@@ -46,7 +46,7 @@ export function createBuild(db: DatabaseSync, name: BuildName, indexes: Indexes)
 
 export function dropBuild(db: DatabaseSync, name: BuildName): void {
   db.exec(`DROP TABLE IF EXISTS ${tableOf(name)}`);
-  for (const table of ['builds', 'live']) {
+  for (const table of ['builds', 'live', 'tombstones']) {
     db.prepare(`DELETE FROM ${table} WHERE collection = ? AND build = ?`).run(name.collection, name.build);
   }
 }

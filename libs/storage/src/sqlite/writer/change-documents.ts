@@ -12,25 +12,44 @@ export interface SerializedChange {
 interface Statements {
   readonly upsert: StatementSync;
   readonly delete: StatementSync;
+  readonly bury: StatementSync;
   readonly replace: StatementSync;
   readonly remove: StatementSync;
 }
 
-/** Writes documents of builds, with statements that are prepared once for each build. */
+/** Longer than any process that was superseded can have a write pending. */
+export const tombstoneRetentionMs = 24 * 3_600_000;
+
+/**
+ * Writes documents of builds, with statements that are prepared once for each build. A deleted document leaves a
+ * tombstone with the position of its deletion, so that an older change cannot bring it back.
+ */
 export class DocumentWriter {
   readonly #db: DatabaseSync;
+  readonly #now: () => number;
   readonly #statements = new Map<string, Statements>();
+  readonly #sweep: StatementSync;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, now: () => number = Date.now) {
     this.#db = db;
+    this.#now = now;
+    this.#sweep = db.prepare('DELETE FROM tombstones WHERE deleted < ?');
   }
 
   change(build: BuildName, changes: readonly SerializedChange[]): void {
     const statements = this.#of(build);
+    const { collection, build: name } = build;
+    let hasDeletions = false;
     for (const { id, position, body } of changes) {
-      if (body === null) statements.delete.run(id, position);
-      else statements.upsert.run(id, position, body);
+      if (body === null) {
+        hasDeletions = true;
+        statements.delete.run(id, position);
+        statements.bury.run(collection, name, id, position, this.#now());
+      } else {
+        statements.upsert.run(id, position, body, collection, name);
+      }
     }
+    if (hasDeletions) this.#sweep.run(this.#now() - tombstoneRetentionMs);
   }
 
   put(build: BuildName, id: string, body: string): void {
@@ -51,11 +70,17 @@ export class DocumentWriter {
     if (known !== undefined) return known;
     const statements = {
       upsert: this.#db.prepare(
-        `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?)
+        `INSERT INTO ${table} (id, position, body) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (
+           SELECT 1 FROM tombstones WHERE collection = ?4 AND build = ?5 AND id = ?1 AND position >= ?2)
          ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body
          WHERE excluded.position > position`,
       ),
       delete: this.#db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`),
+      bury: this.#db.prepare(
+        `INSERT INTO tombstones (collection, build, id, position, deleted) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (collection, build, id) DO UPDATE SET position = excluded.position, deleted = excluded.deleted
+         WHERE excluded.position > position`,
+      ),
       replace: this.#db.prepare(`INSERT OR REPLACE INTO ${table} (id, position, body) VALUES (?, '', ?)`),
       remove: this.#db.prepare(`DELETE FROM ${table} WHERE id = ?`),
     };

@@ -13,31 +13,53 @@ export type LeaseRequest =
       readonly name: string;
       readonly owner: string;
       readonly epoch: number;
+      readonly now: number;
       readonly until: number;
     }
-  | { readonly op: 'release'; readonly name: string; readonly owner: string; readonly epoch: number };
+  | { readonly op: 'release'; readonly name: string; readonly owner: string; readonly epoch: number }
+  | { readonly op: 'removeExpired'; readonly before: number };
+
+/**
+ * Whether a lease is held at a time: before its end, and not granted by a clock that has stepped back since. Clocks of
+ * processes may differ by up to the duration of the lease.
+ */
+export const isHeldSql = 'owner IS NOT NULL AND expires > ?1 AND granted - ?1 <= expires - granted';
 
 /** Prepares the operations on leases. A released lease keeps its row, so that epochs only increase. */
 export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => number | boolean | undefined {
-  const read = db.prepare('SELECT owner, epoch, expires FROM leases WHERE name = ?');
-  const take = db.prepare('INSERT OR REPLACE INTO leases (name, owner, epoch, expires) VALUES (?, ?, ?, ?)');
-  const prolong = db.prepare('UPDATE leases SET expires = ? WHERE name = ? AND owner = ? AND epoch = ?');
-  const free = db.prepare('UPDATE leases SET owner = NULL, expires = 0 WHERE name = ? AND owner = ? AND epoch = ?');
+  const read = db.prepare(`SELECT owner, epoch, ${isHeldSql} AS held FROM leases WHERE name = ?2`);
+  const take = db.prepare(
+    'INSERT OR REPLACE INTO leases (name, owner, epoch, granted, expires) VALUES (?, ?, ?, ?, ?)',
+  );
+  const prolong = db.prepare('UPDATE leases SET granted = ?, expires = ? WHERE name = ? AND owner = ? AND epoch = ?');
+  const free = db.prepare('UPDATE leases SET owner = NULL WHERE name = ? AND owner = ? AND epoch = ?');
+  const removeExpired = db.prepare('DELETE FROM leases WHERE expires < ?');
 
-  /** The epoch of the acquired lease; undefined when another owner holds it. */
+  /**
+   * The epoch of the acquired lease; undefined when another owner holds it. The first epoch of a lease is the time, and
+   * so greater than any it may have had before it was removed.
+   */
   const acquire = (name: string, owner: string, now: number, until: number): number | undefined => {
-    const row = read.get(name);
-    const held = row !== undefined && row['owner'] !== null && Number(row['expires']) > now;
-    if (held && row['owner'] !== owner) return undefined;
-    const epoch = Number(row?.['epoch'] ?? 0) + (held ? 0 : 1);
-    take.run(name, owner, epoch, until);
+    const row = read.get(now, name);
+    const isHeld = row?.['held'] === 1;
+    if (isHeld && row?.['owner'] !== owner) return undefined;
+    const epoch = row === undefined ? now : Number(row['epoch']) + (isHeld ? 0 : 1);
+    take.run(name, owner, epoch, now, until);
     return epoch;
   };
 
   return (request) => {
-    const { name, owner } = request;
-    if (request.op === 'acquire') return acquire(name, owner, request.now, request.until);
-    if (request.op === 'renew') return prolong.run(request.until, name, owner, request.epoch).changes === 1;
-    return free.run(name, owner, request.epoch).changes === 1;
+    switch (request.op) {
+      case 'acquire':
+        return acquire(request.name, request.owner, request.now, request.until);
+      case 'renew': {
+        const { name, owner, epoch, now, until } = request;
+        return prolong.run(now, until, name, owner, epoch).changes === 1;
+      }
+      case 'release':
+        return free.run(request.name, request.owner, request.epoch).changes === 1;
+      case 'removeExpired':
+        return Number(removeExpired.run(request.before).changes);
+    }
   };
 }

@@ -13,14 +13,29 @@ import type { CheckpointRow } from './move-checkpoint.ts';
 /** The tables beside those of the builds (build-tables.ts). */
 export const readModelsFormat: DatabaseFormat = {
   applicationId: 0x534c524d,
-  version: 1,
   synchronous: 'NORMAL',
-  schema: `
+  migrations: [
+    `
     CREATE TABLE builds (collection TEXT NOT NULL, build TEXT NOT NULL, PRIMARY KEY (collection, build)) STRICT;
     CREATE TABLE live (collection TEXT PRIMARY KEY, build TEXT NOT NULL) STRICT;
     CREATE TABLE checkpoints (name TEXT PRIMARY KEY, position TEXT NOT NULL, epoch INTEGER NOT NULL) STRICT;
     CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, epoch INTEGER NOT NULL, expires INTEGER NOT NULL) STRICT;
   `,
+    // The log that the read models are made from; tombstones of deleted documents; when a lease was granted.
+    `
+    CREATE TABLE log (id TEXT NOT NULL) STRICT;
+    CREATE TABLE tombstones (
+      collection TEXT NOT NULL,
+      build TEXT NOT NULL,
+      id TEXT NOT NULL,
+      position TEXT NOT NULL,
+      deleted INTEGER NOT NULL,
+      PRIMARY KEY (collection, build, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tombstones_by_time ON tombstones (deleted);
+    ALTER TABLE leases ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
+  `,
+  ],
 };
 
 export type ReadModelRequest =
@@ -44,6 +59,7 @@ export type ReadModelRequest =
   | { readonly op: 'remove'; readonly collection: string; readonly id: string }
   | { readonly op: 'moveCheckpoint'; readonly checkpoint: CheckpointRow }
   | { readonly op: 'removeCheckpoint'; readonly name: string }
+  | { readonly op: 'bindToLog'; readonly logId: string }
   | LeaseRequest;
 
 const success: Outcome = { value: undefined };
@@ -53,6 +69,7 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
   const documents = new DocumentWriter(db);
   const moveCheckpoints = checkpointMover(db);
   const changeLease = leaseChanger(db);
+  const bindToLog = db.prepare('INSERT INTO log (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)');
   const removeCheckpoint = db.prepare('DELETE FROM checkpoints WHERE name = ?');
 
   return (request) => {
@@ -92,6 +109,9 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
         return moveCheckpoints([request.checkpoint]) ?? success;
       case 'removeCheckpoint':
         removeCheckpoint.run(request.name);
+        return success;
+      case 'bindToLog':
+        bindToLog.run(request.logId);
         return success;
       default:
         return { value: changeLease(request) };

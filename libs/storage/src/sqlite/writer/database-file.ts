@@ -5,9 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 export interface DatabaseFormat {
   /** Identifies the kind of file (`PRAGMA application_id`). */
   readonly applicationId: number;
-  /** Schema version (`PRAGMA user_version`). A file with a greater one was written by newer code and is refused. */
-  readonly version: number;
-  readonly schema: string;
+  /**
+   * SQL that leads from each schema version to the next, the first from an empty file. A migration that was released is
+   * never changed. The version is kept in the file (`PRAGMA user_version`); a file with a greater one is refused.
+   */
+  readonly migrations: readonly string[];
   /** FULL: a commit is on disk when it returns. NORMAL: a power failure may lose the last commits. */
   readonly synchronous: 'FULL' | 'NORMAL';
 }
@@ -40,7 +42,7 @@ export function requireSynchronous(db: DatabaseSync, wanted: DatabaseFormat['syn
 }
 
 /** Opens a file for writing; creates it, or migrates its schema, where needed. */
-export function openForWriting(path: string, kind: DatabaseFormat): DatabaseSync {
+export function openForWriting(path: string, format: DatabaseFormat): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
@@ -48,10 +50,10 @@ export function openForWriting(path: string, kind: DatabaseFormat): DatabaseSync
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
     if (mode !== 'wal') throw new FileRefused(`${path} does not support a write-ahead log (journal mode ${mode})`);
     db.exec(
-      `PRAGMA synchronous = ${kind.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384`,
+      `PRAGMA synchronous = ${format.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384`,
     );
-    migrate(db, path, kind);
-    requireSynchronous(db, kind.synchronous);
+    migrate(db, path, format);
+    requireSynchronous(db, format.synchronous);
     return db;
   } catch (error) {
     db.close();
@@ -64,17 +66,18 @@ export function openForReading(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
 }
 
-function migrate(db: DatabaseSync, path: string, kind: DatabaseFormat): void {
+function migrate(db: DatabaseSync, path: string, format: DatabaseFormat): void {
   db.exec('BEGIN IMMEDIATE');
   const version = numberOf(db, 'PRAGMA user_version');
   const applicationId = numberOf(db, 'PRAGMA application_id');
-  if (version > kind.version) {
-    throw new FileRefused(`${path} has schema version ${version}, newer than this program's ${kind.version}`);
+  const newest = format.migrations.length;
+  if (version > newest) {
+    throw new FileRefused(`${path} has schema version ${version}, newer than this program's ${newest}`);
   }
-  if (version > 0 && applicationId !== kind.applicationId) throw new FileRefused(`${path} is a file of another kind`);
-  if (version < kind.version) {
-    db.exec(kind.schema);
-    db.exec(`PRAGMA application_id = ${kind.applicationId}; PRAGMA user_version = ${kind.version}`);
+  if (version > 0 && applicationId !== format.applicationId) throw new FileRefused(`${path} is a file of another kind`);
+  if (version < newest) {
+    for (const migration of format.migrations.slice(version)) db.exec(migration);
+    db.exec(`PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${newest}`);
   }
   db.exec('COMMIT');
 }

@@ -33,15 +33,15 @@ const maxRequestsPerCommit = 512;
 
 function run(
   port: MessagePort,
-  kind: DatabaseFormat,
+  format: DatabaseFormat,
   path: string,
   rules: (db: DatabaseSync) => (request: never) => Outcome,
 ) {
-  const db = openForWriting(path, kind);
+  const db = openForWriting(path, format);
   const applyRules = rules(db) as (request: unknown) => Outcome;
   const apply = (request: unknown): Outcome => {
     if (request !== probe) return applyRules(request);
-    db.exec(`PRAGMA user_version = ${kind.version}`);
+    db.exec(`PRAGMA user_version = ${format.migrations.length}`);
     return { value: undefined };
   };
   let checked = false;
@@ -65,7 +65,7 @@ function run(
     const committed =
       requests.length === 0 ? { outcomes: [] } : groupCommit(db, requests, ({ request }) => apply(request));
     if (!checked && requests.length > 0) {
-      requireSynchronous(db, kind.synchronous);
+      requireSynchronous(db, format.synchronous);
       checked = true;
     }
     port.postMessage({ ...committed, numbers: requests.map(({ number }) => number) } satisfies FromWriter);
