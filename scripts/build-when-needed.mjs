@@ -24,6 +24,11 @@ export async function buildWhenNeeded(program, onBuild) {
   }
 }
 
+/** Whether `dist` was built from the present sources. */
+export function isUpToDate(program) {
+  return isBuilt(program, fingerprint());
+}
+
 function isBuilt(program, sources) {
   return existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 }

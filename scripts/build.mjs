@@ -1,4 +1,13 @@
-/** Builds the server and the CLI; does nothing when the sources are those of the last build. */
-import { buildWhenNeeded } from './build-when-needed.mjs';
+/**
+ * Builds the server and the CLI; does nothing when the sources are those of the last build.
+ * `--check` builds nothing, and fails when a build is needed.
+ */
+import { buildWhenNeeded, isUpToDate } from './build-when-needed.mjs';
 
-await buildWhenNeeded('dist/apps/server/src/main.js', () => {});
+const program = 'dist/apps/server/src/main.js';
+
+if (!process.argv.includes('--check')) await buildWhenNeeded(program, () => {});
+else if (!isUpToDate(program)) {
+  process.stderr.write('`dist` was not built from the present sources. Run `npm run build`.\n');
+  process.exit(1);
+}

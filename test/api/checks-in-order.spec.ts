@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.ts';
+import type { ApiResponse } from '../support/api-client.ts';
 import { allScopes } from '../support/operator.ts';
 import type { Customer } from '../support/service-for-specs.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
@@ -29,7 +29,7 @@ const wrongKeys: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 describe('a missing or wrong key', () => {
-  it.each(wrongKeys)('F3: %s is answered with 401', async (_, headers) => {
+  it.each(wrongKeys)('%s gets 401', async (_, headers) => {
     const { status, body, headers: answered } = await api.client(undefined, '127.0.1.1').get('/v1/usage', headers);
     expect(status).toBe(401);
     expect(body).toEqual({ error: 'unauthorized', message: expect.any(String) });
@@ -37,7 +37,7 @@ describe('a missing or wrong key', () => {
     expect(answered['www-authenticate']).toBe(`Bearer realm="api"${sent ? ', error="invalid_token"' : ''}`);
   });
 
-  it('F3: all get the same body, those that were once right included', async () => {
+  it('expired, revoked and malformed keys get the same body', async () => {
     const expiring = await customer.client.post<{ key: string }>('/v1/keys', {
       name: 'x',
       expires_at: new Date(Date.now() + 300).toISOString(),
@@ -51,12 +51,12 @@ describe('a missing or wrong key', () => {
       { authorization: `Bearer ${expiring.body.key}` },
       { authorization: `Bearer ${revoked.body.key}` },
     ];
-    const answers = await Promise.all(all.map((headers) => stranger.get('/v1/usage', headers)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 401)).toBe(true);
+    const responses = await Promise.all(all.map((headers) => stranger.get('/v1/usage', headers)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.every(({ status }) => status === 401)).toBe(true);
   });
 
-  it('F3: the scheme counts in any case, the key does not', async () => {
+  it('the scheme is case-insensitive, the key is not', async () => {
     const client = api.client(undefined, '127.0.1.3');
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       expect((await client.get('/v1/usage', { authorization: `${scheme} ${customer.key}` })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a missing or wrong key', () => {
     expect((await client.get('/v1/usage', { authorization: `Bearer ${customer.key.toUpperCase()}` })).status).toBe(401);
   });
 
-  it('V14.2.1: a key in query or cookie counts for nothing', async () => {
+  it('a key in the query or in a cookie is ignored', async () => {
     const client = api.client(undefined, '127.0.1.4');
     for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {
       expect((await client.get(`/v1/usage?${name}=${customer.key}`)).status).toBe(401);
@@ -73,7 +73,7 @@ describe('a missing or wrong key', () => {
     }
   });
 
-  it('G17: is told before what the path or the method is, however the path is written', async () => {
+  it('gets 401 before path and method are checked, in every spelling of the path', async () => {
     const client = api.client(undefined, '127.0.1.5');
     for (const [method, path] of [
       ['GET', '/v1'],
@@ -94,10 +94,10 @@ describe('a missing or wrong key', () => {
   });
 });
 
-describe('of two faults the earlier check is told', () => {
+describe('of two errors the one of the earlier check is reported', () => {
   const big = `{"target":"${target}"}`.padEnd(20_000, ' ');
   const text = { 'content-type': 'text/plain' };
-  const error = ({ status, body }: Answer): readonly unknown[] => [status, body['error']];
+  const error = ({ status, body }: ApiResponse): readonly unknown[] => [status, body['error']];
 
   it('authentication before rate limit, route, body and fields', async () => {
     const client = api.client('slk_wrong', '127.0.1.6');
@@ -108,7 +108,7 @@ describe('of two faults the earlier check is told', () => {
 
   it('rate limit before route, method, scope, body and fields', async () => {
     const { client } = limited;
-    for (const answer of [
+    for (const response of [
       await client.get('/v1/nothing'),
       await client.send('PUT', '/v1/scans'),
       await client.post('/v1/scans', big),
@@ -116,7 +116,7 @@ describe('of two faults the earlier check is told', () => {
       await client.get('/v1/scans?limit=0'),
       await client.get(unknownScan),
     ]) {
-      expect(error(answer)).toEqual([429, 'rate_limit_exceeded']);
+      expect(error(response)).toEqual([429, 'rate_limit_exceeded']);
     }
   });
 
@@ -127,7 +127,7 @@ describe('of two faults the earlier check is told', () => {
     expect(error(await client.send('PUT', '/v1/scans?limit=0', '{', text))).toEqual([405, 'method_not_allowed']);
   });
 
-  it('scope before body, fields and look-up', async () => {
+  it('scope before body, fields and object lookup', async () => {
     const { client } = await api.customer('team', ['usage:read']);
     const lacking = [403, 'insufficient_scope'];
     expect(error(await client.post('/v1/scans', big))).toEqual(lacking);
@@ -198,7 +198,7 @@ describe('scopes', () => {
     ['GET', '/v1/events', 'webhooks:read'],
   ];
 
-  it.each(allScopes)('F1 F2: %s opens its own operations and no other', async (scope) => {
+  it.each(allScopes)('%s gives access to its own operations and to no other', async (scope) => {
     const { client } = await api.customer(nothingStarts, [scope]);
     for (const [method, path, needed] of operations) {
       const { status, headers } = await client.send(method, path);
@@ -226,7 +226,7 @@ describe('paths and methods', () => {
     ['PROPFIND', '/v1/scans', 'GET, HEAD, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],
-  ])('G4: %s %s is answered with 405 and Allow', async (method, path, allow) => {
+  ])('%s %s gets 405 with Allow', async (method, path, allow) => {
     const { status, body, headers } = await customer.client.send(method, path);
     expect(status).toBe(405);
     expect(headers['allow']).toBe(allow);
@@ -249,12 +249,12 @@ describe('paths and methods', () => {
     '/%zz',
     `/v1/scans/${'a'.repeat(1_025)}`,
     `/v1/keys/${'a'.repeat(12_000)}`,
-  ])('answers %s with 404', async (path) => {
+  ])('%s gets 404', async (path) => {
     const { status, body } = await customer.client.get(path);
     expect([status, body]).toEqual([404, { error: 'not_found', message: expect.any(String) }]);
   });
 
-  it('V4.1.4: headers that name another method change nothing', async () => {
+  it('headers that override the method are ignored', async () => {
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const { status } = await customer.client.post('/v1/usage', undefined, { [name]: 'GET' });
       expect(status).toBe(405);
@@ -263,10 +263,10 @@ describe('paths and methods', () => {
   });
 });
 
-describe('headers of every answer', () => {
-  it('G7 G8 G13 V3.4: say what the answer is and how it may be used', async () => {
+describe('headers of every response', () => {
+  it('describe the response and forbid unsafe use', async () => {
     const stranger = api.client(undefined, '127.0.1.7');
-    for (const answer of [
+    for (const response of [
       await customer.client.get('/v1/usage'),
       await customer.client.post('/v1/scans', { target }),
       await customer.client.post('/v1/scans', {}),
@@ -277,7 +277,7 @@ describe('headers of every answer', () => {
       await stranger.get('/nothing'),
       await stranger.get('/healthz'),
     ]) {
-      expect(answer.headers).toMatchObject({
+      expect(response.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
         'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{22}$/),
@@ -288,24 +288,24 @@ describe('headers of every answer', () => {
         'cache-control': expect.stringMatching(/no-store|no-cache/),
       });
       for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
-        expect(answer.headers[name]).toBeUndefined();
+        expect(response.headers[name]).toBeUndefined();
       }
     }
   });
 
-  it('G8: the request id is ours, whatever the client sends', async () => {
+  it('the request id is generated by the service, whatever the client sends', async () => {
     const { headers } = await customer.client.get('/v1/usage', { 'x-request-id': 'req_mine', 'x-correlation-id': 'x' });
     expect(headers['x-request-id']).toMatch(/^req_[0-9A-Za-z]{22}$/);
   });
 
-  it('G16: no origin is allowed', async () => {
+  it('CORS allows no origin', async () => {
     const { headers } = await customer.client.get('/v1/usage', { origin: 'https://evil.example' });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
 describe('GET /v1/usage', () => {
-  it('E10 E11: shows the plan and the calendar month in UTC', async () => {
+  it('shows the plan and the calendar month in UTC', async () => {
     const { client, ...account } = await api.customer('free');
     const { body } = await client.get('/v1/usage');
     const now = new Date();
@@ -324,7 +324,7 @@ describe('GET /v1/usage', () => {
     expect((await client.get('/v1/usage')).body).toMatchObject({ plan: 'enterprise', scans_limit: 7 });
   });
 
-  it('B6: takes no parameters', async () => {
+  it('rejects parameters', async () => {
     const { status, body } = await customer.client.get('/v1/usage?period=2026-01');
     expect([status, body['param']]).toEqual([400, 'period']);
   });

@@ -14,7 +14,7 @@ const post = (body: unknown) => customer.client.post('/v1/scans', body);
 const used = async () => (await customer.client.get('/v1/usage')).body['scans_used'];
 
 describe('POST /v1/scans', () => {
-  it('A10 A15 Z11: answers 201 with exactly id and status, and where the scan is', async () => {
+  it('returns 201 with id, status and Location', async () => {
     const { status, body, headers } = await post({ target });
     expect(status).toBe(201);
     expect(body).toEqual({ scan_id: expect.stringMatching(/^scan_[0-9A-Za-z]{22}$/), status: 'queued' });
@@ -22,14 +22,14 @@ describe('POST /v1/scans', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('A9: without a type the scan is a quick one, and says so', async () => {
+  it('without scan_type the scan is quick, and its status shows it', async () => {
     const { headers } = await post({ target });
     expect((await customer.client.get(headers['location'] ?? '')).body['scan_type']).toBe('quick');
     const full = await post({ target, scan_type: 'full' });
     expect((await customer.client.get(full.headers['location'] ?? '')).body['scan_type']).toBe('full');
   });
 
-  it('read-your-writes: the scan is seen at once by status, list and usage', async () => {
+  it('read-your-writes: status, list and usage show the scan at once', async () => {
     const { client } = await api.customer(nothingStarts);
     for (let count = 1; count <= 20; count++) {
       const { body } = await client.post('/v1/scans', { target });
@@ -52,7 +52,7 @@ describe('POST /v1/scans', () => {
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     `https://example.com/${'a'.repeat(2048 - 20)}`,
-  ])('A14: accepts %s, and echoes it as it was submitted', async (accepted) => {
+  ])('accepts %s, and echoes it as it was submitted', async (accepted) => {
     const { status, headers } = await post({ target: accepted });
     expect(status).toBe(201);
     expect((await customer.client.get(headers['location'] ?? '')).body['target']).toBe(accepted);
@@ -122,7 +122,7 @@ describe('POST /v1/scans', () => {
     ['localhost with a dot behind', 'http://localhost./'],
     ['full-width digits', 'http://１２７.０.０.１/'],
     ['circled digits', 'http://①②⑦.⓪.⓪.①/'],
-  ])('A14 Z2 Z13 Z14: refuses %s as the target, and counts nothing', async (_, refused) => {
+  ])('rejects %s as the target, and counts no scan', async (_, refused) => {
     const before = await used();
     const { status, body } = await post({ target: refused });
     expect(body).toEqual({ error: 'invalid_target', message: expect.any(String), param: 'target' });
@@ -130,7 +130,7 @@ describe('POST /v1/scans', () => {
     expect(await used()).toBe(before);
   });
 
-  it.each([['slow'], ['Quick'], [''], [null], [1], [['quick']]])('refuses %j as the type', async (scan_type) => {
+  it.each([['slow'], ['Quick'], [''], [null], [1], [['quick']]])('rejects the scan_type %j', async (scan_type) => {
     const { status, body } = await post({ target, scan_type });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'scan_type' });
@@ -147,13 +147,13 @@ describe('POST /v1/scans', () => {
     '__proto__',
     'toString',
     '',
-  ])('B6: refuses the unknown member %j by name', async (member) => {
+  ])('rejects the unknown property %j by name', async (member) => {
     const { status, body } = await post(`{"target":"${target}",${JSON.stringify(member)}:"completed"}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: member });
   });
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     const { status, body } = await customer.client.post('/v1/scans?scan_type=full', { target });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'scan_type' });
@@ -168,29 +168,29 @@ describe('POST /v1/scans', () => {
     ['a member that stands twice', `{"target":"${target}","target":"${target}"}`],
     ['a byte order mark', `\ufeff{"target":"${target}"}`],
     ['trailing text', `{"target":"${target}"}x`],
-  ])('G6 Z13: refuses %s as the body', async (_, body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: 'invalid_request', message: expect.any(String) });
+  ])('rejects a body that is %s', async (_, body) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ error: 'invalid_request', message: expect.any(String) });
   });
 
-  it('Z13: refuses a body that is no UTF-8', async () => {
-    const answer = await post(
+  it('rejects a body that is not UTF-8', async () => {
+    const response = await post(
       Buffer.concat([Buffer.from('{"target":"https://example.com/'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body['error']).toBe('invalid_request');
+    expect(response.status).toBe(400);
+    expect(response.body['error']).toBe('invalid_request');
   });
 
-  it('Z13: refuses an absent and an empty body', async () => {
-    for (const answer of [
+  it('rejects an absent and an empty body', async () => {
+    for (const response of [
       await customer.client.post('/v1/scans'),
       await customer.client.post('/v1/scans', undefined, { 'content-type': 'application/json' }),
       await customer.client.post('/v1/scans', ''),
       await customer.client.post('/v1/scans', undefined, { 'content-type': 'text/plain' }),
     ]) {
-      expect(answer.status).toBe(400);
-      expect(answer.body['error']).toBe('invalid_request');
+      expect(response.status).toBe(400);
+      expect(response.body['error']).toBe('invalid_request');
     }
   });
 
@@ -200,20 +200,20 @@ describe('POST /v1/scans', () => {
     'application/jsonx',
     'application/json-patch+json',
     'multipart/form-data; boundary=x',
-  ])('G6: refuses the media type %s', async (type) => {
+  ])('rejects the media type %s', async (type) => {
     const { status, body } = await customer.client.post('/v1/scans', { target }, { 'content-type': type });
     expect(status).toBe(415);
     expect(body).toEqual({ error: 'unsupported_media_type', message: expect.any(String) });
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
-    'G6: accepts the media type %s',
+    'accepts the media type %s',
     async (type) => {
       expect((await customer.client.post('/v1/scans', { target }, { 'content-type': type })).status).toBe(201);
     },
   );
 
-  it('G5: accepts 16 KiB, and refuses one byte more', async () => {
+  it('accepts a body of 16 KiB, and rejects one byte more', async () => {
     const padded = (length: number): string => JSON.stringify({ target }).padEnd(length, ' ');
     expect((await post(padded(16_384))).status).toBe(201);
     const { status, body, headers } = await post(padded(16_385));
@@ -231,10 +231,10 @@ describe('POST /v1/scans', () => {
     expect((await post({ target })).status).toBe(201);
   });
 
-  it('gives 200 scans 200 ids that share nothing but their form', async () => {
+  it('gives 200 scans 200 different random ids', async () => {
     const { client } = await api.customer(nothingStarts);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => client.post('/v1/scans', { target })));
-    const ids = answers.map(({ body }) => String(body['scan_id']));
+    const responses = await Promise.all(Array.from({ length: 200 }, () => client.post('/v1/scans', { target })));
+    const ids = responses.map(({ body }) => String(body['scan_id']));
     expect(ids.every((id) => /^scan_[0-9A-Za-z]{22}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(200);
     expect(new Set(ids.map((id) => id.slice(5, 10))).size).toBeGreaterThan(198);

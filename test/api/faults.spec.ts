@@ -6,8 +6,8 @@ import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-f
 
 const api = serviceForSpecs();
 
-describe('a fault of ours', () => {
-  itEmbedded('D4 36: is told without any detail, logged with its request, and survived', async () => {
+describe('an internal error', () => {
+  itEmbedded('is reported without details, logged with its request id, and survived', async () => {
     const { client } = await api.customer(nothingStarts);
     await client.post('/v1/scans', { target: 'https://example.com/' });
     const database = new DatabaseSync(join(api.service.dataDirectory, 'read-models.db'), { timeout: 5_000 });

@@ -7,7 +7,7 @@ const target = 'https://example.com/';
 const key = (value: string) => ({ 'idempotency-key': value });
 
 describe('Idempotency-Key', () => {
-  it('G12: the same key and body give the first answer again, and cost nothing', async () => {
+  it('the same key and body replay the first response, and cost nothing', async () => {
     const { client } = await api.customer(nothingStarts);
     const first = await client.post('/v1/scans', { target, scan_type: 'quick' }, key('k'));
     expect(first.status).toBe(201);
@@ -20,14 +20,14 @@ describe('Idempotency-Key', () => {
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(1);
   });
 
-  it('Z1: in quotes and bare it is the same key', async () => {
+  it('a key in quotes equals the bare key', async () => {
     const { client } = await api.customer(nothingStarts);
     const bare = await client.post('/v1/scans', { target }, key('k'));
     const quoted = await client.post('/v1/scans', { target }, key('"k"'));
     expect(quoted.text).toBe(bare.text);
   });
 
-  it('D6: another body is refused, and changes nothing', async () => {
+  it('another body is rejected, and changes nothing', async () => {
     const { client } = await api.customer(nothingStarts);
     await client.post('/v1/scans', { target }, key('k'));
     const { status, body } = await client.post('/v1/scans', { target, scan_type: 'full' }, key('k'));
@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(1);
   });
 
-  it('47: belongs to account, method and path', async () => {
+  it('a key is scoped to account, method and path', async () => {
     const [one, other] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
     const first = await one.client.post('/v1/scans', { target }, key('k'));
     const second = await other.client.post('/v1/scans', { target }, key('k'));
@@ -47,30 +47,27 @@ describe('Idempotency-Key', () => {
     expect((await sameAccount.post('/v1/scans', { target }, key('k'))).text).toBe(first.text);
   });
 
-  it.each(['', 'a b', '"', '""', 'ä', 'x'.repeat(256), 'a, b'])('refuses %j', async (value) => {
+  it.each(['', 'a b', '""', 'ä', 'x'.repeat(256), 'a, b'])('rejects the key %j', async (value) => {
     const { client } = await api.customer(nothingStarts);
     const { status, body } = await client.post('/v1/scans', { target }, key(Buffer.from(value).toString('latin1')));
-    if (value === '"') {
-      expect(status).toBe(201);
-    } else {
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ error: 'invalid_parameter', param: 'Idempotency-Key' });
-    }
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_parameter', param: 'Idempotency-Key' });
   });
 
-  it('accepts 255 visible characters', async () => {
+  it('accepts 255 visible characters, and a lone quote', async () => {
     const { client } = await api.customer(nothingStarts);
+    expect((await client.post('/v1/scans', { target }, key('"'))).status).toBe(201);
     expect((await client.post('/v1/scans', { target }, key('~'.repeat(255)))).status).toBe(201);
   });
 
-  it('Q6: of 30 at once on each of 5 keys one creates a scan; the others repeat it or are told to wait', async () => {
+  it('of 30 concurrent requests with each of 5 keys one creates a scan; the others replay it or get 409', async () => {
     const { client } = await api.customer(nothingStarts);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, (_, index) => client.post('/v1/scans', { target }, key(`k${index % 5}`))),
     );
-    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body['scan_id']));
+    const ids = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body['scan_id']));
     expect(ids.size).toBe(5);
-    for (const { status, body, headers } of answers.filter((answer) => answer.status !== 201)) {
+    for (const { status, body, headers } of responses.filter((response) => response.status !== 201)) {
       expect(status).toBe(409);
       expect(body).toEqual({ error: 'idempotency_in_progress', message: expect.any(String), retry_after: 1 });
       expect(headers['retry-after']).toBe('1');
@@ -79,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect((await client.post('/v1/scans', { target }, key('k0'))).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('Z1: only successes are kept: what was refused may be sent again with the same key', async () => {
+  it('only successes are stored: a rejected request may be repeated with the same key', async () => {
     const { client, ...account } = await api.customer({ scansPerMonth: 0, ...nothingStarts });
     expect((await client.post('/v1/scans', { target }, key('k'))).status).toBe(429);
     await api.service.operator.changePlan(account, { scansPerMonth: 1, ...nothingStarts });
@@ -87,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect((await client.post('/v1/scans/nothing/cancel', undefined, key('k'))).status).toBe(404);
   });
 
-  it('a cancel that is repeated with its key is answered as before', async () => {
+  it('a cancel that is repeated with its key is replayed', async () => {
     const { client } = await api.customer(nothingStarts);
     const { headers } = await client.post('/v1/scans', { target });
     const cancel = () => client.post(`${headers['location'] ?? ''}/cancel`, undefined, key('k'));
@@ -96,7 +93,7 @@ describe('Idempotency-Key', () => {
     expect((await client.post(`${headers['location'] ?? ''}/cancel`)).status).toBe(409);
   });
 
-  it('Z1: a repeated answer no longer has the secret, and makes no second key', async () => {
+  it('a replay omits the secret, and creates no second key', async () => {
     const owner = await api.customer();
     const first = await owner.client.post('/v1/keys', { name: 'x' }, key('k'));
     const again = await owner.client.post('/v1/keys', { name: 'x' }, key('k'));
@@ -112,11 +109,11 @@ describe('Idempotency-Key', () => {
     expect(body.data).toHaveLength(3);
   });
 
-  it('Q6: survives a restart and a crash', async () => {
+  it('survives a restart and a crash', async () => {
     const { client } = await api.customer(nothingStarts);
     const first = await client.post('/v1/scans', { target }, key('k'));
     await api.service.kill();
-    await api.service.startAgain();
+    await api.service.restart();
     const again = await client.post('/v1/scans', { target }, key('k'));
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect(again.headers['idempotent-replayed']).toBe('true');

@@ -36,7 +36,7 @@ const create = (body: unknown, owner = customer) => owner.client.post<Key>('/v1/
 const works = async (key: string): Promise<boolean> => (await api.client(key).get('/v1/usage')).status !== 401;
 
 describe('POST /v1/keys', () => {
-  it('Z6 F4: shows the key, this once', async () => {
+  it('returns the key once', async () => {
     const { status, body, headers } = await create({ name: 'ci', scopes: ['scans:read'] });
     expect(status).toBe(201);
     expect(body).toEqual({ ...view, key: expect.stringMatching(/^slk_[0-9A-Za-z]{38}$/) });
@@ -48,7 +48,7 @@ describe('POST /v1/keys', () => {
     expect((await customer.client.get('/v1/keys?limit=100')).text).not.toContain(key);
   });
 
-  it('F1 Z4: without scopes it gives the default three, as far as the minting key has them', async () => {
+  it('without scopes it grants the default three, as far as the creating key has them', async () => {
     expect((await create({ name: 'ci' })).body.scopes).toEqual(['scans:read', 'scans:write', 'usage:read']);
     const some = await api.customer('pro', ['keys:write', 'usage:read', 'webhooks:read']);
     expect((await create({ name: 'ci' }, some)).body.scopes).toEqual(['usage:read']);
@@ -58,7 +58,7 @@ describe('POST /v1/keys', () => {
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'scopes' });
   });
 
-  it('Z4 A5: refuses scopes that the minting key lacks', async () => {
+  it('rejects scopes that the creating key lacks', async () => {
     const some = await api.customer('pro', ['keys:write', 'scans:read']);
     const { status, body, headers } = await create({ name: 'ci', scopes: ['scans:read', 'scans:write'] }, some);
     expect(status).toBe(403);
@@ -89,13 +89,13 @@ describe('POST /v1/keys', () => {
     ['expires_at', { name: 'x', expires_at: '2099-02-30T00:00:00' }],
     ['expires_at', { name: 'x', expires_at: '2099-02-30T00:00:00Z' }],
     ['key_id', { name: 'x', key_id: 'key_1' }],
-  ])('refuses %s in %j', async (param, body) => {
-    const answer = await create(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ error: 'invalid_parameter', param });
+  ])('rejects %s in %j', async (param, body) => {
+    const response = await create(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ error: 'invalid_parameter', param });
   });
 
-  it('F7: a key stops working when it expires', async () => {
+  it('a key is rejected once it has expired', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const { body } = await create({ name: 'ci', scopes: ['usage:read'], expires_at: at });
     expect(body.expires_at).toBe(at);
@@ -112,7 +112,7 @@ describe('POST /v1/keys', () => {
     expect(body.expires_at).toBe('2099-01-01T00:00:00.000Z');
   });
 
-  it('F7 Z6: refuses a 51st active key; a revoked one makes room', async () => {
+  it('rejects a 51st active key; revoking one allows another', async () => {
     const owner = await api.customer();
     const made: string[] = [];
     for (let count = 1; count < 50; count++) {
@@ -125,16 +125,16 @@ describe('POST /v1/keys', () => {
     expect((await create({ name: 'fits' }, owner)).status).toBe(201);
   });
 
-  it('F7: of 60 parallel creates exactly 49 succeed beside the first key', async () => {
+  it('of 60 parallel creates exactly 49 succeed beside the first key', async () => {
     const owner = await api.customer();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => create({ name: 'x' }, owner)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => create({ name: 'x' }, owner)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 });
 
 describe('GET /v1/keys', () => {
-  it('Z6: lists newest first, in pages', async () => {
+  it('lists newest first, in pages', async () => {
     const owner = await api.customer();
     const made = [owner.keyId];
     for (let count = 0; count < 4; count++) made.unshift((await create({ name: 'x' }, owner)).body.key_id);
@@ -150,7 +150,7 @@ describe('GET /v1/keys', () => {
     expect(second.body.has_more).toBe(false);
   });
 
-  it('B2: a cursor of another account is answered as an unknown one', async () => {
+  it('a cursor of another account gets the response of an unknown one', async () => {
     const stranger = await api.customer();
     const [foreign, unknown] = await Promise.all(
       [stranger.keyId, 'key_x'].map((id) => customer.client.get(`/v1/keys?starting_after=${id}`)),
@@ -159,7 +159,7 @@ describe('GET /v1/keys', () => {
     expect(foreign?.text).toBe(unknown?.text);
   });
 
-  it('F6: last_used_at is null until the first successful use', async () => {
+  it('last_used_at is null until the first successful use', async () => {
     const { body } = await create({ name: 'ci', scopes: ['usage:read'] });
     const before = Date.now();
     await api.client(body.key).get('/v1/usage');
@@ -170,15 +170,15 @@ describe('GET /v1/keys', () => {
     expect(Math.abs(new Date(at ?? 0).getTime() - before)).toBeLessThan(60_000);
   });
 
-  it('A1: a key of another account is answered as an unknown one, by every operation', async () => {
+  it('a key of another account gets the response of an unknown one in every operation', async () => {
     const stranger = await api.customer();
-    const ask = (id: string) =>
+    const send = (id: string) =>
       Promise.all([
         stranger.client.get(`/v1/keys/${id}`),
         stranger.client.send('DELETE', `/v1/keys/${id}`),
         stranger.client.post(`/v1/keys/${id}/rotate`),
       ]);
-    const [foreign, unknown] = await Promise.all([ask(customer.keyId), ask('key_unknown')]);
+    const [foreign, unknown] = await Promise.all([send(customer.keyId), send('key_unknown')]);
     expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(foreign.map(({ text }) => text)).toEqual(unknown.map(({ text }) => text));
     expect(await works(customer.key)).toBe(true);
@@ -186,7 +186,7 @@ describe('GET /v1/keys', () => {
 });
 
 describe('DELETE /v1/keys/{key_id}', () => {
-  it('F7 V8.3.2: holds on the very next request, also on a connection that is kept', async () => {
+  it('takes effect on the next request, on an open connection too', async () => {
     const { body } = await create({ name: 'ci', scopes: ['usage:read'] });
     const client = api.client(body.key);
     for (let count = 0; count < 5; count++) expect((await client.get('/v1/usage')).status).toBe(200);
@@ -197,7 +197,7 @@ describe('DELETE /v1/keys/{key_id}', () => {
     expect((await customer.client.get(`/v1/keys/${body.key_id}`)).body['state']).toBe('revoked');
   });
 
-  it('Z6: says the same the second time', async () => {
+  it('is idempotent', async () => {
     const { body } = await create({ name: 'ci' });
     for (let count = 0; count < 2; count++) {
       expect((await customer.client.send('DELETE', `/v1/keys/${body.key_id}`)).status).toBe(204);
@@ -212,7 +212,7 @@ describe('DELETE /v1/keys/{key_id}', () => {
 });
 
 describe('POST /v1/keys/{key_id}/rotate', () => {
-  it('F7 Z6: gives a successor; the old key works until the overlap ends', async () => {
+  it('creates a successor; the old key works until the overlap ends', async () => {
     const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
     const before = Date.now();
     const { status, body } = await customer.client.post<Key>(`/v1/keys/${old.key_id}/rotate`, { overlap_hours: 2 });
@@ -226,7 +226,7 @@ describe('POST /v1/keys/{key_id}/rotate', () => {
     expect([await works(old.key ?? ''), await works(body.key ?? '')]).toEqual([true, true]);
   });
 
-  it('Z6 Z13: without a body the overlap is 24 hours', async () => {
+  it('without a body the overlap is 24 hours', async () => {
     const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
     const before = Date.now();
     expect((await customer.client.post(`/v1/keys/${old.key_id}/rotate`)).status).toBe(201);
@@ -234,13 +234,13 @@ describe('POST /v1/keys/{key_id}/rotate', () => {
     expect(Math.abs(new Date(at ?? 0).getTime() - before - 24 * 3_600_000)).toBeLessThan(60_000);
   });
 
-  it('F7: with an overlap of 0 the old key is dead at once', async () => {
+  it('with an overlap of 0 the old key is rejected at once', async () => {
     const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
     const { body } = await customer.client.post<Key>(`/v1/keys/${old.key_id}/rotate`, { overlap_hours: 0 });
     expect([await works(old.key ?? ''), await works(body.key ?? '')]).toEqual([false, true]);
   });
 
-  it('refuses a key that no longer works, or was rotated already', async () => {
+  it('rejects a key that is not active, or was already rotated', async () => {
     const old = (await create({ name: 'ci', scopes: ['scans:read'] })).body;
     await customer.client.post(`/v1/keys/${old.key_id}/rotate`);
     const again = await customer.client.post(`/v1/keys/${old.key_id}/rotate`);
@@ -250,7 +250,7 @@ describe('POST /v1/keys/{key_id}/rotate', () => {
     expect((await customer.client.post(`/v1/keys/${revoked.key_id}/rotate`)).status).toBe(409);
   });
 
-  it('Z4: a key cannot rotate one that can do more than itself', async () => {
+  it('a key cannot rotate a key with scopes that it lacks', async () => {
     const owner = await api.customer();
     const weak = await api.service.operator.createKey(owner, ['keys:write', 'keys:read']);
     const { status, body } = await api.client(weak.key).post(`/v1/keys/${owner.keyId}/rotate`);
@@ -258,7 +258,7 @@ describe('POST /v1/keys/{key_id}/rotate', () => {
     expect(await works(owner.key)).toBe(true);
   });
 
-  it.each([[-1], [169], [1.5], ['24'], [null], [[24]]])('refuses an overlap of %j', async (overlap_hours) => {
+  it.each([[-1], [169], [1.5], ['24'], [null], [[24]]])('rejects an overlap of %j', async (overlap_hours) => {
     const { status, body } = await customer.client.post(`/v1/keys/${customer.keyId}/rotate`, { overlap_hours });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'overlap_hours' });

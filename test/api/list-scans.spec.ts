@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('GET /v1/scans', () => {
-  it('B4: shows 20 of the account, newest first, with the fields of a list item', async () => {
+  it('shows 20 of the account, newest first, with the fields of a list item', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.data.map(({ scan_id }) => scan_id)).toEqual(ids.slice(0, 20));
@@ -61,14 +61,14 @@ describe('GET /v1/scans', () => {
     ['?limit=24', 24, true],
     ['?limit=25', 25, false],
     ['?limit=100', 25, false],
-  ])('%s gives %i, and says whether there are more', async (query, count, more) => {
+  ])('%s returns %i scans, and whether there are more', async (query, count, more) => {
     const { body } = await list(query);
     expect(body.data).toHaveLength(count);
     expect(body.has_more).toBe(more);
   });
 
   it.each(['0', '-1', '101', '1e9', '1.5', 'abc', '', '+5', '0x10', '%2010', 'null', '99999999999999999999'])(
-    'B3: limit=%s is refused',
+    'limit=%s is rejected',
     async (limit) => {
       const { status, body } = await list(`?limit=${limit}`);
       expect(status).toBe(400);
@@ -88,7 +88,7 @@ describe('GET /v1/scans', () => {
     ['__proto__', '?__proto__=x'],
     ['constructor', '?constructor=x'],
     ['api_key', '?api_key=x'],
-  ])('B3 B5 B6: %s is refused in %s', async (param, query) => {
+  ])('rejects %s in %s', async (param, query) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param });
@@ -101,7 +101,7 @@ describe('GET /v1/scans', () => {
     }
   });
 
-  it('B1: starting_after walks through all, each once, and Link leads the same way', async () => {
+  it('starting_after pages through all scans, each once, and Link names the same pages', async () => {
     const seen: string[] = [];
     let path: string | undefined = '/v1/scans?limit=7&status=queued';
     while (path !== undefined) {
@@ -115,7 +115,7 @@ describe('GET /v1/scans', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('Z12: ending_before gives the page just newer, newest first', async () => {
+  it('ending_before returns the page just newer, newest first', async () => {
     const page = await list(`?limit=5&ending_before=${ids[10] ?? ''}`);
     expect(idsOf(page)).toEqual(ids.slice(5, 10));
     expect(page.body.has_more).toBe(true);
@@ -125,28 +125,28 @@ describe('GET /v1/scans', () => {
     expect(first.body.has_more).toBe(false);
   });
 
-  it('B1: both cursors at once are refused', async () => {
+  it('both cursors together are rejected', async () => {
     const { status, body } = await list(`?starting_after=${ids[0] ?? ''}&ending_before=${ids[1] ?? ''}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter' });
   });
 
   it.each(['starting_after', 'ending_before'])(
-    'B2: %s with an id of another account is answered as one that nobody has',
+    '%s with an id of another account gets the response of an unknown id',
     async (param) => {
       const foreign = (await other.client.get<Page>('/v1/scans')).body.data[0]?.scan_id ?? '';
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [foreign, 'scan_0000000000000000000000', 'x', ''].map((id) => list(`?${param}=${id}`)),
       );
-      for (const { status, text } of answers) {
+      for (const { status, text } of responses) {
         expect(status).toBe(400);
-        expect(text).toBe(answers[0]?.text);
+        expect(text).toBe(responses[0]?.text);
         expect(JSON.parse(text)).toMatchObject({ error: 'invalid_parameter', param });
       }
     },
   );
 
-  it('B4: the cursor stays good when its scan no longer matches the filter', async () => {
+  it('a cursor stays valid when its scan no longer matches the filter', async () => {
     const { client } = await api.customer(nothingStarts);
     const made: string[] = [];
     for (let count = 0; count < 4; count++) {
@@ -158,7 +158,7 @@ describe('GET /v1/scans', () => {
     expect(idsOf(await client.get<Page>('/v1/scans'))).toEqual(made);
   });
 
-  it('Q9: shows no scan twice and loses none while others are added', async () => {
+  it('pages contain each scan once while others are added', async () => {
     const { client } = await api.customer(nothingStarts);
     const before: string[] = [];
     for (let count = 0; count < 15; count++) {
@@ -176,7 +176,7 @@ describe('GET /v1/scans', () => {
     expect(seen).toEqual(before);
   });
 
-  it('C2 V8.4.1: list and usage hold the own scans only', async () => {
+  it("list and usage contain the account's own scans only", async () => {
     const [mine, theirs] = await Promise.all([list('?limit=100'), other.client.get<Page>('/v1/scans?limit=100')]);
     expect(idsOf(mine).filter((id) => idsOf(theirs).includes(id))).toEqual([]);
     expect((await customer.client.get('/v1/usage')).body['scans_used']).toBe(25);

@@ -34,8 +34,8 @@ function forgetReadModels(): void {
   database.close();
 }
 
-describe('a scan that no reader has come to yet', () => {
-  itEmbedded('is shown exactly as the read models show it', async () => {
+describe('a scan that is not projected yet', () => {
+  itEmbedded('is shown exactly as its read model would show it', async () => {
     const { client } = await api.customer();
     const path = (await client.post('/v1/scans', { target: site.url })).headers['location'] ?? '';
     await eventually(
@@ -53,7 +53,7 @@ describe('a scan that no reader has come to yet', () => {
     expect(await look()).toEqual(before);
   });
 
-  itEmbedded('is canceled as any other, and is nobody else’s', async () => {
+  itEmbedded('can be canceled, and is hidden from other accounts', async () => {
     const [owner, stranger] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
     const path = (await owner.client.post('/v1/scans', { target: site.url })).headers['location'] ?? '';
     forgetReadModels();

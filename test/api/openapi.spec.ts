@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { ApiModule } from '../../apps/server/src/wiring/api.module.ts';
 import { readSettings } from '#service';
 import type { ApiSettings } from '../../apps/server/src/api/api-settings.ts';
-import type { Answer, ApiClient } from '../support/api-client.ts';
+import type { ApiResponse, ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { HeldSite } from '../support/held-site.ts';
 import { requestsTo } from '../support/generated-requests.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('/openapi.json', () => {
-  it('G15: is a valid OpenAPI 3.1 document, served without a key', async () => {
+  it('is a valid OpenAPI 3.1 document, served without a key', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(documented.document) as never);
     expect(errors).toBeUndefined();
@@ -49,13 +49,13 @@ describe('/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('50: documents every route that there is, and nothing else', () => {
+  it('documents every route, and nothing else', () => {
     const declared = routes().map(({ method, path }) => `${method} ${path}`);
     const shown = documented.operations().map(({ method, path }) => `${method} ${path}`);
     expect(shown.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('11: every route under /v1 names the scope that it needs, every other one needs none', () => {
+  it('every route under /v1 names its scope, every other one is public', () => {
     for (const { path, operation } of documented.operations()) {
       const scope = (operation as unknown as Record<string, unknown>)['x-required-scope'];
       expect([path, scope === undefined]).toEqual([path, !path.startsWith('/v1/')]);
@@ -63,12 +63,12 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('names every operation once', () => {
+  it('operation ids are unique', () => {
     const ids = documented.operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has examples that are as the schemas say', () => {
+  it('examples conform to their schemas', () => {
     for (const { path, method, operation } of documented.operations()) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
         const { example, examples } = (content?.['application/json'] ?? {}) as {
@@ -124,15 +124,15 @@ describe('/docs', () => {
 
 describe('generated requests', () => {
   it(
-    'S2: every answer is as the document says, and none is a fault of ours',
+    'every response conforms to the document, and none is 5xx',
     async () => {
       for (const { path, method, operation } of documented.operations()) {
         await fc.assert(
           fc.asyncProperty(requestsTo(documented, path, operation, known), async (request) => {
             const client = request.known ? customer.client : stranger;
-            const answer = await client.send(method, request.url, request.body, request.headers);
-            await expectPlainError(answer);
-            expect(documented.problems(path, method, answer)).toEqual([]);
+            const response = await client.send(method, request.url, request.body, request.headers);
+            await expectPlainError(response);
+            expect(documented.problems(path, method, response)).toEqual([]);
           }),
           { numRuns: runsPerOperation },
         );
@@ -143,7 +143,7 @@ describe('generated requests', () => {
   );
 });
 
-async function expectPlainError({ status, headers, body, text }: Answer): Promise<void> {
+async function expectPlainError({ status, headers, body, text }: ApiResponse): Promise<void> {
   if (status >= 500) expect([status, await faultOf(headers['x-request-id'])]).toEqual([]);
   if (status < 400) return;
   expect(body).toMatchObject({ error: expect.any(String), message: expect.any(String) });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRaw } from '../support/raw-connection.ts';
-import type { RawAnswer } from '../support/raw-connection.ts';
+import type { RawResponse } from '../support/raw-connection.ts';
 import type { Customer } from '../support/service-for-specs.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\n`;
 const authorization = (): string => `Authorization: Bearer ${customer.key}`;
-const ask = (text: string, options = {}): Promise<readonly RawAnswer[]> => sendRaw(api.service.url, text, options);
+const send = (text: string, options = {}): Promise<readonly RawResponse[]> => sendRaw(api.service.url, text, options);
 const used = async () => (await customer.client.get('/v1/usage')).body['scans_used'];
 
-function expectError(answer: RawAnswer | undefined, status: number, error: string): void {
-  expect(answer?.status).toBe(status);
-  expect(JSON.parse(answer?.body ?? '{}')).toEqual({ error, message: expect.any(String) });
-  expect(answer?.headers).toMatchObject({
+function expectError(response: RawResponse | undefined, status: number, error: string): void {
+  expect(response?.status).toBe(status);
+  expect(JSON.parse(response?.body ?? '{}')).toEqual({ error, message: expect.any(String) });
+  expect(response?.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{22}$/),
     'service-version': '1.4.0',
@@ -30,7 +30,7 @@ function expectError(answer: RawAnswer | undefined, status: number, error: strin
   });
 }
 
-describe('broken requests', () => {
+describe('malformed requests', () => {
   it.each([
     ['no HTTP', 'GARBAGE\r\n\r\n'],
     ['a NUL in the request line', 'GET /v1/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -43,12 +43,12 @@ describe('broken requests', () => {
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET /v1/usage HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two Hosts', 'GET /v1/usage HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-  ])('Z15: %s gets 400 with the error body', async (_, text) => {
-    expectError((await ask(text))[0], 400, 'invalid_request');
+  ])('%s gets 400 with the error body', async (_, text) => {
+    expectError((await send(text))[0], 400, 'invalid_request');
   });
 
-  it.each(['http:///v1/usage', '/%zz'])('the target %s names nothing', async (target) => {
-    expectError((await ask(lines(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close')))[0], 404, 'not_found');
+  it.each(['http:///v1/usage', '/%zz'])('the request target %s gets 404', async (target) => {
+    expectError((await send(lines(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close')))[0], 404, 'not_found');
   });
 
   it.each([
@@ -62,73 +62,77 @@ describe('broken requests', () => {
     ['a chunked that is not last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
     ['a disguised chunked', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
     ['a broken chunk', ['Transfer-Encoding: chunked'], 'zz\r\n'],
-  ])('38: %s is refused, and what follows is not read as a request', async (_, headers, rest) => {
+  ])('%s is rejected, and further bytes are not read as a request', async (_, headers, rest) => {
     const before = await used();
     const smuggled =
       lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), `Content-Length: ${body.length}`) + body;
-    const answers = await ask(
+    const responses = await send(
       lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', ...headers) +
         rest +
         smuggled,
     );
-    expect(answers).toHaveLength(1);
-    expectError(answers[0], 400, 'invalid_request');
+    expect(responses).toHaveLength(1);
+    expectError(responses[0], 400, 'invalid_request');
     expect(await used()).toBe(before);
   });
 
-  it('G5: a header block above 16 KiB gets 431, one below is read', async () => {
+  it('a header section above 16 KiB gets 431, a smaller one is accepted', async () => {
     const withHeader = (length: number): string =>
       lines('GET /healthz HTTP/1.1', 'Host: x', `X: ${'a'.repeat(length)}`, 'Connection: close');
-    expectError((await ask(withHeader(17 * 1_024)))[0], 431, 'headers_too_large');
-    expectError((await ask(withHeader(1_024 * 1_024)))[0], 431, 'headers_too_large');
-    expect((await ask(withHeader(15 * 1_024)))[0]?.status).toBe(200);
+    expectError((await send(withHeader(17 * 1_024)))[0], 431, 'headers_too_large');
+    expectError((await send(withHeader(1_024 * 1_024)))[0], 431, 'headers_too_large');
+    expect((await send(withHeader(15 * 1_024)))[0]?.status).toBe(200);
     const manyHeaders = Array.from({ length: 3_000 }, (_, index) => `X${index}: y`);
-    expectError((await ask(lines('GET /healthz HTTP/1.1', 'Host: x', ...manyHeaders)))[0], 431, 'headers_too_large');
+    expectError((await send(lines('GET /healthz HTTP/1.1', 'Host: x', ...manyHeaders)))[0], 431, 'headers_too_large');
     const longPath = `/v1/${'a'.repeat(20_000)}`;
-    expectError((await ask(lines(`GET ${longPath} HTTP/1.1`, 'Host: x')))[0], 431, 'headers_too_large');
+    expectError((await send(lines(`GET ${longPath} HTTP/1.1`, 'Host: x')))[0], 431, 'headers_too_large');
   });
 
-  it('G5: a body above 16 KiB gets 413 and the connection is closed, announced or not', async () => {
+  it('a body above 16 KiB gets 413 and closes the connection, with Content-Length and without', async () => {
     const head = ['POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json'];
-    const announced = await ask(`${lines(...head, 'Content-Length: 1000000')}${'x'.repeat(1_000)}`);
+    const announced = await send(`${lines(...head, 'Content-Length: 1000000')}${'x'.repeat(1_000)}`);
     expectError(announced[0], 413, 'payload_too_large');
     const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`;
-    const endless = await ask(`${lines(...head, 'Transfer-Encoding: chunked')}${chunk.repeat(20)}`);
+    const endless = await send(`${lines(...head, 'Transfer-Encoding: chunked')}${chunk.repeat(20)}`);
     expectError(endless[0], 413, 'payload_too_large');
   });
 
-  it('G5: a body of 10 MB gets its 413 every time, and the client no broken connection', async () => {
+  it('a body of 10 MB gets its 413 every time, without a connection reset', async () => {
     for (let time = 0; time < 10; time++) {
       const { status, body } = await customer.client.post('/v1/scans', Buffer.alloc(10 * 1_024 * 1_024, 'x'));
       expect([status, body['error']]).toEqual([413, 'payload_too_large']);
     }
   });
 
-  it('G5: what follows a body that is too large is not read as a request', async () => {
+  it('bytes after a body that is too large are not read as a request', async () => {
     const before = await used();
     const head = ['POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json'];
     const tooLarge = `${lines(...head, 'Content-Length: 100000')}${'x'.repeat(100_000)}`;
-    const answers = await ask(`${tooLarge}${lines(...head, `Content-Length: ${body.length}`)}${body}`);
-    expect(answers.map(({ status }) => status)).toEqual([413]);
+    const responses = await send(`${tooLarge}${lines(...head, `Content-Length: ${body.length}`)}${body}`);
+    expect(responses.map(({ status }) => status)).toEqual([413]);
     expect(await used()).toBe(before);
   });
 
-  it('Z19: an unknown expectation gets 417, 100-continue is fulfilled', async () => {
-    expectError((await ask(lines('GET /healthz HTTP/1.1', 'Host: x', 'Expect: coffee')))[0], 417, 'expectation_failed');
-    const answers = await ask(
+  it('an unknown expectation gets 417, 100-continue is honoured', async () => {
+    expectError(
+      (await send(lines('GET /healthz HTTP/1.1', 'Host: x', 'Expect: coffee')))[0],
+      417,
+      'expectation_failed',
+    );
+    const responses = await send(
       `${lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close')}${body}`,
     );
-    expect(answers.map(({ status }) => status)).toEqual([100, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([100, 201]);
   });
 
-  it('CONNECT gets 405; an Upgrade is answered as the request that it also is', async () => {
+  it('CONNECT gets 405; Upgrade is ignored', async () => {
     expectError(
-      (await ask(lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443')))[0],
+      (await send(lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443')))[0],
       405,
       'method_not_allowed',
     );
     for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
-      const [answer] = await ask(
+      const [response] = await send(
         lines(
           'GET /healthz HTTP/1.1',
           'Host: x',
@@ -137,43 +141,43 @@ describe('broken requests', () => {
           'HTTP2-Settings: x',
         ),
       );
-      expect([protocol, answer?.status]).toEqual([protocol, 200]);
+      expect([protocol, response?.status]).toEqual([protocol, 200]);
     }
   });
 
   it('HTTP/1.0 without a Host is served', async () => {
-    const [answer] = await ask('GET /healthz HTTP/1.0\r\n\r\n');
-    expect(answer?.status).toBe(200);
+    const [response] = await send('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(response?.status).toBe(200);
   });
 
-  it('requests that follow one another on a connection are answered in their order', async () => {
+  it('pipelined requests get their responses in order', async () => {
     const get = (path: string, ...more: readonly string[]): string => lines(`GET ${path} HTTP/1.1`, 'Host: x', ...more);
-    const answers = await ask(
+    const responses = await send(
       get('/healthz') + get('/nothing') + get('/v1/usage', authorization(), 'Connection: close'),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  it('so many that no client means it end the connection', async () => {
+  it('more than a hundred pipelined requests end the connection', async () => {
     const get = lines('GET /healthz HTTP/1.1', 'Host: x');
     const last = lines('GET /healthz HTTP/1.1', 'Host: x', 'Connection: close');
-    const asMany = await ask(`${get.repeat(100)}${last}`);
+    const asMany = await send(`${get.repeat(100)}${last}`);
     expect(asMany.map(({ status }) => status)).toEqual(Array.from({ length: 101 }, () => 200));
-    const tooMany = await ask(get.repeat(1_000));
+    const tooMany = await send(get.repeat(1_000));
     expect(tooMany.length).toBeLessThan(1_000);
   });
 
-  it('an absolute URL in the request line names the path', async () => {
-    const [answer] = await ask(lines('GET https://other.example/v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
-    expect([401, 404]).toContain(answer?.status);
+  it('an absolute URL in the request line is accepted', async () => {
+    const [response] = await send(lines('GET https://other.example/v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
+    expect([401, 404]).toContain(response?.status);
   });
 });
 
 describe('slow clients', () => {
-  it('16: headers that do not come, and bodies that do not end, get 408', async () => {
+  it('headers and bodies that do not arrive in time get 408', async () => {
     const [headers, posted] = await Promise.all([
-      ask('GET /healthz HTTP/1.1\r\nHost: x\r\nX: '),
-      ask(
+      send('GET /healthz HTTP/1.1\r\nHost: x\r\nX: '),
+      send(
         `${lines('POST /v1/scans HTTP/1.1', 'Host: x', authorization(), 'Content-Type: application/json', 'Content-Length: 1000')}{`,
       ),
     ]);
@@ -184,22 +188,22 @@ describe('slow clients', () => {
 });
 
 describe('plain HTTP on the same port', () => {
-  const plain = (text: string): Promise<readonly RawAnswer[]> => ask(text, { tls: false });
+  const plain = (text: string): Promise<readonly RawResponse[]> => send(text, { tls: false });
 
-  it('G1 30: gets 403 and no redirect, with a valid key too, and nothing is done', async () => {
+  it('gets 403 without a redirect, with a valid key too, and has no effect', async () => {
     const before = await used();
     for (const head of ['POST /v1/scans HTTP/1.1', 'GET /v1/usage HTTP/1.1', 'GET /v1/nothing HTTP/1.1']) {
-      const [answer] = await plain(
+      const [response] = await plain(
         `${lines(head, 'Host: x', authorization(), 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close')}${body}`,
       );
-      expectError(answer, 403, 'https_required');
-      expect(answer?.headers['location']).toBeUndefined();
-      expect(answer?.headers['strict-transport-security']).toBeUndefined();
+      expectError(response, 403, 'https_required');
+      expect(response?.headers['location']).toBeUndefined();
+      expect(response?.headers['strict-transport-security']).toBeUndefined();
     }
     expect(await used()).toBe(before);
   });
 
-  it('G1: says the same with a wrong key and without one', async () => {
+  it('gets the same body with a wrong key and without one', async () => {
     const [none] = await plain(lines('GET /v1/usage HTTP/1.1', 'Host: x', 'Connection: close'));
     const [wrong] = await plain(
       lines('GET /v1/usage HTTP/1.1', 'Host: x', 'Authorization: Bearer slk_x', 'Connection: close'),
@@ -208,35 +212,35 @@ describe('plain HTTP on the same port', () => {
     expect([none?.body, wrong?.body]).toEqual([right?.body, right?.body]);
   });
 
-  it('V4.1.3 31: a client that no proxy vouches for cannot claim HTTPS', async () => {
+  it('forwarded headers of an untrusted client are ignored', async () => {
     for (const header of [
       'X-Forwarded-Proto: https',
       'Forwarded: proto=https',
       'X-Forwarded-Ssl: on',
       'Front-End-Https: on',
     ]) {
-      const [answer] = await plain(
+      const [response] = await plain(
         lines('GET /v1/usage HTTP/1.1', 'Host: x', authorization(), header, 'Connection: close'),
       );
-      expectError(answer, 403, 'https_required');
+      expectError(response, 403, 'https_required');
     }
   });
 
-  it('also where the framing is broken', async () => {
-    const [answer] = await plain('GARBAGE\r\n\r\n');
-    expectError(answer, 400, 'invalid_request');
-    expect(answer?.headers['strict-transport-security']).toBeUndefined();
+  it('malformed requests get 400', async () => {
+    const [response] = await plain('GARBAGE\r\n\r\n');
+    expectError(response, 400, 'invalid_request');
+    expect(response?.headers['strict-transport-security']).toBeUndefined();
   });
 });
 
 describe('log lines', () => {
-  it('37: are one well-formed JSON object each, whatever is sent', async () => {
+  it('are one well-formed JSON object each, whatever clients send', async () => {
     const hostile = 'x"}\\u001b[31m{"level":60}\\r\\nFAKE';
     await customer.client.post('/v1/scans', { target: 'https://example.com/\r\nX: \u001b[31m"}' });
     await customer.client.post('/v1/keys', { name: 'a"}\n{"level":60' });
     await customer.client.get('/v1/usage', { 'user-agent': hostile });
     await customer.client.get(`/v1/${encodeURIComponent('\r\n\u001b[31m{"level":60}')}`);
-    await ask(lines('GET /v1/\u009b31m HTTP/1.1', 'Host: x', 'User-Agent: \u009b31m', 'Connection: close'));
+    await send(lines('GET /v1/\u009b31m HTTP/1.1', 'Host: x', 'User-Agent: \u009b31m', 'Connection: close'));
     for (const line of api.service.lines) {
       expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
       // eslint-disable-next-line no-control-regex

@@ -4,11 +4,11 @@ import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-f
 const api = serviceForSpecs({ MAX_QUEUED_PER_ACCOUNT: '3', MAX_QUEUED: '5' });
 const target = 'https://example.com/';
 
-describe('E3: bounds on what may wait', () => {
-  itEmbedded('one account may have three waiting, all together five; what is refused costs nothing', async () => {
+describe('limits of the queue', () => {
+  itEmbedded('three scans of one account and five in all may be queued; a rejected request costs nothing', async () => {
     const [one, other] = [await api.customer(nothingStarts), await api.customer(nothingStarts)];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => one.client.post('/v1/scans', { target })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => one.client.post('/v1/scans', { target })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
     const refused = await one.client.post('/v1/scans', { target });
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({

@@ -32,10 +32,10 @@ async function create(client: ApiClient, url: string, count: number): Promise<re
 }
 
 describe("the month's quota", () => {
-  it('Q1: of 200 parallel creates with 10 left exactly 10 are accepted', async () => {
+  it('of 200 parallel creates with 10 left exactly 10 are accepted', async () => {
     const { client, accountId } = await api.customer({ scansPerMonth: 10, ...nothingStarts });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => client.post('/v1/scans', { target })));
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => client.post('/v1/scans', { target })));
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(190);
     for (const { status, body, headers } of refused) {
       expect(status).toBe(429);
@@ -51,14 +51,14 @@ describe("the month's quota", () => {
     expect(events.at(-1)?.type).toBe('UsageLimitReached.v1');
   });
 
-  it('20: of 50 parallel creates with one left exactly one is accepted', async () => {
+  it('of 50 parallel creates with one left exactly one is accepted', async () => {
     const { client } = await api.customer({ scansPerMonth: 3, ...nothingStarts });
     await create(client, target, 2);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => client.post('/v1/scans', { target })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => client.post('/v1/scans', { target })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('E1: says how long the month lasts', async () => {
+  it('`retry_after` is the time until the end of the month', async () => {
     const { client } = await api.customer({ scansPerMonth: 0 });
     const { body } = await client.post('/v1/scans', { target });
     const { body: usage } = await client.get('/v1/usage');
@@ -66,7 +66,7 @@ describe("the month's quota", () => {
     expect(Math.abs(Number(body['retry_after']) - left)).toBeLessThan(10);
   });
 
-  it('E2 E11: a canceled queued scan makes room; after a downgrade more may be used than allowed', async () => {
+  it('canceling a queued scan refunds it; after a downgrade usage may exceed the limit', async () => {
     const { client, ...account } = await api.customer({ scansPerMonth: 3, ...nothingStarts });
     const [first] = await create(client, target, 3);
     expect((await client.post('/v1/scans', { target })).status).toBe(429);
@@ -83,7 +83,7 @@ describe("the month's quota", () => {
 });
 
 describe('the queue', () => {
-  it('E3: never runs more at once than the plan allows, and starts the oldest first', async () => {
+  it('runs no more scans concurrently than the plan allows, and starts the oldest first', async () => {
     site.hold();
     const { client } = await api.customer({ concurrentScans: 2 });
     const ids = await create(client, site.url, 6);
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(started).toEqual(ids.filter((id) => started.includes(id)));
   });
 
-  it('E3 21: on Free one scan runs; the next takes its place', async () => {
+  it('on Free one scan runs; the next takes its place', async () => {
     site.hold();
     const { client } = await api.customer('free');
     const [first = '', second = ''] = await create(client, site.url, 3);
@@ -123,7 +123,7 @@ describe('the queue', () => {
     site.release();
   });
 
-  it('E3 22: the accounts take turns: many waiting scans of one do not delay the first of another', async () => {
+  it('is fair between accounts: many queued scans of one do not delay the first of another', async () => {
     site.hold();
     const busy = await api.customer({ concurrentScans: 2 });
     await create(busy.client, site.url, 30);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.ts';
+import type { ApiResponse } from '../support/api-client.ts';
 import { sendRaw } from '../support/raw-connection.ts';
 import type { Customer } from '../support/service-for-specs.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
@@ -23,7 +23,7 @@ function expectHeaders(headers: Readonly<Record<string, string>>, limit: number,
   expect(Math.abs(untilReset - Number(t))).toBeLessThan(3);
 }
 
-function expectRefusal({ status, body, headers }: Answer): void {
+function expectRefusal({ status, body, headers }: ApiResponse): void {
   expect(status).toBe(429);
   expect(body).toEqual({
     error: 'rate_limit_exceeded',
@@ -38,29 +38,31 @@ function expectRefusal({ status, body, headers }: Answer): void {
   );
 }
 
-describe("an account's minute", () => {
+describe('the rate limit of an account', () => {
   it.each([
     ['free', 30],
     ['pro', 120],
     ['team', 600],
-  ] as const)('E5: of %s: of limit + 1 requests exactly one is refused', async (plan, limit) => {
+  ] as const)('%s: of limit + 1 requests exactly one is rejected', async (plan, limit) => {
     const { client } = await api.customer(plan);
-    const answers = await Promise.all(Array.from({ length: limit + 1 }, () => client.get('/v1/usage')));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: limit + 1 }, () => client.get('/v1/usage')));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
-    for (const answer of refused) expectRefusal(answer);
-    const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers['x-ratelimit-remaining']);
+    for (const response of refused) expectRefusal(response);
+    const left = responses
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => headers['x-ratelimit-remaining']);
     expect(left.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, index) => index));
   });
 
-  it('E5 E11: counts down by one a request; a changed plan holds on the next one', async () => {
+  it('decreases by one per request; a plan change takes effect on the next one', async () => {
     const { client, ...account } = await api.customer('free');
     for (let left = 29; left > 20; left--) expectHeaders((await client.get('/v1/usage')).headers, 30, left);
     await api.service.operator.changePlan(account, 'pro');
     expectHeaders((await client.get('/v1/usage')).headers, 120, 110);
   });
 
-  it('18 19: all keys of an account share it, two accounts do not', async () => {
+  it('is shared by all keys of an account, and by no other account', async () => {
     const one = await api.customer({ requestsPerMinute: 4 });
     const other = await api.customer({ requestsPerMinute: 4 });
     const second = api.client((await api.service.operator.createKey(one)).key);
@@ -73,7 +75,7 @@ describe("an account's minute", () => {
     expectHeaders((await other.client.get('/v1/usage')).headers, 4, 3);
   });
 
-  it('Z10: with nothing left a conditional request is refused too', async () => {
+  it('rejects a conditional request too when it is exhausted', async () => {
     const { client } = await api.customer({ requestsPerMinute: 3, ...nothingStarts });
     const { headers } = await client.post('/v1/scans', { target });
     const first = await client.get(headers['location'] ?? '');
@@ -87,16 +89,16 @@ describe("an account's minute", () => {
     expectRefusal(await client.get(headers['location'] ?? '', again));
   });
 
-  it('what is refused costs no scan', async () => {
+  it('a rejected request costs no scan', async () => {
     const { client, ...account } = await api.customer({ requestsPerMinute: 5, ...nothingStarts });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/v1/scans', { target })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.post('/v1/scans', { target })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
     await api.service.operator.changePlan(account, { requestsPerMinute: 6, ...nothingStarts });
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(5);
   });
 });
 
-describe("an address's minute of failed authentications", () => {
+describe('the rate limit of failed authentications', () => {
   const usage = (localAddress: string, key?: string) => api.client(key, localAddress).get('/v1/usage');
   let customer: Customer;
 
@@ -104,25 +106,25 @@ describe("an address's minute of failed authentications", () => {
     customer = await api.customer();
   });
 
-  it('Z3: is empty after five, and says 429 in place of 401', async () => {
+  it('responds with 429 in place of 401 when it is exhausted', async () => {
     for (let left = 4; left >= 0; left--) {
-      const answer = await usage('127.0.2.1');
-      expect(answer.status).toBe(401);
-      expectHeaders(answer.headers, 5, left);
+      const response = await usage('127.0.2.1');
+      expect(response.status).toBe(401);
+      expectHeaders(response.headers, 5, left);
     }
     const refused = await usage('127.0.2.1');
     expectRefusal(refused);
     expectHeaders(refused.headers, 5, 0);
   });
 
-  it('Z3: a valid key is never held to it', async () => {
+  it('does not apply to valid keys', async () => {
     for (let count = 0; count < 7; count++) await usage('127.0.2.2', 'slk_wrong');
     const { status, headers } = await usage('127.0.2.2', customer.key);
     expect(status).toBe(200);
     expectHeaders(headers, 1_000_000);
   });
 
-  it('Z3: every address has its own; valid requests and public pages take nothing of it', async () => {
+  it('is counted for each address; authenticated requests and public pages do not count', async () => {
     for (let count = 0; count < 7; count++) {
       await usage('127.0.2.3', customer.key);
       await api.client(undefined, '127.0.2.3').get('/healthz');
@@ -130,7 +132,7 @@ describe("an address's minute of failed authentications", () => {
     expectHeaders((await usage('127.0.2.3')).headers, 5, 4);
   });
 
-  it('V4.1.3: a client cannot name another address', async () => {
+  it('ignores addresses that a client claims', async () => {
     for (let count = 0; count < 7; count++) {
       await api.client(undefined, '127.0.2.4').get('/v1/usage', {
         'x-forwarded-for': `198.51.100.${count}`,
@@ -142,13 +144,13 @@ describe("an address's minute of failed authentications", () => {
   });
 });
 
-describe('E6 Z15: every answer carries both families of headers', () => {
-  it('whatever the status', async () => {
+describe('both families of rate-limit headers', () => {
+  it('are in responses of every status', async () => {
     const { client } = await api.customer(nothingStarts);
     const created = await client.post('/v1/scans', { target });
     const path = created.headers['location'] ?? '';
     const known = await client.get(path);
-    const answers = {
+    const responses = {
       201: created,
       200: known,
       304: await client.get(path, { 'if-none-match': known.headers['etag'] ?? '' }),
@@ -163,9 +165,9 @@ describe('E6 Z15: every answer carries both families of headers', () => {
       413: await client.post('/v1/scans', 'x'.repeat(20_000)),
       415: await client.post('/v1/scans', 'x', { 'content-type': 'text/plain' }),
     };
-    for (const [status, answer] of Object.entries(answers)) {
-      expect(answer.status).toBe(Number(status));
-      expectHeaders(answer.headers, 1_000_000);
+    for (const [status, response] of Object.entries(responses)) {
+      expect(response.status).toBe(Number(status));
+      expectHeaders(response.headers, 1_000_000);
     }
     const stranger = api.client(undefined, '127.0.2.5');
     expectHeaders((await stranger.get('/v1/usage')).headers, 5, 4);
@@ -180,9 +182,9 @@ describe('E6 Z15: every answer carries both families of headers', () => {
     ['a large header', `GET /v1/usage HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an unknown Expect', 'GET /v1/usage HTTP/1.1\r\nHost: x\r\nExpect: coffee\r\nConnection: close\r\n\r\n', 417],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405],
-  ])('also to %s', async (_, text, status) => {
-    const [answer] = await sendRaw(api.service.url, text);
-    expect(answer?.status).toBe(status);
-    expectHeaders(answer?.headers ?? {}, 5);
+  ])('are in the response to %s', async (_, text, status) => {
+    const [response] = await sendRaw(api.service.url, text);
+    expect(response?.status).toBe(status);
+    expectHeaders(response?.headers ?? {}, 5);
   });
 });

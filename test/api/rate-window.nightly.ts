@@ -3,8 +3,8 @@ import { serviceForSpecs } from '../support/service-for-specs.ts';
 
 const api = serviceForSpecs();
 
-describe('the end of a minute', () => {
-  it('18: whoever waits as long as `retry_after` says is served, every time', async () => {
+describe('the end of a rate window', () => {
+  it('a client that waits for `retry_after` seconds is served, every time', async () => {
     const customers = await Promise.all(Array.from({ length: 20 }, () => api.customer('free')));
     for (let round = 0; round < 2; round++) {
       await Promise.all(

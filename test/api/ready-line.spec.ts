@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { accountStream, issueKey, keyringStream, scopes } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import { eventCatalogue } from '#service';
-import { ApiClient } from '../support/api-client.ts';
-import { Service } from '../support/service.ts';
-import { itEmbedded } from '../support/service-for-specs.ts';
+import { itEmbedded, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const clock = new SystemClock();
 const ids = new SystemIds();
 const context = { actor: 'operator:test', correlationId: 'test', causationId: 'test' };
 const accounts = 5_000;
 
-describe('Once a server says that it listens', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await Service.start();
-  });
-  afterAll(() => service.remove());
+const api = serviceForSpecs();
 
-  itEmbedded('it knows every key that was made while no server ran', async () => {
-    await service.stop();
-    const key = await openAccountsOffline(service.dataDirectory);
-    await service.startAgain();
-    const client = new ApiClient(() => service.url, key);
-    expect((await client.get('/v1/usage')).status).toBe(200);
-    await client.close();
+describe('a server that has printed its ready line', () => {
+  itEmbedded('accepts every key that was created while no server ran', async () => {
+    await api.service.stop();
+    const key = await openAccountsOffline(api.service.dataDirectory);
+    await api.service.restart();
+    expect((await api.client(key).get('/v1/usage')).status).toBe(200);
   });
 });
 

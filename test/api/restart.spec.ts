@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('a restart', () => {
-  it('ends with exit code 0 when asked to stop, and keeps everything', async () => {
+  it('exits with 0 after SIGTERM, and loses nothing', async () => {
     const { client } = await api.customer(nothingStarts);
     for (let count = 0; count < 5; count++) await client.post('/v1/scans', { target });
     const look = async () => [
@@ -32,11 +32,11 @@ describe('a restart', () => {
     ];
     const before = await look();
     expect(await api.service.stop()).toBe(0);
-    await api.service.startAgain();
+    await api.service.restart();
     expect(await look()).toEqual(before);
   });
 
-  it('answers who waits before it stops, and takes nothing new', async () => {
+  it('completes waiting requests before it stops, and accepts no new ones', async () => {
     const { client } = await api.customer(nothingStarts);
     const { headers } = await client.post('/v1/scans', { target });
     const waiting = client.get<Scan>(headers['location'] ?? '', { prefer: 'wait=30' });
@@ -47,17 +47,17 @@ describe('a restart', () => {
     const late = await client.get('/v1/usage').catch(() => undefined);
     expect([undefined, 503]).toContain(late?.status);
     expect(await stopping).toBe(0);
-    await api.service.startAgain();
+    await api.service.restart();
   });
 
-  it('after a kill nothing is lost that was acknowledged', async () => {
+  it('after a kill every acknowledged scan is there', async () => {
     const { client } = await api.customer(nothingStarts);
     const acknowledged: string[] = [];
     const killed = new AbortController();
     const posting = Array.from({ length: 4 }, async () => {
       while (!killed.signal.aborted) {
-        const answer = await client.post<Scan>('/v1/scans', { target }).catch(() => undefined);
-        if (answer?.status === 201) acknowledged.push(answer.body.scan_id);
+        const response = await client.post<Scan>('/v1/scans', { target }).catch(() => undefined);
+        if (response?.status === 201) acknowledged.push(response.body.scan_id);
       }
     });
     await eventually(
@@ -67,7 +67,7 @@ describe('a restart', () => {
     await api.service.kill();
     killed.abort();
     await Promise.all(posting);
-    await api.service.startAgain();
+    await api.service.restart();
     for (const id of acknowledged) expect((await client.get(`/v1/scans/${id}`)).status).toBe(200);
     const used = async (): Promise<number> => Number((await client.get('/v1/usage')).body['scans_used']);
     const listed = async (): Promise<number> => {
@@ -89,25 +89,25 @@ describe('a restart', () => {
     expect(count).toBeGreaterThanOrEqual(acknowledged.length);
   });
 
-  it('a scan that ran when the service was stopped, or killed, is taken up again and completes', async () => {
+  it('resumes scans that were running at a stop or a kill', async () => {
     const { client } = await api.customer();
     const created = await client.post<Scan>('/v1/scans', { target: site.url });
     const path = created.headers['location'] ?? '';
     const status = async () => (await client.get<Scan>(path)).body.status;
     await eventually(status, (now) => now === 'running');
     await api.service.stop();
-    await api.service.startAgain();
+    await api.service.restart();
     expect(await status()).toBe('running');
     await api.service.kill();
-    await api.service.startAgain();
+    await api.service.restart();
     site.release();
     expect(await eventually(status, (now) => now !== 'running' && now !== 'queued', 40)).toBe('completed');
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(1);
   }, 90_000);
 });
 
-describe('S5: secrets', () => {
-  itEmbedded('no key stands in the stored files or in the log, whatever was done with it', async () => {
+describe('secrets', () => {
+  itEmbedded('no key is in the stored files or in the log', async () => {
     const owner = await api.customer();
     const keys = [owner.key];
     for (let count = 0; count < 20; count++) {
@@ -137,6 +137,6 @@ describe('S5: secrets', () => {
     }
     const shown = Buffer.concat(files);
     expect(shown.includes(owner.key.slice(0, 8))).toBe(true);
-    await api.service.startAgain();
+    await api.service.restart();
   });
 });

@@ -65,7 +65,7 @@ const until = (client: ApiClient, id: string, wanted: string): Promise<Scan> =>
   );
 
 describe('GET /v1/scans/{scan_id}', () => {
-  it('A4 A9 A11: shows a queued scan', async () => {
+  it('shows a queued scan', async () => {
     const { client } = await api.customer(nothingStarts);
     const { status, body, headers } = await client.get(`/v1/scans/${await create(client, site.url)}`);
     expect(status).toBe(200);
@@ -114,14 +114,14 @@ describe('GET /v1/scans/{scan_id}', () => {
     expect(body).toMatchObject({ coverage: (status?.body as { coverage?: object } | undefined)?.coverage });
   });
 
-  it('A4: shows a completed scan with progress 100, and no polling hint', async () => {
+  it('shows a completed scan with progress 100, without Retry-After', async () => {
     const { body, headers } = await customer.client.get<Scan>(`/v1/scans/${completed}`);
     expect(body).toMatchObject({ status: 'completed', progress: 100 });
     expect(body.failure).toBeUndefined();
     expect(headers['retry-after']).toBeUndefined();
   });
 
-  it('A1 A4: progress stays between 1 and 99 while it runs, and never falls', async () => {
+  it('progress is between 1 and 99 while the scan runs, and never decreases', async () => {
     const held = await HeldSite.start();
     const id = await create(customer.client, held.url);
     await until(customer.client, id, 'running');
@@ -142,7 +142,7 @@ describe('GET /v1/scans/{scan_id}', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('A3 Z16: a target that does not answer fails the scan with a reason; progress stays below 100', async () => {
+  it('an unreachable target fails the scan with a code; progress stays below 100', async () => {
     const gone = await HeldSite.start();
     await gone.close();
     const id = await create(customer.client, gone.url);
@@ -156,24 +156,24 @@ describe('GET /v1/scans/{scan_id}', () => {
     expect(body).toMatchObject({ status: 'failed', score: 0, score_final: false, grade: 'F' });
   });
 
-  it('C1 C2 C3: an id of another account, an unknown and a malformed one get the same bytes', async () => {
+  it('ids of another account, unknown and malformed ids get the same bytes', async () => {
     const stranger = await api.customer();
     for (const suffix of ['', '/results']) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [completed, 'scan_0000000000000000000000', 'x', '%00', '..%2f..', 'a'.repeat(300)].map((id) =>
           stranger.client.get(`/v1/scans/${id}${suffix}`),
         ),
       );
-      for (const { status, text, headers } of answers) {
+      for (const { status, text, headers } of responses) {
         expect(status).toBe(404);
-        expect(text).toBe(answers[0]?.text);
-        expect(Object.keys(headers).toSorted()).toEqual(Object.keys(answers[0]?.headers ?? {}).toSorted());
+        expect(text).toBe(responses[0]?.text);
+        expect(Object.keys(headers).toSorted()).toEqual(Object.keys(responses[0]?.headers ?? {}).toSorted());
       }
-      expect(answers[0]?.body).toEqual({ error: 'not_found', message: expect.any(String) });
+      expect(responses[0]?.body).toEqual({ error: 'not_found', message: expect.any(String) });
     }
   });
 
-  it('G4: answers HEAD as GET, without the body', async () => {
+  it('HEAD is GET without the body', async () => {
     for (const path of [
       `/v1/scans/${completed}`,
       `/v1/scans/${completed}/results`,
@@ -193,7 +193,7 @@ describe('GET /v1/scans/{scan_id}', () => {
 });
 
 describe('GET /v1/scans/{scan_id}/results', () => {
-  it('A5 A13: has score, grade and findings, the worst first', async () => {
+  it('returns score, grade and findings, the most severe first', async () => {
     const { status, body } = await customer.client.get<Results>(`/v1/scans/${completed}/results`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -256,7 +256,7 @@ describe('GET /v1/scans/{scan_id}/results', () => {
     expect((await stranger.client.get(`${path}/findings/${finding?.id ?? ''}/places`)).status).toBe(404);
   });
 
-  it('severity gives the findings at that severity or above', async () => {
+  it('severity selects findings of that severity or above', async () => {
     const all = (await customer.client.get<Results>(`/v1/scans/${completed}/results`)).body.findings;
     for (const [rank, severity] of severities.entries()) {
       const { body } = await customer.client.get<Results>(`/v1/scans/${completed}/results?severity=${severity}`);
@@ -270,19 +270,19 @@ describe('GET /v1/scans/{scan_id}/results', () => {
     ['severity', '?severity=low&severity=high'],
     ['sevrity', '?sevrity=high'],
     ['limit', '?limit=1'],
-  ])('B5 B6: refuses %s in %s', async (param, query) => {
+  ])('refuses %s in %s', async (param, query) => {
     const { status, body } = await customer.client.get(`/v1/scans/${completed}/results${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param });
   });
 
-  it('A6 A12: while queued there are no findings and no points', async () => {
+  it('a queued scan has no findings and score 0', async () => {
     const { client } = await api.customer(nothingStarts);
     const { body } = await client.get(`/v1/scans/${await create(client, site.url)}/results`);
     expect(body).toMatchObject({ status: 'queued', score: 0, score_final: false, findings: [] });
   });
 
-  it('A6 A12 A13: while running findings come in, their ids stay, and the score only falls', async () => {
+  it('findings of a running scan are added, keep their ids, and only lower the score', async () => {
     const { client } = await api.customer();
     const id = await create(client, site.url);
     const scores: number[] = [];
@@ -303,7 +303,7 @@ describe('GET /v1/scans/{scan_id}/results', () => {
 });
 
 describe('ETag', () => {
-  it('G9 E9: stays the same on a terminal scan, and gives 304 that costs nothing', async () => {
+  it('is stable for a terminal scan, and a match gets 304 that costs nothing', async () => {
     for (const path of [`/v1/scans/${completed}`, `/v1/scans/${completed}/results`]) {
       const first = await customer.client.get(path);
       expect(first.headers['etag']).toMatch(/^"[^"]+"$/);
@@ -322,7 +322,7 @@ describe('ETag', () => {
     }
   });
 
-  it('G9: changes with the scan', async () => {
+  it('changes with the scan', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const before = await client.get(`/v1/scans/${id}`);
@@ -354,7 +354,7 @@ describe('a site that does not let the scan look at it', () => {
 });
 
 describe('POST /v1/scans/{scan_id}/cancel', () => {
-  it('A2 E2: ends a queued scan as failed, and gives its unit back', async () => {
+  it('fails a queued scan, and refunds it', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const { status, body } = await client.post(`/v1/scans/${id}/cancel`);
@@ -382,7 +382,7 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
     );
   });
 
-  it('A2 E2: ends a running scan, whose unit stays spent', async () => {
+  it('fails a running scan, without a refund', async () => {
     const held = await HeldSite.start();
     const { client } = await api.customer();
     const id = await create(client, held.url);
@@ -398,13 +398,13 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
     await held.close();
   });
 
-  it('A2: refuses a scan that has ended', async () => {
+  it('rejects a scan that has ended', async () => {
     const { status, body } = await customer.client.post(`/v1/scans/${completed}/cancel`);
     expect(status).toBe(409);
     expect(body).toEqual({ error: 'invalid_state', message: expect.any(String) });
   });
 
-  it('C2: an id of another account is answered as an unknown one, and nothing is canceled', async () => {
+  it('an id of another account gets the response of an unknown one, and nothing is canceled', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const foreign = await customer.client.post(`/v1/scans/${id}/cancel`);
@@ -414,7 +414,7 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
     expect((await statusOf(client, id)).status).toBe('queued');
   });
 
-  it('B6: refuses members in the body', async () => {
+  it('rejects properties in the body', async () => {
     const { status, body } = await customer.client.post(`/v1/scans/${completed}/cancel`, { reason: 'x' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'reason' });
@@ -424,7 +424,7 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
 describe('Prefer: wait', () => {
   const wait = (client: ApiClient, id: string, prefer: string) => client.get<Scan>(`/v1/scans/${id}`, { prefer });
 
-  it('G10: answers when the scan changes', async () => {
+  it('responds when the scan changes', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const waiting = wait(client, id, 'wait=20');
@@ -438,7 +438,7 @@ describe('Prefer: wait', () => {
     expect(headers['preference-applied']).toBe('wait=20');
   });
 
-  it('G10: answers at the end of the wait when nothing changes; one request in all', async () => {
+  it('responds at the end of the wait when nothing changes, and counts as one request', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const before = Number((await client.get(`/v1/scans/${id}`)).headers['x-ratelimit-remaining']);
@@ -448,13 +448,13 @@ describe('Prefer: wait', () => {
     expect(Number(headers['x-ratelimit-remaining'])).toBe(before - 1);
   });
 
-  it('Z9: answers at once for a terminal scan, whatever the wait', async () => {
+  it('responds at once for a terminal scan', async () => {
     const { headers } = await wait(customer.client, completed, 'wait=3600');
     expect(headers['preference-applied']).toBe('wait=30');
   });
 
   it.each(['wait', 'wait=', 'wait=-1', 'wait=1.5', 'wait=x', 'respond-async', 'wait=99999999999'])(
-    'Z9: ignores %s',
+    'ignores %s',
     async (prefer) => {
       const { client } = await api.customer(nothingStarts);
       const { headers } = await wait(client, await create(client, site.url), prefer);
@@ -462,7 +462,7 @@ describe('Prefer: wait', () => {
     },
   );
 
-  it('Z9: a third waiter of a key is answered at once, without the preference', async () => {
+  it('a third waiting request of a key gets its response at once, without Preference-Applied', async () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const waiting = [wait(client, id, 'wait=20'), wait(client, id, 'wait=20')];
@@ -476,7 +476,7 @@ describe('Prefer: wait', () => {
     expect((await wait(client, later, 'wait=0')).headers['preference-applied']).toBe('wait=0');
   });
 
-  it('Z9: a key that is revoked while it waits gets 401', async () => {
+  it('a key that is revoked during the wait gets 401', async () => {
     const owner = await api.customer(nothingStarts);
     const second = await api.service.operator.createKey(owner);
     const id = await create(owner.client, site.url);

@@ -10,10 +10,10 @@ afterEach(() => {
   slow = new SlowClients();
 });
 
-describe('S3: clients that take their time', () => {
+describe('slow clients', () => {
   const api = serviceForSpecs();
 
-  it.each(kindsOfSlowness)('keep nobody else from being answered: %s', async (kind) => {
+  it.each(kindsOfSlowness)('do not delay others: %s', async (kind) => {
     const { client, key } = await api.customer();
     await slow.connect(api.service.url, kind, 100);
     for (let asked = 0; asked < 10; asked++) {
@@ -26,7 +26,7 @@ describe('S3: clients that take their time', () => {
 describe('MAX_CONNECTIONS', () => {
   const api = serviceForSpecs({ MAX_CONNECTIONS: '4' });
 
-  it('closes the connection that is one too many, goes on serving the others, and takes the next when one is over', async () => {
+  it('closes connections above the limit, serves the open ones, and accepts the next when one ends', async () => {
     const { client } = await api.customer();
     expect((await client.get('/v1/usage')).status).toBe(200);
     const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -43,6 +43,6 @@ describe('MAX_CONNECTIONS', () => {
     );
     expect(full.mine).toBe(200);
     slow.close();
-    await eventually(another, (answers) => answers[0]?.status === 200);
+    await eventually(another, (responses) => responses[0]?.status === 200);
   });
 });

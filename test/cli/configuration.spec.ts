@@ -86,7 +86,7 @@ describe('A server with an invalid configuration', () => {
         code: 78,
         stderr: expect.stringMatching(/^  SECRETS_KEY does not include the key [0-9a-f]{8}, .* 1 webhook endpoint/m),
       });
-      await service.startAgain();
+      await service.restart();
     } finally {
       await service.remove();
     }

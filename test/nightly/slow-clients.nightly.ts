@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
-import { asksAtOnce, kindsOfSlowness, SlowClients } from '../support/slow-clients.ts';
+import { requestsAtOnce, kindsOfSlowness, SlowClients } from '../support/slow-clients.ts';
 import type { Slowness } from '../support/slow-clients.ts';
 
 /** What the system keeps for each client that does not read is several MiB. */
@@ -35,9 +35,9 @@ describe('a thousand clients of each way of being slow, all at once', () => {
     }
     // Who does not read does not see either that the connection is over: one after the other looks what there is.
     const { headers } = await client.get('/openapi.json');
-    const whole = asksAtOnce * Number(headers['content-length']);
+    const whole = requestsAtOnce * Number(headers['content-length']);
     await eventually(
-      async () => slow.get('slow reading')?.readOn(),
+      async () => slow.get('slow reading')?.drainOne(),
       (received) => received !== undefined && received < whole,
       600,
     );

@@ -17,7 +17,7 @@ export async function killUnderLoad(
       for (let kill = 0; kill < kills; kill += 1) {
         await pause(random.between(50, 1_500));
         await service.kill();
-        await service.startAgain();
+        await service.restart();
       }
     });
     return await crashTest.verify(service.environment, [service.url], async () => void (await service.stop()));

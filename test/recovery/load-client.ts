@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from 'undici';
 import { ApiClient } from '../support/api-client.ts';
-import type { Answer, ErrorBody, Headers } from '../support/api-client.ts';
+import type { ApiResponse, ErrorBody, Headers } from '../support/api-client.ts';
 import type { Account } from '../support/operator.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { AcknowledgedScan } from './invariants.ts';
@@ -153,7 +153,7 @@ export class LoadClient {
     path: string,
     body?: object,
     headers: Headers = {},
-  ): Promise<Answer<Body & Partial<ErrorBody>>> {
+  ): Promise<ApiResponse<Body & Partial<ErrorBody>>> {
     const response = await this.#client
       .send<Body & Partial<ErrorBody>>(method, path, body, headers)
       .catch((error: unknown) => {
@@ -165,7 +165,7 @@ export class LoadClient {
     return response;
   }
 
-  #reportUnexpected(request: string, { status, text }: Pick<Answer, 'status' | 'text'>): void {
+  #reportUnexpected(request: string, { status, text }: Pick<ApiResponse, 'status' | 'text'>): void {
     this.unexpected.push(`${request} got ${status} ${text}`);
   }
 }

@@ -104,7 +104,7 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
     expect(status).toBe(201);
     expect((await b.get(`/v1/scans/${body.scan_id}`)).body).toMatchObject({ status: 'queued', target });
     expect((await b.get(`/v1/scans/${body.scan_id}/results`)).body).toMatchObject({ status: 'queued', findings: [] });
-    await Promise.all(processes.workers.map((worker) => worker.startAgain()));
+    await Promise.all(processes.workers.map((worker) => worker.restart()));
     await closeAll([a, b]);
   }, 60_000);
 
@@ -127,7 +127,7 @@ if (models === undefined) console.warn('MongoDB is not available: the recovery o
             await pause(random.between(300, 2_000));
             await service.kill();
             await pause(random.between(0, 1_000));
-            await service.startAgain();
+            await service.restart();
           }
           for (const server of servers) {
             await pause(random.between(300, 2_000));

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-export interface Answer<Body = Record<string, unknown>> {
+export interface ApiResponse<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it came. */
@@ -18,27 +18,27 @@ export interface ErrorBody {
 
 export type Headers = Readonly<Record<string, string | string[]>>;
 
-/** Twice as long as the longest `Prefer: wait`. */
-const longestAnswerMs = 60_000;
+/** Twice the maximum `Prefer: wait`. */
+const responseTimeoutMs = 60_000;
 
-/** An HTTPS client of one key. It believes every certificate: the service made its own. */
+/** An HTTPS client of one key. It accepts every certificate: the service made its own. */
 export class ApiClient {
   readonly #url: () => string;
   readonly #agent: Agent;
   readonly #key: string | undefined;
 
-  /** `url` is asked on each request: a service that starts again listens elsewhere. */
+  /** `url` is read on each request: a restarted service listens on another port. */
   constructor(url: () => string, key?: string, localAddress?: string) {
     this.#url = url;
     this.#key = key;
     this.#agent = new Agent({
       connect: { rejectUnauthorized: false },
-      headersTimeout: longestAnswerMs,
+      headersTimeout: responseTimeoutMs,
       ...(localAddress !== undefined && { localAddress }),
     });
   }
 
-  async get<Body = Record<string, unknown>>(path: string, headers: Headers = {}): Promise<Answer<Body>> {
+  async get<Body = Record<string, unknown>>(path: string, headers: Headers = {}): Promise<ApiResponse<Body>> {
     return this.send('GET', path, undefined, headers);
   }
 
@@ -47,7 +47,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     headers: Headers = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     return this.send('POST', path, body, headers);
   }
 
@@ -56,8 +56,8 @@ export class ApiClient {
     path: string,
     body?: unknown,
     headers: Headers = {},
-  ): Promise<Answer<Body>> {
-    const answer = await request(`${this.#url()}${path}`, {
+  ): Promise<ApiResponse<Body>> {
+    const response = await request(`${this.#url()}${path}`, {
       method,
       dispatcher: this.#agent,
       headers: {
@@ -69,12 +69,14 @@ export class ApiClient {
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     });
-    const text = await answer.body.text();
+    const text = await response.body.text();
     return {
-      status: answer.statusCode,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+      status: response.statusCode,
+      headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
       text,
-      body: (answer.headers['content-type']?.includes('json') === true && text !== '' ? JSON.parse(text) : {}) as Body,
+      body: (response.headers['content-type']?.includes('json') === true && text !== ''
+        ? JSON.parse(text)
+        : {}) as Body,
     };
   }
 

@@ -1,6 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A file of the built program, such as `apps/server/src/main.js`; `npm test` builds it first. */
+const root = join(import.meta.dirname, '../..');
+let isChecked = false;
+
+/** A file of the built program, such as `apps/server/src/main.js`. @throws Error when the build is older than the sources */
 export function builtFile(path: string): string {
-  return join(import.meta.dirname, '../../dist', path);
+  if (!isChecked) {
+    const check = spawnSync(process.execPath, [join(root, 'scripts/build.mjs'), '--check'], { cwd: root });
+    if (check.status !== 0) throw new Error(check.stderr.toString().trim());
+    isChecked = true;
+  }
+  return join(root, 'dist', path);
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site to scan that answers nothing until it is told to, so that a test decides how long its scans run. */
+/** A site to scan that responds only when it is released, so that a test decides how long its scans run. */
 export class HeldSite {
   readonly url: string;
   readonly #waiting = new Set<ServerResponse>();
@@ -10,7 +10,7 @@ export class HeldSite {
   #held = true;
 
   static async start(): Promise<HeldSite> {
-    const server = createServer((_request, response) => site.#answer(response));
+    const server = createServer((_request, response) => site.#respond(response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const site: HeldSite = new HeldSite(`http://127.0.0.1:${port}/`, async () => {
@@ -25,10 +25,10 @@ export class HeldSite {
     this.#close = close;
   }
 
-  /** From now on everything is answered at once. */
+  /** Responds to all pending and future requests. */
   release(): void {
     this.#held = false;
-    for (const response of this.#waiting) this.#answer(response);
+    for (const response of this.#waiting) this.#respond(response);
     this.#waiting.clear();
   }
 
@@ -40,7 +40,7 @@ export class HeldSite {
     await this.#close();
   }
 
-  #answer(response: ServerResponse): void {
+  #respond(response: ServerResponse): void {
     if (this.#held) {
       this.#waiting.add(response);
       return;

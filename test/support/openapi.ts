@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Answer, ApiClient } from './api-client.ts';
+import type { ApiResponse, ApiClient } from './api-client.ts';
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -38,7 +38,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The service's own OpenAPI document, to hold its answers against. */
+/** The service's own OpenAPI document, to validate its responses. */
 export class Documented {
   readonly document: OpenApi;
   readonly #ajv: Ajv2020;
@@ -67,8 +67,8 @@ export class Documented {
     return name === undefined ? schema : (this.document.components.schemas[name] ?? {});
   }
 
-  /** What in the answer is not as documented; nothing when all is. */
-  problems(path: string, method: string, { status, headers, text, body }: Answer): readonly string[] {
+  /** Deviations of a response from the document. */
+  problems(path: string, method: string, { status, headers, text, body }: ApiResponse): readonly string[] {
     const place = `${method} ${path} ${status}`;
     const documented = this.document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
     if (documented === undefined) return [`${place} is not documented: ${text}`];
@@ -84,7 +84,7 @@ export class Documented {
     return validate(body) ? problems : [...problems, `${place}: ${this.#ajv.errorsText(validate.errors)}: ${text}`];
   }
 
-  /** What in a value is not as the schema at a place of the document says. */
+  /** Violations of the schema at a place of the document. */
   valueProblems(pointer: string, value: unknown): string | undefined {
     const validate = this.#ajv.compile({ $ref: `openapi#${pointer}` });
     return validate(value) ? undefined : this.#ajv.errorsText(validate.errors);

@@ -7,7 +7,7 @@ import { eventCatalogue, openStores, readSettings } from '#service';
 
 /**
  * Opens accounts and keys in the stores of a running service, as an operator does: reads one order a line from standard
- * input, answers each with one line.
+ * input, replies to each with one line.
  */
 export type Order =
   | { readonly type: 'open-account'; readonly subscription: Subscription; readonly scopes: readonly Scope[] }
@@ -25,12 +25,12 @@ const readYourWrites = new ReadYourWrites(stores.readStore, new ReaderProgress()
 const context = { actor: 'operator:tests', correlationId: 'tests', causationId: 'tests' };
 
 for await (const line of createInterface(process.stdin)) {
-  const answer = await carryOut(JSON.parse(line) as Order);
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const reply = await execute(JSON.parse(line) as Order);
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
 }
 await stores.close();
 
-async function carryOut(order: Order): Promise<object> {
+async function execute(order: Order): Promise<object> {
   switch (order.type) {
     case 'open-account': {
       const { subscription, scopes } = order;

@@ -42,7 +42,7 @@ const roomy: Limits = { scansPerMonth: 100_000, requestsPerMinute: 1_000_000, co
 /** Opens accounts and keys beside a running service. */
 export class Operator {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
-  readonly #answers: ((answer: object) => void)[] = [];
+  readonly #replies: ((reply: object) => void)[] = [];
 
   /** `environment` as the service has it. */
   constructor(environment: Readonly<Record<string, string>>) {
@@ -51,7 +51,7 @@ export class Operator {
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    createInterface(this.#process.stdout).on('line', (line) => this.#answers.shift()?.(JSON.parse(line) as object));
+    createInterface(this.#process.stdout).on('line', (line) => this.#replies.shift()?.(JSON.parse(line) as object));
   }
 
   /** With all scopes and limits that no test reaches, unless it says otherwise; numbers make it an Enterprise account. */
@@ -81,9 +81,9 @@ export class Operator {
   }
 
   async #order(order: Order): Promise<object> {
-    const answer = new Promise<object>((resolve) => this.#answers.push(resolve));
+    const reply = new Promise<object>((resolve) => this.#replies.push(resolve));
     this.#process.stdin.write(`${JSON.stringify(order)}\n`);
-    return answer;
+    return reply;
   }
 }
 

@@ -2,18 +2,18 @@ import { connect as connectPlainly } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
 import type { Socket } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Writes bytes to the service as they stand, and gathers what comes until the connection ends. */
+/** Writes raw bytes to the service, and collects the responses until the connection ends. */
 export async function sendRaw(
   url: string,
   text: string | Uint8Array,
   { tls = true, finish = false }: { readonly tls?: boolean; readonly finish?: boolean } = {},
-): Promise<readonly RawAnswer[]> {
+): Promise<readonly RawResponse[]> {
   const { hostname: host, port } = new URL(url);
   const options = { host, port: Number(port) };
   const socket: Socket = tls ? connectSafely({ ...options, rejectUnauthorized: false }) : connectPlainly(options);
@@ -27,22 +27,22 @@ export async function sendRaw(
       if (finish) socket.end();
     });
   });
-  return answersIn(Buffer.concat(chunks).toString());
+  return parseResponses(Buffer.concat(chunks).toString());
 }
 
-/** Answers that follow one another on one connection; all have a `Content-Length`. */
-function answersIn(text: string): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** The responses of one connection; all have a `Content-Length`. */
+function parseResponses(text: string): readonly RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
     const length = Number(headers['content-length'] ?? 0);
-    answers.push({
+    responses.push({
       status: Number(statusLine.split(' ')[1]),
       headers,
       body: rest.slice(end + 4, end + 4 + length),

@@ -17,11 +17,11 @@ export class Service {
   readonly dataDirectory: string;
   /** Everything that it wrote to standard output, over all its starts. */
   readonly lines: string[] = [];
-  /** How it ended when nobody had asked it to. */
+  /** How it ended when it was not stopped by the test. */
   readonly unexpectedEnds: string[] = [];
   url = '';
   #process: ChildProcess | undefined;
-  #endIsExpected = false;
+  #isStopping = false;
   #operator: Operator | undefined;
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
@@ -37,7 +37,7 @@ export class Service {
       ...settings,
     };
     const service = new Service(environment, directory);
-    await service.startAgain();
+    await service.restart();
     return service;
   }
 
@@ -51,18 +51,18 @@ export class Service {
   }
 
   /** Starts the process; after a stop or a kill, on the same data. */
-  async startAgain(): Promise<void> {
+  async restart(): Promise<void> {
     const program = builtFile('apps/server/src/main.js');
     const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program], {
       env: { PATH: process.env['PATH'], ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
-    this.#endIsExpected = false;
+    this.#isStopping = false;
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('exit', (code, signal) => {
-      if (!this.#endIsExpected) this.unexpectedEnds.push(`ended with ${String(code ?? signal)}: ${errors}`);
+      if (!this.#isStopping) this.unexpectedEnds.push(`ended with ${String(code ?? signal)}: ${errors}`);
     });
     this.url = await new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
@@ -74,7 +74,7 @@ export class Service {
     });
   }
 
-  /** Asks it to stop, and answers with its exit code. */
+  /** Asks it to stop. @returns its exit code */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
@@ -84,7 +84,7 @@ export class Service {
     await this.#end('SIGKILL');
   }
 
-  /** Freezes it as it stands, or lets it go on. */
+  /** Suspends or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#process?.kill(signal);
   }
@@ -98,7 +98,7 @@ export class Service {
   async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    this.#endIsExpected = true;
+    this.#isStopping = true;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;

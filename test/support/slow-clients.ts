@@ -2,13 +2,13 @@ import { connect as connectPlainly } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
 
-/** Ways of keeping a connection without ever being done with it. */
+/** Ways of never finishing with a connection. */
 export const kindsOfSlowness = ['no first byte', 'slow headers', 'a slow body', 'slow reading'] as const;
 export type Slowness = (typeof kindsOfSlowness)[number];
 
 const drip = 500;
-/** How often one that reads slowly asks for the same document at once. */
-export const asksAtOnce = 90;
+/** Pipelined requests of a client that reads slowly. */
+export const requestsAtOnce = 90;
 
 /** Connections to a service that take their time, and how many of them are still open. */
 export class SlowClients {
@@ -26,8 +26,8 @@ export class SlowClients {
     }
   }
 
-  /** Lets one of those that do not read do so. Answers how many bytes came before the connection was over. */
-  async readOn(): Promise<number> {
+  /** Lets one of the clients that do not read do so. @returns the bytes received until the connection was closed */
+  async drainOne(): Promise<number> {
     const [socket] = this.#sockets;
     if (socket === undefined) throw new Error('none of them is left');
     let received = 0;
@@ -74,7 +74,7 @@ export class SlowClients {
       trickle(' ');
     } else if (kind === 'slow reading') {
       socket.pause();
-      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(asksAtOnce));
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requestsAtOnce));
     } else socket.resume();
   }
 }

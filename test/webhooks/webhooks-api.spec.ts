@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { Answer } from '../support/api-client.ts';
+import type { ApiResponse } from '../support/api-client.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver, testCertificate } from './testing/receiver.ts';
@@ -130,7 +130,7 @@ describe('webhook endpoints', () => {
     const [{ client: mine }, { client: theirs }] = await Promise.all([api.customer(), api.customer()]);
     const { endpoint_id: id } = (await theirs.post<Endpoint>(path, { url: receiver.url() })).body;
     const ping = await theirs.post<{ delivery_id: string }>(`${path}/${id}/test`);
-    const attempts: ((id: string) => Promise<Answer>)[] = [
+    const attempts: ((id: string) => Promise<ApiResponse>)[] = [
       (id) => mine.get(`${path}/${id}`),
       (id) => mine.send('PATCH', `${path}/${id}`, { enabled: false }),
       (id) => mine.send('DELETE', `${path}/${id}`),
@@ -271,7 +271,7 @@ describe('a service that is killed', () => {
     await client.post('/v1/webhook_endpoints', { url: receiver.url(path), events: ['usage.limit_reached'] });
     await client.post('/v1/scans', { target: 'https://example.com/' });
     await api.service.kill();
-    await api.service.startAgain();
+    await api.service.restart();
     const arrived = () => receiver.received.filter((received) => received.path === path);
     await eventually(() => arrived().length > 0, 20_000);
     expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(1);

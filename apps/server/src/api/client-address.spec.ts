@@ -5,15 +5,15 @@ import { addressGroup, ProxyTrust } from './client-address.ts';
 const trust = new ProxyTrust(['10.0.0.0/8', '127.0.0.1/32', '2001:db8:ffff::/48']);
 const plain = (address: string) => ({ address, secure: false });
 
-describe('who the client is', () => {
-  it('is the peer, whatever an untrusted one forwards', () => {
+describe('the client address', () => {
+  it('is the peer, whatever an untrusted peer forwards', () => {
     expect(trust.client(plain('203.0.113.9'), '198.51.100.1', 'https')).toEqual(plain('203.0.113.9'));
     expect(new ProxyTrust([]).client(plain('127.0.0.1'), '198.51.100.1', 'https')).toEqual(plain('127.0.0.1'));
   });
 
   it.each([
     ['one hop', '10.1.1.1', '198.51.100.1', '198.51.100.1'],
-    ['what a client pretends stands further left', '10.1.1.1', '1.2.3.4, 198.51.100.1', '198.51.100.1'],
+    ['addresses further left are claims of the client', '10.1.1.1', '1.2.3.4, 198.51.100.1', '198.51.100.1'],
     ['several trusted proxies', '10.1.1.1', '1.2.3.4, 198.51.100.1, 10.2.2.2, 10.3.3.3', '198.51.100.1'],
     ['all are trusted', '10.1.1.1', '10.2.2.2, 10.3.3.3', '10.2.2.2'],
     ['no header', '10.1.1.1', undefined, '10.1.1.1'],
@@ -27,7 +27,7 @@ describe('who the client is', () => {
     expect(trust.client(plain(peer), forwardedFor, 'https')).toEqual({ address, secure: true });
   });
 
-  it('is secure when the proxy nearest to us says so', () => {
+  it('is secure when the nearest proxy says so', () => {
     const secure = (proto: string | undefined, peer = plain('10.1.1.1')) => trust.client(peer, undefined, proto).secure;
     expect(secure('HTTPS')).toBe(true);
     expect(secure('http, https')).toBe(true);
@@ -37,7 +37,7 @@ describe('who the client is', () => {
     expect(secure(undefined, { address: '10.1.1.1', secure: true })).toBe(true);
   });
 
-  it('never is an address that no trusted proxy vouches for', () => {
+  it('is never an address that no trusted proxy reported', () => {
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), (pretended, real) => {
         fc.pre(!trust.trusts(real));
@@ -47,7 +47,7 @@ describe('who the client is', () => {
   });
 });
 
-describe('the group that an address counts in', () => {
+describe('the group of an address', () => {
   it.each([
     ['198.51.100.1', '198.51.100.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -5,7 +5,7 @@ import { Log } from '#kernel';
 import { errorResponseFor } from './errors.ts';
 import { jsonMediaType } from './pipeline/common-headers.ts';
 
-/** Turns whatever was thrown into the answer of the error table. The cause of a 500 goes to the log, and nowhere else. */
+/** Responds to an exception as the error table says. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #log: Log;

@@ -5,7 +5,7 @@ import { Clock, Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { Authentication } from './authentication.ts';
 
-/** Marks the keys that came over plain HTTP, for their owners to see. Nobody waits for it: the answer tells nothing about the key. */
+/** Marks API keys that were sent over plain HTTP, for their owners. The response does not wait for it: it reveals nothing about the key. */
 @Injectable()
 export class ExposedKeys {
   readonly #authentication: Authentication;
@@ -31,7 +31,10 @@ export class ExposedKeys {
   note(authorization: string | undefined, requestId: string): void {
     if (authorization === undefined) return;
     void this.#mark(authorization, requestId).catch((error: unknown) =>
-      this.#log.error({ err: error }, 'an exposed key could not be marked; its next use over plain HTTP repeats it'),
+      this.#log.error(
+        { err: error },
+        'an exposed API key could not be marked; it is marked at its next use over plain HTTP',
+      ),
     );
   }
 
@@ -43,6 +46,6 @@ export class ExposedKeys {
     const command = { type: 'ReportExposedApiKey', accountId, keyId, revoke, now: this.#clock.timestamp() } as const;
     const context = rootContext('system:plain-http', requestId);
     const { events } = await this.#executor.execute(keyringStream, accountId, command, context);
-    if (events.length > 0) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key came over plain HTTP');
+    if (events.length > 0) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key was sent over plain HTTP');
   }
 }

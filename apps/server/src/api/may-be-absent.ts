@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 
-/** The member may be left out. Unlike `IsOptional` it does not let null pass. */
+/** The property may be absent. Unlike `IsOptional` it rejects null. */
 export function MayBeAbsent(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }

@@ -3,29 +3,31 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import type { PageRequest } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { MayBeAbsent } from './may-be-absent.ts';
+import { mustBe } from './must-be.ts';
 
 const defaultPageSize = 20;
-const outOfBounds = { message: '`limit` must be between 1 and 100; got $value' };
+const inBounds = mustBe('an integer between 1 and 100');
+const id = mustBe('an id of at most 255 characters');
 
 /** A page of any list: its size, and where it begins. */
 export class PageQuery {
   @JSONSchema({ description: 'Maximum number of items to return.', default: defaultPageSize })
   @MayBeAbsent()
-  @IsInt(outOfBounds)
-  @Min(1, outOfBounds)
-  @Max(100, outOfBounds)
+  @IsInt(inBounds)
+  @Min(1, inBounds)
+  @Max(100, inBounds)
   readonly limit?: number;
 
   @JSONSchema({ description: 'Returns the page just older than the item with this id.' })
   @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
+  @IsString(id)
+  @MaxLength(255, id)
   readonly starting_after?: string;
 
   @JSONSchema({ description: 'Returns the page just newer than the item with this id, newest first.' })
   @MayBeAbsent()
-  @IsString()
-  @MaxLength(255)
+  @IsString(id)
+  @MaxLength(255, id)
   readonly ending_before?: string;
 }
 

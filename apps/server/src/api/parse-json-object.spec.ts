@@ -15,25 +15,25 @@ describe('a request body', () => {
   });
 
   it.each([
-    ['a member that stands twice', '{"a":1,"a":1}'],
-    ['a member that stands twice further inside', '{"a":[{"b":1,"c":{},"b":2}]}'],
-    ['the same member written with an escape', String.raw`{"a":1,"\u0061":2}`],
-    ['no JSON', '{"a":'],
+    ['a duplicate property', '{"a":1,"a":1}'],
+    ['a nested duplicate property', '{"a":[{"b":1,"c":{},"b":2}]}'],
+    ['a duplicate property written with an escape', String.raw`{"a":1,"\u0061":2}`],
+    ['not JSON', '{"a":'],
     ['an array', '[]'],
     ['null', 'null'],
     ['text', '"x"'],
     ['nothing', ''],
     ['a byte order mark', '\uFEFF{}'],
     ['two objects', '{}{}'],
-  ])('is refused when it is %s', (_, text) => {
+  ])('is rejected when it is %s', (_, text) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
   });
 
-  it('is refused when it is no UTF-8', () => {
+  it('is rejected when it is not UTF-8', () => {
     expect(() => parseJsonObject(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('UTF-8');
   });
 
-  it('does not count colons and quotes inside strings as members', () => {
+  it('does not count colons and quotes inside strings as properties', () => {
     expect(parse(String.raw`{"a":"\"b\": 1, \\","c":": "}`)).toEqual({ a: '"b": 1, \\', c: ': ' });
   });
 

@@ -3,8 +3,8 @@ import { Rejected } from '#kernel';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * A request body as the object that it must be. Stricter than `JSON.parse`: invalid UTF-8 and members that stand twice
- * are refused, because two readers would understand them differently. @throws Rejected `invalid_request`
+ * Parses a request body, which must be a JSON object. Stricter than `JSON.parse`: invalid UTF-8 and duplicate properties
+ * are rejected, because two parsers would read them differently. @throws Rejected `invalid_request`
  */
 export function parseJsonObject(body: Buffer): Readonly<Record<string, unknown>> {
   const text = decode(body);
@@ -17,8 +17,8 @@ export function parseJsonObject(body: Buffer): Readonly<Record<string, unknown>>
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Rejected('invalid_request', 'The body must be a JSON object.');
   }
-  if (membersWritten(text) !== membersKept(value)) {
-    throw new Rejected('invalid_request', 'The body has a member that stands twice.');
+  if (propertiesWritten(text) !== propertiesParsed(value)) {
+    throw new Rejected('invalid_request', 'The body contains a duplicate property.');
   }
   return value as Readonly<Record<string, unknown>>;
 }
@@ -31,14 +31,14 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Strings that a colon follows, in a text that is known to be JSON. */
-function membersWritten(json: string): number {
+/** Counts strings followed by a colon, in a text that is known to be JSON. */
+function propertiesWritten(json: string): number {
   let count = 0;
   for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)) if (colon !== undefined) count++;
   return count;
 }
 
-function membersKept(root: object): number {
+function propertiesParsed(root: object): number {
   let count = 0;
   const open: object[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

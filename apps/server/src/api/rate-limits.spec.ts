@@ -23,8 +23,8 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
 const principal = (requestsPerMinute: number, accountId = 'acc_1') =>
   ({ accountId, limits: { scansPerMonth: 1, requestsPerMinute, concurrentScans: 1 } }) as unknown as Principal;
 
-describe("an account's minute", () => {
-  it('opens with the first request, and is full again after 60 seconds', async () => {
+describe('the rate limit of an account', () => {
+  it('opens its window with the first request, and resets after 60 seconds', async () => {
     const { clock, limits: rates } = limits();
     expect((await rates.take(principal(2))).exceeded).toBeUndefined();
     clock.advance(59_000);
@@ -35,7 +35,7 @@ describe("an account's minute", () => {
     expect((await rates.take(principal(2))).exceeded).toBeUndefined();
   });
 
-  it('whoever waits as long as told is served', async () => {
+  it('admits a client that waits for `retry_after`', async () => {
     for (let waited = 0; waited < 60_000; waited += 777) {
       const { clock, limits: rates } = limits();
       await rates.take(principal(1));
@@ -48,7 +48,7 @@ describe("an account's minute", () => {
     }
   });
 
-  it('is told by both families of headers alike', async () => {
+  it('is reported by both families of headers alike', async () => {
     const { clock, limits: rates } = limits();
     const { unit } = await rates.take(principal(120));
     clock.advance(17_500);
@@ -61,7 +61,7 @@ describe("an account's minute", () => {
     });
   });
 
-  it('never shows less than nothing, also after a downgrade', async () => {
+  it('never reports a negative remainder, after a downgrade either', async () => {
     const { limits: rates } = limits();
     for (let count = 0; count < 5; count++) await rates.take(principal(10));
     const { unit, exceeded } = await rates.take(principal(3));
@@ -69,7 +69,7 @@ describe("an account's minute", () => {
     expect(rates.headers(unit)['x-ratelimit-remaining']).toBe('0');
   });
 
-  it('takes a unit back that was given', async () => {
+  it('can be given a unit back', async () => {
     const { limits: rates } = limits();
     const { unit } = await rates.take(principal(1));
     expect(rates.headers(await rates.giveBack(principal(1), unit))['x-ratelimit-remaining']).toBe('1');
@@ -77,15 +77,15 @@ describe("an account's minute", () => {
     expect((await rates.take(principal(1))).exceeded).toBeDefined();
   });
 
-  it('belongs to one account', async () => {
+  it('is counted for each account', async () => {
     const { limits: rates } = limits();
     await rates.take(principal(1, 'acc_1'));
     expect((await rates.take(principal(1, 'acc_2'))).exceeded).toBeUndefined();
   });
 });
 
-describe("an address's minute of failures", () => {
-  it('is shared by an IPv6 network of 64 bits, and by nobody else', async () => {
+describe('the rate limit of failed authentications', () => {
+  it('is shared by an IPv6 /64, and by no other address', async () => {
     const { limits: rates } = limits();
     await rates.takeFailure('2001:db8::1');
     await rates.takeFailure('2001:db8::2');

@@ -5,46 +5,47 @@ import type { RejectionCode } from '#kernel';
 import type { ValidatedClass } from './operation.ts';
 
 /**
- * The members of a request as an instance of the class that describes them. An unknown member is refused by name: a
- * misspelt filter must not silently answer everything.
- * @throws Rejected `invalid_parameter`, or the code that a member's decorator names in its context
+ * The properties of a request as an instance of the class that describes them. An unknown property is rejected by name:
+ * a misspelt filter must not silently return everything.
+ * @throws Rejected `invalid_parameter`, or the code that a property's decorator names in its context
  */
-export function validate(kind: ValidatedClass, members: Readonly<Record<string, unknown>>): object {
-  const known = membersOf(kind);
-  for (const param of Object.keys(members)) {
-    if (!known.has(param)) throw new Rejected('invalid_parameter', `\`${param}\` is not known here.`, { param });
+export function validate(kind: ValidatedClass, properties: Readonly<Record<string, unknown>>): object {
+  const known = propertiesOf(kind);
+  for (const param of Object.keys(properties)) {
+    if (!known.has(param))
+      throw new Rejected('invalid_parameter', `\`${param}\` is not a parameter of this operation.`, { param });
   }
-  const instance = Object.assign(new kind(), members);
+  const instance = Object.assign(new kind(), properties);
   const [error] = validateSync(instance, { stopAtFirstError: true, forbidUnknownValues: false });
   if (error !== undefined) throw rejectionOf(error);
   return instance;
 }
 
-/** A query string's parameters: text, read as numbers where the class says so; a repeated one is refused. */
+/** A query string's parameters: text, read as numbers where the class says so; a repeated one is rejected. */
 export function validateQuery(kind: ValidatedClass, query: Readonly<Record<string, unknown>>): object {
-  const members = Object.entries(query).map(([param, value]) => {
+  const properties = Object.entries(query).map(([param, value]) => {
     if (Array.isArray(value)) {
-      throw new Rejected('invalid_parameter', `\`${param}\` may stand only once.`, { param });
+      throw new Rejected('invalid_parameter', `\`${param}\` must be given only once.`, { param });
     }
     const isNumber = Reflect.getMetadata('design:type', kind.prototype as object, param) === Number;
     return [param, isNumber && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value] as const;
   });
-  return validate(kind, Object.fromEntries(members));
+  return validate(kind, Object.fromEntries(properties));
 }
 
-const knownMembers = new Map<ValidatedClass, ReadonlySet<string>>();
+const knownProperties = new Map<ValidatedClass, ReadonlySet<string>>();
 
-function membersOf(kind: ValidatedClass): ReadonlySet<string> {
-  let members = knownMembers.get(kind);
-  if (members === undefined) {
+function propertiesOf(kind: ValidatedClass): ReadonlySet<string> {
+  let properties = knownProperties.get(kind);
+  if (properties === undefined) {
     const metadata = getMetadataStorage().getTargetValidationMetadatas(kind, '', false, false);
-    members = new Set(metadata.map(({ propertyName }) => propertyName));
-    knownMembers.set(kind, members);
+    properties = new Set(metadata.map(({ propertyName }) => propertyName));
+    knownProperties.set(kind, properties);
   }
-  return members;
+  return properties;
 }
 
-/** The first thing that is wrong; what is wrong inside a member is told of the member itself. */
+/** The first violated rule; one inside a property is reported for the property itself. */
 function rejectionOf(error: ValidationError, param = error.property): Rejected {
   const { constraints = {}, contexts = {}, children = [] } = error;
   const [name, message] = Object.entries(constraints)[0] ?? [];

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { serializePipelinedRequests } from './serialize-pipelined-requests.ts';
 
-/** Sends requests for the paths in one go, and answers with those that were carried out, once the connection is over. */
-async function carriedOut(paths: readonly string[], answer: (path: string, response: ServerResponse) => void) {
+/** Sends pipelined requests for the paths. @returns those that were handled, once the connection is closed */
+async function handled(paths: readonly string[], respond: (path: string, response: ServerResponse) => void) {
   const seen: string[] = [];
   const server = createServer(
     serializePipelinedRequests(({ url = '' }, response) => {
       seen.push(url);
-      answer(url, response);
+      respond(url, response);
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,25 +23,25 @@ async function carriedOut(paths: readonly string[], answer: (path: string, respo
   return seen;
 }
 
-describe('requests that are sent without waiting for answers', () => {
-  it('are carried out one after the other', async () => {
-    let underWay = 0;
-    let most = 0;
+describe('pipelined requests', () => {
+  it('are handled one after the other', async () => {
+    let inProgress = 0;
+    let max = 0;
     const paths = ['/1', '/2', '/3', '/last'];
-    const seen = await carriedOut(paths, (path, response) => {
-      most = Math.max(most, ++underWay);
+    const seen = await handled(paths, (path, response) => {
+      max = Math.max(max, ++inProgress);
       if (path === '/last') response.setHeader('connection', 'close');
       setTimeout(() => {
-        underWay--;
+        inProgress--;
         response.end('done');
       }, 5);
     });
     expect(seen).toEqual(paths);
-    expect(most).toBe(1);
+    expect(max).toBe(1);
   });
 
-  it('are not carried out after an answer that ends the connection', async () => {
-    const seen = await carriedOut(['/close', '/after', '/later'], (_path, response) => {
+  it('are not handled after a response that ends the connection', async () => {
+    const seen = await handled(['/close', '/after', '/later'], (_path, response) => {
       response.setHeader('connection', 'close');
       setTimeout(() => response.end('done'), 5);
     });

@@ -10,44 +10,44 @@ interface Connection extends Outgoing {
   writableLength: number;
 }
 
-const waitingFor = (bytes: number): Connection => ({ bytesWritten: bytes, writableLength: bytes });
+const buffering = (bytes: number): Connection => ({ bytesWritten: bytes, writableLength: bytes });
 
-describe('a client that has asked', () => {
-  it('is let go when it takes nothing for half a minute', () => {
-    const readers = new StalledClients<Connection>();
-    const client = waitingFor(100);
-    expect(readers.among([client], 0)).toEqual([]);
-    expect(readers.among([client], 30 * second)).toEqual([]);
-    expect(readers.among([client], 31 * second)).toEqual([client]);
+describe('a client with a pending response', () => {
+  it('is stalled when it reads nothing for half a minute', () => {
+    const clients = new StalledClients<Connection>();
+    const client = buffering(100);
+    expect(clients.among([client], 0)).toEqual([]);
+    expect(clients.among([client], 30 * second)).toEqual([]);
+    expect(clients.among([client], 31 * second)).toEqual([client]);
   });
 
-  it('is given a second more for each 16 KiB', () => {
-    const readers = new StalledClients<Connection>();
-    const client = waitingFor(160 * kibibyte);
-    readers.among([client], 0);
-    expect(readers.among([client], 39 * second)).toEqual([]);
-    expect(readers.among([client], 41 * second)).toEqual([client]);
+  it('gets a second more for each buffered 16 KiB', () => {
+    const clients = new StalledClients<Connection>();
+    const client = buffering(160 * kibibyte);
+    clients.among([client], 0);
+    expect(clients.among([client], 39 * second)).toEqual([]);
+    expect(clients.among([client], 41 * second)).toEqual([client]);
   });
 
-  it('has its time anew when it has taken something', () => {
-    const readers = new StalledClients<Connection>();
-    const client = waitingFor(100);
-    readers.among([client], 0);
+  it('gets a new deadline when it has read something', () => {
+    const clients = new StalledClients<Connection>();
+    const client = buffering(100);
+    clients.among([client], 0);
     client.writableLength = 50;
-    expect(readers.among([client], 31 * second)).toEqual([]);
-    expect(readers.among([client], 60 * second)).toEqual([]);
-    expect(readers.among([client], 62 * second)).toEqual([client]);
+    expect(clients.among([client], 31 * second)).toEqual([]);
+    expect(clients.among([client], 60 * second)).toEqual([]);
+    expect(clients.among([client], 62 * second)).toEqual([client]);
   });
 
-  it('may be silent for as long as it likes when nothing waits for it', () => {
-    const readers = new StalledClients<Connection>();
-    const client = waitingFor(100);
-    readers.among([client], 0);
+  it('may be idle without limit when nothing is buffered for it', () => {
+    const clients = new StalledClients<Connection>();
+    const client = buffering(100);
+    clients.among([client], 0);
     client.writableLength = 0;
-    expect(readers.among([client], 31 * second)).toEqual([]);
+    expect(clients.among([client], 31 * second)).toEqual([]);
     client.bytesWritten += 100;
     client.writableLength += 100;
-    expect(readers.among([client], 100 * second)).toEqual([]);
-    expect(readers.among([client], 131 * second)).toEqual([client]);
+    expect(clients.among([client], 100 * second)).toEqual([]);
+    expect(clients.among([client], 131 * second)).toEqual([client]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { apiKey, apiKeyPage, createdApiKey, rotatedApiKey } from '../schemas/account.schemas.ts';
 import { PageQuery } from '../page-query.ts';
+import { pageHeaders } from '../page-response.ts';
 import { CreateKeyBody, RotateKeyBody } from './key-requests.ts';
 
 const path = { key_id: 'The id of the key.' };
@@ -23,18 +24,19 @@ export const keyOperations = {
     id: 'listKeys',
     summary: 'List API keys',
     description:
-      'The keys of the account, newest first, the ones that no longer work included. One with an `exposed_at` was sent over plain HTTP: rotate it.',
+      'The keys of the account, newest first, expired and revoked ones included. A key with `exposed_at` was sent over plain HTTP: rotate it.',
     tag: 'Keys',
     access: 'keys:read',
     query: PageQuery,
     success: { status: 200, description: 'A page of keys.', schema: apiKeyPage },
+    headers: pageHeaders,
     example: { data: [example], has_more: false },
     errors: [],
   },
   create: {
     id: 'createKey',
     summary: 'Create an API key',
-    description: 'The key is shown in this answer and never again. It can have no scope that the calling key lacks.',
+    description: 'The key is returned in this response only. It can have no scope that the calling key lacks.',
     tag: 'Keys',
     access: 'keys:write',
     body: CreateKeyBody,
@@ -57,17 +59,17 @@ export const keyOperations = {
   revoke: {
     id: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'Holds from the very next request on, for good. Repeating it changes nothing.',
+    description: 'Takes effect on the next request, and cannot be undone. Idempotent.',
     tag: 'Keys',
     access: 'keys:write',
     path,
-    success: { status: 204, description: 'The key no longer works.' },
+    success: { status: 204, description: 'The key is revoked.' },
     errors: ['not_found'],
   },
   rotate: {
     id: 'rotateKey',
     summary: 'Rotate an API key',
-    description: 'Makes a successor with the same name and scopes; the old key goes on working for the overlap.',
+    description: 'Makes a successor with the same name and scopes; the old key works until the overlap ends.',
     tag: 'Keys',
     access: 'keys:write',
     path,

@@ -19,6 +19,10 @@ import { scopes } from '#accounts';
 import type { Scope } from '#accounts';
 import { parseTimestamp } from '#kernel';
 import { MayBeAbsent } from '../may-be-absent.ts';
+import { mustBe } from '../must-be.ts';
+
+const overlap = mustBe('an integer between 0 and 168');
+const name = mustBe('a text of 1 to 100 characters');
 
 @ValidatorConstraint({ name: 'isTimestamp' })
 class IsTimestamp implements ValidatorConstraintInterface {
@@ -27,27 +31,30 @@ class IsTimestamp implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return '`$property` must be an RFC 3339 timestamp';
+    return '`$property` must be an RFC 3339 timestamp such as 2027-01-01T00:00:00Z';
   }
 }
 
 /** `POST /v1/keys` */
 export class CreateKeyBody {
   @JSONSchema({ description: 'For people, 1 to 100 characters.' })
-  @IsString()
-  @Length(1, 100)
-  @Matches(/^[^\p{Cc}\p{Cs}]+$/u, { message: '`name` must not contain control characters' })
+  @IsString(name)
+  @Length(1, 100, name)
+  @Matches(/^[^\p{Cc}\p{Cs}]+$/u, { message: '`name` must not contain control characters or unpaired surrogates' })
   readonly name!: string;
 
-  @JSONSchema({ description: 'What the key may do; left out, the default three as far as the minting key has them.' })
+  @JSONSchema({
+    description:
+      'What the key may do; by default `scans:read`, `scans:write` and `usage:read`, as far as the calling key has them.',
+  })
   @MayBeAbsent()
-  @IsArray()
-  @ArrayUnique()
-  @ArrayMaxSize(scopes.length)
-  @IsIn(scopes, { each: true, message: `each of \`scopes\` must be one of ${scopes.join(', ')}` })
+  @IsArray(mustBe('an array of scopes'))
+  @ArrayUnique(mustBe('an array without duplicates'))
+  @ArrayMaxSize(scopes.length, mustBe(`an array of at most ${scopes.length} scopes`))
+  @IsIn(scopes, { each: true, message: `\`scopes\` must contain only ${scopes.join(', ')}` })
   readonly scopes?: readonly Scope[];
 
-  @JSONSchema({ description: 'RFC 3339; left out or null, the key does not expire.' })
+  @JSONSchema({ description: 'RFC 3339; without it, or with null, the key does not expire.' })
   @IsOptional()
   @Validate(IsTimestamp)
   readonly expires_at?: string | null;
@@ -55,10 +62,10 @@ export class CreateKeyBody {
 
 /** `POST /v1/keys/{key_id}/rotate` */
 export class RotateKeyBody {
-  @JSONSchema({ description: 'Hours for which the old key goes on working.', default: 24 })
+  @JSONSchema({ description: 'Hours for which the old key still works.', default: 24 })
   @MayBeAbsent()
-  @IsInt({ message: '`overlap_hours` must be a whole number from 0 to 168' })
-  @Min(0, { message: '`overlap_hours` must be a whole number from 0 to 168' })
-  @Max(168, { message: '`overlap_hours` must be a whole number from 0 to 168' })
+  @IsInt(overlap)
+  @Min(0, overlap)
+  @Max(168, overlap)
   readonly overlap_hours?: number;
 }

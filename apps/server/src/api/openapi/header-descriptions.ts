@@ -1,6 +1,6 @@
-/** Headers of every answer, as the OpenAPI document describes them. */
+/** Headers of every response, as the OpenAPI document describes them. */
 export const commonHeaders = {
-  'X-Request-Id': textHeader('Names the request in the logs of the service.'),
+  'X-Request-Id': textHeader('Identifies the request in the logs of the service.'),
   'Service-Version': textHeader('Release of the interface.'),
   'X-RateLimit-Limit': numberHeader('Requests a minute.'),
   'X-RateLimit-Remaining': numberHeader('Requests left in the current window.'),

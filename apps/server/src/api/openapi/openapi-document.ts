@@ -13,7 +13,7 @@ export interface DescribedRoute {
   readonly operation: Operation;
 }
 
-/** Codes that every route, and every route with a key, can answer with. */
+/** Codes that every route, and every route with a key, can respond with. */
 const always: readonly ErrorCode[] = [
   'https_required',
   'invalid_request',
@@ -33,7 +33,7 @@ const withKey: readonly ErrorCode[] = [
 const withBody: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 const withIdempotencyKey: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
-/** The OpenAPI 3.1 document of the routes that are there, with what their validation accepts and their answers hold. */
+/** The OpenAPI 3.1 document of the declared routes, with the requests that they accept and their responses. */
 export function openApiDocument(routes: readonly DescribedRoute[], serverUrl: string): object {
   const schemas = new SchemaCollection();
   const paths: Record<string, Record<string, object>> = {};
@@ -48,7 +48,7 @@ export function openApiDocument(routes: readonly DescribedRoute[], serverUrl: st
       version: serviceVersion,
       summary: 'Security scans of web sites.',
       description:
-        'Queue a scan, poll its status, read its findings while it runs. Every request is made over HTTPS with an API key as bearer token. Members, codes and values may be added without notice; none is taken away within v1.',
+        'Queue a scan, poll its status, read its findings while it runs. Every request is made over HTTPS with an API key as bearer token. Properties, error codes and enum values may be added without notice; none is removed within v1.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -107,14 +107,18 @@ function parameters(operation: Operation, method: string): readonly object[] {
     })),
     ...(method === 'POST' && access !== 'public'
       ? [
-          header('Idempotency-Key', 'Makes repeating the request harmless, for 24 hours.', {
-            type: 'string',
-            pattern: '^[\\x21-\\x7e]{1,255}$',
-          }),
+          header(
+            'Idempotency-Key',
+            'Makes a retry safe: the request is executed once, and its response replayed for 24 hours.',
+            {
+              type: 'string',
+              pattern: '^[\\x21-\\x7e]{1,255}$',
+            },
+          ),
         ]
       : []),
     ...(conditional
-      ? [header('If-None-Match', 'The `ETag` of the answer that the client has.', { type: 'string' })]
+      ? [header('If-None-Match', 'The `ETag` of the response that the client has.', { type: 'string' })]
       : []),
     ...(waits ? [header('Prefer', '`wait=N`, at most 30 seconds.', { type: 'string' })] : []),
   ];
@@ -125,8 +129,8 @@ function success(operation: Operation, method: string, schemas: SchemaCollection
   const headers = {
     ...commonHeaders,
     ...Object.fromEntries(Object.entries(operation.headers ?? {}).map(([name, text]) => [name, textHeader(text)])),
-    ...(operation.conditional === true && { ETag: textHeader('Changes exactly when the answer does.') }),
-    ...(method === 'POST' && { 'Idempotent-Replayed': textHeader('`true` when the answer is a repeated one.') }),
+    ...(operation.conditional === true && { ETag: textHeader('Changes exactly when the response body does.') }),
+    ...(method === 'POST' && { 'Idempotent-Replayed': textHeader('`true` for a replayed response.') }),
   };
   const content: Record<string, object> = Object.fromEntries(
     Object.entries(other).map(([mediaType, itsSchema]) => [mediaType, { schema: itsSchema }]),
@@ -138,7 +142,7 @@ function success(operation: Operation, method: string, schemas: SchemaCollection
   return {
     [status]: { description, headers, ...(Object.keys(content).length > 0 && { content }) },
     ...(operation.conditional === true && {
-      304: { description: 'The client has the answer already. Not counted.', headers },
+      304: { description: 'The response that the client has is current. Not counted against the rate limit.', headers },
     }),
   };
 }
@@ -158,7 +162,7 @@ function errors({ access, errors: own }: Operation, method: string): Record<stri
 function errorResponse(status: number, codes: readonly ErrorCode[]): object {
   const extra: Record<string, object> = {};
   if (status === 401 || status === 403) extra['WWW-Authenticate'] = textHeader('The challenge (RFC 6750).');
-  if (status === 405) extra['Allow'] = textHeader('Methods that the path answers to.');
+  if (status === 405) extra['Allow'] = textHeader('Methods that the path supports.');
   if (status === 429 || status === 503) extra['Retry-After'] = retryAfterHeader;
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n'),
@@ -183,9 +187,9 @@ function errorSchema(): object {
   return {
     type: 'object',
     properties: {
-      error: { type: 'string', description: 'A stable code. Further codes may come.' },
+      error: { type: 'string', description: 'A stable code. Further codes may be added.' },
       message: { type: 'string', description: 'For people; may change.' },
-      param: { type: 'string', description: 'The member or parameter that a 400 concerns.' },
+      param: { type: 'string', description: 'The property or parameter that a 400 concerns.' },
       retry_after: { type: 'integer', minimum: 1, description: 'Seconds to wait, on 429 and 503.' },
     },
     required: ['error', 'message'],

@@ -9,7 +9,7 @@ export interface RequestSchema {
   readonly required?: readonly string[];
 }
 
-/** What the validation of a body or query accepts, as JSON Schema, made from the very decorators that validate. */
+/** The JSON Schema of a body or query, made from the decorators that validate it. */
 export function requestSchemaOf(kind: ValidatedClass): RequestSchema {
   const schemas = validationMetadatasToSchemas({
     classValidatorMetadataStorage: getMetadataStorage(),
@@ -20,6 +20,6 @@ export function requestSchemaOf(kind: ValidatedClass): RequestSchema {
     },
   });
   const schema = schemas[kind.name];
-  if (schema === undefined) throw new Error(`${kind.name} has no validated members`);
+  if (schema === undefined) throw new Error(`${kind.name} has no validated properties`);
   return { ...schema, type: 'object', properties: schema.properties as RequestSchema['properties'] };
 }

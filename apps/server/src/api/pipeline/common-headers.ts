@@ -2,7 +2,7 @@ export const serviceVersion = '1.4.0';
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-/** Headers of every answer of the API, errors included. HSTS must not be sent over plain HTTP (RFC 6797 section 7.2). */
+/** Headers of every response of the API, errors included. HSTS must not be sent over plain HTTP (RFC 6797 section 7.2). */
 export function commonHeaders(requestId: string, secure: boolean): Record<string, string> {
   return {
     'content-type': jsonMediaType,

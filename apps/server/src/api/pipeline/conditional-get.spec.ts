@@ -8,7 +8,7 @@ interface Sent {
   readonly payload: unknown;
 }
 
-function answer(payload: unknown, ifNoneMatch?: string, { status = 200, conditional = true } = {}): Sent {
+function respond(payload: unknown, ifNoneMatch?: string, { status = 200, conditional = true } = {}): Sent {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   const reply = {
     statusCode: status,
@@ -24,30 +24,30 @@ function answer(payload: unknown, ifNoneMatch?: string, { status = 200, conditio
   return { status: reply.statusCode, headers, payload: sent };
 }
 
-describe('a conditional answer', () => {
-  const etag = answer('{"a":1}').headers['etag'] ?? '';
+describe('a conditional response', () => {
+  const etag = respond('{"a":1}').headers['etag'] ?? '';
 
-  it('has a tag that is the same for the same bytes, and another for others', () => {
+  it('has an ETag made from its bytes', () => {
     expect(etag).toMatch(/^"[\w-]{27}"$/);
-    expect(answer('{"a":1}').headers['etag']).toBe(etag);
-    expect(answer('{"a":2}').headers['etag']).not.toBe(etag);
-    expect(answer('{"a":1}').headers['cache-control']).toBe('private, no-cache');
+    expect(respond('{"a":1}').headers['etag']).toBe(etag);
+    expect(respond('{"a":2}').headers['etag']).not.toBe(etag);
+    expect(respond('{"a":1}').headers['cache-control']).toBe('private, no-cache');
   });
 
   it.each([etag, `W/${etag}`, `"x", ${etag}`, `"x",W/${etag}`, '*'])('is 304 without a body for %s', (tag) => {
-    const { status, headers, payload } = answer('{"a":1}', tag);
+    const { status, headers, payload } = respond('{"a":1}', tag);
     expect([status, payload]).toEqual([304, null]);
     expect(headers['etag']).toBe(etag);
     expect(headers['content-type']).toBeUndefined();
   });
 
   it.each(['', '"x"', etag.slice(1, -1), `${etag}x`, '"*"'])('is sent in full for %j', (tag) => {
-    expect(answer('{"a":1}', tag)).toMatchObject({ status: 200, payload: '{"a":1}' });
+    expect(respond('{"a":1}', tag)).toMatchObject({ status: 200, payload: '{"a":1}' });
   });
 
-  it('is left alone where it is an error, or the operation is not conditional', () => {
+  it('is unchanged for errors and for operations that are not conditional', () => {
     for (const options of [{ status: 404 }, { conditional: false }]) {
-      const { status, headers, payload } = answer('{"a":1}', '*', options);
+      const { status, headers, payload } = respond('{"a":1}', '*', options);
       expect([status, payload]).toEqual([options.status ?? 200, '{"a":1}']);
       expect(headers).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-store' });
     }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#kernel';
 import { Metrics } from '#service';
 
-/** One line and one measurement for each answered request. */
+/** Logs and measures every request. */
 @Injectable()
 export class RequestLog {
   readonly #log: Log;
@@ -25,7 +25,7 @@ export class RequestLog {
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
         address,
         ...(principal && { account: principal.accountId, keyId: principal.keyId }),
       },

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 
-/** Which methods each path answers to, so that a wrong method is told from a wrong path. */
+/** The methods that each path supports, so that a wrong method is distinguished from a wrong path. */
 export class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Rejected } from '#kernel';
 
-/** Set once, when the process has been told to stop. */
+/** Begins once, when the process is asked to stop. */
 @Injectable()
 export class Shutdown {
   readonly #closing = new AbortController();
@@ -17,7 +17,7 @@ export class Shutdown {
   /** @throws Rejected `service_unavailable` */
   requireOpen(): void {
     if (this.#closing.signal.aborted) {
-      throw new Rejected('service_unavailable', 'The service is shutting down. Try again.', {
+      throw new Rejected('service_unavailable', 'The service is shutting down. Retry in 2 s.', {
         retryAfter: 2,
         headers: { connection: 'close' },
       });

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import { pageHeaders } from '../page-response.ts';
 import { createdScan, findingPlaces, scan, scanPage, scanResults } from '../schemas/scan.schemas.ts';
 import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
 
@@ -39,7 +40,7 @@ export const scanOperations = {
     id: 'createScan',
     summary: 'Queue a scan',
     description:
-      'Queues a scan of the target and returns at once. It starts as soon as the account has a free slot. With an `Idempotency-Key` a repeated request gives the first answer and costs nothing.',
+      'Queues a scan of the target and returns at once. It starts as soon as the account has a free slot. A retry with the same `Idempotency-Key` returns the first response and costs nothing.',
     tag: 'Scans',
     access: 'scans:write',
     body: QueueScanBody,
@@ -52,12 +53,12 @@ export const scanOperations = {
   list: {
     id: 'listScans',
     summary: 'List scans',
-    description: 'The scans of the account, newest first. `starting_after` with the last id of a page gives the next.',
+    description: 'The scans of the account, newest first. Page with `starting_after` and the last id of a page.',
     tag: 'Scans',
     access: 'scans:read',
     query: ListScansQuery,
     success: { status: 200, description: 'A page of scans.', schema: scanPage },
-    headers: { Link: 'The next page, with `rel="next"`, when there is one.' },
+    headers: pageHeaders,
     example: {
       data: [summary],
       has_more: false,
@@ -67,14 +68,14 @@ export const scanOperations = {
   get: {
     id: 'getScan',
     summary: 'Get the status of a scan',
-    description: '`Prefer: wait=N` holds the answer back for up to 30 seconds, until status or progress changes.',
+    description: '`Prefer: wait=N` delays the response for up to 30 seconds, until status or progress changes.',
     tag: 'Scans',
     access: 'scans:read',
     path,
     success: { status: 200, description: 'The scan.', schema: scan },
     headers: {
-      'Retry-After': 'Seconds until the next look, while the scan is queued or running.',
-      'Preference-Applied': 'The wait that was honoured.',
+      'Retry-After': 'Seconds until the next poll, while the scan is queued or running.',
+      'Preference-Applied': 'The wait that was applied.',
     },
     example,
     errors: ['not_found'],
@@ -84,7 +85,7 @@ export const scanOperations = {
   results: {
     id: 'getScanResults',
     summary: 'Get the findings of a scan',
-    description: 'Findings appear while the scan runs; their ids stay the same between polls.',
+    description: 'Findings are added while the scan runs; their ids are stable.',
     tag: 'Scans',
     access: 'scans:read',
     path,
@@ -104,11 +105,11 @@ export const scanOperations = {
           check_id: 'hsts-missing',
           fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
           first_seen_scan_id: 'scan_1aB2cD3eF4gH5iJ6kL7mN8',
-          title: 'HSTS is not set',
+          title: 'HSTS header is missing',
           severity: 'medium',
           confidence: 'high',
           category: 'headers',
-          description: 'Without Strict-Transport-Security a browser may be led to the plain HTTP site.',
+          description: 'Without Strict-Transport-Security an attacker on the network can keep a browser on plain HTTP.',
           remediation: 'Send `Strict-Transport-Security: max-age=31536000; includeSubDomains`.',
           url: 'https://example.com/',
           evidence: 'no Strict-Transport-Security header',
@@ -137,7 +138,7 @@ export const scanOperations = {
   cancel: {
     id: 'cancelScan',
     summary: 'Cancel a scan',
-    description: 'The scan ends as `failed` with the failure code `canceled`. One that never started costs nothing.',
+    description: 'The scan ends as `failed` with the failure code `canceled`. A scan that has not started is refunded.',
     tag: 'Scans',
     access: 'scans:write',
     path,

@@ -5,12 +5,13 @@ import type { ScanType, Severity } from '#scanner';
 import { scanStatuses } from '#scans';
 import type { ScanStatus } from '#scans';
 import { MayBeAbsent } from '../may-be-absent.ts';
+import { mustBe } from '../must-be.ts';
 import { PageQuery } from '../page-query.ts';
 import { IsScannable } from './is-scannable.ts';
 
-const limitBounds = { message: '`limit` must be between 1 and 100; got $value' };
-const offsetBounds = { message: '`offset` must be between 0 and 1000000; got $value' };
-const oneOf = (values: readonly string[]) => ({ message: `\`$property\` must be one of ${values.join(', ')}` });
+const limitBounds = mustBe('an integer between 1 and 100');
+const offsetBounds = mustBe('an integer between 0 and 1000000');
+const oneOf = (values: readonly string[]) => mustBe(`one of ${values.join(', ')}`);
 
 /** `POST /v1/scans` */
 export class QueueScanBody {
@@ -21,7 +22,7 @@ export class QueueScanBody {
   readonly target!: string;
 
   @JSONSchema({
-    description: '`quick` looks at one page without attacking; `full` crawls and probes.',
+    description: '`quick` analyses one page passively; `full` crawls the site and sends probes.',
     default: 'quick',
   })
   @MayBeAbsent()
@@ -31,7 +32,7 @@ export class QueueScanBody {
 
 /** `GET /v1/scans` */
 export class ListScansQuery extends PageQuery {
-  @JSONSchema({ description: 'Only scans that are there now.' })
+  @JSONSchema({ description: 'Returns only scans with this status.' })
   @MayBeAbsent()
   @IsIn(scanStatuses, oneOf(scanStatuses))
   readonly status?: ScanStatus;
@@ -39,7 +40,7 @@ export class ListScansQuery extends PageQuery {
 
 /** `GET /v1/scans/{scan_id}/results` */
 export class ResultsQuery {
-  @JSONSchema({ description: 'Only findings of this severity or above.' })
+  @JSONSchema({ description: 'Returns only findings of this severity or above.' })
   @MayBeAbsent()
   @IsIn(severities, oneOf(severities))
   readonly severity?: Severity;

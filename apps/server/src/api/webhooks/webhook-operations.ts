@@ -8,6 +8,7 @@ import {
   webhookEventPage,
 } from '../schemas/webhook.schemas.ts';
 import { PageQuery } from '../page-query.ts';
+import { pageHeaders } from '../page-response.ts';
 import { ChangeEndpointBody, RegisterEndpointBody, RotateSecretBody } from './webhook-requests.ts';
 
 const tag = 'Webhooks';
@@ -54,13 +55,14 @@ export const webhookOperations = {
     access: 'webhooks:read',
     query: PageQuery,
     success: { status: 200, description: 'A page of endpoints.', schema: webhookEndpointPage },
+    headers: pageHeaders,
     example: { data: [endpoint], has_more: false },
     errors: [],
   },
   register: {
     id: 'createWebhookEndpoint',
     summary: 'Register a webhook endpoint',
-    description: 'The signing secret is shown in this answer and never again. An account has at most ten endpoints.',
+    description: 'The signing secret is returned in this response only. An account has at most ten endpoints.',
     tag,
     access: 'webhooks:write',
     body: RegisterEndpointBody,
@@ -84,12 +86,13 @@ export const webhookOperations = {
   change: {
     id: 'updateWebhookEndpoint',
     summary: 'Change a webhook endpoint',
-    description: 'Members that are left out stay as they are. `enabled: true` takes up an endpoint that was disabled.',
+    description:
+      'Properties that are left out keep their values. `enabled: true` enables an endpoint that was disabled.',
     tag,
     access: 'webhooks:write',
     path,
     body: ChangeEndpointBody,
-    success: { status: 200, description: 'The endpoint as it is now.', schema: webhookEndpoint },
+    success: { status: 200, description: 'The changed endpoint.', schema: webhookEndpoint },
     requestExample: { enabled: false },
     example: { ...endpoint, enabled: false, disabled_reason: 'requested' },
     errors: ['invalid_url', 'not_found'],
@@ -97,18 +100,18 @@ export const webhookOperations = {
   remove: {
     id: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it; deliveries that wait are given up.',
+    description: 'Nothing more is sent to it; pending deliveries are abandoned.',
     tag,
     access: 'webhooks:write',
     path,
-    success: { status: 204, description: 'The endpoint is gone.' },
+    success: { status: 204, description: 'The endpoint is deleted.' },
     errors: ['not_found'],
   },
   rotateSecret: {
     id: 'rotateWebhookSecret',
     summary: "Rotate an endpoint's secret",
     description:
-      'The new secret is shown in this answer and never again. During the overlap every delivery carries a signature with each valid secret, at most three; an overlap of 0 ends all earlier secrets at once.',
+      'The new secret is returned in this response only. During the overlap every delivery carries a signature with each valid secret, at most three; an overlap of 0 revokes all earlier secrets at once.',
     tag,
     access: 'webhooks:write',
     path,
@@ -122,7 +125,7 @@ export const webhookOperations = {
   test: {
     id: 'testWebhookEndpoint',
     summary: 'Send a test event',
-    description: 'Sends `ping` to this endpoint, whatever it subscribed to.',
+    description: 'Sends `ping` to this endpoint, whatever its subscription.',
     tag,
     access: 'webhooks:write',
     path,
@@ -133,18 +136,19 @@ export const webhookOperations = {
   deliveries: {
     id: 'listWebhookDeliveries',
     summary: 'List deliveries to an endpoint',
-    description: 'With every attempt, newest first, for 30 days. What the receiver answered in the body is not kept.',
+    description: 'With every attempt, newest first, for 30 days. Response bodies of the receiver are not stored.',
     tag,
     access: 'webhooks:read',
     path,
     query: PageQuery,
     success: { status: 200, description: 'A page of deliveries.', schema: webhookDeliveryPage },
+    headers: pageHeaders,
     example: { data: [delivery], has_more: false },
     errors: ['not_found'],
   },
   redeliver: {
     id: 'redeliverWebhook',
-    summary: 'Deliver once more',
+    summary: 'Redeliver an event',
     description: 'A new delivery of the same event: same id, same bytes, new time and signature.',
     tag,
     access: 'webhooks:write',
@@ -156,11 +160,12 @@ export const webhookOperations = {
   events: {
     id: 'listEvents',
     summary: 'List events',
-    description: 'What happened in the account, as receivers are told of it, newest first, for 30 days.',
+    description: 'The webhook events of the account, newest first, for 30 days.',
     tag,
     access: 'webhooks:read',
     query: PageQuery,
     success: { status: 200, description: 'A page of events.', schema: webhookEventPage },
+    headers: pageHeaders,
     example: { data: [event], has_more: false },
     errors: [],
   },

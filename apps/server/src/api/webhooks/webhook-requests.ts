@@ -17,6 +17,7 @@ import { maxUrlLength } from '#egress';
 import { webhookEventKinds } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
 import { MayBeAbsent } from '../may-be-absent.ts';
+import { mustBe } from '../must-be.ts';
 
 const urlSchema = {
   description: 'https, port 443 or from 1024 up, a host at public addresses, no credentials, no fragment.',
@@ -24,8 +25,10 @@ const urlSchema = {
   maxLength: maxUrlLength,
 };
 const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
-const kinds = { each: true, message: `each of \`events\` must be one of ${webhookEventKinds.join(', ')}` };
-const overlap = { message: '`overlap_hours` must be a whole number from 0 to 168' };
+const kinds = { each: true, message: `\`events\` must contain only ${webhookEventKinds.join(', ')}` };
+const overlap = mustBe('an integer between 0 and 168');
+const description = mustBe('a text of at most 500 characters, or null');
+const kindList = mustBe(`an array of 1 to ${webhookEventKinds.length} different kinds of events`);
 
 /** `POST /v1/webhook_endpoints` */
 export class RegisterEndpointBody {
@@ -33,19 +36,19 @@ export class RegisterEndpointBody {
   @IsString(notAUrl)
   readonly url!: string;
 
-  @JSONSchema({ description: 'Kinds of events to send; left out, all but `scan.started`.' })
+  @JSONSchema({ description: 'Kinds of events to send; by default all but `scan.started`.' })
   @MayBeAbsent()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(webhookEventKinds.length)
-  @ArrayUnique()
+  @IsArray(kindList)
+  @ArrayMinSize(1, kindList)
+  @ArrayMaxSize(webhookEventKinds.length, kindList)
+  @ArrayUnique(kindList)
   @IsIn(webhookEventKinds, kinds)
   readonly events?: readonly WebhookEventKind[];
 
   @JSONSchema({ description: 'For people, at most 500 characters.' })
   @IsOptional()
-  @IsString()
-  @MaxLength(500)
+  @IsString(description)
+  @MaxLength(500, description)
   readonly description?: string | null;
 }
 
@@ -58,28 +61,28 @@ export class ChangeEndpointBody {
 
   @JSONSchema({ description: 'Kinds of events to send.' })
   @MayBeAbsent()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(webhookEventKinds.length)
-  @ArrayUnique()
+  @IsArray(kindList)
+  @ArrayMinSize(1, kindList)
+  @ArrayMaxSize(webhookEventKinds.length, kindList)
+  @ArrayUnique(kindList)
   @IsIn(webhookEventKinds, kinds)
   readonly events?: readonly WebhookEventKind[];
 
-  @JSONSchema({ description: 'For people, at most 500 characters; null takes it away.' })
+  @JSONSchema({ description: 'For people, at most 500 characters; null removes it.' })
   @IsOptional()
-  @IsString()
-  @MaxLength(500)
+  @IsString(description)
+  @MaxLength(500, description)
   readonly description?: string | null;
 
-  @JSONSchema({ description: 'Whether to send events. Enabling forgets earlier failures.' })
+  @JSONSchema({ description: 'Whether to send events. Enabling resets the count of failures.' })
   @MayBeAbsent()
-  @IsBoolean()
+  @IsBoolean(mustBe('true or false'))
   readonly enabled?: boolean;
 }
 
 /** `POST /v1/webhook_endpoints/{endpoint_id}/rotate_secret` */
 export class RotateSecretBody {
-  @JSONSchema({ description: 'Hours for which earlier secrets go on signing beside the new one.', default: 24 })
+  @JSONSchema({ description: 'Hours for which earlier secrets still sign beside the new one.', default: 24 })
   @MayBeAbsent()
   @IsInt(overlap)
   @Min(0, overlap)

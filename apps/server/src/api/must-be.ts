@@ -1,0 +1,14 @@
+import type { ValidationArguments } from 'class-validator';
+
+const maxShownLength = 60;
+
+/** Options of a validation decorator whose message says what the value must be, and what it is. */
+export function mustBe(requirement: string): { readonly message: (violation: ValidationArguments) => string } {
+  return { message: ({ property, value }) => `\`${property}\` must be ${requirement}; got ${shown(value)}` };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`;
+}
