@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ParkedEvents } from '#event-sourcing';
-import { SystemClock } from '#kernel';
+import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment } from './cli.ts';
@@ -75,9 +75,10 @@ describe('The CLI commands for operators', () => {
 
   /** Parks the events of a stream, as a reader does. */
   async function park(reader: string, stream: string): Promise<void> {
-    await inStores(async ({ eventLog, readStore }) => {
+    await inStores(async ({ eventLog }) => {
+      const parked = new ParkedEvents(eventLog, new SystemClock(), new SystemIds());
       for await (const event of eventLog.readStream(stream)) {
-        await new ParkedEvents(readStore, new SystemClock()).park(reader, event, 'Error: it was broken');
+        await parked.park(reader, [{ event, error: 'Error: it was broken' }]);
       }
     });
   }
@@ -155,6 +156,7 @@ describe('The CLI commands for operators', () => {
     expect(await cli.json('parked', 'discard', '--reader', 'api_keys')).toMatchObject({
       discarded: [expect.stringMatching(/^api_keys:/)],
     });
+    expect((await cli.run('projections', 'rebuild', 'api_keys')).code).toBe(0);
   });
 
   it('retry the parked events of a saga', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { DocumentRefused, EventCatalogue, ParkedEvents, ProjectionTask, readerLease } from '#event-sourcing';
 import type { Batch, Projection, ReadStore, StoredEvent } from '#event-sourcing';
-import { ManualClock } from '#kernel';
+import { ManualClock, SystemIds } from '#kernel';
+import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import { change, item, newCollection, place } from './read-store.support.ts';
 
 const tooLarge = 17 * 1_024 * 1_024;
@@ -41,7 +42,7 @@ export function refusalCases(store: () => ReadStore): void {
     expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
   });
 
-  it("a projection's reader sets the event of such a document aside, and goes on", async () => {
+  it("a projection's reader parks the event of such a document, and continues", async () => {
     const collection = newCollection();
     const projection: Projection<Noted> = {
       collection,
@@ -51,7 +52,11 @@ export function refusalCases(store: () => ReadStore): void {
       evolve: (_before, { data }) => ({ id: data.id, at: data.id, text: 'x'.repeat(data.size) }),
     };
     const catalogue = new EventCatalogue([{ category: 'note', types: { Noted: [] } }]);
-    const parked = new ParkedEvents(store(), new ManualClock('2026-06-01T12:00:00.000Z'));
+    const parked = new ParkedEvents(
+      new InMemoryEventLog(),
+      new ManualClock('2026-06-01T12:00:00.000Z'),
+      new SystemIds(),
+    );
     const task = new ProjectionTask(projection, catalogue, store(), parked);
     const lease = { name: readerLease(task.name), owner: 'test', epoch: 1 };
     await task.start();

@@ -39,6 +39,23 @@ describe('the EventStoreDB event log', () => {
     await server.stop();
   });
 
+  it('marks events that are not JSON, and reads what follows them', async () => {
+    const category = newCategory();
+    const client = EventStoreDBClient.connectionString(server.address);
+    await client.appendToStream(`${category}-1`, [
+      binaryEvent({ type: 'image', data: new Uint8Array([1, 2, 3]) }),
+      jsonEvent({ type: 'order-placed', data: { total: 3 } }),
+    ]);
+    await client.dispose();
+    await log.append(`${category}-2`, 'none', [event()]);
+    const { events: seen } = await followUntil(log, { categories: [category] }, caughtUp);
+    expect(seen.map(({ type, malformed }) => [type, malformed !== undefined])).toEqual([
+      ['image', true],
+      ['order-placed', false],
+      ['ThingHappened.v1', false],
+    ]);
+  });
+
   describe('an append', () => {
     it('whose response is lost is retried, and stored once', async () => {
       server.faults.dropResponses = 2;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parkingStream } from '#event-sourcing';
 import type { DomainEvent, Projection, StreamKind } from '#event-sourcing';
 import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
@@ -22,6 +23,7 @@ const kinds = [
   webhookEndpointsStream,
   webhookEventStream,
   deliveryStream,
+  parkingStream,
 ] as unknown as readonly StreamKind<unknown, unknown, DomainEvent>[];
 
 /** Paths of properties that a document or state must not have: those that an old event left undefined. */

@@ -44,7 +44,7 @@ export async function openWorld() {
     },
   });
   const catalogue = new EventCatalogue([{ category: 'counter', types: { Counted: [] } }]);
-  const parked = new ParkedEvents(stores.readStore, clock);
+  const parked = new ParkedEvents(stores.eventLog, clock, ids);
   const progress: RebuildProgress[] = [];
   const revisions = new Map<string, Revision>();
   const environment: RebuildEnvironment = {

@@ -5,6 +5,7 @@ import {
   LeaseUnavailable,
   rebuildLease,
   rebuildProjection,
+  rootContext,
   switchToBuild,
   UnprojectableEvent,
   verifyProjection,
@@ -114,13 +115,35 @@ describe('A rebuild', () => {
   it('handles parked events, once the projection is fixed', async () => {
     await world.count('a', 1, 13, 2);
     await world.catchUp(counting(1, 13));
-    expect(await world.parked.list()).toHaveLength(2);
+    expect(await world.parked.list('counts')).toHaveLength(2);
     expect(await world.totals()).toEqual({ a: 1 });
     expect((await rebuild()).switchedTo).toBeUndefined();
-    expect(await world.parked.list()).toHaveLength(2);
+    expect(await world.parked.list('counts')).toHaveLength(2);
     await rebuild(1, true);
-    expect(await world.parked.list()).toEqual([]);
+    expect(await world.parked.list('counts')).toEqual([]);
     expect(await world.totals()).toEqual({ a: 16 });
+  });
+
+  it('skips events that were discarded, as the live model does', async () => {
+    await world.count('a', 1, 13, 2);
+    await world.catchUp(counting(1, 13));
+    const parked = await world.parked.list('counts');
+    const [poison] = parked;
+    await world.parked.discard(
+      'counts',
+      parked.map(({ eventId }) => eventId),
+      rootContext('operator:cli', 'test'),
+    );
+    const outcome = await rebuildProjection(counting(1, 13), world.environment, false, signal);
+    expect(outcome).toMatchObject({ comparison: { equal: true }, switchedTo: expect.any(String) });
+    expect(await world.totals()).toEqual({ a: 1 });
+    await world.count('a', 4);
+    await world.catchUp(counting(1, 13));
+    expect(await world.totals()).toEqual({ a: 5 });
+    expect(poison).toMatchObject({
+      error: expect.stringContaining('13 cannot be counted'),
+      position: expect.any(String),
+    });
   });
 
   it('reports its progress', async () => {

@@ -1,12 +1,12 @@
 import { checkpointName, ParkedEvents, verifyProjection } from '#event-sourcing';
-import { SystemClock } from '#kernel';
-import { eventCatalogue, projections, sagas } from '#service';
+import { SystemClock, SystemIds } from '#kernel';
+import { eventCatalogue, projections, readerNames, sagas } from '#service';
 import type { Stores } from '#service';
 
 /** The differences between the live read models and rebuilt ones; empty when they are equal. No reader may be running. */
 export async function readModelDifferences({ eventLog: log, readStore: store, leases }: Stores): Promise<string[]> {
   const clock = new SystemClock();
-  const parked = new ParkedEvents(store, clock);
+  const parked = new ParkedEvents(log, clock, new SystemIds());
   const environment = {
     log,
     store,
@@ -17,7 +17,8 @@ export async function readModelDifferences({ eventLog: log, readStore: store, le
     owner: 'recovery-test',
     onProgress: () => undefined,
   };
-  const differences = (await parked.list()).map(({ reader, type, error }) => `${reader} has parked ${type}: ${error}`);
+  const parkedEvents = (await Promise.all(readerNames.map((name) => parked.list(name)))).flat();
+  const differences = parkedEvents.map(({ reader, eventType, error }) => `${reader} has parked ${eventType}: ${error}`);
   for (const projection of projections) {
     const { name } = projection.collection;
     const { equal, differing } = await verifyProjection(projection, environment, new AbortController().signal);

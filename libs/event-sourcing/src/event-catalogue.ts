@@ -13,9 +13,19 @@ export interface EventFamily<E extends DomainEvent = DomainEvent> {
   readonly types: { readonly [T in E['type']]: readonly Upcaster[] };
 }
 
-/** No family declares the stored type, or not this version of it. */
+/** The stored type is not one of ours: no family declares it, or its name has another form. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType';
+}
+
+/** A later release has stored the event: this one does not know the version of its type. */
+export class NewerEventVersion extends Error {
+  override readonly name = 'NewerEventVersion';
+}
+
+/** The event cannot be decoded, or lacks what identifies its document: a retry does not help. */
+export class MalformedEvent extends Error {
+  override readonly name = 'MalformedEvent';
 }
 
 /** Converts between domain events and stored events, whose type names carry a version. */
@@ -41,12 +51,21 @@ export class EventCatalogue {
     return `${type}.v${this.currentVersion(type)}`;
   }
 
-  /** @throws UnknownEventType */
+  /** Whether a later release has stored the event: its type is known, its version is not. */
+  isNewer(storedType: string): boolean {
+    const stored = parseStoredType(storedType);
+    const upcasters = this.#upcasters.get(stored?.type ?? '');
+    return stored !== undefined && upcasters !== undefined && stored.version > upcasters.length + 1;
+  }
+
+  /** @throws UnknownEventType, NewerEventVersion, MalformedEvent */
   decode<E extends DomainEvent>(stored: StoredEvent): Recorded<E> {
+    if (stored.malformed !== undefined) throw new MalformedEvent(stored.malformed);
     const { type, version } = splitStoredType(stored.type);
     const upcasters = this.#upcastersOf(type);
-    if (version > upcasters.length + 1)
-      throw new UnknownEventType(`event type ${stored.type} is newer than this program`);
+    if (version > upcasters.length + 1) {
+      throw new NewerEventVersion(`${stored.type} was stored by a later release; upgrade to it again`);
+    }
     let data = stored.data;
     for (const upcast of upcasters.slice(version - 1)) data = upcast(data as Record<string, unknown>);
     const { id, stream, revision, position, metadata } = stored;
@@ -60,9 +79,28 @@ export class EventCatalogue {
   }
 }
 
-/** `ScanQueued.v1` is type `ScanQueued`, version 1. */
-export function splitStoredType(stored: string): { readonly type: string; readonly version: number } {
-  const match = /^(\w+)\.v([1-9]\d*)$/.exec(stored);
-  if (match === null) throw new UnknownEventType(`${stored} is no stored event type`);
-  return { type: match[1] ?? '', version: Number(match[2]) };
+/** `ScanQueued.v1` is type `ScanQueued`, version 1. @throws UnknownEventType for a name of another form */
+export function splitStoredType(stored: string): StoredType {
+  const parsed = parseStoredType(stored);
+  if (parsed === undefined) throw new UnknownEventType(`${stored} is not an event type of this service`);
+  return parsed;
+}
+
+/**
+ * Whether a reader that handles these types has to look at a stored event: it does for every foreign one, which it
+ * cannot handle and has to park.
+ */
+export function concernsReader(handles: readonly string[], { type, malformed }: StoredEvent): boolean {
+  const parsed = parseStoredType(type);
+  return parsed === undefined || malformed !== undefined || handles.includes(parsed.type);
+}
+
+interface StoredType {
+  readonly type: string;
+  readonly version: number;
+}
+
+function parseStoredType(stored: string): StoredType | undefined {
+  const [, type, version] = /^(\w+)\.v([1-9]\d*)$/.exec(stored) ?? [];
+  return type === undefined ? undefined : { type, version: Number(version) };
 }

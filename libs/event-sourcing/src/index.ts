@@ -5,14 +5,25 @@ export type { Executed } from './command-executor.ts';
 export { categoryOf, streamName } from './decider.ts';
 export type { Decider, StreamKind } from './decider.ts';
 export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
-export { EventCatalogue, splitStoredType, UnknownEventType } from './event-catalogue.ts';
+export {
+  EventCatalogue,
+  MalformedEvent,
+  NewerEventVersion,
+  splitStoredType,
+  UnknownEventType,
+} from './event-catalogue.ts';
 export type { EventFamily, Upcaster } from './event-catalogue.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';
 export type { CopyProgress, LogCopy } from './move/copy-log.ts';
+export { ParkedEvents } from './parking/parked-events.ts';
+export type { FailedEvent, ParkedEvent } from './parking/parked-events.ts';
+export { parkingStream } from './parking/parking.decider.ts';
+export { parkingEvents } from './parking/parking.events.ts';
 export {
   AppendRefused,
   beforeFirst,
+  blankMetadata,
   EventLog,
   LogUnavailable,
   OutcomeUnknown,
@@ -50,8 +61,6 @@ export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
 export { holdLease, whileHolding } from './readers/hold-lease.ts';
 export type { LeaseTerms } from './readers/hold-lease.ts';
 export { isOutage } from './readers/outage.ts';
-export { parkedEvents, ParkedEvents } from './readers/parked-events.ts';
-export type { ParkedEvent } from './readers/parked-events.ts';
 export { checkpointName, ProjectionTask } from './readers/projection-task.ts';
 export { ReadYourWrites } from './readers/read-your-writes.ts';
 export { readerLease, runReaders } from './readers/reader.ts';

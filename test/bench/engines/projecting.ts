@@ -1,7 +1,6 @@
 import {
   beforeFirst,
   ParkedEvents,
-  parkedEvents,
   ProjectionTask,
   ReaderProgress,
   ReadYourWrites,
@@ -9,6 +8,7 @@ import {
   runReaders,
 } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
+import { SystemIds } from '#kernel';
 import { clock } from '../support/account.ts';
 import type { Goal } from '../support/goal.ts';
 import { quantile } from '../support/statistics.ts';
@@ -26,9 +26,8 @@ export const projecting = (engine: Engine): Goal => ({
     const { eventLog: log, readStore: store, leases } = engine;
     const events = new BenchEvents(log);
     const { projection, catalogue } = events;
-    await store.live(parkedEvents);
     await store.live(projection.collection);
-    const parked = new ParkedEvents(store, clock);
+    const parked = new ParkedEvents(log, clock, new SystemIds());
     const progress = new ReaderProgress();
     const readYourWrites = new ReadYourWrites(store, progress);
     const stop = new AbortController();

@@ -7,7 +7,6 @@ import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookEgressFilter
 import {
   CommandExecutor,
   EventCatalogue,
-  parkedEvents,
   ParkedEvents,
   ProjectionTask,
   ReaderProgress,
@@ -123,7 +122,6 @@ export class WebhookService implements AsyncDisposable {
       },
     });
     for (const { collection } of projections) await stores.readStore.live(collection);
-    await stores.readStore.live(parkedEvents);
     const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
     const filter = new WebhookEgressFilter(
       addresses,
@@ -320,7 +318,7 @@ export class WebhookService implements AsyncDisposable {
 
   #startReaders(): void {
     const { eventLog: log, readStore: store, leases } = this.stores;
-    const parked = new ParkedEvents(store, new SystemClock());
+    const parked = new ParkedEvents(log, new SystemClock(), this.ids);
     const environment = {
       log,
       leases,

@@ -4,6 +4,7 @@ import { copyLog, CopyDiffers, EventLog, ForeignEvents, ParkedEvents, ReadStore 
 import type { LogCopy } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { lockDataDirectory } from '#storage';
+import { readerNames } from '#service';
 import type { Settings } from '#service';
 import { CommandFailed, exitCodes, usageError } from '../exit-codes.ts';
 import { propertyLines } from '../output.ts';
@@ -40,8 +41,11 @@ export class LogCopyCommands {
     const lock = lockDataDirectory(settings.DATA_DIR);
     if (lock === undefined) throw conflict(`A server is using DATA_DIR ${settings.DATA_DIR}. Stop it first.`);
     try {
-      if ((await this.#parked.list(undefined, 1)).length > 0) {
-        throw conflict('There are parked events, which would be lost. Retry or discard them first; see `parked list`.');
+      const parked = await Promise.all(readerNames.map((name) => this.#parked.list(name)));
+      if (parked.flat().length > 0) {
+        throw conflict(
+          'There are parked events, whose positions are those of this log. Retry or discard them first; see `parked list`.',
+        );
       }
       return resultOf(await this.#copyTo(to, readStore, output), settings);
     } finally {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whilePaused } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
-import { projections, sagas } from '#service';
+import { projections, readerNames, sagas } from '#service';
 import { CommandFailed, exitCodes, notFound, usageError } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { propertyLines, table } from '../output.ts';
@@ -16,8 +16,6 @@ export interface Selection {
   readonly reader: string | undefined;
   readonly all: boolean;
 }
-
-const pageSize = 10_000;
 
 @Injectable()
 export class ParkedCommands {
@@ -51,8 +49,11 @@ export class ParkedCommands {
   }
 
   async list(reader: string | undefined): Promise<CommandResult> {
-    const rows = (await this.#parked.list(reader, pageSize)).map(viewOf);
-    return { json: rows, text: table(rows, ['parked_id', 'type', 'stream', 'revision', 'parked_at', 'error']) };
+    const rows = (await this.#list(reader)).map(viewOf);
+    return {
+      json: rows,
+      text: table(rows, ['parked_id', 'type', 'stream', 'revision', 'position', 'parked_at', 'error']),
+    };
   }
 
   async show(id: string): Promise<CommandResult> {
@@ -75,7 +76,7 @@ export class ParkedCommands {
       if (projection !== undefined) await this.#rebuilder.rebuild(projection, true);
       else if (saga !== undefined) await this.#retrySaga(saga, new Set(events.map(({ stream }) => stream)), output);
       else output.note(`Reader ${reader} does not exist in this version; its parked events can only be discarded.`);
-      remaining += (await this.#parked.list(reader, pageSize)).length;
+      remaining += (await this.#parked.list(reader)).length;
     }
     const text = `${selected.length} retried, ${remaining} still parked.`;
     return {
@@ -85,10 +86,13 @@ export class ParkedCommands {
     };
   }
 
-  /** The events stay unhandled by their readers. */
+  /** Records the decision that their readers never handle the events; rebuilds skip them too. */
   async discard(selection: Selection): Promise<CommandResult> {
     const selected = await this.#select(selection);
-    for (const { parkedId } of selected) await this.#parked.remove(parkedId);
+    const context = this.#operator.context();
+    for (const [reader, events] of Map.groupBy(selected, (event) => event.reader)) {
+      await this.#parked.discard(reader, events.map(eventIdOf), context);
+    }
     return { json: { discarded: selected.map(({ parkedId }) => parkedId) }, text: `${selected.length} discarded.` };
   }
 
@@ -96,7 +100,7 @@ export class ParkedCommands {
     const never = new AbortController().signal;
     await this.#readModels.withReadersRunning(projections, () =>
       whilePaused(this.#leases, saga.name, this.#operator.owner, never, async () => {
-        const waiting = (await this.#parked.list(saga.name, pageSize)).filter(({ stream }) => streams.has(stream));
+        const waiting = (await this.#parked.list(saga.name)).filter(({ stream }) => streams.has(stream));
         for (const inOrder of Map.groupBy(waiting, ({ stream }) => stream).values()) {
           await this.#retryStream(saga, inOrder, output);
         }
@@ -108,7 +112,7 @@ export class ParkedCommands {
     for (const parked of waiting) {
       try {
         await reactTo(saga, this.#catalogue, await this.#eventOf(parked), (command) => this.#commands.execute(command));
-        await this.#parked.remove(parked.parkedId);
+        await this.#parked.markHandled(saga.name, [parked.eventId], this.#operator.context());
       } catch (error) {
         output.note(`${parked.parkedId} failed again: ${error instanceof Error ? error.message : String(error)}`);
         return;
@@ -120,7 +124,14 @@ export class ParkedCommands {
     if ([id !== undefined, reader !== undefined, all].filter(Boolean).length !== 1) {
       throw usageError('Give the id of one parked event, or --reader NAME, or --all.');
     }
-    return id === undefined ? this.#parked.list(reader, pageSize) : [await this.#require(id)];
+    return id === undefined ? this.#list(reader) : [await this.#require(id)];
+  }
+
+  /** Oldest first. */
+  async #list(reader: string | undefined): Promise<readonly ParkedEvent[]> {
+    const readers = reader === undefined ? readerNames : [reader];
+    const parked = await Promise.all(readers.map((name) => this.#parked.list(name)));
+    return parked.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
   }
 
   async #require(id: string): Promise<ParkedEvent> {
@@ -136,7 +147,11 @@ export class ParkedCommands {
   }
 }
 
+function eventIdOf({ eventId }: ParkedEvent): string {
+  return eventId;
+}
+
 function viewOf(event: ParkedEvent): Readonly<Record<string, unknown>> {
-  const { parkedId: parked_id, reader, eventId: event_id, type, stream, revision, position, error } = event;
+  const { parkedId: parked_id, reader, eventId: event_id, eventType: type, stream, revision, position, error } = event;
   return { parked_id, reader, event_id, type, stream, revision, position, error, parked_at: event.parkedAt };
 }

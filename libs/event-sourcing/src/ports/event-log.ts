@@ -20,6 +20,15 @@ export interface EventMetadata {
   readonly schemaVersion: number;
 }
 
+/** In place of metadata that cannot be decoded. */
+export const blankMetadata: EventMetadata = {
+  actor: '',
+  correlationId: '',
+  causationId: '',
+  recordedAt: '',
+  schemaVersion: 0,
+};
+
 export interface NewEvent {
   /** A UUID. A batch with the same ids at the same expected revision is the same append. */
   readonly id: string;
@@ -33,6 +42,8 @@ export interface StoredEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** Why the stored form could not be decoded, as of an event of another program; data and metadata are then blank. */
+  readonly malformed?: string;
 }
 
 export interface Appended {

@@ -1,6 +1,9 @@
 import type { DomainEvent, Recorded } from '../event.ts';
 import type { EventCatalogue } from '../event-catalogue.ts';
-import { splitStoredType } from '../event-catalogue.ts';
+import { concernsReader, MalformedEvent } from '../event-catalogue.ts';
+import { ReaderParking } from '../parking/reader-parking.ts';
+import type { ParkedEvents } from '../parking/parked-events.ts';
+import { retryOrPark } from '../parking/retry-or-park.ts';
 import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
@@ -8,30 +11,25 @@ import { DocumentRefused } from '../ports/read-store.ts';
 import type { Build, Change, Checkpoint, ReadStore } from '../ports/read-store.ts';
 import { foldEvents } from '../projection.ts';
 import type { Projection } from '../projection.ts';
+import { beforeNewerEvent } from './newer-events.ts';
 import { isOutage } from './outage.ts';
-import type { ParkedEvents } from './parked-events.ts';
 import type { ReaderTask } from './reader.ts';
-import { ReaderParking } from './reader-parking.ts';
-import { retryOrPark } from './retry-or-park.ts';
 
 /** Each build has its own checkpoint, so that two builds of a collection can be filled side by side. */
 export function checkpointName(build: Build): string {
   return `${build.collection.name}_v${build.collection.version}_${build.build}`;
 }
 
-/** The events that a projection handles, converted to their current versions. */
+/** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
 export function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
   catalogue: EventCatalogue,
   events: readonly StoredEvent[],
 ): readonly Recorded<E>[] {
-  const handles = new Set<string>(projection.handles);
-  return events
-    .filter(({ type }) => handles.has(splitStoredType(type).type))
-    .map((event) => catalogue.decode<E>(event));
+  return events.filter((event) => concernsReader(projection.handles, event)).map((event) => catalogue.decode<E>(event));
 }
 
-/** The changes to a build that stored events make. @throws what the projection throws */
+/** The changes to a build that stored events make. @throws MalformedEvent, and what the projection throws */
 export async function changesOf(
   projection: Projection,
   catalogue: EventCatalogue,
@@ -40,8 +38,22 @@ export async function changesOf(
   events: readonly StoredEvent[],
 ): Promise<readonly Change<unknown>[]> {
   const relevant = relevantEvents(projection, catalogue, events);
-  const ids = [...new Set(relevant.map((event) => projection.documentId(event)))];
+  const ids = [...new Set(relevant.map((event) => documentIdOf(projection, event)))];
   return foldEvents(projection, ids.length === 0 ? new Map() : await store.load(build, ids), relevant);
+}
+
+function documentIdOf(projection: Projection, event: Recorded<DomainEvent>): string {
+  // The data of a malformed event does not have the type that it declares.
+  const id: unknown = projection.documentId(event);
+  if (typeof id === 'string' && id !== '') return id;
+  throw new MalformedEvent(
+    `${event.type} at ${event.position} has no id of a document of ${projection.collection.name}`,
+  );
+}
+
+interface Started {
+  readonly build: Build;
+  readonly parking: ReaderParking;
 }
 
 /** Keeps the live build of a projection up to date. */
@@ -52,7 +64,7 @@ export class ProjectionTask implements ReaderTask {
   readonly #catalogue: EventCatalogue;
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
-  #started: { readonly build: Build; readonly parking: ReaderParking } | undefined;
+  #started: Started | undefined;
 
   constructor(projection: Projection, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents) {
     this.name = projection.collection.name;
@@ -69,19 +81,32 @@ export class ProjectionTask implements ReaderTask {
     return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
   }
 
-  async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
-    if (this.#started === undefined || events.length === 0) return;
-    const { build, parking } = this.#started;
+  async handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
+    if (this.#started === undefined || signal.aborted) return;
+    const { batch: known, newer } = beforeNewerEvent(batch, this.#catalogue, this.#projection.handles);
+    if (known.events.length > 0) await this.#handle(known, this.#started, lease, signal);
+    if (newer !== undefined && !signal.aborted) this.#catalogue.decode(newer);
+  }
+
+  async #handle(
+    { events, through }: Batch,
+    { build, parking }: Started,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<void> {
     const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
-    const changes = (await parking.any()) ? undefined : await this.#tryFold(build, events);
+    const relevant = events.filter((event) => concernsReader(this.#projection.handles, event));
+    const admitted = await parking.admit(relevant);
+    await parking.save();
+    const changes = await this.#tryFold(build, admitted);
     if (changes !== undefined && (await this.#tryWrite(build, changes, end))) return;
     // One by one, so that only the events that fail are parked.
-    for (const event of events) {
-      await retryOrPark(event, parking, signal, async () =>
-        this.#store.write(build, await this.#changesOf(build, [event])),
-      );
-    }
-    if (!signal.aborted) await this.#store.write(build, [], end);
+    await retryOrPark(admitted, parking, signal, async (event) =>
+      this.#store.write(build, await this.#changesOf(build, [event])),
+    );
+    if (signal.aborted) return;
+    await parking.save();
+    await this.#store.write(build, [], end);
   }
 
   /** Undefined when one of the events cannot be handled. */

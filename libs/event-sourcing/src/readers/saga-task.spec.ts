@@ -1,70 +1,109 @@
 import { describe, expect, it } from '@jest/globals';
-import { delay, ManualClock } from '#kernel';
-import { EventCatalogue } from '../event-catalogue.ts';
+import { delay, ManualClock, SystemIds } from '#kernel';
+import { EventCatalogue, NewerEventVersion } from '../event-catalogue.ts';
+import { ParkedEvents } from '../parking/parked-events.ts';
+import { LogUnavailable } from '../ports/event-log.ts';
 import type { StoredEvent } from '../ports/event-log.ts';
-import type { Find, ReadStore } from '../ports/read-store.ts';
 import type { Saga } from '../saga.ts';
-import { ParkedEvents } from './parked-events.ts';
-import type { ParkedEvent } from './parked-events.ts';
+import { SagaCommand } from '../saga.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
+import { storedEvent } from '../testing/stored-event.ts';
 import { SagaTask } from './saga-task.ts';
 
-const signal = new AbortController().signal;
 const lease = { name: 'reader:saga', owner: 'test', epoch: 1 };
 
-/** The part of a read store that a saga's reader uses; a document that is put is found a while later, as on a disk. */
-function slowStore(): { readonly store: ReadStore; readonly parked: ParkedEvent[] } {
-  const parked: ParkedEvent[] = [];
-  const store = {
-    checkpoint: async () => undefined,
-    moveCheckpoint: async () => undefined,
-    put: async (_collection: unknown, _id: string, document: ParkedEvent) => {
-      await delay(5, signal);
-      parked.push(document);
-    },
-    find: async (_collection: unknown, { equals, limit }: Find) =>
-      parked.filter(({ stream }) => equals?.['stream'] === undefined || equals['stream'] === stream).slice(0, limit),
-  };
-  return { store: store as unknown as ReadStore, parked };
+class React extends SagaCommand {
+  readonly event: string;
+
+  constructor(event: string) {
+    super();
+    this.event = event;
+  }
 }
 
-const events = (stream: string, count: number, first = 0): readonly StoredEvent[] =>
-  Array.from({ length: count }, (_, n) => ({
-    id: `${stream}-${first + n}`,
-    type: 'Happened.v1',
-    data: {},
-    metadata: { actor: 'a', correlationId: 'c', causationId: 'c', recordedAt: '', schemaVersion: 1 },
-    stream,
-    revision: first + n,
-    position: `${stream}-${first + n}`,
-  }));
+const saga: Saga = {
+  name: 'saga',
+  categories: ['thing'],
+  handles: ['Happened'],
+  react: ({ id }) => [new React(id)],
+};
 
-describe('a saga that cannot handle an event', () => {
-  it('handles no later event of that stream, and continues with other streams', async () => {
-    const { store, parked } = slowStore();
-    const handled: string[] = [];
-    const saga = {
-      name: 'saga',
-      categories: ['thing'],
-      handles: ['Happened'],
-      react: ({ id }: { readonly id: string }) => [{ withContext: () => id }],
-    } as unknown as Saga;
-    const task = new SagaTask(
-      saga,
-      new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]),
-      store,
-      new ParkedEvents(store, new ManualClock('2026-06-01T12:00:00Z')),
-      async (id) => {
-        if ((id as unknown as string) === 'thing-a-0') throw new TypeError('a fault of the rule');
-        await delay(3, signal);
-        handled.push(id as unknown as string);
-      },
-    );
+const events = (stream: string, first: number, count: number): readonly StoredEvent[] =>
+  Array.from({ length: count }, (_, n) => storedEvent(stream, first + n));
+
+describe('the reader of a saga', () => {
+  const setUp = async (dispatch: (event: string) => Promise<void> = async () => undefined) => {
+    const store = new InMemoryReadStore();
+    const parked = new ParkedEvents(new InMemoryEventLog(), new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
+    const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]);
+    const dispatched: React[] = [];
+    const task = new SagaTask(saga, catalogue, store.port, parked, async (command) => {
+      await dispatch((command as React).event);
+      dispatched.push(command as React);
+    });
     await task.start();
-    const batch = [...events('thing-a', 3), ...events('thing-b', 600)];
-    await task.handle({ events: batch, through: '1', caughtUp: false }, lease, signal);
-    await task.handle({ events: events('thing-a', 1, 3), through: '2', caughtUp: true }, lease, signal);
-    expect(handled.filter((id) => id.startsWith('thing-a'))).toEqual([]);
-    expect(handled).toHaveLength(600);
-    expect(parked.map(({ eventId }) => eventId)).toEqual(['thing-a-0', 'thing-a-1', 'thing-a-2', 'thing-a-3']);
+    const handle = async (batch: readonly StoredEvent[], signal = new AbortController().signal): Promise<void> => {
+      await task.handle({ events: batch, through: batch.at(-1)?.position ?? '', caughtUp: true }, lease, signal);
+    };
+    return {
+      handle,
+      dispatched,
+      reached: () => Number(store.checkpoints.get('saga')?.position ?? 0),
+      parked: async () => (await parked.list('saga')).map(({ eventId }) => eventId),
+    };
+  };
+
+  it('dispatches each command with the saga as actor and the event as cause', async () => {
+    const { handle, dispatched, reached } = await setUp();
+    await handle(events('thing-a', 1, 1));
+    expect(dispatched[0]?.context).toMatchObject({ actor: 'system:saga', correlationId: 'c', causationId: 'event-1' });
+    expect(reached()).toBe(1);
+  });
+
+  it('gives a repeated command the same decision id', async () => {
+    const { handle, dispatched } = await setUp();
+    await handle(events('thing-a', 1, 1));
+    await handle(events('thing-a', 1, 2));
+    const [first, repeated, other] = dispatched.map(({ context }) => context.decisionId);
+    expect(repeated).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('handles no later event of the stream of a parked one, and continues with other streams', async () => {
+    const { handle, dispatched, parked } = await setUp(async (event) => {
+      if (event === 'event-1') throw new TypeError('a fault of the rule');
+      await delay(1);
+    });
+    await handle([...events('thing-a', 1, 3), ...events('thing-b', 4, 600)]);
+    await handle(events('thing-a', 604, 1));
+    expect(dispatched).toHaveLength(600);
+    expect(await parked()).toEqual(['event-1', 'event-2', 'event-3', 'event-604']);
+  });
+
+  it('parks an event with a type of another program', async () => {
+    const { handle, dispatched, parked, reached } = await setUp();
+    await handle([storedEvent('thing-a', 1, { type: '$metadata' }), ...events('thing-b', 2, 1)]);
+    expect([dispatched.length, await parked(), reached()]).toEqual([1, ['event-1'], 2]);
+  });
+
+  it('stops at an event of a newer version', async () => {
+    const { handle, dispatched, parked, reached } = await setUp();
+    const newer = storedEvent('thing-a', 2, { type: 'Happened.v2' });
+    await expect(handle([...events('thing-a', 1, 1), newer])).rejects.toThrow(NewerEventVersion);
+    expect([dispatched.length, await parked(), reached()]).toEqual([1, [], 1]);
+  });
+
+  it('parks nothing during an outage, and does not move its checkpoint', async () => {
+    const { handle, parked, reached } = await setUp(() => Promise.reject(new LogUnavailable('down')));
+    await expect(handle(events('thing-a', 1, 1))).rejects.toThrow(LogUnavailable);
+    expect([await parked(), reached()]).toEqual([[], 0]);
+  });
+
+  it('does not move its checkpoint after an abort', async () => {
+    const stop = new AbortController();
+    const { handle, reached } = await setUp(async () => stop.abort());
+    await handle(events('thing-a', 1, 2), stop.signal);
+    expect(reached()).toBe(0);
   });
 });

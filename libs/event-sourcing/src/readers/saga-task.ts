@@ -1,15 +1,16 @@
 import { derivedUuid } from '#kernel';
 import type { EventCatalogue } from '../event-catalogue.ts';
-import { splitStoredType } from '../event-catalogue.ts';
+import { concernsReader } from '../event-catalogue.ts';
+import { ReaderParking } from '../parking/reader-parking.ts';
+import type { ParkedEvents } from '../parking/parked-events.ts';
+import { retryOrPark } from '../parking/retry-or-park.ts';
 import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Saga, SagaCommand } from '../saga.ts';
-import { retryOrPark } from './retry-or-park.ts';
-import type { ParkedEvents } from './parked-events.ts';
+import { beforeNewerEvent } from './newer-events.ts';
 import type { ReaderTask } from './reader.ts';
-import { ReaderParking } from './reader-parking.ts';
 
 /** Executes a command of a saga. */
 export type Dispatch = (command: SagaCommand) => Promise<unknown>;
@@ -21,7 +22,7 @@ export async function reactTo(
   event: StoredEvent,
   dispatch: Dispatch,
 ): Promise<void> {
-  if (!saga.handles.includes(splitStoredType(event.type).type)) return;
+  if (!concernsReader(saga.handles, event)) return;
   const commands = saga.react(catalogue.decode(event));
   for (const [index, command] of commands.entries()) {
     await dispatch(
@@ -60,21 +61,21 @@ export class SagaTask implements ReaderTask {
     return (await this.#store.checkpoint(this.name))?.position ?? beforeFirst;
   }
 
-  async handle({ events, through }: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
-    const parking = this.#parking;
-    if (parking === undefined || events.length === 0) return;
-    // Streams are independent: they are handled in parallel, the events of each in order.
-    const streams = Map.groupBy(events, ({ stream }) => stream);
-    await Promise.all([...streams.values()].map((ofStream) => this.#handleInOrder(ofStream, parking, signal)));
-    if (!signal.aborted) {
-      await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
-    }
+  async handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
+    if (this.#parking === undefined || signal.aborted) return;
+    const { batch: known, newer } = beforeNewerEvent(batch, this.#catalogue, this.#saga.handles);
+    if (known.events.length > 0) await this.#handle(known, this.#parking, lease, signal);
+    if (newer !== undefined && !signal.aborted) this.#catalogue.decode(newer);
   }
 
-  async #handleInOrder(events: readonly StoredEvent[], parking: ReaderParking, signal: AbortSignal): Promise<void> {
-    for (const event of events) {
-      if (!this.#saga.handles.includes(splitStoredType(event.type).type)) continue;
-      await retryOrPark(event, parking, signal, () => reactTo(this.#saga, this.#catalogue, event, this.#dispatch));
-    }
+  async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
+    const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
+    // Streams are independent: they are handled in parallel, the events of each in order.
+    const streams = Map.groupBy(relevant, ({ stream }) => stream);
+    const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, this.#catalogue, event, this.#dispatch);
+    await Promise.all([...streams.values()].map((ofStream) => retryOrPark(ofStream, parking, signal, react)));
+    if (signal.aborted) return;
+    await parking.save();
+    await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
   }
 }

@@ -1,7 +1,8 @@
+import { rootContext } from '../command-context.ts';
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
-import type { ParkedEvents } from '../readers/parked-events.ts';
+import type { ParkedEvents } from '../parking/parked-events.ts';
 import { checkpointName } from '../readers/projection-task.ts';
 import type { PausedReader } from './pause-reader.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
@@ -57,13 +58,12 @@ export async function publish(
     { name: checkpointName(live), position: beforeFirst, epoch: lease.epoch },
   ]);
   shadow.keep();
-  await removeParkedThrough(parked, collection.name, position);
+  await markHandledThrough(parked, collection.name, position);
 }
 
-async function removeParkedThrough(parked: ParkedEvents, reader: string, position: Position): Promise<void> {
-  for (;;) {
-    const obsolete = (await parked.list(reader)).filter((event) => event.position <= position);
-    if (obsolete.length === 0) return;
-    for (const { parkedId } of obsolete) await parked.remove(parkedId);
-  }
+async function markHandledThrough(parked: ParkedEvents, reader: string, position: Position): Promise<void> {
+  const handled = (await parked.list(reader)).filter((event) => event.position <= position);
+  if (handled.length === 0) return;
+  const ids = handled.map(({ eventId }) => eventId);
+  await parked.markHandled(reader, ids, rootContext('system:rebuild', `rebuild:${reader}`));
 }

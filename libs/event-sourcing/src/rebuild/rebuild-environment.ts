@@ -3,7 +3,7 @@ import type { EventCatalogue } from '../event-catalogue.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
-import type { ParkedEvents } from '../readers/parked-events.ts';
+import type { ParkedEvents } from '../parking/parked-events.ts';
 import type { RebuildProgress } from './rebuild-progress.ts';
 
 /** What rebuilding, verifying and switching work with. */

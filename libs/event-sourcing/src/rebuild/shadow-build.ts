@@ -78,12 +78,13 @@ export class ShadowBuild implements AsyncDisposable {
     await this.#environment.store.prepare(this.build);
   }
 
-  /** Handles the events up to and including a position. @throws UnprojectableEvent */
+  /** Handles the events up to and including a position, without those that were discarded. @throws UnprojectableEvent */
   async projectThrough(end: Position, signal: AbortSignal): Promise<void> {
-    const { log, onProgress } = this.#environment;
+    const { log, parked, onProgress } = this.#environment;
     const filter = { categories: this.#projection.categories };
+    const { discarded } = await parked.of(this.build.collection.name);
     for await (const events of readHistory(log, { after: this.#position, through: end, filter }, signal)) {
-      await this.#project(events);
+      await this.#project(events.filter(({ id }) => !discarded.has(id)));
       this.#position = events.at(-1)?.position ?? this.#position;
       onProgress(this.#meter.progress(this.#position, end, events.length));
     }

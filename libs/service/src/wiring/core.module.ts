@@ -54,8 +54,8 @@ export class CoreModule {
       },
       {
         provide: ParkedEvents,
-        useFactory: (store: ReadStore, clock: Clock) => new ParkedEvents(store, clock),
-        inject: [ReadStore, Clock],
+        useFactory: (eventLog: EventLog, clock: Clock, ids: Ids) => new ParkedEvents(eventLog, clock, ids),
+        inject: [EventLog, Clock, Ids],
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED_PER_ACCOUNT, settings.MAX_QUEUED) },
       ...webhookProviders(settings),

@@ -1,5 +1,5 @@
 import { accountsSlice } from '#accounts';
-import { EventCatalogue, parkedEvents } from '#event-sourcing';
+import { EventCatalogue, parkingEvents } from '#event-sourcing';
 import type { CollectionDefinition, FeatureSlice, Projection, Saga } from '#event-sourcing';
 import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
@@ -10,7 +10,11 @@ import { keyUses } from '../keys/key-use.ts';
 export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice];
 
 /** Every event that the service knows, by the category of its streams. */
-export const eventCatalogue = new EventCatalogue([...slices.flatMap(({ events }) => events), idempotencyEvents]);
+export const eventCatalogue = new EventCatalogue([
+  ...slices.flatMap(({ events }) => events),
+  idempotencyEvents,
+  parkingEvents,
+]);
 
 /** Every read model. */
 export const projections: readonly Projection[] = slices.flatMap((slice) => slice.projections);
@@ -18,9 +22,14 @@ export const projections: readonly Projection[] = slices.flatMap((slice) => slic
 /** Every reaction to events. */
 export const sagas: readonly Saga[] = slices.flatMap((slice) => slice.sagas);
 
+/** The names of the readers: one for each projection and saga. */
+export const readerNames: readonly string[] = [
+  ...projections.map(({ collection }) => collection.name),
+  ...sagas.map(({ name }) => name),
+];
+
 /** Collections that no projection makes. */
 export const plainCollections: readonly CollectionDefinition[] = [
   ...slices.flatMap(({ collections }) => collections),
-  parkedEvents,
   keyUses,
 ];

@@ -29,15 +29,17 @@ function sizeOf({ type, data, metadata }: NewEvent): number {
  */
 export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEvent {
   const { id, type, data, revision, position } = recorded;
+  const isJson = typeof data === 'object' && !(data instanceof Uint8Array);
   if (position === undefined) throw new Error(`event ${id} has no position: the server must be version 22.6 or later`);
   return {
     id,
     type,
-    data: data as object,
+    data: isJson ? data : {},
     metadata: metadataOf(recorded),
     stream,
     revision: Number(revision),
     position: toPosition(position),
+    ...(!isJson && { malformed: 'the data of the stored event is not JSON' }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { blankMetadata } from '#event-sourcing';
 import type { EventMetadata, Position, StoredEvent } from '#event-sourcing';
 
 /** A page has at most this many events. */
@@ -51,14 +52,13 @@ export function numberOf(position: Position): number {
   return number;
 }
 
+/** A row that is not JSON must not stop those who read past it: it is marked. */
 function eventOf({ position, stream, revision, id, type, data, metadata }: EventRow): StoredEvent {
-  return {
-    id,
-    type,
-    data: JSON.parse(data) as object,
-    metadata: JSON.parse(metadata) as EventMetadata,
-    stream,
-    revision,
-    position: positionOf(position),
-  };
+  const place = { id, type, stream, revision, position: positionOf(position) };
+  try {
+    return { ...place, data: JSON.parse(data) as object, metadata: JSON.parse(metadata) as EventMetadata };
+  } catch (error) {
+    const malformed = `the stored event is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return { ...place, data: {}, metadata: blankMetadata, malformed };
+  }
 }

@@ -43,6 +43,24 @@ describe('The SQLite event log', () => {
     };
   };
 
+  it('marks a row that is not JSON, and reads what follows it', async () => {
+    const log = await open();
+    await log.append('thing-1', 'none', [event()]);
+    const other = new DatabaseSync(path);
+    other.exec(`INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
+      VALUES (2, 'thing-1', 1, 'thing', 'damaged', 'ThingHappened.v1', '{"text":', '{}', x'00')`);
+    other.close();
+    await log.append('thing-2', 'none', [event()]);
+    const stop = new AbortController();
+    const seen: (string | undefined)[] = [];
+    for await (const { events, caughtUp } of log.follow('', { categories: [] }, stop.signal)) {
+      seen.push(...events.map(({ malformed }) => malformed));
+      if (caughtUp) stop.abort();
+    }
+    expect(seen).toEqual([undefined, expect.stringMatching(/not JSON/), undefined]);
+    await log.close();
+  });
+
   it('rejects appends beyond the maximum of pending ones as unavailable', async () => {
     const log = await open({ maxPending: 5 });
     const resume = holdUp();

@@ -1,0 +1,19 @@
+import type { EventCatalogue } from '../event-catalogue.ts';
+import { concernsReader } from '../event-catalogue.ts';
+import type { Batch, StoredEvent } from '../ports/event-log.ts';
+
+/**
+ * The part of a batch before the first event that only a later release can handle. That event must stop the reader: were
+ * it parked, the read model would lack it when the later release runs again.
+ */
+export function beforeNewerEvent(
+  batch: Batch,
+  catalogue: EventCatalogue,
+  handles: readonly string[],
+): { readonly batch: Batch; readonly newer: StoredEvent | undefined } {
+  const index = batch.events.findIndex((event) => concernsReader(handles, event) && catalogue.isNewer(event.type));
+  const newer = batch.events[index];
+  if (newer === undefined) return { batch, newer };
+  const events = batch.events.slice(0, index);
+  return { batch: { events, through: events.at(-1)?.position ?? '', caughtUp: false }, newer };
+}

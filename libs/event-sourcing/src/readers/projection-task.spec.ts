@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { ManualClock, SystemIds } from '#kernel';
+import { rootContext } from '../command-context.ts';
+import { EventCatalogue, NewerEventVersion } from '../event-catalogue.ts';
+import { ParkedEvents } from '../parking/parked-events.ts';
+import type { StoredEvent } from '../ports/event-log.ts';
+import { DocumentRefused, StoreUnavailable } from '../ports/read-store.ts';
+import type { Projection } from '../projection.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
+import { storedEvent } from '../testing/stored-event.ts';
+import { ProjectionTask } from './projection-task.ts';
+
+interface Happened {
+  readonly type: 'Happened';
+  readonly data: { readonly id: string; readonly poison?: boolean };
+}
+
+const counts: Projection<Happened, { readonly count: number }> = {
+  collection: { name: 'counts', version: 1, indexes: [] },
+  categories: ['thing'],
+  handles: ['Happened'],
+  documentId: ({ data }) => data.id,
+  evolve(before, { data }) {
+    if (data.poison === true) throw new TypeError('poison');
+    return { count: (before?.count ?? 0) + 1 };
+  },
+};
+const lease = { name: 'reader:counts', owner: 'test', epoch: 1 };
+
+describe('the reader of a projection', () => {
+  const setUp = async () => {
+    const store = new InMemoryReadStore();
+    const log = new InMemoryEventLog();
+    const parked = new ParkedEvents(log, new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
+    const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [], Ignored: [] } }]);
+    const task = new ProjectionTask(counts, catalogue, store.port, parked);
+    await task.start();
+    const handle = async (events: readonly StoredEvent[], signal = new AbortController().signal): Promise<void> => {
+      await task.handle({ events, through: events.at(-1)?.position ?? '', caughtUp: true }, lease, signal);
+    };
+    return {
+      store,
+      log,
+      parked,
+      task,
+      handle,
+      counted: () => Object.fromEntries([...store.documents].map(([id, { document }]) => [id, document])),
+      reached: () => Number(store.checkpoints.get('counts_v1_initial')?.position ?? 0),
+      reasons: async () =>
+        Object.fromEntries((await parked.list('counts')).map((event) => [event.eventId, event.error])),
+    };
+  };
+  const happened = (position: number, id: string, more = {}): StoredEvent =>
+    storedEvent(`thing-${id}`, position, { data: { id }, ...more });
+  const poison = (position: number, id: string): StoredEvent => happened(position, id, { data: { id, poison: true } });
+
+  it('writes each touched document once for a batch, with the checkpoint', async () => {
+    const { handle, store, counted, reached } = await setUp();
+    await handle([happened(1, 'a'), happened(2, 'a'), happened(3, 'b')]);
+    expect(counted()).toEqual({ a: { count: 2 }, b: { count: 1 } });
+    expect(store.writes).toEqual([2]);
+    expect(reached()).toBe(3);
+  });
+
+  it('parks an event that keeps failing and the later events of its stream, and handles all others', async () => {
+    const { handle, counted, reached, reasons } = await setUp();
+    await handle([happened(1, 'a'), poison(2, 'a'), happened(3, 'a'), happened(4, 'b')]);
+    expect(counted()).toEqual({ a: { count: 1 }, b: { count: 1 } });
+    expect(await reasons()).toEqual({
+      'event-2': 'TypeError: poison',
+      'event-3': 'an earlier event of its stream is parked',
+    });
+    expect(reached()).toBe(4);
+  });
+
+  it('handles later batches of other streams in one write again', async () => {
+    const { handle, store, reasons } = await setUp();
+    await handle([poison(1, 'a')]);
+    store.writes.length = 0;
+    await handle([happened(2, 'b'), happened(3, 'c'), happened(4, 'a'), happened(5, 'd')]);
+    expect(store.writes).toEqual([3]);
+    expect(Object.keys(await reasons())).toEqual(['event-1', 'event-4']);
+  });
+
+  it.each<[string, Partial<StoredEvent>, string]>([
+    ['lacks the id of its document', { data: {} }, 'MalformedEvent'],
+    ['has a type of another program', { type: 'something-else' }, 'UnknownEventType'],
+    ['cannot be decoded', { malformed: 'data is not JSON' }, 'MalformedEvent: data is not JSON'],
+  ])('parks an event at once that %s', async (_, event, error) => {
+    const { handle, reached, reasons } = await setUp();
+    await handle([storedEvent('thing-x', 1, event), happened(2, 'b')]);
+    expect(await reasons()).toEqual({ 'event-1': expect.stringContaining(error) });
+    expect(reached()).toBe(2);
+  });
+
+  it('handles what precedes an event of a newer version, and stops there', async () => {
+    const { handle, counted, reached, reasons } = await setUp();
+    const batch = [happened(1, 'a'), happened(2, 'a', { type: 'Happened.v2' }), happened(3, 'b')];
+    await expect(handle(batch)).rejects.toThrow(NewerEventVersion);
+    await expect(handle(batch.slice(1))).rejects.toThrow('Happened.v2 was stored by a later release');
+    expect(counted()).toEqual({ a: { count: 1 } });
+    expect([reached(), await reasons()]).toEqual([1, {}]);
+  });
+
+  it('passes an event of a newer version that it does not handle', async () => {
+    const { handle, reached } = await setUp();
+    await handle([happened(1, 'a', { type: 'Ignored.v7' })]);
+    expect(reached()).toBe(1);
+  });
+
+  it('parks nothing during an outage, and does not move its checkpoint', async () => {
+    const { handle, store, reached, reasons } = await setUp();
+    store.failures.push(new StoreUnavailable('down'));
+    await expect(handle([happened(1, 'a')])).rejects.toThrow(StoreUnavailable);
+    expect([reached(), await reasons()]).toEqual([0, {}]);
+    store.failures.push(new DocumentRefused('too large'), new StoreUnavailable('down'));
+    await expect(handle([happened(1, 'a')])).rejects.toThrow(StoreUnavailable);
+    expect([reached(), await reasons()]).toEqual([0, {}]);
+  });
+
+  it('neither moves its checkpoint nor parks after an abort', async () => {
+    const { handle, reached, reasons } = await setUp();
+    await handle([happened(1, 'a'), poison(2, 'b')], AbortSignal.abort());
+    const stop = new AbortController();
+    const handling = handle([happened(1, 'a'), poison(2, 'b')], stop.signal);
+    setTimeout(() => stop.abort(), 5);
+    await handling;
+    expect([reached(), await reasons()]).toEqual([0, {}]);
+  });
+
+  it('frees a stream whose parked events an operator has discarded, and never handles those', async () => {
+    const { handle, task, parked, counted, reasons } = await setUp();
+    await handle([poison(1, 'a'), happened(2, 'a')]);
+    await parked.discard('counts', ['event-1', 'event-2'], rootContext('operator:cli', 'test'));
+    await handle([happened(3, 'a')]);
+    expect([counted(), await reasons()]).toEqual([{ a: { count: 1 } }, {}]);
+    await task.start();
+    await handle([poison(1, 'a'), happened(2, 'a'), happened(3, 'a')]);
+    expect([counted(), await reasons()]).toEqual([{ a: { count: 1 } }, {}]);
+  });
+
+  it('keeps a stream parked over a restart', async () => {
+    const { handle, task, reasons } = await setUp();
+    await handle([poison(1, 'a')]);
+    await task.start();
+    await handle([happened(2, 'a')]);
+    expect(Object.keys(await reasons())).toEqual(['event-1', 'event-2']);
+  });
+});

@@ -1,0 +1,55 @@
+import { Fenced } from '../ports/read-store.ts';
+import type {
+  Build,
+  Change,
+  Checkpoint,
+  CollectionDefinition,
+  ReadStore,
+  StoredDocument,
+} from '../ports/read-store.ts';
+
+type ReaderMethods = 'live' | 'load' | 'write' | 'checkpoint' | 'moveCheckpoint';
+
+/** The part of a read store that readers use, in memory. One build of one collection. */
+export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
+  readonly documents = new Map<string, StoredDocument<unknown>>();
+  readonly checkpoints = new Map<string, Checkpoint>();
+  /** The number of changes in each write. */
+  readonly writes: number[] = [];
+  /** Thrown, in order, by the next writes. */
+  readonly failures: Error[] = [];
+
+  /** As the port that the readers take. */
+  get port(): ReadStore {
+    return this as unknown as ReadStore;
+  }
+
+  async live(collection: CollectionDefinition): Promise<Build> {
+    return { collection, build: 'initial' };
+  }
+
+  async load<D>(_build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
+    return new Map([...this.documents].filter(([id]) => ids.includes(id))) as ReadonlyMap<string, StoredDocument<D>>;
+  }
+
+  async write(_build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure !== undefined) throw failure;
+    if (checkpoint !== undefined) await this.moveCheckpoint(checkpoint);
+    this.writes.push(changes.length);
+    for (const { id, position, document } of changes) {
+      if (document === undefined) this.documents.delete(id);
+      else this.documents.set(id, { id, position, document });
+    }
+  }
+
+  async checkpoint(name: string): Promise<Checkpoint | undefined> {
+    return this.checkpoints.get(name);
+  }
+
+  async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const { name, epoch } = checkpoint;
+    if ((this.checkpoints.get(name)?.epoch ?? epoch) > epoch) throw new Fenced(name);
+    this.checkpoints.set(name, checkpoint);
+  }
+}
