@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { categories, confidences, severities } from '#scanner/check-api';
-import type { Check, Outcome } from '#scanner/check-api';
+import type { Check, Outcome, PointCheck } from '#scanner/check-api';
 import type { CheckFixtures, Expected } from '../../scanner/src/testing/fixtures.ts';
 import { outcomesOf } from '../../scanner/src/testing/site.ts';
 import type { SiteDescription } from '../../scanner/src/testing/site.ts';
@@ -45,6 +45,12 @@ describe('the catalogue', () => {
   });
 });
 
+/** The point checks that have to come to a conclusion first. */
+function checksBefore(check: Check): readonly PointCheck[] {
+  const ids = 'probePoint' in check ? (check.after ?? []) : [];
+  return catalogue.filter((one) => 'probePoint' in one).filter(({ meta }) => ids.includes(meta.id));
+}
+
 for (const check of catalogue) {
   const { meta } = check;
   const { reports, silent } = await fixturesOf(check);
@@ -64,7 +70,7 @@ for (const check of catalogue) {
     });
 
     it('sends requests exactly if it is an active check', () => {
-      expect(meta.maxRequests > 0).toBe('probe' in check);
+      expect(meta.maxRequests > 0).toBe('probe' in check || 'probePoint' in check);
     });
 
     it('has a site that it reports and one that it does not', () => {
@@ -75,7 +81,7 @@ for (const check of catalogue) {
     for (const [name, { site, expect: expected }] of Object.entries(reports)) {
       it(`reports: ${name}`, async () => {
         const defaults = { severity: meta.severity, confidence: meta.confidence, title: meta.title };
-        const outcomes = await outcomesOf(check, asScanned(check, site));
+        const outcomes = await outcomesOf(check, asScanned(check, site), checksBefore(check));
         const seen = outcomes.map((outcome, at) => asExpected({ ...defaults, ...outcome }, expected[at]));
         expect(seen).toEqual(expected.map((one) => ({ ...one, ...(one.url && { url: absolute(one.url, site) }) })));
       });
@@ -83,7 +89,7 @@ for (const check of catalogue) {
 
     for (const [name, site] of Object.entries(silent)) {
       it(`does not report: ${name}`, async () => {
-        expect(await outcomesOf(check, asScanned(check, site))).toEqual([]);
+        expect(await outcomesOf(check, asScanned(check, site), checksBefore(check))).toEqual([]);
       });
     }
   });

@@ -12,7 +12,18 @@ export type {
   Subresource,
   TlsProfile,
 } from './artifacts.ts';
-export type { ActiveCheck, Check, CheckMeta, Outcome, PassiveCheck, Probe, ProbeRequest } from './check.ts';
+export type {
+  ActiveCheck,
+  Check,
+  CheckMeta,
+  Outcome,
+  PassiveCheck,
+  PointCheck,
+  PointProbe,
+  Probe,
+  ProbedPoint,
+  ProbeRequest,
+} from './check.ts';
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
@@ -25,3 +36,6 @@ export { parsePage } from './collect/page.ts';
 export { isOfClass } from './collect/tls/suites.ts';
 export { categories, confidences, severities, severityRank } from './finding.ts';
 export type { Confidence, Severity } from './finding.ts';
+export { maxResponseBytes } from './points/injection-point.ts';
+export type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
+export { isSafeForm } from './points/safe-form.ts';

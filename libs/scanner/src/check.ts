@@ -1,5 +1,9 @@
 import type { Artifacts, Exchange, FailedExchange } from './artifacts.ts';
 import type { Category, Confidence, Severity } from './finding.ts';
+import type { ProbeRequest } from './probe-request.ts';
+import type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
+
+export type { ProbeRequest } from './probe-request.ts';
 
 export type ArtifactName = Exclude<keyof Artifacts, 'target' | 'scanType' | 'now'>;
 
@@ -25,10 +29,17 @@ export interface CheckMeta {
   /** The artifacts it reads; it is given these only and runs once they all exist. */
   readonly needs: readonly ArtifactName[];
   /**
-   * Requests that it may send itself at most; 0 for a passive check. Both this and the number of the whole scan are
-   * enforced: all checks together declare more than a scan may send, for no site needs all of them.
+   * Requests that it sends at most; 0 for a passive check, for each point for a point check. Both this and the number of
+   * the whole scan are enforced: all checks together declare more than a scan may send, for no site needs all of them.
    */
   readonly maxRequests: number;
+  /**
+   * Of a point check: requests for each point while the cheapest proofs are tried at all points. A check that wants more
+   * is repeated afterwards.
+   */
+  readonly firstPassRequests?: number;
+  /** Weight of the share of the scan's requests that is guaranteed to it; 1 where it is left out. */
+  readonly requestWeight?: number;
   /** An attack that must be asked for by the operator's configuration. */
   readonly optIn?: boolean;
 }
@@ -56,15 +67,6 @@ export interface Probe {
   looksLikeControl(exchange: Exchange): Promise<boolean>;
 }
 
-export interface ProbeRequest {
-  readonly url: URL;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'TRACE';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Bytes of the body to read at most. */
-  readonly maxBytes?: number;
-}
-
 /** A rule about a site: a pure function of the artifacts it declared. */
 export interface PassiveCheck {
   readonly meta: CheckMeta;
@@ -77,4 +79,38 @@ export interface ActiveCheck {
   probe(artifacts: Artifacts, probe: Probe): Promise<readonly Outcome[]>;
 }
 
-export type Check = PassiveCheck | ActiveCheck;
+/** A point with what its canary showed. */
+export interface ProbedPoint {
+  readonly point: InjectionPoint;
+  /** The points, this one among them, that one request can fill together. */
+  readonly group: PointGroup;
+  /** Undefined where the request with the canary got no response. */
+  readonly canary: Canary | undefined;
+  /** What the check declared. */
+  readonly artifacts: Artifacts;
+}
+
+/** How a point check sends its requests for one point. */
+export interface PointProbe extends Probe {
+  /** The response, or undefined where there was none. */
+  fetch(request: ProbeRequest): Promise<Exchange | undefined>;
+  /** True when `checkId`, one of those that the check comes after, found something at this point. */
+  found(checkId: string): boolean;
+  /** The result of `work` for this check and scan: it runs once for each key. */
+  once<T>(key: unknown, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * A rule about each place whose value a request can choose. The engine plans: it sends one canary to each point, samples
+ * the points fairly, and gives every check its share of the scan's requests.
+ */
+export interface PointCheck {
+  readonly meta: CheckMeta;
+  /** Checks that have to come to a conclusion about the point first. */
+  readonly after?: readonly string[];
+  /** False where the canary already shows that there is nothing to find: then no request is spent. */
+  appliesTo(probed: ProbedPoint): boolean;
+  probePoint(probed: ProbedPoint, probe: PointProbe): Promise<Outcome | undefined>;
+}
+
+export type Check = PassiveCheck | ActiveCheck | PointCheck;

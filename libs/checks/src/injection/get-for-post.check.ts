@@ -1,8 +1,6 @@
-import { pathShape } from '#scanner/check-api';
+import { isSafeForm, maxResponseBytes, pathShape } from '#scanner/check-api';
 import type { ActiveCheck, Form, Outcome, ProbeRequest } from '#scanner/check-api';
 import { BoundedProbe } from './bounded-probe.ts';
-import { maxResponseBytes } from './injection-points.ts';
-import { isSafeForm } from './safe-form.ts';
 
 const maxForms = 5;
 

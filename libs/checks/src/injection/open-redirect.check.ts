@@ -1,16 +1,12 @@
-import type { ActiveCheck, Artifacts, Exchange, Outcome } from '#scanner/check-api';
-import { BoundedProbe } from './bounded-probe.ts';
-import { injectionPoints, maxResponseBytes, requestWith } from './injection-points.ts';
-import type { InjectionPoint } from './injection-points.ts';
+import { maxResponseBytes } from '#scanner/check-api';
+import type { Artifacts, Canary, Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 import { redirectsOf } from './redirect-target.ts';
-import { labelOf } from './reflectors.ts';
 
-const maxRequests = 150;
 const telling =
   /^(?:\w{0,20}(?:url|uri|redir|redirect|return|goto|dest|destination|callback|continue|forward|referr?er|next|target|back|success|checkout)\w{0,12}|to|out|link|r|u|go|view|page|site|domain|host|path|window|from)$/i;
 const address = /^(?:https?:|[\\/]|%2f)|^[\w-]{1,60}(?:\/|\.(?:php|html?|aspx?|jsp))/i;
 
-export const openRedirect: ActiveCheck = {
+export const openRedirect: PointCheck = {
   meta: {
     id: 'open-redirect',
     title: 'Open redirect',
@@ -26,32 +22,45 @@ export const openRedirect: ActiveCheck = {
     remediation:
       "Redirect to paths of the site or to a list of known URLs. Resolve the value as browsers do and compare the host: `if (new URL(next, base).origin !== base.origin) next = '/';`.",
     needs: ['main', 'pages', 'exchanges'],
-    maxRequests,
+    maxRequests: 16,
+    firstPassRequests: 2,
+    requestWeight: 2,
   },
-  async probe(artifacts, probe) {
-    const bounded = new BoundedProbe(probe, maxRequests);
-    const parsed = new Map(artifacts.pages.map((page) => [page.exchange, page]));
-    const redirecting = new Set(
-      artifacts.exchanges
-        .filter((response) => redirectsOf(response, parsed.get(response)).length > 0)
-        .map(({ url }) => decodedIdentity(url)),
-    );
-    const points = injectionPoints(artifacts).map((point) => ({
-      point,
-      leads: redirecting.has(decodedIdentity(requestWith(point, point.value).url)),
-    }));
-    const promising = points.filter(
-      ({ point, leads }) => leads || telling.test(point.name) || address.test(point.value),
-    );
-    const outcomes: Outcome[] = [];
-    for (const { point, leads } of promising.sort((left, right) => Number(right.leads) - Number(left.leads))) {
-      const outcome = await tryRedirects(point, leads, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    outcomes.push(...(await tryPath(artifacts, bounded)));
-    return outcomes;
-  },
+  appliesTo: ({ point, canary, artifacts }) =>
+    isRoot(point) ||
+    (isParameter(point) && (leads(point, canary, artifacts) || telling.test(point.name) || address.test(point.value))),
+  probePoint: ({ point, canary, artifacts }, probe) =>
+    isRoot(point) ? tryPath(artifacts, probe) : tryRedirects(point, leads(point, canary, artifacts), probe),
 };
+
+function isParameter({ kind }: InjectionPoint): boolean {
+  return kind === 'query' || kind === 'form';
+}
+
+function isRoot({ kind, url }: InjectionPoint): boolean {
+  return kind === 'added_path' && url.pathname === '/';
+}
+
+/** The site redirects where the parameter has its own value, or to what it was given. */
+function leads(point: InjectionPoint, canary: Canary | undefined, artifacts: Artifacts): boolean {
+  if (redirectingUrls(artifacts).has(decodedIdentity(point.request(point.value).url))) return true;
+  return canary?.response.headers.get('location')?.includes(canary.token) === true;
+}
+
+const redirecting = new WeakMap<Artifacts, ReadonlySet<string>>();
+
+function redirectingUrls(artifacts: Artifacts): ReadonlySet<string> {
+  const known = redirecting.get(artifacts);
+  if (known !== undefined) return known;
+  const parsed = new Map(artifacts.pages.map((page) => [page.exchange, page]));
+  const urls = new Set(
+    artifacts.exchanges
+      .filter((response) => redirectsOf(response, parsed.get(response)).length > 0)
+      .map(({ url }) => decodedIdentity(url)),
+  );
+  redirecting.set(artifacts, urls);
+  return urls;
+}
 
 /** Links write `/` in a value as it is, probes encode it: the decoded parameters tell that they are the same. */
 function decodedIdentity(url: URL): string {
@@ -59,30 +68,30 @@ function decodedIdentity(url: URL): string {
 }
 
 /** Servers that add a slash or a prefix by a redirect take a path that begins with two slashes for their own. */
-async function tryPath({ main, target }: Artifacts, probe: BoundedProbe): Promise<Outcome[]> {
+async function tryPath({ main, target }: Artifacts, probe: PointProbe): Promise<Outcome | undefined> {
   const host = `${probe.token(12)}.example`;
   const { origin } = main.end?.url ?? target;
   for (const path of [`//${host}/%2f..`, `//${host}`, `/https://${host}/`, `/redirect/https://${host}/`]) {
     const url = new URL(origin + path);
     const response = await probe.fetch({ url, maxBytes: maxResponseBytes });
-    if (response === undefined) return [];
+    if (response === undefined) return undefined;
     const found = redirectsOf(response).find((redirect) => isHost(redirect.url, host));
-    if (found !== undefined) return [{ url, evidence: `value in the path\n${found.evidence}` }];
+    if (found !== undefined) return { url, evidence: `value in the path\n${found.evidence}` };
   }
-  return [];
+  return undefined;
 }
 
-async function tryRedirects(point: InjectionPoint, leads: boolean, probe: BoundedProbe): Promise<Outcome | undefined> {
+async function tryRedirects(point: InjectionPoint, leads: boolean, probe: PointProbe): Promise<Outcome | undefined> {
   const host = `${probe.token(12)}.example`;
   let isRedirect = leads;
   for (const [at, payload] of payloads(host, point).entries()) {
     // A parameter that does not redirect with plain URLs is not tested with the bypasses.
     if (at >= 3 && !isRedirect) return undefined;
-    const request = requestWith(point, payload);
+    const request = point.request(payload);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const found = redirectsOf(response).find(({ url }) => isHost(url, host));
-    if (found !== undefined) return { url: request.url, evidence: `${labelOf(point)}\n${found.evidence}` };
+    if (found !== undefined) return { url: request.url, evidence: `${point.label}\n${found.evidence}` };
     isRedirect ||= isRefusal(response) || redirectsOf(response).length > 0;
   }
   return undefined;

@@ -1,10 +1,5 @@
-import type { ActiveCheck, Outcome } from '#scanner/check-api';
-import { BoundedProbe } from './bounded-probe.ts';
-import { injectionPoints, requestWith } from './injection-points.ts';
-import type { InjectionPoint } from './injection-points.ts';
-import { labelOf } from './reflectors.ts';
+import type { InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 
-const maxRequests = 80;
 const telling =
   /file|path|page|doc|template|include|dir|folder|load|read|download|view|content|style|lang|layout|module|pdf|img|image|src/i;
 const up = '../'.repeat(10);
@@ -19,7 +14,7 @@ const payloads = [
 ];
 const signature = /^[^\n]{0,40}root:[^:\n]{0,20}:0:0:[^\n]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
 
-export const pathTraversal: ActiveCheck = {
+export const pathTraversal: PointCheck = {
   meta: {
     id: 'path-traversal',
     title: 'Path traversal',
@@ -34,32 +29,25 @@ export const pathTraversal: ActiveCheck = {
       'The parameter names a file, and `..` or an absolute path leads out of the intended directory. An attacker can read configuration, source code and keys.',
     remediation:
       'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
-    needs: ['pages', 'exchanges'],
-    maxRequests,
+    needs: [],
+    maxRequests: payloads.length + 1,
     optIn: true,
   },
-  async probe(artifacts, probe) {
-    const bounded = new BoundedProbe(probe, maxRequests);
-    const points = injectionPoints(artifacts).filter(({ name, value }) => telling.test(name) || /[./\\]/.test(value));
-    const outcomes: Outcome[] = [];
-    for (const point of points) {
-      const outcome = await tryPaths(point, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    return outcomes;
-  },
+  appliesTo: ({ point: { kind, name, value } }) =>
+    (kind === 'query' || kind === 'form') && (telling.test(name) || /[./\\]/.test(value)),
+  probePoint: ({ point }, probe) => tryPaths(point, probe),
 };
 
-async function tryPaths(point: InjectionPoint, probe: BoundedProbe): Promise<Outcome | undefined> {
+async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   for (const payload of payloads) {
-    const request = requestWith(point, payload);
+    const request = point.request(payload);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const line = signature.exec(response.text)?.[0];
     if (line === undefined) continue;
-    const control = await probe.fetch(requestWith(point, payload.replace(/passwd|win\.ini/, probe.token())));
+    const control = await probe.fetch(point.request(payload.replace(/passwd|win\.ini/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;
-    return { url: request.url, evidence: `${labelOf(point)}\nresponse: ${line.trim()}` };
+    return { url: request.url, evidence: `${point.label}\nresponse: ${line.trim()}` };
   }
   return undefined;
 }

@@ -1,11 +1,9 @@
-import type { Exchange, Outcome, ProbeRequest } from '#scanner/check-api';
-import type { BoundedProbe } from './bounded-probe.ts';
+import type { Canary, Exchange, InjectionPoint, Outcome, PointProbe, ProbeRequest } from '#scanner/check-api';
 import { breakoutsFrom, isCodeContext } from './breakouts.ts';
 import { reflectionContexts } from './reflection-contexts.ts';
 import type { ReflectionContext } from './reflection-contexts.ts';
 import { confidenceUnderPolicy, isRenderedAsHtml } from './rendered.ts';
 import { proofOfScript } from './script-proof.ts';
-import type { ValuePlace } from './value-place.ts';
 
 /** How a page reflects a value. */
 export interface Reflection {
@@ -16,23 +14,17 @@ export interface Reflection {
 
 const none: Reflection = { contexts: [], count: 0 };
 
-/** Sends a plain word and finds the contexts in which the page reflects it. */
-export async function reflectionOf(place: ValuePlace, probe: BoundedProbe): Promise<Reflection> {
-  const canary = probe.token();
-  const response = await probe.fetch(place.request(canary));
-  return response === undefined ? none : reflectionIn(response, canary);
-}
-
-export function reflectionIn(response: Exchange, canary: string): Reflection {
+/** The contexts in which a page reflects the canary of a point. */
+export function reflectionIn({ response, token }: Canary): Reflection {
   if (!isRenderedAsHtml(response)) return none;
-  return { contexts: reflectionContexts(response.text, canary), count: occurrences(response.text, canary) };
+  return { contexts: reflectionContexts(response.text, token), count: occurrences(response.text, token) };
 }
 
 /** Tries to break out of each context; the outcome is the first response in which a browser would run the payload. */
 export async function findReflectedScript(
-  place: ValuePlace,
+  place: InjectionPoint,
   { contexts, count }: Reflection,
-  probe: BoundedProbe,
+  probe: PointProbe,
 ): Promise<Outcome | undefined> {
   let encodesMarkup = false;
   for (const context of contexts) {
@@ -44,7 +36,7 @@ export async function findReflectedScript(
       const proof =
         response === undefined || !isRenderedAsHtml(response) ? undefined : proofOfScript(response.text, code);
       if (response !== undefined && proof !== undefined) return outcome(place, request, response, proof);
-      if (probe.isSpent) return undefined;
+      if (response === undefined) return undefined;
       encodesMarkup ||= response !== undefined && payload.startsWith('<') && isEncoded(response.text, payload, count);
     }
   }
@@ -61,7 +53,7 @@ function occurrences(html: string, text: string): number {
 }
 
 /** A header or cookie cannot be set by a link, which lowers severity and confidence. */
-function outcome(place: ValuePlace, request: ProbeRequest, response: Exchange, proof: string): Outcome {
+function outcome(place: InjectionPoint, request: ProbeRequest, response: Exchange, proof: string): Outcome {
   const sent = request.body === undefined ? '' : `\nbody: ${request.body}`;
   const evidence = `${place.label}${sent}\nresponse: ${proof}`;
   const confidence = place.byLink ? confidenceUnderPolicy(response) : 'medium';

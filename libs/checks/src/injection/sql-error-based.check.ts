@@ -1,15 +1,8 @@
-import type { ActiveCheck, Outcome } from '#scanner/check-api';
+import type { InjectionPoint, Outcome, PointCheck, PointGroup, PointProbe } from '#scanner/check-api';
 import { plain } from '../disclosure/searchable-text.ts';
 import { findProvokedSqlError } from '../disclosure/sql-errors.ts';
-import { BoundedProbe } from './bounded-probe.ts';
-import { headerPlaces } from './header-places.ts';
-import type { HeaderPlaces } from './header-places.ts';
-import { lookedUpValues } from './reflectors.ts';
-import type { ValuePlace } from './value-place.ts';
 
-const maxRequests = 200;
-
-export const sqlErrorBased: ActiveCheck = {
+export const sqlErrorBased: PointCheck = {
   meta: {
     id: 'sql-error-based',
     title: 'SQL injection (error-based)',
@@ -24,26 +17,20 @@ export const sqlErrorBased: ActiveCheck = {
       'A quote in the parameter causes a syntax error in the database, which a harmless value does not: the value is part of the query. An attacker can read and change what the database holds.',
     remediation:
       "Use parameterized queries, `db.query('SELECT * FROM items WHERE id = ?', [id])`, and return no database errors to users.",
-    needs: ['main', 'pages', 'exchanges'],
-    maxRequests,
+    needs: [],
+    maxRequests: 4,
+    requestWeight: 2,
   },
-  async probe(artifacts, probe) {
-    const bounded = new BoundedProbe(probe, maxRequests);
-    const outcomes: Outcome[] = [];
-    for (const place of lookedUpValues(artifacts)) {
-      const outcome = await tryQuotes(place, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    for (const page of headerPlaces(artifacts)) {
-      const outcome = await tryHeaders(page, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    return outcomes;
+  appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
+  async probePoint({ point, group }, probe) {
+    // Headers and cookies are tested one by one only where all of them together provoke an error.
+    const isProvoked = point.byLink || (await probe.once(group, () => provokesError(group, probe)));
+    return isProvoked ? tryQuotes(point, probe) : undefined;
   },
 };
 
 /** An error with one quote of each kind and none without; more certain when doubled quotes, which SQL reads as one, cause none. */
-async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
+async function tryQuotes(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   const value = valueOf(place);
   /** Null where there was no response. */
   const errorOf = async (payload: string): Promise<string | undefined | null> => {
@@ -62,18 +49,12 @@ async function tryQuotes(place: ValuePlace, probe: BoundedProbe): Promise<Outcom
   };
 }
 
-/** All headers and cookies in one request, one by one where that provokes an error. */
-async function tryHeaders({ places, request }: HeaderPlaces, probe: BoundedProbe): Promise<Outcome | undefined> {
-  const response = await probe.fetch(request((position) => broken(valueOf(places[position]))));
-  if (response === undefined || errorLineIn(response.text) === undefined) return undefined;
-  for (const place of places) {
-    const outcome = await tryQuotes(place, probe);
-    if (outcome !== undefined) return outcome;
-  }
-  return undefined;
+async function provokesError({ points, request }: PointGroup, probe: PointProbe): Promise<boolean> {
+  const response = await probe.fetch(request((position) => broken(valueOf(points[position]))));
+  return response !== undefined && errorLineIn(response.text) !== undefined;
 }
 
-function valueOf(place: ValuePlace | undefined): string {
+function valueOf(place: InjectionPoint | undefined): string {
   return place === undefined || place.value === '' ? '1' : place.value;
 }
 

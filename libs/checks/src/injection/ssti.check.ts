@@ -1,9 +1,5 @@
-import type { ActiveCheck, Outcome } from '#scanner/check-api';
-import { BoundedProbe } from './bounded-probe.ts';
-import { lookedUpValues } from './reflectors.ts';
-import type { ValuePlace } from './value-place.ts';
+import type { InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 
-const maxRequests = 160;
 const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `{{${expression}}}`,
   (expression) => `\${${expression}}`,
@@ -17,7 +13,7 @@ const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `#set($q=${expression})$q`,
 ];
 
-export const ssti: ActiveCheck = {
+export const ssti: PointCheck = {
   meta: {
     id: 'ssti',
     title: 'Server-side template injection (SSTI)',
@@ -32,28 +28,24 @@ export const ssti: ActiveCheck = {
       'The server evaluated an expression that was sent in a parameter: the value is part of a template. In most template engines an attacker can use it to run commands on the server.',
     remediation:
       "Never build templates from user input; pass values as data to a fixed template: `render_template('page.html', name=name)` in place of `render_template_string(…)` (Flask).",
-    needs: ['main', 'pages', 'exchanges'],
-    maxRequests,
+    needs: [],
+    maxRequests: 12,
+    firstPassRequests: 1,
   },
-  async probe(artifacts, probe) {
-    const bounded = new BoundedProbe(probe, maxRequests);
-    const outcomes: Outcome[] = [];
-    const doubtful: ValuePlace[] = [];
-    for (const place of lookedUpValues(artifacts)) {
-      const result = await tryAllAtOnce(place, bounded);
-      if (result === 'unclear') doubtful.push(place);
-      else if (result !== 'echoed') outcomes.push(result);
-    }
-    for (const place of doubtful) {
-      const outcome = await tryOneByOne(place, bounded);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    return outcomes;
+  appliesTo: ({ point, canary }) =>
+    lookedUp.has(point.kind) && canary !== undefined && canary.response.text.includes(canary.token),
+  async probePoint({ point }, probe) {
+    const result = await tryAllAtOnce(point, probe);
+    if (result === 'echoed') return undefined;
+    return result === 'unclear' ? tryOneByOne(point, probe) : result;
   },
 };
 
+/** What an application looks things up by. */
+const lookedUp: ReadonlySet<string> = new Set(['query', 'form', 'path_segment']);
+
 /** All syntaxes in one value. Where it is not reflected at all, a foreign syntax may have made the template fail. */
-async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | 'echoed' | 'unclear'> {
+async function tryAllAtOnce(place: InjectionPoint, probe: PointProbe): Promise<Outcome | 'echoed' | 'unclear'> {
   const product = productFrom(probe);
   const response = await probe.fetch(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
   if (response === undefined) return 'echoed';
@@ -61,10 +53,8 @@ async function tryAllAtOnce(place: ValuePlace, probe: BoundedProbe): Promise<Out
   return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
 }
 
-async function tryOneByOne(place: ValuePlace, probe: BoundedProbe): Promise<Outcome | undefined> {
+async function tryOneByOne(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   const product = productFrom(probe);
-  const plain = await probe.fetch(place.request(product.token));
-  if (plain === undefined || !plain.text.includes(product.token)) return undefined;
   for (const syntax of syntaxes) {
     const response = await probe.fetch(place.request(product.sentAs(syntax)));
     if (response === undefined) return undefined;
@@ -81,7 +71,7 @@ interface Product {
   sentAs(syntax: (expression: string) => string): string;
 }
 
-function productFrom(probe: BoundedProbe): Product {
+function productFrom(probe: PointProbe): Product {
   const token = probe.token(6);
   const [left, right] = [numberFrom(probe.token(8)), numberFrom(probe.token(8))];
   const factors = `${left}*${right}`;
@@ -93,7 +83,7 @@ function productFrom(probe: BoundedProbe): Product {
   };
 }
 
-function outcome(place: ValuePlace, { factors, expected }: Product): Outcome {
+function outcome(place: InjectionPoint, { factors, expected }: Product): Outcome {
   const { url } = place.request(factors);
   return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${expected}` };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpResponse, HttpRequest, SafeHttpClient } from '#egress';
+import { RequestBudget } from '../engine/request-budget.ts';
 import { SiteClient } from './http-site-client.ts';
 import type { SiteClientOptions } from './http-site-client.ts';
 
@@ -23,7 +24,7 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpRespo
   const client = new SiteClient({
     http: { request } as unknown as SafeHttpClient,
     politeness: { run: (_site, _signal, work) => work() },
-    maxRequests: 100,
+    budget: new RequestBudget(100),
     concurrency: 2,
     maxBytes: 10_000,
     now: new Date('2026-06-01T12:00:00Z'),
@@ -35,29 +36,29 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpRespo
 
 describe('the requests of a scan', () => {
   it('are no more than its number, whatever its checks declare together', async () => {
-    const { client, sent } = clientWith({ maxRequests: 5 });
-    const responses = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page })));
+    const { client, sent } = clientWith({ budget: new RequestBudget(5) });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.send({ url: page }, 'test')));
     expect(sent).toHaveLength(5);
     expect(responses.filter((response) => 'failure' in response && response.failure === 'budget')).toHaveLength(15);
   });
 
   it('end when as many bytes as it may have come', async () => {
     const { client, sent } = clientWith({ maxBytes: 6 });
-    for (let request = 0; request < 5; request++) await client.send({ url: page });
+    for (let request = 0; request < 5; request++) await client.send({ url: page }, 'test');
     expect(sent).toHaveLength(2);
   });
 
   it('carry the cookies that the site has set', async () => {
     const { client, sent } = clientWith({}, [['set-cookie', 'gate=open; Path=/']]);
-    await client.send({ url: page });
-    await client.send({ url: page });
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page }, 'test');
     expect(sent.map(({ headers }) => headers?.['cookie'])).toEqual([undefined, 'gate=open']);
   });
 
   it('carry other cookies where they name them', async () => {
     const { client, sent } = clientWith({}, [['set-cookie', 'gate=open; Path=/']]);
-    await client.send({ url: page });
-    await client.send({ url: page, headers: { Cookie: 'gate=closed' } });
+    await client.send({ url: page }, 'test');
+    await client.send({ url: page, headers: { Cookie: 'gate=closed' } }, 'test');
     expect(sent[1]?.headers).toMatchObject({ cookie: 'gate=closed' });
   });
 });

@@ -12,11 +12,19 @@ export interface Politeness {
   run<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
+/** Counts the requests of a scan by who sends them; see `RequestBudget`. */
+export interface RequestAllowance {
+  readonly limit: number;
+  readonly usedUp: string;
+  /** False when the scan has no request left. */
+  spend(spender: string): boolean;
+}
+
 export interface SiteClientOptions {
   readonly http: SafeHttpClient;
   readonly politeness: Politeness;
-  /** Requests that this scan may send in all. */
-  readonly maxRequests: number;
+  /** Requests that this scan may send. */
+  readonly budget: RequestAllowance;
   /** Requests under way at a time, and so connections to each origin. */
   readonly concurrency: number;
   /** Bytes of bodies that this scan may receive in all. */
@@ -35,20 +43,14 @@ export class SiteClient {
   readonly #inFlight: Semaphore;
   readonly #responding = new Set<string>();
   readonly #cookies = new CookieJar();
-  #requests = 0;
   #repeatsLeft: number;
   #bytesLeft: number;
 
   constructor(options: SiteClientOptions) {
     this.#options = options;
     this.#inFlight = new Semaphore(options.concurrency);
-    this.#repeatsLeft = 2 + Math.floor(options.maxRequests / 30);
+    this.#repeatsLeft = 2 + Math.floor(options.budget.limit / 30);
     this.#bytesLeft = options.maxBytes;
-  }
-
-  /** Requests sent so far. */
-  get requests(): number {
-    return this.#requests;
   }
 
   /** Bytes of bodies received so far. */
@@ -62,15 +64,15 @@ export class SiteClient {
   }
 
   /** A request without a response is retried once: one lost packet must not decide what is found. */
-  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    const response = await this.#sendOnce(request);
+  async send(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
+    const response = await this.#sendOnce(request, spender);
     if (!('failure' in response)) {
       this.#responding.add(request.url.origin);
       return response;
     }
     if (!this.#mayRepeat(response)) return response;
     this.#repeatsLeft -= 1;
-    const second = await this.#sendOnce(request);
+    const second = await this.#sendOnce(request, spender);
     return 'failure' in second && second.failure === 'budget' ? response : second;
   }
 
@@ -80,15 +82,12 @@ export class SiteClient {
     return isPassing && this.#repeatsLeft > 0 && (this.#responding.size === 0 || this.#responding.has(url.origin));
   }
 
-  async #sendOnce(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    const { signal, politeness, maxRequests } = this.#options;
+  async #sendOnce(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
+    const { signal, politeness, budget } = this.#options;
     const { url } = request;
     if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
-    if (this.#requests >= maxRequests) {
-      return { url, failure: 'budget', detail: `${String(maxRequests)} requests were sent` };
-    }
-    if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'as many bytes as a scan may were received' };
-    this.#requests += 1;
+    if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'the limit of received bytes was reached' };
+    if (!budget.spend(spender)) return { url, failure: 'budget', detail: budget.usedUp };
     try {
       const response = await this.#inFlight.run(() =>
         politeness.run(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),

@@ -1,5 +1,5 @@
 import type { Artifacts } from '../artifacts.ts';
-import type { ArtifactName, CheckMeta } from '../check.ts';
+import type { ArtifactName } from '../check.ts';
 import type { Skip } from './coverage-tracker.ts';
 
 type Collected = Pick<Artifacts, ArtifactName>;
@@ -35,9 +35,9 @@ export class ArtifactStore {
     return missing === undefined ? undefined : this.#missing.get(missing);
   }
 
-  /** Only what the check declared. */
-  viewFor(meta: CheckMeta): Artifacts {
-    const declared = meta.needs.map((name) => [name, this.#values[name]]);
+  /** The named artifacts only: what a check declared. */
+  view(needs: readonly ArtifactName[]): Artifacts {
+    const declared = needs.map((name) => [name, this.#values[name]]);
     return { ...this.#known, ...Object.fromEntries(declared) } as Artifacts;
   }
 

@@ -3,8 +3,11 @@ import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {
-  readonly ids: Ids;
-  send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
+  readonly ids: Pick<Ids, 'token'>;
+  /** Counted for the check with that id. */
+  send(request: ProbeRequest, checkId: string): Promise<Exchange | FailedExchange>;
+  /** Resolves with true once the check may send a further request, with false when it never may. */
+  room(checkId: string): Promise<boolean>;
   /** True for URLs that belong to the scanned site. */
   inScope(url: URL): boolean;
   compareWithNotFound(exchange: Exchange): Promise<'same' | 'different' | 'unknown'>;
@@ -16,6 +19,7 @@ export class CheckProbe implements Probe {
   readonly #meta: CheckMeta;
   #sent = 0;
   #withoutResponse = 0;
+  #throttled = 0;
   #undecided = 0;
   #lastFailure = '';
 
@@ -31,11 +35,12 @@ export class CheckProbe implements Probe {
       return { url, failure: 'budget', detail: `${this.#meta.id} declared ${String(this.#meta.maxRequests)} requests` };
     }
     this.#sent += 1;
-    const response = await this.#support.send(request);
+    await this.#support.room(this.#meta.id);
+    const response = await this.#support.send(request, this.#meta.id);
     if ('failure' in response) {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
-    }
+    } else if (response.status === 429) this.#throttled += 1;
     return response;
   }
 
@@ -43,6 +48,7 @@ export class CheckProbe implements Probe {
   get gap(): string | undefined {
     if (this.#withoutResponse > 0)
       return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
+    if (this.#throttled > 0) return `${this.#throttled} of ${this.#sent} requests were rejected by a rate limit (429)`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
   }
 

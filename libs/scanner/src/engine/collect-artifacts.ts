@@ -19,6 +19,7 @@ import { parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, isContent } from './blocked.ts';
+import { collectionSpender, crawlSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
 import { isBehindLogin } from './login-wall.ts';
@@ -32,6 +33,10 @@ const crawlUnits = collectionUnits.full - collectionUnits.quick;
 /** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
 const maxNodesPerScan = 250_000;
 const minNodesPerPage = 500;
+/** Share of all requests up to which the crawl continues where hardly any parameter was found. */
+const maxShareWithoutPoints = 0.75;
+/** Requests of probes for each address with parameters, as far as can be told during the crawl. */
+const probesPerAddress = 6;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const maxCrawlBytes = 40 * 1024 * 1024;
 
@@ -48,6 +53,7 @@ export class ArtifactCollection implements HttpCollection {
   readonly #coverage: CoverageTracker;
   readonly #advance: (units: number) => void;
   readonly #exchanges: Exchange[] = [];
+  readonly #addresses = new Set<string>();
   #nodesLeft = maxNodesPerScan;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
@@ -59,8 +65,8 @@ export class ArtifactCollection implements HttpCollection {
     this.#advance = advance;
   }
 
-  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    const response = await this.#scan.client.send(request);
+  async send(request: ProbeRequest, spender = collectionSpender): Promise<Exchange | FailedExchange> {
+    const response = await this.#scan.client.send(request, spender);
     this.#scan.enter();
     if (!('failure' in response)) this.#exchanges.push(response);
     return response;
@@ -177,13 +183,14 @@ export class ArtifactCollection implements HttpCollection {
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {
     if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
-    return this.send({ url });
+    return this.send({ url }, crawlSpender);
   }
 
   /** At most half of the scan's time, so that the checks have the other half. */
   async #crawl(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
     const { settings, signal } = this.#scan;
     const pages = [...startPages];
+    for (const page of startPages) this.#countPoints(page);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
     const found = crawl({
       target: main.end?.url ?? this.target,
@@ -192,6 +199,7 @@ export class ArtifactCollection implements HttpCollection {
       fetch: (url) => this.#fetch(url),
       parse: (exchange) => this.#parse(exchange),
       limits: fullCrawlLimits,
+      mayFetch: () => this.#mayCrawl(),
       counted: ({ visited, known }) => {
         this.#coverage.pages.visited = visited;
         this.#coverage.pages.known = known;
@@ -200,14 +208,33 @@ export class ArtifactCollection implements HttpCollection {
     });
     let advanced = 0;
     for await (const result of found) {
-      if (isPage(result)) pages.push(result);
+      if (isPage(result)) {
+        pages.push(result);
+        this.#countPoints(result);
+      }
       // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
       const share = crawlUnits * (1 - 1 / (1 + this.#exchanges.length / 100));
       this.#advance(share - advanced);
       advanced = share;
     }
     this.#advance(crawlUnits - advanced);
+    this.#scan.budget.finish(crawlSpender);
     return pages;
+  }
+
+  /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */
+  #mayCrawl(): boolean {
+    const { budget } = this.#scan;
+    return (
+      budget.hasRoom(crawlSpender) ||
+      budget.sent + probesPerAddress * this.#addresses.size < budget.limit * maxShareWithoutPoints
+    );
+  }
+
+  /** The addresses with parameters, each once: what the probes will need grows with them. */
+  #countPoints({ links, forms }: Page): void {
+    for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
+    for (const { action } of forms) this.#addresses.add(action.href);
   }
 }
 

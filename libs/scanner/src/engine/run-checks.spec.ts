@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
-import type { ArtifactName, Check, CheckMeta, Outcome } from '../check.ts';
+import type { ActiveCheck, ArtifactName, CheckMeta, Outcome, PassiveCheck } from '../check.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { notOwed, owed } from './coverage-tracker.ts';
 import { CheckProbe } from './check-probe.ts';
@@ -29,7 +29,11 @@ const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<Che
 const outcome: Outcome = { url: 'https://example.com/', evidence: 'seen' };
 const noProbe = {} as RunProbe;
 
-function started(checks: readonly Check[], signal = new AbortController().signal, probe = noProbe) {
+function started(
+  checks: readonly (ActiveCheck | PassiveCheck)[],
+  signal = new AbortController().signal,
+  probe = noProbe,
+) {
   const store = new ArtifactStore({ target: new URL('https://example.com/'), scanType: 'quick', now: new Date(0) });
   const results = new Map<string, CheckResult>();
   const finished = runChecks({
@@ -80,7 +84,7 @@ describe('a check', () => {
   });
 
   it('that throws is skipped, and the others run', async () => {
-    const broken: Check = {
+    const broken: PassiveCheck = {
       meta: meta('broken'),
       run: () => {
         throw new Error('oops');
@@ -97,7 +101,7 @@ describe('a check', () => {
     const stopped = new Promise((resolve) => {
       stop.signal.addEventListener('abort', resolve);
     });
-    const active = (id: string, probe: () => Promise<readonly Outcome[]>): Check => ({
+    const active = (id: string, probe: () => Promise<readonly Outcome[]>): ActiveCheck => ({
       meta: meta(id, [], { maxRequests: 1 }),
       probe,
     });
@@ -122,6 +126,7 @@ describe('what an active check may send', () => {
       return Promise.resolve({ url } as never);
     },
     inScope: (url) => url.hostname === 'example.com',
+    room: () => Promise.resolve(true),
     compareWithNotFound: () => Promise.resolve('unknown'),
   });
 
@@ -142,6 +147,7 @@ describe('what an active check may send', () => {
       ids: { token: () => 'x' } as never,
       send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no response in time' }),
       inScope: () => true,
+      room: () => Promise.resolve(true),
       compareWithNotFound: () => Promise.resolve('different'),
     });
     await deaf.send({ url: new URL('https://example.com/1') });

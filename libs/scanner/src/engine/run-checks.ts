@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { Semaphore } from '#kernel';
-import type { ActiveCheck, Check, Outcome, PassiveCheck, Probe } from '../check.ts';
+import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -17,17 +17,16 @@ export interface RunProbe extends Probe {
 }
 
 export interface CheckRun {
-  readonly checks: readonly Check[];
+  readonly checks: readonly (ActiveCheck | PassiveCheck)[];
   readonly store: ArtifactStore;
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
   probeFor(check: ActiveCheck): RunProbe;
   /** Called before code runs that meets the target's bytes. */
   enter(): void;
-  done(check: Check, result: CheckResult): void;
+  done(check: ActiveCheck | PassiveCheck, result: CheckResult): void;
 }
 
-const maxConcurrentActive = 6;
 /** Milliseconds after the deadline for passive checks of what is there already, and for active checks to return what they have. */
 const graceMs = 1000;
 /** Milliseconds of passive checks in a row before the event loop is yielded to other scans of the thread. */
@@ -35,7 +34,6 @@ const maxSliceMs = 20;
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
-  const active = new Semaphore(maxConcurrentActive);
   const passive = new Semaphore(1);
   let busySince = performance.now();
   let tooLate = Infinity;
@@ -51,7 +49,7 @@ export async function runChecks(run: CheckRun): Promise<void> {
     run.checks.map(async (check) => {
       const missing = await run.store.missing(check.meta.needs);
       if (missing !== undefined) return run.done(check, { outcomes: [], skipped: missing });
-      run.done(check, await ('run' in check ? passive.run(runSlice(check)) : active.run(() => runActive(check, run))));
+      run.done(check, await ('run' in check ? passive.run(runSlice(check)) : runActive(check, run)));
     }),
   );
 }
@@ -59,7 +57,7 @@ export async function runChecks(run: CheckRun): Promise<void> {
 function runPassive(check: PassiveCheck, run: CheckRun): CheckResult {
   run.enter();
   try {
-    return { outcomes: check.run(run.store.viewFor(check.meta)) };
+    return { outcomes: check.run(run.store.view(check.meta.needs)) };
   } catch (error) {
     return { outcomes: [], skipped: faultOf(error) };
   }
@@ -85,7 +83,7 @@ async function runActive(check: ActiveCheck, run: CheckRun): Promise<CheckResult
 async function probe(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
   try {
     const probe = run.probeFor(check);
-    const outcomes = await check.probe(run.store.viewFor(check.meta), probe);
+    const outcomes = await check.probe(run.store.view(check.meta.needs), probe);
     if (run.signal.aborted) return { outcomes, skipped: outOfTime };
     return probe.gap === undefined ? { outcomes } : { outcomes, skipped: owed(probe.gap) };
   } catch (error) {

@@ -13,7 +13,10 @@ import { NotFoundBaselines } from './not-found-baselines.ts';
 import { Progress } from './progress.ts';
 import { ReportBatch } from './report-batch.ts';
 import type { Batch } from './report-batch.ts';
+import { probePoints } from './probe-points.ts';
+import { collectionSpender, planRequests } from './request-plan.ts';
 import { runChecks } from './run-checks.ts';
+import type { CheckResult } from './run-checks.ts';
 import { boundsOf } from './scan-bounds.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
@@ -39,7 +42,7 @@ export async function runScan(
   const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
   let scan: ScanContext | undefined;
   const { maxRequests } = boundsOf(job.scanType, settings);
-  const coverage = new CoverageTracker(maxRequests, () => scan?.client.requests ?? 0);
+  const coverage = new CoverageTracker(maxRequests, () => scan?.budget.sent ?? 0);
   const batch = new ReportBatch(
     progress,
     () => coverage.report(),
@@ -98,20 +101,34 @@ async function scanSite({
   if (failure !== undefined) return failure;
   observer.planned();
 
+  if (job.scanType === 'full') planRequests(scan.budget, checks);
   const support = probeSupport(scan);
+  const pointChecks = checks.filter((check) => 'probePoint' in check);
+  const pointUnits = pointChecks.reduce((sum, check) => sum + unitsOf(check), 0);
+  const done = (check: Check, { outcomes, skipped }: CheckResult): void => {
+    coverage.concluded(check.meta, outcomes.length > 0, skipped);
+    scan.budget.finish(check.meta.id);
+    if (!('probePoint' in check)) batch.advance(unitsOf(check));
+    batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target));
+  };
   await Promise.all([
     collection.others(main),
     runChecks({
-      checks,
+      checks: checks.filter((check) => 'run' in check || 'probe' in check),
       store,
       signal: scan.signal,
       probeFor: ({ meta }) => new CheckProbe(meta, support),
       enter: () => observer.enter(),
-      done: (check, { outcomes, skipped }) => {
-        coverage.concluded(check.meta, outcomes.length > 0, skipped);
-        batch.advance(unitsOf(check));
-        batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target));
-      },
+      done,
+    }),
+    probePoints({
+      scan,
+      checks: pointChecks,
+      store,
+      support,
+      coverage,
+      tested: (_point, known) => batch.advance(pointUnits / known),
+      done,
     }),
   ]);
   coverage.end();
@@ -128,22 +145,25 @@ export function checksFor(
     .filter(({ meta }) => meta.optIn !== true || settings.optInChecks.includes(meta.id));
 }
 
-/** A request takes longer than a rule. */
-function unitsOf({ meta }: Check): number {
-  return 1 + Math.ceil(meta.maxRequests / 5);
+/** A request takes longer than a rule, and a check of every point longest. */
+function unitsOf(check: Check): number {
+  return 'probePoint' in check ? pointCheckUnits : 1 + Math.ceil(check.meta.maxRequests / 5);
 }
+
+const pointCheckUnits = 30;
 
 function probeSupport(scan: ScanContext): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
-  const send: ProbeSupport['send'] = async (request) => {
-    const response = await scan.client.send(request);
+  const send: ProbeSupport['send'] = async (request, checkId) => {
+    const response = await scan.client.send(request, checkId);
     scan.enter();
     return response;
   };
-  const baselines = new NotFoundBaselines(send, scan.ids);
+  const baselines = new NotFoundBaselines((request) => send(request, collectionSpender), scan.ids);
   return {
     ids: scan.ids,
     send,
+    room: (checkId) => scan.budget.room(checkId, scan.signal),
     inScope: (url) => siteOf(hostOf(url)) === site,
     compareWithNotFound: (exchange) => baselines.compare(exchange),
   };

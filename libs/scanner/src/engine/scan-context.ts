@@ -7,6 +7,7 @@ import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
+import { RequestBudget } from './request-budget.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
 
@@ -26,6 +27,7 @@ export interface ScanEnvironment {
 export interface ScanContext extends ScanEnvironment {
   readonly job: ScanJob;
   readonly bounds: ScanBounds;
+  readonly budget: RequestBudget;
   readonly target: URL;
   readonly now: Date;
   readonly filter: ScanEgressFilter;
@@ -72,11 +74,13 @@ export function openScan(
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
   const now = new Date(clock.now());
-  const client = new SiteClient({ http, politeness, now, signal: stop.signal, ...bounds });
+  const budget = new RequestBudget(bounds.maxRequests);
+  const client = new SiteClient({ http, politeness, now, signal: stop.signal, budget, ...bounds });
   return {
     ...environment,
     job,
     bounds,
+    budget,
     target: new URL(job.target),
     now,
     filter,

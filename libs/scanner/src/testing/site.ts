@@ -1,7 +1,12 @@
+import { hostOf, siteOf } from '#egress';
 import type { Artifacts, Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
-import type { ActiveCheck, CheckMeta, Outcome, PassiveCheck } from '../check.ts';
+import type { Check, CheckMeta, Outcome, PointCheck, ProbeRequest } from '../check.ts';
 import { parsePage } from '../collect/page.ts';
 import type { SiteDescription } from './description.ts';
+import { PointCheckProbe, probeToken } from '../engine/point-check-probe.ts';
+import { RequestBudget } from '../engine/request-budget.ts';
+import { PointCheckRunner } from '../engine/run-point-checks.ts';
+import { planPoints } from '../points/plan-points.ts';
 import { FakeProbe } from './probe.ts';
 import { dnsProfile, tlsProfile } from './profiles.ts';
 import { FakeServer } from './server.ts';
@@ -48,12 +53,52 @@ export function givenSite(site: SiteDescription): Artifacts {
 
 /** The outcomes of a check on a site. The declared maximum of requests is enforced. */
 export async function outcomesOf(
-  check: PassiveCheck | ActiveCheck,
+  check: Check,
   site: SiteDescription,
+  before: readonly PointCheck[] = [],
 ): Promise<readonly Outcome[]> {
   const artifacts = onlyNeeded(givenSite(site), check.meta);
   if ('run' in check) return check.run(artifacts);
+  if ('probePoint' in check) return pointOutcomes(check, before, site);
   return check.probe(artifacts, new FakeProbe(site, artifacts.target, check.meta.maxRequests));
+}
+
+/** As the engine runs it, with the checks that come before it, without a limit of requests. */
+async function pointOutcomes(
+  check: PointCheck,
+  before: readonly PointCheck[],
+  site: SiteDescription,
+): Promise<readonly Outcome[]> {
+  const artifacts = givenSite(site);
+  const probe = new FakeProbe(site, artifacts.target, Infinity);
+  const send = (request: ProbeRequest): Promise<Exchange | FailedExchange> => probe.send(request);
+  const ids = { token: (length?: number) => probe.token(length) };
+  const support = { ids, send, inScope: (url: URL) => sameHost(url, artifacts.target), ...never };
+  const shared = new Map();
+  let outcomes: readonly Outcome[] = [];
+  const runner = new PointCheckRunner({
+    checks: [...before, check],
+    points: planPoints(artifacts),
+    budget: new RequestBudget(Infinity),
+    canaries: { send, token: () => probeToken(ids, 10) },
+    concurrency: 1,
+    signal: new AbortController().signal,
+    artifactsFor: (one) => onlyNeeded(artifacts, one.meta),
+    probeFor: (one, requests, found) => new PointCheckProbe(support, one, requests, found, shared),
+    enter: () => undefined,
+    tested: () => undefined,
+    done: (one, result) => {
+      if (one === check) ({ outcomes } = result);
+    },
+  });
+  await runner.run();
+  return outcomes;
+}
+
+const never = { room: () => Promise.resolve(true), compareWithNotFound: () => Promise.resolve('different' as const) };
+
+function sameHost(one: URL, other: URL): boolean {
+  return siteOf(hostOf(one)) === siteOf(hostOf(other));
 }
 
 /** Throws where a check reads an artifact that it does not declare. */

@@ -1,6 +1,5 @@
 /** What bounds one crawl. Counts; lengths in characters. */
 export interface CrawlLimits {
-  readonly maxRequests: number;
   readonly maxPages: number;
   /** Links from a start page; a redirect counts as one. */
   readonly maxDepth: number;
@@ -23,16 +22,14 @@ export interface CrawlLimits {
   readonly concurrency: number;
 }
 
-/** Of the 1,500 requests of a full scan the crawl takes at most 650; the rest is for probes. */
 export const fullCrawlLimits: CrawlLimits = {
-  maxRequests: 650,
-  maxPages: 600,
+  maxPages: 5000,
   maxDepth: 40,
   maxUrlLength: 1500,
   maxPathSegments: 14,
   maxParameters: 12,
-  maxPerPathShape: 550,
-  maxPerParameterSet: 550,
+  maxPerPathShape: 4000,
+  maxPerParameterSet: 4000,
   maxParameterSets: 24,
   maxPerCalendar: 24,
   maxWaiting: 5000,

@@ -12,7 +12,7 @@ const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a
 /** URLs of the pages that a crawl of the site's root gives out. */
 async function pagesOf(
   site: FakeSite,
-  limits: Partial<CrawlLimits> = {},
+  { maxRequests = 650, ...limits }: Partial<CrawlLimits> & { readonly maxRequests?: number } = {},
   signal = new AbortController().signal,
 ): Promise<string[]> {
   const pages: string[] = [];
@@ -23,6 +23,7 @@ async function pagesOf(
     fetch: site.fetch,
     parse: parsePage,
     signal,
+    mayFetch: (requests: number) => requests < maxRequests,
   };
   for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, ...limits } })) {
     if (isPage(result) && result.exchange.status === 200) pages.push(result.url.pathname + result.url.search);
@@ -121,7 +122,14 @@ describe('the crawler', () => {
       now--;
       return site.fetch(url);
     };
-    const request = { target: new URL(site.origin), startPages: [], known: [], fetch, parse: parsePage };
+    const request = {
+      target: new URL(site.origin),
+      startPages: [],
+      known: [],
+      fetch,
+      parse: parsePage,
+      mayFetch: () => true,
+    };
     const signal = new AbortController().signal;
     for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 4 }, signal }))
       void result;
@@ -136,7 +144,14 @@ describe('the crawler', () => {
       url.origin === site.origin
         ? site.fetch(url)
         : { url, failure: url.port === '81' ? ('blocked' as const) : ('dns' as const), detail: '' };
-    const request = { target: new URL(site.origin), startPages: [], known: [], fetch, parse: parsePage };
+    const request = {
+      target: new URL(site.origin),
+      startPages: [],
+      known: [],
+      fetch,
+      parse: parsePage,
+      mayFetch: () => true,
+    };
     const signal = new AbortController().signal;
     for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, concurrency: 1 }, signal }))
       void result;
@@ -179,9 +194,10 @@ describe('the crawler', () => {
     const fetch = async (url: URL) => site.fetch(url);
     const counted = ({ visited, known }: { visited: number; known: number }) => counts.push({ visited, known });
     const run = async (maxRequests: number): Promise<unknown> => {
-      const limits = { ...fullCrawlLimits, maxRequests };
+      const mayFetch = (requests: number) => requests < maxRequests;
       const signal = new AbortController().signal;
-      for await (const result of crawl({ ...request, fetch, limits, signal, counted })) void result;
+      const limits = fullCrawlLimits;
+      for await (const result of crawl({ ...request, fetch, limits, mayFetch, signal, counted })) void result;
       return counts.at(-1);
     };
     // The start page, a, b, c, robots.txt and sitemap.xml.
@@ -201,6 +217,7 @@ describe('the crawler', () => {
       fetch,
       parse: parsePage,
       limits: fullCrawlLimits,
+      mayFetch: () => true,
     };
     const controller = new AbortController();
     for await (const result of crawl({ ...request, signal: controller.signal })) void result;

@@ -22,6 +22,8 @@ export interface CrawlRequest {
   /** The page in an HTML response, undefined when it is none. */
   parse(exchange: Exchange): Page | undefined;
   readonly limits: CrawlLimits;
+  /** Whether a further request may be sent after so many. */
+  mayFetch(requests: number): boolean;
   readonly signal: AbortSignal;
   /** Told of what was visited and what is known, again and again. */
   counted?(counts: { readonly visited: number; readonly known: number }): void;
@@ -42,7 +44,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   let sitemaps = 0;
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
-    while (inFlight.size < limits.concurrency && requests < limits.maxRequests) {
+    while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
       const waiting = frontier.next();
       if (waiting === undefined) break;
       if (waiting.isSitemap && sitemaps++ >= limits.maxSitemaps) continue;

@@ -1,5 +1,5 @@
-import { isHarmfulLink } from '#scanner/check-api';
-import type { Form } from '#scanner/check-api';
+import type { Form } from '../artifacts.ts';
+import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 
 /** Words of forms that store something, send mail, buy, or count failed logins. */
 const lasting = new Set(

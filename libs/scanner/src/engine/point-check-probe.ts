@@ -1,0 +1,97 @@
+import type { Exchange, FailedExchange } from '../artifacts.ts';
+import type { PointCheck, PointProbe, ProbeRequest } from '../check.ts';
+import type { ProbeSupport } from './check-probe.ts';
+
+/** Results that one check shares between the points of a scan. */
+export type SharedResults = Map<unknown, Promise<unknown>>;
+
+/** What a point check may send for one point: as much as it declared, to the scanned site only. */
+export class PointCheckProbe implements PointProbe {
+  readonly #support: ProbeSupport;
+  readonly #check: PointCheck;
+  readonly #found: ReadonlySet<string>;
+  readonly #shared: SharedResults;
+  readonly #maxRequests: number;
+  #sent = 0;
+  #isDeferred = false;
+  #withoutResponse = 0;
+  #lastFailure = '';
+
+  constructor(
+    support: ProbeSupport,
+    check: PointCheck,
+    maxRequests: number,
+    found: ReadonlySet<string>,
+    shared: SharedResults,
+  ) {
+    this.#maxRequests = maxRequests;
+    this.#support = support;
+    this.#check = check;
+    this.#found = found;
+    this.#shared = shared;
+  }
+
+  async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    const { url } = request;
+    const { id, maxRequests } = this.#check.meta;
+    if (!this.#support.inScope(url)) return { url, failure: 'blocked', detail: 'not part of the scanned site' };
+    if (this.#sent >= this.#maxRequests && this.#maxRequests < maxRequests) {
+      this.#isDeferred = true;
+      return { url, failure: 'budget', detail: 'the rest follows in a later pass' };
+    }
+    if (this.#sent >= maxRequests)
+      return { url, failure: 'budget', detail: `${id} declared ${maxRequests} requests for a point` };
+    this.#sent += 1;
+    const response = await this.#support.send(request, id);
+    if ('failure' in response) {
+      this.#withoutResponse += 1;
+      this.#lastFailure = response.detail;
+    } else if (response.status === 429) {
+      this.#withoutResponse += 1;
+      this.#lastFailure = 'a rate limit (429)';
+    }
+    return response;
+  }
+
+  async fetch(request: ProbeRequest): Promise<Exchange | undefined> {
+    const response = await this.send(request);
+    return 'failure' in response ? undefined : response;
+  }
+
+  /** The check wanted more requests than this pass has for it. */
+  get isDeferred(): boolean {
+    return this.#isDeferred;
+  }
+
+  /** Why the check may have missed something at this point; undefined when every request got a response. */
+  get gap(): string | undefined {
+    if (this.#withoutResponse === 0) return undefined;
+    return `${this.#withoutResponse} of ${this.#sent} requests for a point got no response: ${this.#lastFailure}`;
+  }
+
+  /** Lower case, because some sites change the case of what they reflect. */
+  token(length = 10): string {
+    return probeToken(this.#support.ids, length);
+  }
+
+  found(checkId: string): boolean {
+    return this.#found.has(checkId);
+  }
+
+  once<T>(key: unknown, work: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const result = work();
+    this.#shared.set(key, result);
+    return result;
+  }
+
+  async looksLikeControl(exchange: Exchange): Promise<boolean> {
+    return (await this.#support.compareWithNotFound(exchange)) !== 'different';
+  }
+}
+
+/** An unguessable word that begins with a letter. */
+export function probeToken(ids: Pick<ProbeSupport['ids'], 'token'>, length: number): string {
+  return `q${ids.token(length).toLowerCase()}`;
+}

@@ -1,0 +1,63 @@
+import type { Check, PointCheck } from '../check.ts';
+import type { InjectionPoint } from '../points/injection-point.ts';
+import { planPoints } from '../points/plan-points.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import type { ProbeSupport } from './check-probe.ts';
+import type { CoverageTracker } from './coverage-tracker.ts';
+import { PointCheckProbe, probeToken } from './point-check-probe.ts';
+import type { SharedResults } from './point-check-probe.ts';
+import { canarySpender } from './request-plan.ts';
+import type { CheckResult } from './run-checks.ts';
+import { PointCheckRunner } from './run-point-checks.ts';
+import type { ScanContext } from './scan-context.ts';
+
+const canaryLength = 10;
+
+export interface PointScan {
+  readonly scan: ScanContext;
+  readonly checks: readonly PointCheck[];
+  readonly store: ArtifactStore;
+  readonly support: ProbeSupport;
+  readonly coverage: CoverageTracker;
+  /** Of so many points one more was tested. */
+  tested(point: InjectionPoint, known: number): void;
+  done(check: Check, result: CheckResult): void;
+}
+
+/** Plans the points of the site once it was crawled, and runs the point checks on them. */
+export async function probePoints(one: PointScan): Promise<void> {
+  const { scan, store, support, coverage, done } = one;
+  const checks: PointCheck[] = [];
+  for (const check of one.checks) {
+    const missing = await store.missing([...check.meta.needs, 'main', 'pages', 'exchanges']);
+    if (missing === undefined) checks.push(check);
+    else done(check, { outcomes: [], skipped: missing });
+  }
+  if (checks.length === 0) return;
+  scan.enter();
+  const points = planPoints(store.view(['main', 'pages', 'exchanges']));
+  coverage.points.known = points.length;
+  const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
+  const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
+  const runner = new PointCheckRunner({
+    checks,
+    points,
+    budget: scan.budget,
+    concurrency: scan.bounds.concurrency,
+    signal: scan.signal,
+    canaries: {
+      send: (request) => support.send(request, canarySpender),
+      token: () => probeToken(support.ids, canaryLength),
+    },
+    artifactsFor: (check) => views.get(check) ?? store.view([]),
+    probeFor: (check, requests, found) =>
+      new PointCheckProbe(support, check, requests, found, shared.get(check) ?? new Map()),
+    enter: () => scan.enter(),
+    tested: (point) => {
+      coverage.points.tested += 1;
+      one.tested(point, points.length);
+    },
+    done,
+  });
+  await runner.run();
+}

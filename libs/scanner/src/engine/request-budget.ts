@@ -1,0 +1,125 @@
+/** What one spender of a scan's requests is promised. */
+export interface RequestShare {
+  /** Requests that it can use at most. */
+  readonly need: number;
+  /** Its part of what is distributed, in relation to the others. */
+  readonly weight: number;
+}
+
+interface Spender {
+  /** Requests that nobody else may use until it has finished. */
+  guaranteed: number;
+  spent: number;
+  finished: boolean;
+}
+
+/**
+ * The requests of one scan, distributed before they are spent: every spender has a guaranteed share, and what one does
+ * not use goes to the others.
+ */
+export class RequestBudget {
+  readonly limit: number;
+  readonly #spenders = new Map<string, Spender>();
+  #sent = 0;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** What to say where the limit was reached. */
+  get usedUp(): string {
+    return `the scan's limit of ${this.limit} requests was reached; a higher limit (SCAN_FULL_REQUESTS) covers more`;
+  }
+
+  /** Guarantees `requests` in all to these spenders, by max-min fairness: small needs are met first. */
+  guarantee(requests: number, shares: ReadonlyMap<string, RequestShare>): void {
+    for (const [id, guaranteed] of fairShares(requests, shares))
+      this.#spenders.set(id, { guaranteed, spent: 0, finished: false });
+  }
+
+  /** True while the spender has not used up its guaranteed share. */
+  isWithinShare(id: string): boolean {
+    const spender = this.#spenders.get(id);
+    const isPromised = spender !== undefined && !spender.finished && spender.spent < spender.guaranteed;
+    return isPromised && this.#sent < this.limit;
+  }
+
+  /** True when the spender may send now: within its share, or from what nobody was promised. */
+  hasRoom(id: string): boolean {
+    return this.isWithinShare(id) || this.#sent + this.#promised() < this.limit;
+  }
+
+  /** Resolves with true once the spender may send, with false when it never will or `signal` aborts. */
+  async room(id: string, signal: AbortSignal): Promise<boolean> {
+    const aborted = Promise.withResolvers<void>();
+    const onAbort = (): void => aborted.resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      while (!signal.aborted && this.#sent < this.limit) {
+        if (this.hasRoom(id)) return true;
+        await Promise.race([this.#changed.promise, aborted.promise]);
+      }
+      return false;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Counts one request; false when the scan has none left. */
+  spend(id: string): boolean {
+    if (this.#sent >= this.limit) return false;
+    this.#sent += 1;
+    const spender = this.#spenders.get(id);
+    if (spender !== undefined) spender.spent += 1;
+    if (this.#sent >= this.limit) this.#wake();
+    return true;
+  }
+
+  /** What the spender did not use goes to the others. */
+  finish(id: string): void {
+    const spender = this.#spenders.get(id);
+    if (spender === undefined || spender.finished) return;
+    spender.finished = true;
+    this.#wake();
+  }
+
+  /** Requests that are guaranteed and not used yet. */
+  #promised(): number {
+    let promised = 0;
+    for (const { guaranteed, spent, finished } of this.#spenders.values())
+      if (!finished) promised += Math.max(0, guaranteed - spent);
+    return promised;
+  }
+
+  #wake(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers<void>();
+  }
+}
+
+/** Max-min fair division of `requests` by weight: nobody gets more than its need, and what it leaves goes to the rest. */
+export function fairShares(requests: number, shares: ReadonlyMap<string, RequestShare>): ReadonlyMap<string, number> {
+  const result = new Map<string, number>();
+  const open = new Map([...shares].filter(([, { need, weight }]) => need > 0 && weight > 0));
+  let left = Math.max(0, requests);
+  while (open.size > 0) {
+    const weights = [...open.values()].reduce((sum, { weight }) => sum + weight, 0);
+    const level = left / weights;
+    const met = [...open].filter(([, { need, weight }]) => need <= level * weight);
+    if (met.length === 0) {
+      for (const [id, { weight }] of open) result.set(id, Math.floor(level * weight));
+      break;
+    }
+    for (const [id, { need }] of met) {
+      result.set(id, need);
+      left -= need;
+      open.delete(id);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+import type { Check } from '../check.ts';
+import type { RequestBudget, RequestShare } from './request-budget.ts';
+
+/** Spenders of a scan's requests besides its checks, which spend under their ids. */
+export const crawlSpender = 'crawl';
+export const canarySpender = 'canaries';
+/** The few requests that every scan begins with. */
+export const collectionSpender = 'collection';
+
+/** Shares of a full scan's requests; the rest is left to who comes first. */
+const crawlShare = 0.4;
+const probeShare = 0.57;
+/** A canary decides about the requests of all checks at its point: the cheapest proof comes first. */
+const canaryWeight = 4;
+
+/** Divides the requests of a full scan among crawl, canaries and checks. */
+export function planRequests(budget: RequestBudget, checks: readonly Check[]): void {
+  const { limit } = budget;
+  budget.guarantee(limit * crawlShare, new Map([[crawlSpender, { need: limit, weight: 1 }]]));
+  const shares = new Map<string, RequestShare>();
+  for (const check of checks) {
+    const { id, maxRequests, requestWeight: weight = 1 } = check.meta;
+    if (maxRequests > 0) shares.set(id, { need: 'probePoint' in check ? limit : maxRequests, weight });
+  }
+  if (checks.some((check) => 'probePoint' in check)) shares.set(canarySpender, { need: limit, weight: canaryWeight });
+  budget.guarantee(limit * probeShare, shares);
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PointCheck, ProbedPoint } from '../check.ts';
+import { planPoints } from '../points/plan-points.ts';
+import { FakeProbe } from '../testing/probe.ts';
+import { givenSite } from '../testing/site.ts';
+import type { SiteDescription } from '../testing/site.ts';
+import { PointCheckProbe } from './point-check-probe.ts';
+import { RequestBudget } from './request-budget.ts';
+import { canarySpender } from './request-plan.ts';
+import { PointCheckRunner } from './run-point-checks.ts';
+import type { CheckResult } from './run-checks.ts';
+
+const target = new URL('https://example.com/');
+
+/** Sends one request to each query parameter and reports it. */
+function check(id: string, more: Partial<PointCheck> = {}): PointCheck {
+  return {
+    meta: { id, needs: [], maxRequests: 1 } as unknown as PointCheck['meta'],
+    appliesTo: ({ point }: ProbedPoint) => point.kind === 'query',
+    probePoint: async ({ point }, probe) => {
+      const response = await probe.fetch(point.request(id));
+      return response && { url: response.url, evidence: id };
+    },
+    ...more,
+  };
+}
+
+/** Pages with a parameter each. */
+function siteOf(pages: number): SiteDescription {
+  const links = Array.from({ length: pages }, (_, n) => `<a href="/p${'abcdefghij'[n] ?? ''}?q=1">x</a>`).join('');
+  return { scanType: 'full', responses: { '/': links }, otherwise: '<p>found' };
+}
+
+async function run(checks: readonly PointCheck[], site: SiteDescription, budget = new RequestBudget(10_000)) {
+  const sent: string[] = [];
+  const probe = new FakeProbe(site, target, Infinity);
+  const send = async (request: Parameters<FakeProbe['send']>[0], spender: string) => {
+    if (!budget.spend(spender)) return { url: request.url, failure: 'budget', detail: budget.usedUp } as const;
+    sent.push(spender);
+    return probe.send(request);
+  };
+  const results = new Map<string, CheckResult>();
+  let tested = 0;
+  const support = {
+    ids: { token: () => 'x' },
+    send,
+    inScope: () => true,
+    room: async () => true,
+    compareWithNotFound: async () => 'different' as const,
+  };
+  const points = planPoints(givenSite(site)).filter(({ point }) => point.kind === 'query');
+  await new PointCheckRunner({
+    checks,
+    points,
+    budget,
+    canaries: { send: (request) => send(request, canarySpender), token: () => 'canary' },
+    concurrency: 1,
+    signal: new AbortController().signal,
+    artifactsFor: () => givenSite(site),
+    probeFor: (one, requests, found) => new PointCheckProbe(support, one, requests, found, new Map()),
+    enter: () => undefined,
+    tested: () => (tested += 1),
+    done: ({ meta }, result) => results.set(meta.id, result),
+  }).run();
+  return { results, sent, tested: tested, known: points.length };
+}
+
+describe('the checks of points', () => {
+  it('run on every point after one canary', async () => {
+    const { results, sent, tested } = await run([check('a'), check('b')], siteOf(2));
+    expect(sent).toEqual(['canaries', 'a', 'b', 'canaries', 'a', 'b']);
+    expect(results.get('a')?.outcomes).toHaveLength(2);
+    expect(tested).toBe(2);
+  });
+
+  it('locate what they find', async () => {
+    const { results } = await run([check('a')], siteOf(1));
+    expect(results.get('a')).toEqual({
+      outcomes: [{ url: expect.any(URL), evidence: 'a', method: 'GET', parameter: 'q' }],
+    });
+  });
+
+  it('spend nothing where the canary shows that there is nothing to find', async () => {
+    const { sent } = await run(
+      [check('a', { appliesTo: ({ canary }) => canary?.response.text === 'canary' })],
+      siteOf(2),
+    );
+    expect(sent).toEqual(['canaries', 'canaries']);
+  });
+
+  it('come after those that they wait for, and know what these found', async () => {
+    const after = check('after', {
+      after: ['before'],
+      probePoint: async (_probed, probe) => ({ url: target, evidence: String(probe.found('before')) }),
+    });
+    const { results } = await run([after, check('before')], siteOf(1));
+    expect(results.get('after')?.outcomes).toMatchObject([{ evidence: 'true' }]);
+  });
+
+  it('each have their share; what one leaves goes to the others afterwards', async () => {
+    const budget = new RequestBudget(12);
+    const share = { need: 100, weight: 1 };
+    budget.guarantee(12, new Map([canarySpender, 'busy', 'idle'].map((id) => [id, share])));
+    const idle = check('idle', { appliesTo: () => false });
+    const { sent, tested } = await run([check('busy'), idle], siteOf(6), budget);
+    const count = (spender: string) => sent.filter((one) => one === spender).length;
+    // A share is four requests; the idle check leaves its own.
+    expect(sent.slice(0, 8).filter((one) => one === 'busy')).toHaveLength(4);
+    expect({ canaries: count(canarySpender), busy: count('busy'), tested }).toEqual({
+      canaries: 6,
+      busy: 6,
+      tested: 6,
+    });
+  });
+
+  it('spend what is left where they are likely to find more', async () => {
+    const budget = new RequestBudget(14);
+    const share = { need: 100, weight: 1 };
+    budget.guarantee(12, new Map([canarySpender, 'lucky'].map((id) => [id, share])));
+    const links = [...'abcdefgh'].flatMap((name) => [`<a href="/weak/${name}?q=1">`, `<a href="/sound/${name}?q=1">`]);
+    const lucky = check('lucky', {
+      probePoint: async ({ point }, probe) => {
+        const response = await probe.fetch(point.request('x'));
+        return point.url.pathname.startsWith('/weak/') && response ? { url: point.url, evidence: 'x' } : undefined;
+      },
+    });
+    const site = { responses: { '/': links.join('') }, otherwise: '<p>found' };
+    const { results } = await run([lucky], { scanType: 'full', ...site }, budget);
+    // Three of six in the first pass; the rest of the requests go to the weak directory.
+    expect(results.get('lucky')?.outcomes.length).toBe(4);
+  });
+
+  it('try the cheapest proofs of all points before the costly ones of any', async () => {
+    const costly = check('costly', {
+      meta: { id: 'costly', needs: [], maxRequests: 3, firstPassRequests: 1 } as unknown as PointCheck['meta'],
+      probePoint: async ({ point }, probe) => {
+        for (const payload of ['1', '2', '3'])
+          if ((await probe.fetch(point.request(payload))) === undefined) return undefined;
+        return { url: point.url, evidence: 'proven' };
+      },
+    });
+    const { sent, results } = await run([costly], siteOf(2));
+    expect(sent).toEqual(['canaries', 'costly', 'canaries', 'costly', ...Array.from({ length: 6 }, () => 'costly')]);
+    expect(results.get('costly')).toEqual({ outcomes: [expect.anything(), expect.anything()] });
+  });
+
+  it('say how many points were not tested, and what to do about it', async () => {
+    const budget = new RequestBudget(6);
+    const { results, tested, known } = await run([check('a')], siteOf(5), budget);
+    expect({ tested, known }).toEqual({ tested: 3, known: 5 });
+    expect(results.get('a')?.skipped?.reason).toBe(
+      "2 of 5 points were not tested: the scan's limit of 6 requests was reached; a higher limit (SCAN_FULL_REQUESTS) covers more",
+    );
+  });
+
+  it('that throw are skipped with the reason, and the others run', async () => {
+    const broken = check('broken', { probePoint: () => Promise.reject(new Error('oops')) });
+    const { results } = await run([broken, check('a')], siteOf(1));
+    expect(results.get('broken')).toMatchObject({ outcomes: [], skipped: { reason: 'the check failed: oops' } });
+    expect(results.get('a')?.outcomes).toHaveLength(1);
+  });
+
+  it('skip points without a response, and say so', async () => {
+    const site = { ...siteOf(2), otherwise: { failure: 'timeout' } as const };
+    const { results } = await run([check('a', { appliesTo: ({ canary }) => canary !== undefined })], site);
+    expect(results.get('a')?.skipped?.reason).toBe('2 of 2 points gave no response');
+  });
+});

@@ -1,0 +1,232 @@
+import type { Artifacts } from '../artifacts.ts';
+import type { Outcome, PointCheck, ProbedPoint } from '../check.ts';
+import type { Canary, InjectionPoint } from '../points/injection-point.ts';
+import type { PlannedPoint } from '../points/plan-points.ts';
+import { CanarySender } from './canary-sender.ts';
+import type { CanarySupport } from './canary-sender.ts';
+import type { PointCheckProbe } from './point-check-probe.ts';
+import type { RequestBudget } from './request-budget.ts';
+import { canarySpender } from './request-plan.ts';
+import { outOfTime, owed } from './coverage-tracker.ts';
+import type { Skip } from './coverage-tracker.ts';
+import { faultOf } from './run-checks.ts';
+import type { CheckResult } from './run-checks.ts';
+
+/** `share`: the guaranteed share of each check; `cheapest`: the first proofs of each check; `all`: everything. */
+type Pass = 'share' | 'cheapest' | 'all';
+
+export interface PointCheckRun {
+  readonly checks: readonly PointCheck[];
+  readonly points: readonly PlannedPoint[];
+  readonly budget: RequestBudget;
+  readonly canaries: CanarySupport;
+  /** Points that are probed at the same time. */
+  readonly concurrency: number;
+  /** The scan's deadline or its cancelling. */
+  readonly signal: AbortSignal;
+  artifactsFor(check: PointCheck): Artifacts;
+  /** `requests` bounds what the check may send for one point. */
+  probeFor(check: PointCheck, requests: number, found: ReadonlySet<string>): PointCheckProbe;
+  /** Called before code runs that meets the target's bytes. */
+  enter(): void;
+  /** All checks have come to a conclusion about one more point. */
+  tested(point: InjectionPoint): void;
+  done(check: PointCheck, result: CheckResult): void;
+}
+
+/** What is known of one point. */
+interface PointState {
+  readonly planned: PlannedPoint;
+  /** `pending` until it was sent, or after its response was forgotten. */
+  canary: Canary | undefined | 'pending';
+  /** Checks without a conclusion yet. */
+  readonly open: Set<PointCheck>;
+  readonly tried: Set<PointCheck>;
+  readonly found: Set<string>;
+}
+
+/** Characters of canary responses that are kept for the second pass; others are sent again. */
+const maxKeptLength = 4 * 1024 * 1024;
+
+/**
+ * Probes the points in their order, each with one canary and then with every check that applies. In the first pass each
+ * check spends its guaranteed share; what is left goes where the first pass makes it likely to find more, the cheapest
+ * proofs before the costly ones.
+ */
+export class PointCheckRunner {
+  readonly #run: PointCheckRun;
+  readonly #canaries: CanarySender;
+  readonly #states: readonly PointState[];
+  readonly #outcomes = new Map<PointCheck, Outcome[]>();
+  readonly #gaps = new Map<PointCheck, Skip>();
+  readonly #statistics = new Map<PointCheck, Map<string, { tried: number; found: number }>>();
+  #withoutResponse = 0;
+  #keptLength = 0;
+
+  constructor(run: PointCheckRun) {
+    this.#run = run;
+    this.#canaries = new CanarySender(run.canaries);
+    this.#states = run.points.map((planned) => ({
+      planned,
+      canary: 'pending',
+      open: new Set(run.checks),
+      tried: new Set(),
+      found: new Set(),
+    }));
+  }
+
+  async run(): Promise<void> {
+    const { budget, checks } = this.#run;
+    await this.#forEach(this.#states, (state) => this.#probe(state, checks, 'share'));
+    for (const id of [canarySpender, ...checks.map(({ meta }) => meta.id)]) budget.finish(id);
+    await this.#sweep('cheapest');
+    await this.#sweep('all');
+    // Checks that come after one that was concluded in the sweep before.
+    await this.#sweep('all');
+    for (const check of checks) this.#run.done(check, this.#resultOf(check));
+  }
+
+  /** Spends what is left, first where it is most likely to find something for each request. */
+  async #sweep(pass: Exclude<Pass, 'share'>): Promise<void> {
+    const left = this.#states
+      .flatMap((state) => [...state.open].map((check) => ({ state, check, promise: this.#promise(state, check) })))
+      .filter(({ state, check }) => pass === 'all' || !state.tried.has(check))
+      .toSorted((one, other) => other.promise - one.promise);
+    await this.#forEach(left, ({ state, check }) => this.#probe(state, [check], pass));
+  }
+
+  /** The weight of the check times the chance to find something here, by Laplace's rule of succession, for each request. */
+  #promise({ planned, canary }: PointState, check: PointCheck): number {
+    const { tried, found } = this.#statistics.get(check)?.get(planned.sample) ?? { tried: 0, found: 0 };
+    const requests = canary === 'pending' ? 2 : 1;
+    return ((check.meta.requestWeight ?? 1) * (found + 1)) / (tried + 2) / requests;
+  }
+
+  async #forEach<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+    const queue = entries.values();
+    const worker = async (): Promise<void> => {
+      for (const entry of queue) {
+        if (this.#run.signal.aborted) return;
+        await work(entry);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#run.concurrency }, worker));
+  }
+
+  async #probe(state: PointState, checks: readonly PointCheck[], pass: Pass): Promise<void> {
+    if (!(await this.#obtainCanary(state, pass))) return;
+    for (const check of checks) {
+      if (!state.open.has(check) || this.#run.signal.aborted) continue;
+      if (!this.#applies(check, state)) {
+        state.open.delete(check);
+        this.#count(check, state);
+        continue;
+      }
+      const waitsFor = this.#run.checks.some((other) => state.open.has(other) && check.after?.includes(other.meta.id));
+      if (waitsFor || !(await this.#mayStart(check.meta.id, pass))) continue;
+      await this.#runCheck(check, state, pass);
+    }
+    if (state.open.size === 0) this.#run.tested(state.planned.point);
+    this.#forget(state);
+  }
+
+  /** What is beyond the share is put off at first; then it waits for what others leave. */
+  #mayStart(spender: string, pass: Pass): boolean | Promise<boolean> {
+    const { budget, signal } = this.#run;
+    return pass === 'share' ? budget.isWithinShare(spender) : budget.room(spender, signal);
+  }
+
+  async #obtainCanary(state: PointState, pass: Pass): Promise<boolean> {
+    if (state.canary !== 'pending') return true;
+    if (this.#canaries.sends(state.planned) && !(await this.#mayStart(canarySpender, pass))) return false;
+    state.canary = await this.#canaries.canaryFor(state.planned);
+    if (state.canary === undefined) this.#withoutResponse += 1;
+    return true;
+  }
+
+  #applies(check: PointCheck, state: PointState): boolean {
+    this.#run.enter();
+    try {
+      return check.appliesTo(this.#probed(check, state));
+    } catch (error) {
+      this.#gaps.set(check, faultOf(error));
+      return false;
+    }
+  }
+
+  async #runCheck(check: PointCheck, state: PointState, pass: Pass): Promise<void> {
+    const { maxRequests, firstPassRequests = maxRequests } = check.meta;
+    const requests = pass === 'all' ? maxRequests : Math.min(maxRequests, firstPassRequests);
+    const probe = this.#run.probeFor(check, requests, state.found);
+    this.#run.enter();
+    try {
+      const outcome = await check.probePoint(this.#probed(check, state), probe);
+      if (outcome !== undefined) {
+        state.found.add(check.meta.id);
+        this.#outcomesOf(check).push(located(outcome, state.planned));
+      }
+    } catch (error) {
+      this.#gaps.set(check, faultOf(error));
+    }
+    if (this.#run.signal.aborted) return;
+    this.#count(check, state);
+    if (probe.isDeferred && !state.found.has(check.meta.id)) return;
+    if (probe.gap !== undefined) this.#gaps.set(check, owed(probe.gap));
+    state.open.delete(check);
+  }
+
+  /** Each point counts once for each check. */
+  #count(check: PointCheck, { planned: { sample }, found, tried }: PointState): void {
+    if (tried.has(check)) return;
+    tried.add(check);
+    const samples = this.#statistics.get(check) ?? new Map<string, { tried: number; found: number }>();
+    this.#statistics.set(check, samples);
+    const counts = samples.get(sample) ?? { tried: 0, found: 0 };
+    counts.tried += 1;
+    if (found.has(check.meta.id)) counts.found += 1;
+    samples.set(sample, counts);
+  }
+
+  #probed(check: PointCheck, { planned, canary }: PointState): ProbedPoint {
+    return {
+      point: planned.point,
+      group: planned.group,
+      canary: canary === 'pending' ? undefined : canary,
+      artifacts: this.#run.artifactsFor(check),
+    };
+  }
+
+  /** Keeps what the second pass needs, within a bound. */
+  #forget(state: PointState): void {
+    if (state.canary === 'pending' || state.canary === undefined) return;
+    const { length } = state.canary.response.text;
+    if (state.open.size === 0 || this.#keptLength + length > maxKeptLength) state.canary = 'pending';
+    else this.#keptLength += length;
+  }
+
+  #outcomesOf(check: PointCheck): Outcome[] {
+    const known = this.#outcomes.get(check) ?? [];
+    this.#outcomes.set(check, known);
+    return known;
+  }
+
+  #resultOf(check: PointCheck): CheckResult {
+    const outcomes = this.#outcomesOf(check);
+    const skipped = this.#gapOf(check);
+    return skipped === undefined ? { outcomes } : { outcomes, skipped };
+  }
+
+  #gapOf(check: PointCheck): Skip | undefined {
+    const known = this.#states.length;
+    const untested = this.#states.filter(({ open }) => open.has(check)).length;
+    if (untested > 0 && this.#run.signal.aborted) return outOfTime;
+    if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
+    if (this.#withoutResponse > 0) return owed(`${this.#withoutResponse} of ${known} points gave no response`);
+    return this.#gaps.get(check);
+  }
+}
+
+/** The point says how the outcome's request was made, where the check does not. */
+function located(outcome: Outcome, { point }: PlannedPoint): Outcome {
+  return { method: point.method, ...(point.name !== '' && { parameter: point.name }), ...outcome };
+}

@@ -1,0 +1,202 @@
+import type { Artifacts, Form, FormField } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { formLink } from '../collect/crawl/links-in-page.ts';
+import { pathShape } from '../collect/crawl/path-shape.ts';
+import { maxResponseBytes, single } from './injection-point.ts';
+import type { InjectionPoint, PointGroup } from './injection-point.ts';
+import { isSafeForm } from './safe-form.ts';
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** One address with its parameters, as the site itself requests it. */
+interface ParameterSet {
+  readonly kind: 'query' | 'form';
+  readonly method: 'GET' | 'POST';
+  /** Without its query for GET. */
+  readonly url: URL;
+  /** A form with this encoding is sent so. */
+  readonly multipart: boolean;
+  readonly parameters: Pairs;
+  /** Positions in `parameters` that are worth probing. */
+  readonly probed: readonly number[];
+}
+
+const maxParameters = 12;
+const notContent =
+  /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
+const asset = /\.(?:js|mjs|css|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|map)$/i;
+const textual = new Set(
+  'text email tel search hidden url number select textarea date radio checkbox range color'.split(' '),
+);
+
+/** The parameters of links, forms and crawled URLs: GET, and POST where sending is safe. Each address with its names once. */
+export function parameterGroups(artifacts: Pick<Artifacts, 'target' | 'pages' | 'exchanges'>): PointGroup[] {
+  const { target, pages, exchanges } = artifacts;
+  const isOurs = (url: URL): boolean => isInScope(target, url) && !isHarmfulLink(url) && !asset.test(url.pathname);
+  const addresses = [
+    ...exchanges.filter(({ method }) => method === 'GET').map(({ url }) => url),
+    ...pages.flatMap(({ links, subresources }) => [
+      ...links.map(({ url }) => url),
+      ...subresources.filter(({ kind }) => kind === 'frame').map(({ url }) => url),
+    ]),
+  ];
+  const forms = pages.flatMap((page) => page.forms).filter(({ action }) => isOurs(action));
+  const sets = [
+    ...forms.flatMap(setOfForm),
+    ...addresses.filter((url) => url.search.length > 1 && isOurs(url)).map(setOfAddress),
+  ];
+  return distinctPoints(sets).map(groupOf);
+}
+
+function setOfAddress(address: URL): ParameterSet {
+  const parameters = [...address.searchParams];
+  const probed = parameters.flatMap(([name], at) => (at < maxParameters && isContent(name) ? [at] : []));
+  return { kind: 'query', method: 'GET', url: withoutQuery(address), multipart: false, parameters, probed };
+}
+
+function setOfForm(form: Form): ParameterSet[] {
+  if (form.method === 'POST' ? !isSafeForm(form) : isHarmfulLink(formLink(form))) return [];
+  if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
+  const fields = form.fields.filter(({ name }) => name !== '');
+  const probed = fields.flatMap(({ name, type }, at) =>
+    at < maxParameters && isContent(name) && textual.has(type) ? [at] : [],
+  );
+  return [
+    {
+      kind: 'form',
+      method: form.method,
+      url: form.method === 'GET' ? withoutQuery(form.action) : form.action,
+      multipart: form.method === 'POST' && form.enctype === 'multipart/form-data',
+      parameters: fields.map((field): [string, string] => [field.name, plausibleValue(field)]),
+      probed,
+    },
+  ];
+}
+
+function isContent(name: string): boolean {
+  return name !== '' && name.length < 100 && !notContent.test(name);
+}
+
+function plausibleValue({ type, value }: FormField): string {
+  if (value !== '') return value;
+  return { email: 'a@example.com', url: 'https://example.com/', date: '2026-01-01', number: '1' }[type] ?? '1';
+}
+
+/**
+ * One set for each point: two links that differ in the point's own value, or in the digits of other values, lead to the
+ * same code. Sets without a new point are left out.
+ */
+function distinctPoints(sets: readonly ParameterSet[]): ParameterSet[] {
+  const seen = new Set<string>();
+  return sets
+    .map((set) => ({ ...set, probed: set.probed.filter((at) => isNew(seen, keyOf(set, at))) }))
+    .filter(({ probed }) => probed.length > 0);
+}
+
+function keyOf({ method, url, parameters }: ParameterSet, at: number): string {
+  const others = parameters.flatMap(([name, value], position) => (position === at ? [] : [`${name}=${kindOf(value)}`]));
+  return [method, url.href, parameters[at]?.[0], ...others.toSorted()].join('\n');
+}
+
+/** Short words choose what a front controller does; texts and numbers are mere data. */
+function kindOf(value: string): string {
+  return /^[a-z][\w./-]{0,23}$/i.test(value) ? value.replace(/\d+/g, '{n}') : '';
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function groupOf(set: ParameterSet): PointGroup {
+  const points = set.probed.map((index): InjectionPoint => {
+    const [name, value] = set.parameters[index] ?? ['', ''];
+    return {
+      kind: set.kind,
+      method: set.method,
+      url: set.url,
+      name,
+      value,
+      byLink: true,
+      label: `${set.method} parameter ${name}`,
+      request: (payload, options) => requestWith(set, (at) => (at === index ? payload : undefined), options?.raw),
+    };
+  });
+  return {
+    points,
+    request: (valueAt) =>
+      requestWith(set, (at) => (set.probed.includes(at) ? valueAt(set.probed.indexOf(at)) : undefined)),
+  };
+}
+
+/** The set's request with other values at some positions. */
+function requestWith(set: ParameterSet, valueAt: (at: number) => string | undefined, raw = false): ProbeRequest {
+  if (set.multipart) return multipartRequest(set, valueAt);
+  const encode = raw ? (text: string): string => text : encodeURIComponent;
+  const query = set.parameters
+    .map(([name, own], at) => {
+      const chosen = valueAt(at);
+      return `${encodeURIComponent(name)}=${chosen === undefined ? encodeURIComponent(own) : encode(chosen)}`;
+    })
+    .join('&');
+  const url = new URL(set.url);
+  if (set.method === 'GET') {
+    url.search = query;
+    return { url, maxBytes: maxResponseBytes };
+  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { url, method: 'POST', headers, body: query, maxBytes: maxResponseBytes };
+}
+
+const boundary = '----scanledger-form-boundary';
+
+/** RFC 7578. */
+function multipartRequest(
+  { url, parameters }: ParameterSet,
+  valueAt: (at: number) => string | undefined,
+): ProbeRequest {
+  const parts = parameters.map(([name, own], at) => {
+    const quoted = name.replaceAll('"', '%22').replace(/[\r\n]/g, '');
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"\r\n\r\n${valueAt(at) ?? own}\r\n`;
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return { url, method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n`, maxBytes: maxResponseBytes };
+}
+
+function withoutQuery(address: URL): URL {
+  const bare = new URL(address);
+  bare.search = '';
+  bare.hash = '';
+  return bare;
+}
+
+const maxNames = 6;
+
+/** A further parameter, with the value as its name, at one address of each path shape. */
+export function parameterNameGroups(groups: readonly PointGroup[]): PointGroup[] {
+  const byShape = new Map<string, InjectionPoint>();
+  for (const point of groups.flatMap(({ points }) => points)) {
+    const shape = point.url.origin + pathShape(point.url);
+    if (point.method === 'GET' && !byShape.has(shape)) byShape.set(shape, point);
+  }
+  return [...byShape.values()].slice(0, maxNames).map((point) => single(nameBeside(point)));
+}
+
+function nameBeside(point: InjectionPoint): InjectionPoint {
+  return {
+    kind: 'parameter_name',
+    method: 'GET',
+    url: point.url,
+    name: '',
+    value: '',
+    byLink: true,
+    label: 'name of a parameter',
+    request: (value) => {
+      const request = point.request(point.value);
+      return { ...request, url: new URL(`${request.url.href}&${encodeURIComponent(value)}=1`) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { givenSite } from '../testing/site.ts';
+import type { SiteDescription } from '../testing/site.ts';
+import { planPoints } from './plan-points.ts';
+
+const plan = (site: SiteDescription) => planPoints(givenSite({ scanType: 'full', ...site }));
+const links = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
+const parametersOf = (site: SiteDescription) =>
+  plan(site)
+    .filter(({ point: { kind } }) => kind === 'query' || kind === 'form')
+    .map(({ point: { method, url, name } }) => `${method} ${url.pathname} ${name}`);
+
+describe('the points of a site', () => {
+  it('are sampled across directories, parameters and templates before the second of any', () => {
+    const many = (directory: string) => Array.from({ length: 3 }, (_, n) => `/${directory}/page-${'abc'[n] ?? ''}?q=1`);
+    const site = { responses: { '/': links(...many('one'), ...many('two'), '/one/page-a?lang=en') } };
+    expect(parametersOf(site)).toEqual([
+      'GET /one/page-a q',
+      'GET /two/page-a q',
+      'GET /one/page-a lang',
+      'GET /one/page-b q',
+      'GET /two/page-b q',
+      'GET /one/page-c q',
+      'GET /two/page-c q',
+    ]);
+  });
+
+  it('of pages of another template come before more of the same', () => {
+    const paths = ['/case/a?q=1', '/case/b?q=1', '/case/c?q=1'];
+    const site = {
+      responses: { '/': links(...paths), '/case/a': '<p>a', '/case/b': '<p>b', '/case/c': '<table><tr><td>c' },
+      crawled: paths,
+    };
+    expect(parametersOf(site)).toEqual(['GET /case/a q', 'GET /case/c q', 'GET /case/b q']);
+  });
+
+  it('are one for links that differ in its value or in numbers beside it, and several where words choose what is done', () => {
+    const site = links(
+      '/s?q=1&page=1',
+      '/s?q=2&page=1',
+      '/s?q=1&page=2',
+      '/do?action=list&id=1',
+      '/do?action=show&id=1',
+    );
+    expect(parametersOf({ responses: { '/': site } }).toSorted()).toEqual([
+      'GET /do action',
+      'GET /do id',
+      'GET /do id',
+      'GET /s page',
+      'GET /s q',
+    ]);
+  });
+
+  it('leave out tokens, sessions, trackers, files and links that destroy', () => {
+    const site = links('/a?csrf_token=1&utm_source=x&sid=2', '/logo.png?v=2', '/item?do=delete&id=1');
+    expect(parametersOf({ responses: { '/': site } })).toEqual([]);
+  });
+
+  it('are filled together where one request carries them', () => {
+    const [first] = plan({ responses: { '/': links('/s?q=shoes&page=2') } });
+    const request = first?.group.request((position) => `value-${position}`);
+    expect(request?.url.search).toBe('?q=value-0&page=value-1');
+    expect(first?.point.request("'").url.search).toBe('?q=%27&page=2');
+  });
+
+  it('of a form are sent as it is written', () => {
+    const form =
+      '<form method="post" action="/find" enctype="multipart/form-data"><input name="term"><input type="submit"></form>';
+    const [first] = plan({ responses: { '/': form } });
+    expect(first?.point.request('shoes')).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': expect.stringContaining('multipart/form-data') },
+      body: expect.stringContaining('name="term"\r\n\r\nshoes\r\n'),
+    });
+  });
+
+  it.each(['//about', '///', '//x.php', '//other.example/a/b/c', '/a//b/7'])(
+    'in paths lie on the site itself where a link leads to %s',
+    (path) => {
+      const points = plan({
+        responses: { '/': '<p>home</p>', [path]: '<p>page</p>' },
+        crawled: [`https://example.com${path}`],
+      });
+      const inPaths = points.filter(({ point: { kind } }) => kind === 'added_path' || kind === 'path_segment');
+      expect(inPaths.length).toBeGreaterThan(0);
+      for (const { point } of inPaths) expect(point.request('payload').url.origin).toBe('https://example.com');
+    },
+  );
+});

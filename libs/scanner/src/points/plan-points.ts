@@ -1,0 +1,78 @@
+import type { Artifacts, Page } from '../artifacts.ts';
+import { pathShape } from '../collect/crawl/path-shape.ts';
+import { headerGroups } from './header-points.ts';
+import type { InjectionPoint, PointGroup, PointKind } from './injection-point.ts';
+import { pageTemplate } from './page-template.ts';
+import { parameterGroups, parameterNameGroups } from './parameter-points.ts';
+import { addedPathGroups, pathSegmentGroups } from './path-points.ts';
+
+/** Points that a hostile or endless site may have at most; a site of people has fewer. */
+const maxPoints = 5000;
+
+/** A point in the order in which points are probed, with the points that one request can fill together with it. */
+export interface PlannedPoint {
+  readonly point: InjectionPoint;
+  readonly group: PointGroup;
+  /** Position in `group.points`. */
+  readonly position: number;
+  /** The same for points of one kind: directory, parameter and page template. */
+  readonly sample: string;
+}
+
+/**
+ * Every point of the site in the order in which they are probed: sampled round-robin across directory, parameter and
+ * page template, so that a budget that ends early has seen a little of everything.
+ */
+export function planPoints(artifacts: Pick<Artifacts, 'target' | 'main' | 'pages' | 'exchanges'>): PlannedPoint[] {
+  const parameters = parameterGroups(artifacts);
+  const groups = [
+    ...parameters,
+    ...addedPathGroups(artifacts),
+    ...pathSegmentGroups(artifacts),
+    ...parameterNameGroups(parameters),
+    ...headerGroups(artifacts),
+  ];
+  const templates = templatesOf(artifacts.pages);
+  const points = groups.flatMap((group) =>
+    group.points.map((point, position) => ({ point, group, position, sample: sampleOf(point, templates) })),
+  );
+  return sampled(points.slice(0, maxPoints));
+}
+
+/** Where a link decides the value, more is at stake than where only a program can. */
+const firstRound: Readonly<Record<PointKind, number>> = {
+  query: 0,
+  form: 0,
+  added_path: 0,
+  path_segment: 1,
+  parameter_name: 1,
+  header: 2,
+  cookie: 2,
+};
+
+function sampled(points: readonly PlannedPoint[]): PlannedPoint[] {
+  const counts = new Map<string, number>();
+  const rounds: PlannedPoint[][] = [];
+  for (const planned of points) {
+    const { sample } = planned;
+    const before = counts.get(sample) ?? 0;
+    counts.set(sample, before + 1);
+    (rounds[before + firstRound[planned.point.kind]] ??= []).push(planned);
+  }
+  return rounds.flat();
+}
+
+function sampleOf({ kind, method, url, name }: InjectionPoint, templates: ReadonlyMap<string, string>): string {
+  const shape = pathShape(url);
+  const directory = shape.slice(0, shape.lastIndexOf('/') + 1);
+  return [kind, method, url.host, directory, name, templates.get(addressOf(url)) ?? ''].join('\n');
+}
+
+function templatesOf(pages: readonly Page[]): Map<string, string> {
+  return new Map(pages.map((page) => [addressOf(page.url), pageTemplate(page)]));
+}
+
+/** Without its query: the same code makes all of them. */
+function addressOf({ origin, pathname }: URL): string {
+  return origin + pathname;
+}

@@ -1,0 +1,95 @@
+import type { Finding } from '#scanner';
+import { openScanner } from '#checks';
+import { broadSite } from '../../sites/broad-site.ts';
+import type { BroadSite } from '../../sites/broad-site.ts';
+import { scanOf } from '../../sites/scan-site.ts';
+import { serve } from '../../sites/site.ts';
+import type { Goal } from '../support/goal.ts';
+import { settings } from './run-scan.ts';
+
+const pages = 480;
+const limits = { capped: 1_500, uncapped: 20_000 } as const;
+const requestsPerSecond = 100;
+const maxSeconds = 25;
+
+/** What the scanner finds on a site with hundreds of pages within its usual requests, of what it finds without a limit. */
+export const broadScan: Goal = {
+  id: 'broad',
+  title: `A full scan of ${pages} pages, many with a weakness, ${limits.capped} requests at ${requestsPerSecond} a second`,
+
+  async measure() {
+    const site = broadSite(pages);
+    const capped = await scanned(site, limits.capped, requestsPerSecond);
+    const uncapped = await scanned(site, limits.uncapped, 5_000);
+    for (const [checkId, paths] of Object.entries(site.weak))
+      console.log(
+        `${checkId}: ${found(capped.findings, checkId, paths)} found with ${capped.requests} requests, ` +
+          `${found(uncapped.findings, checkId, paths)} with ${uncapped.requests}, ${paths.length} known`,
+      );
+    return {
+      comparisons: [
+        {
+          what: 'weaknesses found, of those found without a limit',
+          unit: '',
+          ours: [total(capped.findings, site)],
+          theirs: [total(uncapped.findings, site)],
+          bound: { atLeast: 0.8 },
+        },
+        {
+          what: 'weaknesses found without a limit, of those that the site has',
+          unit: '',
+          ours: [total(uncapped.findings, site)],
+          theirs: [Object.values(site.weak).flat().length],
+          bound: { atLeast: 0.95 },
+        },
+        {
+          what: 'time, of the time that it may take',
+          unit: 's',
+          ours: [capped.seconds],
+          theirs: [maxSeconds],
+          bound: { atMost: 1 },
+        },
+      ],
+      figures: [
+        { what: 'false positives', unit: '', values: [falsePositives(uncapped.findings, site)], bound: { atMost: 0 } },
+        { what: 'requests', unit: '', values: [capped.requests], bound: { atMost: limits.capped } },
+      ],
+    };
+  },
+};
+
+async function scanned(site: BroadSite, fullRequests: number, requestsPerSecondPerSite: number) {
+  const running = await serve(site.handler);
+  const scanner = openScanner(settings({ requestsPerSecondPerSite, fullRequests, workers: 1 }));
+  try {
+    const started = performance.now();
+    const { findings, coverage } = await scanOf(scanner, running.url, 'full');
+    const { pages: visited, points, complete } = coverage;
+    console.log(
+      `limit ${fullRequests}: pages ${visited.visited}/${visited.known}, points ${points.tested}/${points.known}, complete: ${complete}`,
+    );
+    return { findings, requests: coverage.requests.sent, seconds: (performance.now() - started) / 1_000 };
+  } finally {
+    await scanner.close();
+    await running.close();
+  }
+}
+
+function pathsOf(findings: readonly Finding[], checkId: string): ReadonlySet<string> {
+  const places = findings.filter((finding) => finding.checkId === checkId).flatMap((finding) => finding.places);
+  return new Set(places.map(({ url }) => new URL(url).pathname));
+}
+
+function found(findings: readonly Finding[], checkId: string, paths: readonly string[]): number {
+  const seen = pathsOf(findings, checkId);
+  return paths.filter((path) => seen.has(path)).length;
+}
+
+function total(findings: readonly Finding[], { weak }: BroadSite): number {
+  return Object.entries(weak).reduce((sum, [checkId, paths]) => sum + found(findings, checkId, paths), 0);
+}
+
+/** Sound pages that a check of weak ones reports. */
+function falsePositives(findings: readonly Finding[], { weak, sound }: BroadSite): number {
+  return Object.keys(weak).reduce((sum, checkId) => sum + found(findings, checkId, sound), 0);
+}
