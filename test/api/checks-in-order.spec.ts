@@ -30,11 +30,11 @@ const wrongKeys: readonly (readonly [string, Record<string, string>])[] = [
 
 describe('a missing or wrong key', () => {
   it.each(wrongKeys)('%s gets 401', async (_, headers) => {
-    const { status, body, headers: answered } = await api.client(undefined, '127.0.1.1').get('/v1/usage', headers);
+    const { status, body, headers: received } = await api.client(undefined, '127.0.1.1').get('/v1/usage', headers);
     expect(status).toBe(401);
     expect(body).toEqual({ error: 'unauthorized', message: expect.any(String) });
     const sent = (headers['authorization'] ?? '') !== '' || 'authorization' in headers;
-    expect(answered['www-authenticate']).toBe(`Bearer realm="api"${sent ? ', error="invalid_token"' : ''}`);
+    expect(received['www-authenticate']).toBe(`Bearer realm="api"${sent ? ', error="invalid_token"' : ''}`);
   });
 
   it('expired, revoked and malformed keys get the same body', async () => {

@@ -165,7 +165,7 @@ describe('POST /v1/scans', () => {
     ['null', 'null'],
     ['text', '"https://example.com/"'],
     ['a number', '1'],
-    ['a member that stands twice', `{"target":"${target}","target":"${target}"}`],
+    ['a duplicate property', `{"target":"${target}","target":"${target}"}`],
     ['a byte order mark', `\ufeff{"target":"${target}"}`],
     ['trailing text', `{"target":"${target}"}x`],
   ])('rejects a body that is %s', async (_, body) => {

@@ -67,7 +67,7 @@ async function send(text: string): Promise<readonly number[]> {
   let received = '';
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), host, () => socket.write(Buffer.from(text, 'latin1')));
-    // A request that has become incomplete is not answered for a while.
+    // A request that has become incomplete gets no response for a while.
     socket.setTimeout(patienceMs, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('error', () => resolve());

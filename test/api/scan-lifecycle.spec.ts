@@ -428,10 +428,10 @@ describe('Prefer: wait', () => {
     const { client } = await api.customer(nothingStarts);
     const id = await create(client, site.url);
     const waiting = wait(client, id, 'wait=20');
-    let answered = false;
-    void waiting.then(() => (answered = true));
+    let resolved = false;
+    void waiting.then(() => (resolved = true));
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(answered).toBe(false);
+    expect(resolved).toBe(false);
     await client.post(`/v1/scans/${id}/cancel`);
     const { body, headers } = await waiting;
     expect(body.status).toBe('failed');

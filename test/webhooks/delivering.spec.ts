@@ -100,7 +100,7 @@ describe('a receiver that fails', () => {
     const clock = new ManualClock('2026-06-01T00:00:00.000Z');
     service = await WebhookService.start({ clock });
     service.startSender();
-    receiver.answer = ({ path, headers }, response) =>
+    receiver.respond = ({ path, headers }, response) =>
       response.writeHead(Number(headers['service-attempt']) <= Number(path.slice(1)) ? 500 : 200).end('ok');
     const deliveryIds: string[] = [];
     for (const failures of [0, 1, 2, 3, 4, 5]) {
@@ -153,7 +153,7 @@ describe('a receiver that fails', () => {
     service.startSender();
     const waits: number[] = [];
     for (const retryAfter of ['8', '3600']) {
-      receiver.answer = (_received, response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
+      receiver.respond = (_received, response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
       const { endpointId } = await service.register(receiver.url());
       const deliveryId = await service.ping(endpointId);
       const delivery = await eventually(async () => {
@@ -167,11 +167,11 @@ describe('a receiver that fails', () => {
 });
 
 describe('an endpoint to which nothing gets through', () => {
-  it('H12: is given up after ten events in a row over three days, and taken up again on request', async () => {
+  it('is given up after ten events in a row over three days, and taken up again on request', async () => {
     const clock = new ManualClock('2026-06-01T00:00:00.000Z');
     service = await WebhookService.start({ clock });
     service.startSender();
-    receiver.answer = (_received, response) => response.writeHead(500).end();
+    receiver.respond = (_received, response) => response.writeHead(500).end();
     const { endpointId } = await service.register(receiver.url());
     const failAll = async (count: number): Promise<void> => {
       for (let sent = 0; sent < count; sent++) await service.ping(endpointId);
@@ -195,7 +195,7 @@ describe('an endpoint to which nothing gets through', () => {
     await failAll(1);
     await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'failing');
     await service.change(endpointId, { enabled: true });
-    receiver.answer = (_received, response) => response.writeHead(200).end();
+    receiver.respond = (_received, response) => response.writeHead(200).end();
     const deliveryId = await service.ping(endpointId);
     await eventually(async () => (await service.delivery(deliveryId))?.status === 'succeeded');
   });

@@ -24,7 +24,7 @@ describe('receivers that misbehave', () => {
   it('do not hold up the others, though each has more to get than there are slots', async () => {
     service = await WebhookService.start({ settings });
     const chunk = Buffer.alloc(65_536);
-    receiver.answer = ({ path }, response) => {
+    receiver.respond = ({ path }, response) => {
       if (path === '/hangs') return;
       if (path === '/resets') return void response.socket?.destroy();
       if (path === '/drips') {
@@ -64,7 +64,7 @@ describe('receivers that misbehave', () => {
     await eventually(async () => (await service.deliveries(hangs)).some(({ attempts }) => attempts.length > 0));
     expect(firstAttempts(await service.deliveries(hangs))).toEqual(['timeout null']);
     expect(firstAttempts(await service.deliveries(resets))).toEqual(['refused null']);
-    // The head of the answer is the answer, whatever becomes of its body.
+    // The status line decides, whatever becomes of the body.
     expect(firstAttempts(await service.deliveries(drips))).toEqual(['null 200']);
     expect(firstAttempts(await service.deliveries(floods))).toEqual(['null 200']);
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1_048_576);
@@ -86,7 +86,7 @@ describe('many deliveries that are due at once', () => {
     let open = 0;
     const max = { total: 0, perEndpoint: 0 };
     const openAt = new Map<string, number>();
-    receiver.answer = ({ path }, response) => {
+    receiver.respond = ({ path }, response) => {
       const here = (openAt.get(path) ?? 0) + 1;
       openAt.set(path, here);
       open++;

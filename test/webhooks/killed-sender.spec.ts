@@ -59,7 +59,7 @@ describe(`a sender that is killed again and again (SEED=${seed})`, () => {
   it('loses nothing, records five attempts at most, and sends when the log says', async () => {
     const draw = seeded(seed);
     // Fails as often as the path says; a reply that the sender did not live to record does not count.
-    receiver.answer = ({ path, headers }, response) =>
+    receiver.respond = ({ path, headers }, response) =>
       response.writeHead(Number(headers['service-attempt']) <= Number(path.slice(1)) ? 500 : 200).end();
     const endpoints: string[] = [];
     for (const failures of [0, 1, 3, 4, 5]) {
@@ -107,7 +107,7 @@ describe('two processes', () => {
   it('never attempt the same delivery at once, and one takes over when the other ends', async () => {
     clock.advance(1_000);
     receiver.received.length = 0;
-    receiver.answer = (_received, response) => response.writeHead(204).end();
+    receiver.respond = (_received, response) => response.writeHead(204).end();
     const { endpointId } = await service.register(receiver.url('/two'), { accountId: 'acc_two' });
     const stopFirst = service.startSender('first');
     service.startSender('second');

@@ -8,12 +8,12 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 const deliveries = 400;
 
 describe(`a receiver that takes webhooks and loses one reply in five (SEED=${seed})`, () => {
-  it('W2: gets every event, and twice only those whose reply was lost', async () => {
+  it('gets every event, and twice only those whose reply was lost', async () => {
     await using receiver = await Receiver.start();
     await using service = await WebhookService.start({ settings: { retryBaseMs: 20 } });
     const draw = seeded(seed);
     const lost = new Map<string, number>();
-    receiver.answer = ({ headers }, response) => {
+    receiver.respond = ({ headers }, response) => {
       const id = String(headers['webhook-id']);
       // An event is never unlucky five times, or it would rightly be given up.
       const times = lost.get(id) ?? 0;

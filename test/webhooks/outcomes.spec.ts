@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 /** A receiver that says these bytes to whatever it is asked; keeps count of the requests. */
-async function rawReceiver(answer: string | Buffer, certificate?: TestCertificate) {
+async function rawReceiver(response: string | Buffer, certificate?: TestCertificate) {
   const open = new Set<TLSSocket>();
   const server = createTlsServer({ ...(certificate ?? (await testCertificate())) }, (socket) => {
     open.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => {
       receiver.requests++;
-      socket.end(answer);
+      socket.end(response);
     });
   });
   server.on('tlsClientError', () => undefined);
@@ -55,13 +55,13 @@ async function firstAttempt(url: string) {
 
 const http = (head: string, body = ''): string => `HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n${body}`;
 
-describe('what a receiver answers', () => {
+describe('what a receiver responds', () => {
   it.each([
     ['200', http('200 OK', 'ok'), { statusCode: 200, error: null }],
     ['204', http('204 No Content'), { statusCode: 204, error: null }],
     ['299', http('299 Fine'), { statusCode: 299, error: null }],
     [
-      'an interim answer, then 200',
+      'an interim response, then 200',
       `HTTP/1.1 102 Processing\r\n\r\n${http('200 OK')}`,
       { statusCode: 200, error: null },
     ],
@@ -82,8 +82,8 @@ describe('what a receiver answers', () => {
     ['no HTTP', 'SSH-2.0-nothing\r\n', { statusCode: null, error: 'protocol' }],
     ['nothing', '', { statusCode: null, error: 'refused' }],
     ['too large a header', http(`200 OK\r\nx: ${'y'.repeat(100_000)}`), { statusCode: null, error: 'too_large' }],
-  ])('%s', async (_name, answer, expected) => {
-    await using receiver = await rawReceiver(answer);
+  ])('%s', async (_name, response, expected) => {
+    await using receiver = await rawReceiver(response);
     expect(await firstAttempt(receiver.url)).toMatchObject(expected);
   });
 
@@ -106,11 +106,11 @@ describe('what a receiver answers', () => {
 
   it('410 disables the endpoint; what waits is given up', async () => {
     await using receiver = await Receiver.start();
-    receiver.answer = (_received, response) => response.writeHead(503).end();
+    receiver.respond = (_received, response) => response.writeHead(503).end();
     const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_gone' });
     const waiting = await service.ping(endpointId, 'acc_gone');
     await eventually(async () => (await service.delivery(waiting))?.attempts.length === 1);
-    receiver.answer = (_received, response) => response.writeHead(410).end();
+    receiver.respond = (_received, response) => response.writeHead(410).end();
     await service.ping(endpointId, 'acc_gone');
     await eventually(async () => (await service.endpoint(endpointId))?.disabledReason === 'gone');
     const given = await eventually(async () => {
@@ -136,7 +136,7 @@ describe('what a receiver answers', () => {
 describe('an endpoint to which nothing gets through', () => {
   it('is not there any more: what waits is given up without an attempt', async () => {
     await using receiver = await Receiver.start();
-    receiver.answer = (_received, response) => response.writeHead(500).end();
+    receiver.respond = (_received, response) => response.writeHead(500).end();
     const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_removed' });
     const deliveryId = await service.ping(endpointId, 'acc_removed');
     await eventually(async () => (await service.delivery(deliveryId))?.attempts.length === 1);

@@ -42,7 +42,7 @@ interface Page<T> {
 const noEndpoint = 'we_0000000000000000000000';
 
 describe('webhook endpoints', () => {
-  it('H1 Z7: are registered, shown without their secret, changed and removed', async () => {
+  it('are registered, shown without their secret, changed and removed', async () => {
     const { client } = await api.customer();
     const created = await client.post<Endpoint>(path, { url: receiver.url() });
     expect(created.status).toBe(201);
@@ -73,13 +73,13 @@ describe('webhook endpoints', () => {
     expect(api.service.lines.join('\n')).not.toContain(secret.slice(6));
   });
 
-  it('Z7: are ten at most, also when eleven are asked for at once', async () => {
+  it('are ten at most, also when eleven are requested at once', async () => {
     const { client } = await api.customer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, (_, index) => client.post(path, { url: receiver.url(`/${index}`) })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status === 409);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused.map(({ body }) => body['error'])).toEqual(Array.from({ length: 4 }, () => 'limit_reached'));
     const page = await client.get<Page<Endpoint>>(`${path}?limit=4`);
     expect([page.body.data.length, page.body.has_more]).toEqual([4, true]);
@@ -109,7 +109,7 @@ describe('webhook endpoints', () => {
     expect([status, body['error'], body['param']]).toEqual([400, 'invalid_url', 'url']);
   });
 
-  it('Z5: name the member that is wrong', async () => {
+  it('name the member that is wrong', async () => {
     const { client } = await api.customer();
     const url = receiver.url();
     for (const [param, body] of [
@@ -121,12 +121,12 @@ describe('webhook endpoints', () => {
       ['secret', { url, secret: 'whsec_mine' }],
       ['enabled', { url, enabled: false }],
     ] as const) {
-      const { status, body: answer } = await client.post(path, body);
-      expect([status, answer['error'], answer['param']]).toEqual([400, 'invalid_parameter', param]);
+      const { status, body: problem } = await client.post(path, body);
+      expect([status, problem['error'], problem['param']]).toEqual([400, 'invalid_parameter', param]);
     }
   });
 
-  it('A1: those of another account are not there', async () => {
+  it('those of another account are not there', async () => {
     const [{ client: mine }, { client: theirs }] = await Promise.all([api.customer(), api.customer()]);
     const { endpoint_id: id } = (await theirs.post<Endpoint>(path, { url: receiver.url() })).body;
     const ping = await theirs.post<{ delivery_id: string }>(`${path}/${id}/test`);
@@ -148,7 +148,7 @@ describe('webhook endpoints', () => {
     expect((await theirs.get(`${path}/${id}`)).body['enabled']).toBe(true);
   });
 
-  it('A5: need the scope of the operation', async () => {
+  it('need the scope of the operation', async () => {
     const { client } = await api.customer({}, ['webhooks:read']);
     expect((await client.get(path)).status).toBe(200);
     const refused = await client.post(path, { url: receiver.url() });
@@ -159,7 +159,7 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('Z1: a replay shows everything but the secret', async () => {
+  it('a replay shows everything but the secret', async () => {
     const { client } = await api.customer();
     const headers = { 'idempotency-key': 'one' };
     const first = await client.post<Endpoint>(path, { url: receiver.url() }, headers);
@@ -177,7 +177,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('deliveries', () => {
-  it('H10 H11 Z8: a test event arrives, is logged, and can be sent again', async () => {
+  it('a test event arrives, is logged, and can be sent again', async () => {
     const { client } = await api.customer();
     const path = `/in/${Math.random()}`;
     const created = await client.post<Endpoint>('/v1/webhook_endpoints', {
@@ -225,10 +225,10 @@ describe('deliveries', () => {
     expect([garbage.status, garbage.body['param']]).toEqual([400, 'starting_after']);
   });
 
-  it('H8: nothing of what a receiver answers is kept, and 410 disables', async () => {
+  it('the response body of a receiver is not kept, and 410 disables', async () => {
     const { client } = await api.customer();
-    receiver.answer = ({ path }, response) =>
-      path === '/gone' ? response.writeHead(410).end('the-receivers-secret-answer') : response.writeHead(204).end();
+    receiver.respond = ({ path }, response) =>
+      path === '/gone' ? response.writeHead(410).end('the-receivers-secret-response') : response.writeHead(204).end();
     const created = await client.post<Endpoint>('/v1/webhook_endpoints', { url: receiver.url('/gone') });
     const endpoint = `/v1/webhook_endpoints/${created.body.endpoint_id}`;
     await client.post(`${endpoint}/test`);
@@ -241,17 +241,17 @@ describe('deliveries', () => {
     expect(log.body).toMatchObject({
       data: [{ status: 'failed', attempts: [{ status_code: 410, error: 'http_status' }] }],
     });
-    expect(log.text).not.toContain('secret-answer');
+    expect(log.text).not.toContain('secret-response');
   });
 
-  it('H16: usage.limit_reached is sent with the last allowed scan, once, whatever is asked at once', async () => {
+  it('usage.limit_reached is sent with the last allowed scan, once, however many are requested at once', async () => {
     const { client } = await api.customer({ scansPerMonth: 20, concurrentScans: 0 });
     const path = `/limit/${Math.random()}`;
     await client.post('/v1/webhook_endpoints', { url: receiver.url(path), events: ['usage.limit_reached'] });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => client.post('/v1/scans', { target: 'https://example.com/' })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
     const usage = (await client.get('/v1/usage')).body;
     const arrived = () => receiver.received.filter((received) => received.path === path);
     await eventually(() => arrived().length > 0);
@@ -265,7 +265,7 @@ describe('deliveries', () => {
 });
 
 describe('a service that is killed', () => {
-  it('Q1: sends what it had not yet sent, once it is back', async () => {
+  it('sends what it had not yet sent, once it is back', async () => {
     const { client } = await api.customer({ scansPerMonth: 1, concurrentScans: 0 });
     const path = `/killed/${Math.random()}`;
     await client.post('/v1/webhook_endpoints', { url: receiver.url(path), events: ['usage.limit_reached'] });

@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
   readonly at: number;
 }
 
-export type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
+export type Respond = (received: ReceivedWebhook, response: ServerResponse) => void;
 
 export interface TestCertificate {
   readonly cert: string;
@@ -35,10 +35,10 @@ export async function testCertificate(): Promise<TestCertificate> {
   return made;
 }
 
-/** An HTTPS server on loopback that remembers what it was sent, and answers as the test says. */
+/** An HTTPS server on loopback that remembers what it was sent, and responds as the test says. */
 export class Receiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = [];
-  answer: Answer = (_received, response) => response.writeHead(204).end();
+  respond: Respond = (_received, response) => response.writeHead(204).end();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -55,7 +55,7 @@ export class Receiver implements AsyncDisposable {
         const body = Buffer.concat(chunks).toString();
         const received = { path: request.url ?? '', headers: request.headers, body, at: Date.now() };
         this.received.push(received);
-        this.answer(received, response);
+        this.respond(received, response);
       });
     });
   }

@@ -54,7 +54,7 @@ export class WatchedFigures {
           oldest === undefined ? 0 : Math.max(0, this.#clock.now() - new Date(oldest).getTime()) / 1_000,
         ),
     );
-    this.#metrics.watch('scanledger_parked_events', 'Events set aside, by reader.', 'reader', () =>
+    this.#metrics.watch('scanledger_parked_events', 'Parked events, by reader.', 'reader', () =>
       this.#parkedByReader(),
     );
     this.#metrics.watch('scanledger_scans', 'Scans, by state.', 'state', () => this.#scansByState());
