@@ -5,7 +5,7 @@ import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
 import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
-import { slotStream } from '../../libs/scans/src/slots.decider.ts';
+import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
 import { eventCatalogue, projections } from '../../libs/service/src/wiring/features.ts';
 import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
@@ -18,7 +18,7 @@ const kinds = [
   keyringStream,
   usageStream,
   scanStream,
-  slotStream,
+  accountWorkStream,
   idempotencyStream,
   webhookEndpointsStream,
   webhookEventStream,

@@ -22,10 +22,19 @@ const count = (scanId: string, scansLimit: number, at = createdAt): UsageCommand
   plan: 'pro',
   scansLimit,
 });
-const refund = (scanId: string): UsageCommand => ({ type: 'Refund', accountId, month, scanId });
+const refund = (scanId: string, canceled = false): UsageCommand => ({
+  type: 'Refund',
+  accountId,
+  month,
+  scanId,
+  canceled,
+});
 const opened: UsageEvent = { type: 'UsagePeriodOpened', data: { accountId, month, periodStart, periodEnd } };
 const counted = (scanId: string): UsageEvent => ({ type: 'ScanCounted', data: { accountId, month, scanId, ...scan } });
-const refunded = (scanId: string): UsageEvent => ({ type: 'ScanRefunded', data: { accountId, month, scanId } });
+const refunded = (scanId: string, canceled = false): UsageEvent => ({
+  type: 'ScanRefunded',
+  data: { accountId, month, scanId, canceled },
+});
 const reached = (scansLimit: number): UsageEvent => ({
   type: 'UsageLimitReached',
   data: { accountId, month, plan: 'pro', scansUsed: scansLimit, scansLimit, periodStart, periodEnd },
@@ -42,6 +51,36 @@ describe("an account's month", () => {
   it('counts a scan once', () => {
     given(opened, counted('a')).when(count('a', 10)).expect();
     given(opened, counted('a'), reached(1)).when(count('a', 1)).expect();
+  });
+
+  it('counts a repeated request with the same idempotency key once, and rejects another body', () => {
+    const keyed = { ...count('a', 10), fingerprint: 'f1' } as UsageCommand;
+    const { data } = counted('a') as Extract<UsageEvent, { type: 'ScanCounted' }>;
+    const countedWithKey: UsageEvent = { type: 'ScanCounted', data: { ...data, fingerprint: 'f1' } };
+    given(opened).when(keyed).expect(countedWithKey);
+    given(opened, countedWithKey).when(keyed).expect();
+    given(opened, countedWithKey)
+      .when({ ...keyed, fingerprint: 'f2' } as UsageCommand)
+      .expectRejected('idempotency_key_reused');
+  });
+
+  it('gives the units of canceled scans back a hundred times, and twice more for each scan that stays counted', () => {
+    const canceled = Array.from({ length: 101 }, (_, n) => [counted(`c${n}`), refunded(`c${n}`, true)]).flat();
+    const upTo = (count: number): readonly UsageEvent[] => canceled.slice(0, 2 * count);
+    given(opened, ...upTo(99), counted('a'))
+      .when(refund('a', true))
+      .expect(refunded('a', true));
+    // 'a' itself stays counted, which allows two more.
+    given(opened, ...upTo(101), counted('a'))
+      .when(refund('a', true))
+      .expect(refunded('a', true));
+    const more = ['x', 'y'].flatMap((scanId) => [counted(scanId), refunded(scanId, true)]);
+    given(opened, ...upTo(101), ...more, counted('a'))
+      .when(refund('a', true))
+      .expect();
+    given(opened, ...upTo(101), ...more, counted('a'))
+      .when(refund('a'))
+      .expect(refunded('a'));
   });
 
   it('tells that the limit is reached with the last allowed scan, in the same append', () => {

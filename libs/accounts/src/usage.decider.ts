@@ -1,9 +1,9 @@
-import { PersistentSet, Rejected } from '#kernel';
+import { PersistentMap, PersistentSet, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { billingPeriodAt } from './billing-period.ts';
 import type { Plan } from './plans.ts';
 import { usageEvents } from './usage.events.ts';
-import type { UsageEvent } from './usage.events.ts';
+import type { ScanCounted, UsageEvent } from './usage.events.ts';
 
 export type UsageCommand =
   | {
@@ -16,13 +16,35 @@ export type UsageCommand =
       readonly scansLimit: number;
       /** When the request was accepted; the month in which it lies pays. */
       readonly createdAt: string;
+      /** Of the request's body, where the client sent an idempotency key, from which the scan's id is derived then. */
+      readonly fingerprint?: string | undefined;
     }
-  | { readonly type: 'Refund'; readonly accountId: string; readonly month: string; readonly scanId: string };
+  | {
+      readonly type: 'Refund';
+      readonly accountId: string;
+      readonly month: string;
+      readonly scanId: string;
+      /** The client canceled it. */
+      readonly canceled: boolean;
+    };
+
+/** A counted request that had an idempotency key. */
+export interface KeyedRequest {
+  readonly fingerprint: string;
+  readonly createdAt: string;
+}
+
+/** Canceled scans are refunded this often in a month, and twice for each scan that was not refunded. */
+const minCanceledRefunds = 100;
+const canceledRefundsPerScan = 2;
 
 export interface UsageState {
   readonly opened: boolean;
   readonly counted: PersistentSet;
   readonly refunded: PersistentSet;
+  readonly canceledRefunds: number;
+  /** By the id of the scan. */
+  readonly keyedRequests: PersistentMap<KeyedRequest>;
   /** Limit values that were reached and told. */
   readonly limitsReached: readonly number[];
 }
@@ -37,15 +59,23 @@ export function scansUsed(state: UsageState): number {
 }
 
 export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
-  initialState: { opened: false, counted: PersistentSet.empty, refunded: PersistentSet.empty, limitsReached: [] },
+  initialState: {
+    opened: false,
+    counted: PersistentSet.empty,
+    refunded: PersistentSet.empty,
+    canceledRefunds: 0,
+    keyedRequests: PersistentMap.empty(),
+    limitsReached: [],
+  },
 
   decide(command, state) {
     switch (command.type) {
       case 'Count':
-        return state.counted.has(command.scanId) ? [] : countScan(command, state);
+        return state.counted.has(command.scanId) ? repeatCount(command, state) : countScan(command, state);
       case 'Refund': {
         if (!state.counted.has(command.scanId) || state.refunded.has(command.scanId)) return [];
         const { type: _, ...data } = command;
+        if (data.canceled && state.canceledRefunds >= maxCanceledRefunds(state)) return [];
         return [{ type: 'ScanRefunded', data }];
       }
     }
@@ -56,17 +86,43 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
       case 'UsagePeriodOpened':
         return { ...state, opened: true };
       case 'ScanCounted':
-        return { ...state, counted: state.counted.with(event.data.scanId) };
-      case 'ScanRefunded':
-        return { ...state, refunded: state.refunded.with(event.data.scanId) };
+        return evolveCounted(state, event.data);
+      case 'ScanRefunded': {
+        const { scanId, canceled = false } = event.data;
+        const canceledRefunds = state.canceledRefunds + (canceled ? 1 : 0);
+        return { ...state, refunded: state.refunded.with(scanId), canceledRefunds };
+      }
       case 'UsageLimitReached':
         return { ...state, limitsReached: [...state.limitsReached, event.data.scansLimit] };
     }
   },
 };
 
+function evolveCounted(state: UsageState, { scanId, fingerprint, createdAt }: ScanCounted['data']): UsageState {
+  const counted = state.counted.with(scanId);
+  if (fingerprint === undefined) return { ...state, counted };
+  return { ...state, counted, keyedRequests: state.keyedRequests.with(scanId, { fingerprint, createdAt }) };
+}
+
+/** Creating and canceling scans takes space for ever: beyond this, a canceled scan costs its unit. */
+function maxCanceledRefunds(state: UsageState): number {
+  return minCanceledRefunds + canceledRefundsPerScan * scansUsed(state);
+}
+
+function repeatCount(
+  { scanId, fingerprint }: Extract<UsageCommand, { type: 'Count' }>,
+  { keyedRequests }: UsageState,
+): readonly UsageEvent[] {
+  const known = keyedRequests.get(scanId);
+  if (known !== undefined && known.fingerprint !== fingerprint) {
+    const message = 'This idempotency key was used with another request body. Use a new key.';
+    throw new Rejected('idempotency_key_reused', message);
+  }
+  return [];
+}
+
 function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: UsageState): readonly UsageEvent[] {
-  const { accountId, scanId, target, scanType, plan, scansLimit, createdAt } = command;
+  const { accountId, scanId, target, scanType, plan, scansLimit, createdAt, fingerprint } = command;
   const accepted = new Date(createdAt).getTime();
   const { month, start: periodStart, end: periodEnd } = billingPeriodAt(accepted);
   const used = scansUsed(state) + 1;
@@ -77,7 +133,10 @@ function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: Usa
   }
   const events: UsageEvent[] = [];
   if (!state.opened) events.push({ type: 'UsagePeriodOpened', data: { accountId, month, periodStart, periodEnd } });
-  events.push({ type: 'ScanCounted', data: { accountId, month, scanId, target, scanType, createdAt } });
+  events.push({
+    type: 'ScanCounted',
+    data: { accountId, month, scanId, target, scanType, createdAt, ...(fingerprint !== undefined && { fingerprint }) },
+  });
   if (used === scansLimit && !state.limitsReached.includes(scansLimit)) {
     events.push({
       type: 'UsageLimitReached',

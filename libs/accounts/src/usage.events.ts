@@ -24,13 +24,21 @@ export interface ScanCounted {
     readonly scanType: 'quick' | 'full';
     /** When the request was accepted: the month is the one in which this lies. */
     readonly createdAt: string;
+    /** SHA-256 (hex) of the request's body as canonical JSON, where the request had an idempotency key. */
+    readonly fingerprint?: string;
   };
 }
 
-/** The unit of a scan that never started was given back. */
+/** The unit of a scan was given back: it never started, or was interrupted by a fault of ours. */
 export interface ScanRefunded {
   readonly type: 'ScanRefunded';
-  readonly data: { readonly accountId: string; readonly month: string; readonly scanId: string };
+  readonly data: {
+    readonly accountId: string;
+    readonly month: string;
+    readonly scanId: string;
+    /** The client canceled it before it started. Absent in events of version 1.4 and before. */
+    readonly canceled?: boolean;
+  };
 }
 
 /** The quota was used up: with the last allowed scan, once for each limit value of the month. */

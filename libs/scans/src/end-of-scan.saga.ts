@@ -1,16 +1,16 @@
 import type { Saga } from '#event-sourcing';
-import { RefundScan, ReleaseSlot } from './scan.commands.ts';
+import { RefundScan, ReleaseCapacity } from './scan.commands.ts';
 import type { ScanCompleted, ScanFailed } from './scan.events.ts';
 
-/** Releases the slot of a scan that has ended, and gives the unit of the quota back where the scan is refunded. */
+/** Releases the capacity of a scan that has ended, and gives the unit of the quota back where the scan is refunded. */
 export const endOfScan: Saga<ScanCompleted | ScanFailed> = {
   name: 'end-of-scan',
   categories: ['scan'],
   handles: ['ScanCompleted', 'ScanFailed'],
   react({ type, data }) {
-    const release = new ReleaseSlot(data.accountId, data.scanId);
+    const release = new ReleaseCapacity(data.accountId, data.scanId);
     return type === 'ScanFailed' && data.refunded
-      ? [release, new RefundScan(data.accountId, data.month, data.scanId)]
+      ? [release, new RefundScan(data.accountId, data.month, data.scanId, data.code === 'canceled')]
       : [release];
   },
 };

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ReadStore } from '#event-sourcing';
-import { Rejected } from '#kernel';
-import { AccountLocks } from './account-locks.ts';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext, Position } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { accountWorkStream } from './account-work.decider.ts';
 import { QueueLimits } from './queue-limits.ts';
-import { queuesProjection } from './queues.projection.ts';
-import type { QueueDocument } from './queues.projection.ts';
-import { scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
+import { noScans, scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
 import type { ScanTotals } from './scan-totals.projection.ts';
 
 const retryAfter = 30;
@@ -13,52 +12,81 @@ const retryAfter = 30;
 /** Admits scans to the queue as long as it is below its limits. */
 @Injectable()
 export class QueueAdmission {
-  #admitted = 0;
-  #projected = 0;
-
   readonly #store: ReadStore;
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
   readonly #limits: QueueLimits;
-  readonly #locks: AccountLocks;
+  readonly #clock: Clock;
+  /** Scans that were admitted and that the totals may not show yet; the position of those that are queued. */
+  readonly #admitted = new Map<string, Position | undefined>();
 
-  constructor(store: ReadStore, limits: QueueLimits, locks: AccountLocks) {
+  constructor(
+    store: ReadStore,
+    executor: CommandExecutor,
+    readYourWrites: ReadYourWrites,
+    limits: QueueLimits,
+    clock: Clock,
+  ) {
     this.#store = store;
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
     this.#limits = limits;
-    this.#locks = locks;
+    this.#clock = clock;
   }
 
   /**
-   * Queues a scan; `queue` resolves when the read models show it. The limit of the account is exact. The limit of all
-   * accounts together is exact within this process: scans that other processes admit at the same moment come on top.
+   * Takes a place in the queue. The limit of the account is exact. The limit of all accounts together is exact within
+   * this process: scans that other processes admit at the same moment come on top.
    * @throws Rejected `concurrency_limit_exceeded` or `service_unavailable`
    */
-  async admit(accountId: string, queue: () => Promise<void>): Promise<void> {
-    await this.#requireCapacity();
+  async admit(accountId: string, scanId: string, context: CommandContext): Promise<void> {
+    if (!(await this.#reserve(scanId))) {
+      await this.#forgetProjected();
+      if (!(await this.#reserve(scanId))) {
+        throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter });
+      }
+    }
+    const { maxQueuedPerAccount: maxQueued } = this.#limits;
+    const command = { type: 'Admit', accountId, scanId, maxQueued, now: this.#clock.timestamp() } as const;
     try {
-      if (this.#limits.perAccount === undefined) await queue();
-      else await this.#locks.runExclusive(accountId, () => this.#admitToAccount(accountId, queue));
-    } finally {
-      this.#projected++;
+      await this.#executor.execute(accountWorkStream, accountId, command, context);
+    } catch (error) {
+      this.#admitted.delete(scanId);
+      throw error;
     }
   }
 
-  async #requireCapacity(): Promise<void> {
-    const projected = this.#projected;
+  /** The scan was queued; its place is counted here until the totals show it. */
+  queued(scanId: string, position: Position, isInTotals: boolean): void {
+    if (isInTotals) this.#admitted.delete(scanId);
+    else this.#admitted.set(scanId, position);
+  }
+
+  /**
+   * The scan was not queued because of an error. A rejected scan frees its place; after an outage the scan may be queued
+   * nevertheless, so that its place is kept for now: scan recovery frees it when there is no such scan.
+   */
+  async abandon(accountId: string, scanId: string, error: unknown, context: CommandContext): Promise<void> {
+    this.#admitted.delete(scanId);
+    if (!(error instanceof Rejected) || error.code !== 'quota_exceeded') return;
+    await this.#executor.execute(accountWorkStream, accountId, { type: 'Release', accountId, scanId }, context);
+  }
+
+  /** False when the queue is full, as far as this process knows. */
+  async #reserve(scanId: string): Promise<boolean> {
     const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
-    const notInTotals = this.#admitted - projected;
-    if ((totals?.queued ?? 0) + notInTotals >= this.#limits.inAll) {
-      throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter });
-    }
-    this.#admitted++;
+    const { queued } = totals ?? noScans;
+    if (queued + this.#admitted.size >= this.#limits.maxQueued) return false;
+    this.#admitted.set(scanId, undefined);
+    return true;
   }
 
-  async #admitToAccount(accountId: string, queue: () => Promise<void>): Promise<void> {
-    const { perAccount = Infinity } = this.#limits;
-    const waiting = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
-    if ((waiting?.queued ?? 0) >= perAccount) {
-      throw new Rejected('concurrency_limit_exceeded', `The account already has ${perAccount} scans waiting.`, {
-        retryAfter,
-      });
+  /** Totals that were behind when a scan was queued may show it by now. */
+  async #forgetProjected(): Promise<void> {
+    for (const [scanId, position] of this.#admitted) {
+      if (position === undefined) continue;
+      if (!(await this.#readYourWrites.until(scanTotalsProjection, position, 0))) return;
+      this.#admitted.delete(scanId);
     }
-    await queue();
   }
 }

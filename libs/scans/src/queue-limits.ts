@@ -1,8 +1,11 @@
-/** How many scans may wait in the queue. */
+/** How many scans may wait in the queue. Injectable under this name. */
 export class QueueLimits {
-  constructor(
-    /** Of one account; undefined for no limit. */
-    readonly perAccount: number | undefined,
-    readonly inAll: number,
-  ) {}
+  readonly maxQueued: number;
+  readonly maxQueuedPerAccount: number;
+
+  /** An account may have a tenth of the queue unless a limit of its own is given. */
+  constructor(maxQueued: number, maxQueuedPerAccount = Math.ceil(maxQueued / 10)) {
+    this.maxQueued = maxQueued;
+    this.maxQueuedPerAccount = maxQueuedPerAccount;
+  }
 }

@@ -2,29 +2,41 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { billingPeriodAt, limitsOf, usageProjection, usageStream, usageStreamId } from '#accounts';
 import type { Subscription } from '#accounts';
-import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
-import type { CommandContext } from '#event-sourcing';
+import { CommandExecutor } from '#event-sourcing';
+import type { CommandContext, Position } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
-import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { scanStream } from './scan.decider.ts';
+import { scanTotalsProjection } from './scan-totals.projection.ts';
+import { ScanRequestIdentities } from './scan-request-identity.ts';
+import type { IdempotencyKey } from './scan-request-identity.ts';
+import { ScanVisibility } from './scan-visibility.ts';
 import { scansProjection } from './scans.projection.ts';
 
+export interface ScanRequest {
+  readonly accountId: string;
+  readonly target: string;
+  readonly scanType: ScanType;
+  /** A repeated request with the same key leads to the same scan. */
+  readonly idempotency?: IdempotencyKey | undefined;
+}
+
+export interface QueuedScan {
+  readonly scanId: string;
+  /** An earlier request with the same idempotency key has queued it. */
+  readonly isReplay: boolean;
+  /** Lists and usage show it; otherwise they are behind, and only the scan itself can be read. */
+  readonly isListed: boolean;
+}
+
 /**
- * Accepts a scan: counts it against the quota of the month, then queues it. Repeating it with the same id changes nothing.
- * @throws Rejected `quota_exceeded`, `concurrency_limit_exceeded` or `service_unavailable`
+ * Accepts a scan: takes a place in the queue, counts the scan against the quota of the month, and queues it.
+ * @throws Rejected `quota_exceeded`, `concurrency_limit_exceeded`, `idempotency_key_reused` or `service_unavailable`
  */
-export class QueueScan extends Command<void> {
+export class QueueScan extends Command<QueuedScan> {
   constructor(
-    readonly scan: {
-      readonly scanId: string;
-      readonly accountId: string;
-      readonly target: string;
-      readonly scanType: ScanType;
-      /** When the request was accepted. */
-      readonly createdAt: string;
-    },
+    readonly request: ScanRequest,
     readonly subscription: Subscription,
     readonly context: CommandContext,
   ) {
@@ -35,38 +47,74 @@ export class QueueScan extends Command<void> {
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #executor: CommandExecutor;
+  readonly #identities: ScanRequestIdentities;
   readonly #admission: QueueAdmission;
-  readonly #readYourWrites: ReadYourWrites;
+  readonly #visibility: ScanVisibility;
 
-  constructor(executor: CommandExecutor, admission: QueueAdmission, readYourWrites: ReadYourWrites) {
+  constructor(
+    executor: CommandExecutor,
+    identities: ScanRequestIdentities,
+    admission: QueueAdmission,
+    visibility: ScanVisibility,
+  ) {
     this.#executor = executor;
+    this.#identities = identities;
     this.#admission = admission;
-    this.#readYourWrites = readYourWrites;
+    this.#visibility = visibility;
   }
 
-  async execute(command: QueueScan): Promise<void> {
-    await this.#admission.admit(command.scan.accountId, () => this.#queue(command));
+  async execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
+    const { accountId, target, scanType, idempotency } = request;
+    const { scanId, createdAt, isQueued } = await this.#identities.identify(accountId, idempotency);
+    if (isQueued) return { scanId, isReplay: true, isListed: true };
+    await this.#admission.admit(accountId, scanId, context);
+    const scan = { scanId, accountId, target, scanType, createdAt, fingerprint: idempotency?.fingerprint };
+    try {
+      const counted = await this.#count(scan, subscription, context);
+      const queued = await this.#executor.execute(scanStream, scanId, { type: 'Queue', ...counted.scan }, context);
+      const isListed = await this.#isListed(counted.position, queued.position);
+      this.#admission.queued(scanId, queued.position, isListed);
+      return { scanId, isReplay: false, isListed };
+    } catch (error) {
+      await this.#admission.abandon(accountId, scanId, error, context);
+      throw error;
+    }
   }
 
-  async #queue({ scan, subscription, context }: QueueScan): Promise<void> {
+  /** Counts the scan, and returns it as it was counted first. */
+  async #count(scan: CountableScan, subscription: Subscription, context: CommandContext): Promise<CountedScan> {
     const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
-    const counted = await this.#executor.execute(
-      usageStream,
-      usageStreamId(scan.accountId, month),
-      {
-        type: 'Count',
-        ...scan,
-        plan: subscription.plan,
-        scansLimit: limitsOf(subscription).scansPerMonth,
-      },
-      context,
-    );
-    const queued = await this.#executor.execute(scanStream, scan.scanId, { type: 'Queue', ...scan, month }, context);
-    await Promise.all([
-      this.#readYourWrites.until(usageProjection, counted.position),
-      ...[scansProjection, queuesProjection, scanTotalsProjection].map((projection) =>
-        this.#readYourWrites.until(projection, queued.position),
-      ),
+    const { plan } = subscription;
+    const { scansPerMonth: scansLimit } = limitsOf(subscription);
+    const stream = usageStreamId(scan.accountId, month);
+    const command = { type: 'Count', ...scan, plan, scansLimit } as const;
+    const { state, position } = await this.#executor.execute(usageStream, stream, command, context);
+    const { fingerprint, ...rest } = scan;
+    const createdAt = state.keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
+    const counted = { ...rest, month, createdAt };
+    return { scan: fingerprint === undefined ? counted : { ...counted, fingerprint }, position };
+  }
+
+  async #isListed(counted: Position, queued: Position): Promise<boolean> {
+    return this.#visibility.isShown([
+      [usageProjection, counted],
+      [scansProjection, queued],
+      [queuesProjection, queued],
+      [scanTotalsProjection, queued],
     ]);
   }
+}
+
+interface CountableScan {
+  readonly scanId: string;
+  readonly accountId: string;
+  readonly target: string;
+  readonly scanType: ScanType;
+  readonly createdAt: string;
+  readonly fingerprint: string | undefined;
+}
+
+interface CountedScan {
+  readonly scan: Omit<CountableScan, 'fingerprint'> & { readonly month: string; readonly fingerprint?: string };
+  readonly position: Position;
 }

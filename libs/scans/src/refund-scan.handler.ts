@@ -12,8 +12,8 @@ export class RefundScanHandler implements ICommandHandler<RefundScan> {
     this.#executor = executor;
   }
 
-  async execute({ accountId, month, scanId, context }: RefundScan): Promise<void> {
+  async execute({ accountId, month, scanId, canceled, context }: RefundScan): Promise<void> {
     const stream = usageStreamId(accountId, month);
-    await this.#executor.execute(usageStream, stream, { type: 'Refund', accountId, month, scanId }, context);
+    await this.#executor.execute(usageStream, stream, { type: 'Refund', accountId, month, scanId, canceled }, context);
   }
 }

@@ -8,7 +8,8 @@ export class QueueCountedScan extends SagaCommand {
   }
 }
 
-export class ReleaseSlot extends SagaCommand {
+/** Frees the place in the queue, or the slot, of a scan that has ended. */
+export class ReleaseCapacity extends SagaCommand {
   constructor(
     readonly accountId: string,
     readonly scanId: string,
@@ -17,11 +18,14 @@ export class ReleaseSlot extends SagaCommand {
   }
 }
 
+/** Gives the unit of the quota back that a scan has cost. */
 export class RefundScan extends SagaCommand {
   constructor(
     readonly accountId: string,
     readonly month: string,
     readonly scanId: string,
+    /** The client canceled it before it started. */
+    readonly canceled: boolean,
   ) {
     super();
   }

@@ -20,6 +20,8 @@ export type ScanCommand =
       readonly scanType: ScanType;
       readonly month: string;
       readonly createdAt: string;
+      /** Of the request's body, where the client sent an idempotency key. */
+      readonly fingerprint?: string;
     }
   | { readonly type: 'Start'; readonly worker: string }
   | { readonly type: 'TakeOver'; readonly worker: string; readonly attempt: number }

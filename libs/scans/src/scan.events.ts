@@ -26,6 +26,8 @@ export interface ScanQueued {
     readonly month: string;
     /** When the request was accepted. */
     readonly createdAt: string;
+    /** SHA-256 (hex) of the request's body as canonical JSON, where the request had an idempotency key. */
+    readonly fingerprint?: string;
   };
 }
 
@@ -125,7 +127,7 @@ export interface ScanFailed {
     readonly message: string;
     /** A worker had started it. */
     readonly started: boolean;
-    /** Its unit of the quota is given back. */
+    /** Its unit of the quota is to be given back; the month's usage decides about canceled scans. */
     readonly refunded: boolean;
     /** Where the scanner reported how far it had come. Absent in events of version 1.4 and before. */
     readonly coverage?: RecordedCoverage;

@@ -9,6 +9,9 @@ interface Scan {
   readonly target: string;
   readonly scanType: ScanType;
   readonly month: string;
+  readonly createdAt: string;
+  /** Of the request's body, where the client sent an idempotency key. */
+  readonly fingerprint?: string;
 }
 
 export interface RunningScan extends Scan {
@@ -30,12 +33,12 @@ export type ScanState =
   | { readonly status: 'none' }
   | (Scan & { readonly status: 'queued' })
   | RunningScan
-  | { readonly status: 'completed' | 'failed'; readonly accountId: string; readonly scanId: string };
+  | (Scan & { readonly status: 'completed' | 'failed' });
 
 export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanState {
   if (type === 'ScanQueued') return { status: 'queued', ...data };
-  if (type === 'ScanCompleted') return { status: 'completed', accountId: data.accountId, scanId: data.scanId };
-  if (type === 'ScanFailed') return { status: 'failed', accountId: data.accountId, scanId: data.scanId };
+  if (type === 'ScanCompleted') return ended(state, 'completed');
+  if (type === 'ScanFailed') return ended(state, 'failed');
   if (type === 'ScanStarted') return state.status === 'queued' ? started(state, data.worker) : state;
   if (state.status !== 'running') return state;
   switch (type) {
@@ -58,6 +61,13 @@ export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanSta
       return { ...state, progress: data.progress, finishedChecks };
     }
   }
+}
+
+function ended(state: ScanState, status: 'completed' | 'failed'): ScanState {
+  if (state.status === 'none') return state;
+  const { scanId, accountId, target, scanType, month, createdAt, fingerprint } = state;
+  const scan = { scanId, accountId, target, scanType, month, createdAt };
+  return { ...scan, ...(fingerprint !== undefined && { fingerprint }), status };
 }
 
 function started(scan: Scan, worker: string): RunningScan {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountLocks } from './account-locks.ts';
 import { AwaitScanChangeHandler } from './await-scan-change.handler.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
@@ -10,20 +9,23 @@ import { ListScansHandler } from './list-scans.handler.ts';
 import { AccountScans } from './account-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueAdmission } from './queue-admission.ts';
+import { ScanRequestIdentities } from './scan-request-identity.ts';
+import { ScanVisibility } from './scan-visibility.ts';
 import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
-import { ReleaseSlotHandler } from './release-slot.handler.ts';
+import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
 
 /** The use cases of scans. Needs the stores, the command executor and `QueueLimits` from a global module. */
 @Module({
   providers: [
     AccountScans,
     QueueAdmission,
-    AccountLocks,
+    ScanRequestIdentities,
+    ScanVisibility,
     QueueScanHandler,
     QueueCountedScanHandler,
     CancelScanHandler,
-    ReleaseSlotHandler,
+    ReleaseCapacityHandler,
     RefundScanHandler,
     GetScanHandler,
     GetScanTotalsHandler,

@@ -60,7 +60,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
 
   evolve(scan, event) {
     if (event.type === 'ScanQueued') {
-      const { month: _, ...data } = event.data;
+      const { month: _, fingerprint: __, ...data } = event.data;
       return {
         ...data,
         status: 'queued',

@@ -9,13 +9,11 @@ import { findingsProjection } from './findings.projection.ts';
 import { fingerprintsProjection } from './fingerprints.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
 import { queuesProjection } from './queues.projection.ts';
-import { QueueCountedScan, RefundScan, ReleaseSlot } from './scan.commands.ts';
+import { QueueCountedScan, RefundScan, ReleaseCapacity } from './scan.commands.ts';
 import type { RecordedCoverage, ScanEvent } from './scan.events.ts';
 import { scanTotalsId, scanTotalsProjection } from './scan-totals.projection.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
-import type { SlotEvent } from './slots.events.ts';
-import { slotsProjection } from './slots.projection.ts';
 
 const accountId = 'acc_1';
 const request = (scanId: string) => ({
@@ -279,6 +277,7 @@ describe('queues and totals', () => {
         const queue = projected(queuesProjection, events).get(accountId);
         expect(queue?.queued ?? 0).toBe(ids('queued').length);
         expect(queue?.hasQueued ?? false).toBe(ids('queued').length > 0);
+        expect(queue?.isIdle ?? false).toBe(ids('queued').length > 0 && ids('running').length === 0);
         expect([...(queue?.running ?? [])].toSorted()).toEqual(ids('running').toSorted());
         const totals = projected(scanTotalsProjection, events).get(scanTotalsId);
         for (const status of ['queued', 'running', 'completed', 'failed'] as const) {
@@ -287,22 +286,17 @@ describe('queues and totals', () => {
       }),
     );
   });
-
-  it('slots show who holds them', () => {
-    const slot = (type: SlotEvent['type'], scanId: string): SlotEvent => ({ type, data: { accountId, scanId } });
-    const both = [slot('SlotTaken', 'a'), slot('SlotTaken', 'b')];
-    expect(projected(slotsProjection, both).get(accountId)).toEqual({ accountId, holders: ['a', 'b'], anyHeld: true });
-    const none = [...both, slot('SlotReleased', 'a'), slot('SlotReleased', 'b')];
-    expect(projected(slotsProjection, none).get(accountId)).toEqual({ accountId, holders: [], anyHeld: false });
-  });
 });
 
 describe('what a fact calls for', () => {
   it('the end of a scan frees its slot; a scan that never started gives its unit back', () => {
     const end = (event: ScanEvent) => endOfScan.react(recorded(event, 1) as never);
-    expect(end(completed())).toEqual([new ReleaseSlot(accountId, 's')]);
-    expect(end(failed(true))).toEqual([new ReleaseSlot(accountId, 's')]);
-    expect(end(failed(false))).toEqual([new ReleaseSlot(accountId, 's'), new RefundScan(accountId, '2026-06', 's')]);
+    expect(end(completed())).toEqual([new ReleaseCapacity(accountId, 's')]);
+    expect(end(failed(true))).toEqual([new ReleaseCapacity(accountId, 's')]);
+    expect(end(failed(false))).toEqual([
+      new ReleaseCapacity(accountId, 's'),
+      new RefundScan(accountId, '2026-06', 's', true),
+    ]);
   });
 
   it('a scan that was counted is queued', () => {

@@ -9,13 +9,13 @@ import { scanEvents } from './scan.events.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { ScansModule } from './scans.module.ts';
 import { scansProjection } from './scans.projection.ts';
-import { slotEvents } from './slots.events.ts';
-import { slotsProjection } from './slots.projection.ts';
+import { accountWorkEvents } from './account-work.events.ts';
+import { accountWorkProjection } from './account-work.projection.ts';
 import { ScanWorker } from './worker/scan-worker.ts';
 
 /** Scans: from the request to the findings. */
 export const scansSlice: FeatureSlice = {
-  events: [scanEvents, slotEvents],
+  events: [scanEvents, accountWorkEvents],
   projections: [
     scansProjection,
     findingsProjection,
@@ -23,7 +23,7 @@ export const scansSlice: FeatureSlice = {
     fingerprintsProjection,
     queuesProjection,
     scanTotalsProjection,
-    slotsProjection,
+    accountWorkProjection,
   ],
   sagas: [queueCountedScan, endOfScan],
   collections: [],

@@ -41,6 +41,8 @@ export interface Operation {
   readonly conditional?: boolean;
   /** Honours `Prefer: wait`. */
   readonly waits?: boolean;
+  /** The id of what it creates is derived from the idempotency key: its requests need no record of their own. */
+  readonly derivesId?: boolean;
   /** A property of the response that is shown once: it is stored nowhere, and absent in a replay. */
   readonly shownOnce?: string;
 }

@@ -34,7 +34,7 @@ export class PageResponse {
   ): PageBody<V> {
     const last = items.at(-1);
     if (hasMore && last !== undefined && query.ending_before === undefined) {
-      this.linkNext(request, { ...query, starting_after: idOf(last) });
+      this.linkNext(request, Object.assign({}, query, { starting_after: idOf(last) }));
     }
     return { data: items, has_more: hasMore };
   }

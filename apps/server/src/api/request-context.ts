@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { derivedToken } from '#kernel';
+import type { IdempotencyKey } from '#scans';
 import { principalOf } from './principal.ts';
 
 /** What a handler needs to know of its request beyond the parameters, and how it sets headers of the response. */
@@ -12,6 +13,8 @@ export interface RequestContext {
   readonly command: CommandContext;
   /** When the request was first accepted; RFC 3339. */
   readonly startedAt: string;
+  /** The client's, in operations that derive the id of what they create from it. */
+  readonly idempotency: IdempotencyKey | undefined;
   readonly path: string;
   /** As the client sent it. */
   readonly authorization: string | undefined;
@@ -36,6 +39,7 @@ function requestContextOf(request: FastifyRequest, reply: FastifyReply): Request
       return { ...commandContextOf(request), decisionId: state.operationId };
     },
     startedAt: state.startedAt,
+    idempotency: state.idempotency,
     path: request.url.split('?')[0] ?? '',
     authorization: request.headers.authorization,
     newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,

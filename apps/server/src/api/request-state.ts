@@ -1,3 +1,4 @@
+import type { IdempotencyKey } from '#scans';
 import type { Principal } from './principal.ts';
 
 /** The unit that a request took of a rate window. */
@@ -18,6 +19,8 @@ export interface RequestState {
   operationId: string;
   /** When that was first accepted; RFC 3339. */
   startedAt: string;
+  /** The idempotency key, where the operation derives what it creates from it. */
+  idempotency: IdempotencyKey | undefined;
   principal: Principal | undefined;
   unit: TakenUnit | undefined;
   /** Headers of the response that the handler has set. */

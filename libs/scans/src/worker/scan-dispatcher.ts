@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, ReaderProgress } from '#event-sourcing';
 import { Clock, delay, Rejected } from '#kernel';
+import { accountWorkStream } from '../account-work.decider.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import { scanStream } from '../scan.decider.ts';
 import { jobOf } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
-import { slotStream } from '../slots.decider.ts';
-import { slotsProjection } from '../slots.projection.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
@@ -16,7 +16,10 @@ import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 1_000;
 /** After their steps there may be something to start. */
-const wakingReaders: ReadonlySet<string> = new Set([queuesProjection.collection.name, slotsProjection.collection.name]);
+const wakingReaders: ReadonlySet<string> = new Set([
+  queuesProjection.collection.name,
+  accountWorkProjection.collection.name,
+]);
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()
@@ -67,8 +70,7 @@ export class ScanDispatcher {
 
   /** Accounts concurrently; the scans of one account in order, so that its oldest runs first. Returns how many started. */
   async #startWaiting(shutdown: AbortSignal): Promise<number> {
-    const { capacity } = this.#running;
-    const startable = capacity > 0 ? await this.#startable.next(capacity) : [];
+    const startable = await this.#startable.next();
     const byAccount = [...Map.groupBy(startable, ({ scan }) => scan.accountId).values()];
     const started = await Promise.all(byAccount.map((ofAccount) => this.#startInOrder(ofAccount, shutdown)));
     return started.reduce((sum, count) => sum + count, 0);
@@ -80,12 +82,12 @@ export class ScanDispatcher {
     return started;
   }
 
-  async #start({ scan, limit }: StartableScan, shutdown: AbortSignal): Promise<boolean> {
+  async #start({ scan, maxRunning }: StartableScan, shutdown: AbortSignal): Promise<boolean> {
     const reservation = await this.#running.reserve(scan.scanId);
     if (reservation === undefined) return false;
     let claimed = false;
     try {
-      claimed = await this.#claim(scan, limit);
+      claimed = await this.#claim(scan, maxRunning);
     } finally {
       if (!claimed) await this.#running.cancelReservation(reservation);
     }
@@ -96,10 +98,13 @@ export class ScanDispatcher {
   }
 
   /** Takes a slot of the account, then the scan: each is decided by its stream. */
-  async #claim({ scanId, accountId }: ScanDocument, limit: number): Promise<boolean> {
+  async #claim(scan: ScanDocument, maxRunning: number): Promise<boolean> {
+    if (!(await this.#isWaiting(scan))) return false;
+    const { scanId, accountId } = scan;
     const context = workerContext(this.#settings, scanId);
+    const takeSlot = { type: 'TakeSlot', accountId, scanId, maxRunning } as const;
     try {
-      await this.#executor.execute(slotStream, accountId, { type: 'Take', accountId, scanId, limit }, context);
+      await this.#executor.execute(accountWorkStream, accountId, takeSlot, context);
     } catch (error) {
       if (error instanceof Rejected && error.code === 'concurrency_limit_exceeded') return false;
       throw error;
@@ -110,10 +115,18 @@ export class ScanDispatcher {
     } catch (error) {
       if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;
       const { state } = await this.#executor.read(scanStream, scanId);
-      if (state.status !== 'running') {
-        await this.#executor.execute(slotStream, accountId, { type: 'Release', accountId, scanId }, context);
-      }
+      const release = { type: 'Release', accountId, scanId } as const;
+      if (state.status !== 'running') await this.#executor.execute(accountWorkStream, accountId, release, context);
       return false;
     }
+  }
+
+  /** The read model may be behind: a slot is taken only for a scan that waits, or that this process has started before. */
+  async #isWaiting({ scanId, accountId }: ScanDocument): Promise<boolean> {
+    const { state } = await this.#executor.read(scanStream, scanId);
+    const isOwn = state.status === 'running' && state.worker === this.#settings.instance && state.attempt === 1;
+    const isWaiting = state.status === 'queued' || isOwn;
+    if (!isWaiting) this.#startable.leaveOut(accountId, scanId);
+    return isWaiting;
   }
 }

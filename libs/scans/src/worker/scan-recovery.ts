@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, Leases, ReadStore } from '#event-sourcing';
 import { Clock, delay, Rejected } from '#kernel';
+import { accountWorkStream } from '../account-work.decider.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
+import type { AccountWorkDocument } from '../account-work.projection.ts';
+import { queuesProjection } from '../queues.projection.ts';
+import type { QueueDocument } from '../queues.projection.ts';
 import { scanStream } from '../scan.decider.ts';
 import { jobOf, scansProjection } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
-import { slotStream } from '../slots.decider.ts';
-import { slotsProjection } from '../slots.projection.ts';
-import type { SlotsDocument } from '../slots.projection.ts';
 import { RunningScans } from './running-scans.ts';
 import { scanLease } from './scan-lease.ts';
 import { ScanObserver } from './scan-observer.ts';
@@ -16,10 +18,11 @@ import { workerContext } from './worker-context.ts';
 const pollIntervalMs = 2_000;
 const pageSize = 1_000;
 const maxExpiredPerPoll = 100;
+const placeSweepIntervalMs = 60_000;
 
 /**
- * Recovers from what lost processes left behind: takes over running scans that nobody runs, releases slots of scans that
- * have ended, and fails scans that waited too long in the queue.
+ * Recovers from what lost processes left behind: takes over running scans that nobody runs, releases slots and places in
+ * the queue that no scan needs any more, and fails scans that waited too long.
  */
 @Injectable()
 export class ScanRecovery {
@@ -30,6 +33,7 @@ export class ScanRecovery {
   readonly #settings: ScanWorkerSettings;
   readonly #clock: Clock;
   readonly #observer: ScanObserver;
+  #nextPlaceSweep = 0;
 
   constructor(
     store: ReadStore,
@@ -54,6 +58,7 @@ export class ScanRecovery {
       try {
         await this.#takeOverOrphans(shutdown);
         await this.#releaseForgottenSlots();
+        await this.#releaseForgottenPlaces();
         await this.#expireQueued();
       } catch (error) {
         this.#observer.fault(error, 'recovering scans failed');
@@ -106,19 +111,47 @@ export class ScanRecovery {
   }
 
   async #releaseForgottenSlots(): Promise<void> {
-    const held = await this.#store.find<SlotsDocument>(slotsProjection.collection, {
-      equals: { anyHeld: true },
+    const held = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
+      equals: { hasRunning: true },
       orderBy: 'accountId',
       limit: pageSize,
     });
-    for (const { accountId, holders } of held) {
-      for (const scanId of holders) {
+    for (const { accountId, running } of held) {
+      for (const scanId of running) {
         const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
-        if (scan?.status !== 'completed' && scan?.status !== 'failed') continue;
-        const command = { type: 'Release', accountId, scanId } as const;
-        await this.#executor.execute(slotStream, accountId, command, workerContext(this.#settings, scanId));
+        if (scan?.status === 'completed' || scan?.status === 'failed') await this.#release(accountId, scanId);
       }
     }
+  }
+
+  /** Releases places that were taken for scans which a crash kept from being queued. */
+  async #releaseForgottenPlaces(): Promise<void> {
+    if (this.#clock.now() < this.#nextPlaceSweep) return;
+    this.#nextPlaceSweep = this.#clock.now() + placeSweepIntervalMs;
+    const withPlaces = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
+      equals: { hasQueued: true },
+      orderBy: 'accountId',
+      limit: pageSize,
+    });
+    for (const { accountId, queued } of withPlaces) {
+      const queue = await this.#store.get<QueueDocument>(queuesProjection.collection, accountId);
+      if (queued > (queue?.queued ?? 0)) await this.#releasePlacesWithoutScan(accountId);
+    }
+  }
+
+  async #releasePlacesWithoutScan(accountId: string): Promise<void> {
+    const before = new Date(this.#clock.now() - placeSweepIntervalMs).toISOString();
+    const { state: work } = await this.#executor.read(accountWorkStream, accountId);
+    for (const scanId of work.queued.keys()) {
+      if ((work.queued.get(scanId) ?? before) >= before) continue;
+      const { state: scan } = await this.#executor.read(scanStream, scanId);
+      if (scan.status !== 'queued' && scan.status !== 'running') await this.#release(accountId, scanId);
+    }
+  }
+
+  async #release(accountId: string, scanId: string): Promise<void> {
+    const command = { type: 'Release', accountId, scanId } as const;
+    await this.#executor.execute(accountWorkStream, accountId, command, workerContext(this.#settings, scanId));
   }
 
   async #expireQueued(): Promise<void> {

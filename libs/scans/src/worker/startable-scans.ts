@@ -2,86 +2,92 @@ import { Injectable } from '@nestjs/common';
 import { accountsProjection, limitsOf } from '#accounts';
 import type { AccountDocument } from '#accounts';
 import { ReadStore } from '#event-sourcing';
-import { queuesProjection } from '../queues.projection.ts';
-import type { QueueDocument } from '../queues.projection.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
+import type { AccountWorkDocument } from '../account-work.projection.ts';
 import { scansProjection } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
-import { slotsProjection } from '../slots.projection.ts';
-import type { SlotsDocument } from '../slots.projection.ts';
+import { AccountRotation } from './account-rotation.ts';
+import { fairShares, sharedCapacity } from './fair-shares.ts';
+import type { Demand } from './fair-shares.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
-
-const accountsPerPage = 100;
 
 export interface StartableScan {
   readonly scan: ScanDocument;
   /** How many scans of its account may run at the same time. */
-  readonly limit: number;
+  readonly maxRunning: number;
 }
 
-/** Which waiting scans may start, as the read models show it: they may be behind, so the appends decide. */
+/** Which waiting scans may start, as the read models show it: they may be behind, so the streams decide. */
 @Injectable()
 export class StartableScans {
   readonly #store: ReadStore;
   readonly #running: RunningScans;
-  readonly #settings: ScanWorkerSettings;
-  /** The account that was served last: the next selection begins after it. */
-  #lastServed = '';
+  readonly #maxRunningScans: number;
+  readonly #idle: AccountRotation<Demand<StartableScan>>;
+  readonly #queued: AccountRotation<Demand<StartableScan>>;
+  /** By account: scans that the read model shows as waiting although they do not wait any more. */
+  readonly #leftOut = new Map<string, Set<string>>();
 
-  constructor(store: ReadStore, running: RunningScans, settings: ScanWorkerSettings) {
+  constructor(store: ReadStore, running: RunningScans, { maxRunningScans }: ScanWorkerSettings) {
     this.#store = store;
     this.#running = running;
-    this.#settings = settings;
+    this.#maxRunningScans = maxRunningScans;
+    const demandOf = (accountId: string): Promise<Demand<StartableScan>> => this.#demandOf(accountId);
+    this.#idle = new AccountRotation(store, 'isIdle', demandOf);
+    this.#queued = new AccountRotation(store, 'hasQueued', demandOf);
   }
 
-  /** At most `count`: the oldest scan of each account, then the second of each, and so on. */
-  async next(count: number): Promise<readonly StartableScan[]> {
-    const byAccount: (readonly StartableScan[])[] = [];
-    for (const accountId of await this.#accountsWithQueue()) {
-      const ofAccount = await this.#startableOf(accountId, count);
-      if (ofAccount.length > 0) byAccount.push(ofAccount);
-      if (byAccount.length === count) break;
-    }
-    const chosen = roundRobin(byAccount).slice(0, count);
-    this.#lastServed = chosen.at(-1)?.scan.accountId ?? this.#lastServed;
-    return chosen;
+  /** As many as this process may start now: first those of accounts that run none, then by fair shares. */
+  async next(): Promise<readonly StartableScan[]> {
+    const { capacity } = this.#running;
+    if (capacity <= 0) return [];
+    const idle = await this.#idle.next();
+    const first = idle.flatMap(({ startable }) => startable.slice(0, 1)).slice(0, capacity);
+    this.#idle.served(first.at(-1)?.scan.accountId);
+    const shared = sharedCapacity(this.#maxRunningScans) - (this.#maxRunningScans - capacity) - first.length;
+    if (shared <= 0) return first;
+    const chosen = new Set(first.map(({ scan }) => scan.scanId));
+    const demands = (await this.#queued.next()).map(({ running, startable }) => ({
+      running,
+      startable: startable.filter(({ scan }) => !chosen.has(scan.scanId)),
+    }));
+    const more = fairShares(demands, shared);
+    this.#queued.served(more.at(-1)?.scan.accountId);
+    return [...first, ...more];
   }
 
-  async #accountsWithQueue(): Promise<readonly string[]> {
-    const query = { equals: { hasQueued: true }, orderBy: 'accountId', limit: accountsPerPage };
-    const after = await this.#store.find<QueueDocument>(queuesProjection.collection, {
-      ...query,
-      above: { accountId: this.#lastServed },
-    });
-    const ids = after.map(({ accountId }) => accountId);
-    if (after.length === accountsPerPage || this.#lastServed === '') return ids;
-    const first = await this.#store.find<QueueDocument>(queuesProjection.collection, query);
-    return [...ids, ...first.map(({ accountId }) => accountId).filter((id) => id <= this.#lastServed)];
+  /** The scan does not wait although the read model says so. */
+  leaveOut(accountId: string, scanId: string): void {
+    const leftOut = this.#leftOut.get(accountId) ?? new Set();
+    this.#leftOut.set(accountId, leftOut.add(scanId));
   }
 
   /** The oldest waiting scans of an account for which it has a free slot, or holds one already. */
-  async #startableOf(accountId: string, count: number): Promise<readonly StartableScan[]> {
+  async #demandOf(accountId: string): Promise<Demand<StartableScan>> {
     const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
-    if (account === undefined) return [];
-    const limit = limitsOf(account.subscription).concurrentScans;
-    const waiting = await this.#store.find<ScanDocument>(scansProjection.collection, {
+    const work = await this.#store.get<AccountWorkDocument>(accountWorkProjection.collection, accountId);
+    const holders = new Set(work?.running);
+    const maxRunning = account === undefined ? 0 : limitsOf(account.subscription).concurrentScans;
+    const free = Math.max(0, maxRunning - holders.size);
+    const waiting = await this.#waitingOf(accountId);
+    const holding = waiting.filter(({ scanId }) => holders.has(scanId));
+    const others = waiting.filter(({ scanId }) => !holders.has(scanId)).slice(0, free);
+    const startable = [...holding, ...others].map((scan) => ({ scan, maxRunning }));
+    return { running: holders.size, startable };
+  }
+
+  async #waitingOf(accountId: string): Promise<readonly ScanDocument[]> {
+    const leftOut = this.#leftOut.get(accountId) ?? new Set();
+    const queued = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { accountId, status: 'queued' },
       orderBy: 'order',
-      // Those that this process has just started may still be shown as waiting.
-      limit: this.#settings.maxRunningScans,
+      // Those that this process runs, or that were left out, may still be shown as waiting.
+      limit: this.#maxRunningScans + leftOut.size,
     });
-    const slots = await this.#store.get<SlotsDocument>(slotsProjection.collection, accountId);
-    const holders = new Set(slots?.holders);
-    const notHere = waiting.filter(({ scanId }) => !this.#running.has(scanId));
-    const holding = notHere.filter(({ scanId }) => holders.has(scanId));
-    const others = notHere.filter(({ scanId }) => !holders.has(scanId));
-    const free = Math.max(0, limit - holders.size);
-    return [...holding, ...others.slice(0, free)].slice(0, count).map((scan) => ({ scan, limit }));
+    const stale = queued.filter(({ scanId }) => leftOut.has(scanId)).map(({ scanId }) => scanId);
+    if (stale.length > 0) this.#leftOut.set(accountId, new Set(stale));
+    else this.#leftOut.delete(accountId);
+    return queued.filter(({ scanId }) => !leftOut.has(scanId) && !this.#running.has(scanId));
   }
-}
-
-/** The first of each list, then the second of each, and so on. */
-function roundRobin<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
 }

@@ -137,7 +137,11 @@ export const settingTable = {
     'built in',
     text(),
   ),
-  MAX_QUEUED_PER_ACCOUNT: setting('Maximum number of queued scans per account.', 'no limit', integer(1, 1_000_000_000)),
+  MAX_QUEUED_PER_ACCOUNT: setting(
+    'Maximum number of queued scans per account.',
+    'a tenth of MAX_QUEUED',
+    integer(1, 1_000_000_000),
+  ),
   MAX_QUEUED: setting(
     'Maximum number of queued scans of all accounts; further requests get status 503.',
     '100000',

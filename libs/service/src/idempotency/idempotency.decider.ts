@@ -38,10 +38,7 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
           return [{ type: 'RequestClaimed', data: { operationId, fingerprint, claimedAt: now } }];
         }
         if (state.fingerprint === fingerprint) return [];
-        throw new Rejected(
-          'idempotency_key_reused',
-          'This idempotency key was used with another request body. Use a new key.',
-        );
+        throw keyReused();
       }
       case 'RecordResponse':
         return holds(state, command.response.operationId) ? [{ type: 'RequestAnswered', data: command.response }] : [];
@@ -63,6 +60,25 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
     }
   },
 };
+
+/**
+ * The response that is recorded for a key; undefined where there is none, or no longer one.
+ * @throws Rejected `idempotency_key_reused` when the key was used with another body
+ */
+export function recordedResponse(
+  state: IdempotencyState,
+  fingerprint: string,
+  now: string,
+): RequestAnswered['data'] | undefined {
+  if (state.status !== 'completed' || isOver(state, now)) return undefined;
+  if (state.fingerprint !== fingerprint) throw keyReused();
+  return state.response;
+}
+
+function keyReused(): Rejected {
+  const message = 'This idempotency key was used with another request body. Use a new key.';
+  return new Rejected('idempotency_key_reused', message);
+}
 
 function holds(state: IdempotencyState, operationId: string): boolean {
   return state.status === 'claimed' && state.operationId === operationId;

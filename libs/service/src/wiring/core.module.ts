@@ -57,7 +57,7 @@ export class CoreModule {
         useFactory: (eventLog: EventLog, clock: Clock, ids: Ids) => new ParkedEvents(eventLog, clock, ids),
         inject: [EventLog, Clock, Ids],
       },
-      { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED_PER_ACCOUNT, settings.MAX_QUEUED) },
+      { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
       ...webhookProviders(settings),
     ];
     return {

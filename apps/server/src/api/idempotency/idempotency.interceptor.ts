@@ -21,7 +21,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.method !== 'POST' || request.state.principal === undefined) return next.handle();
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
     if (key === undefined) return next.handle();
+    const reply = http.getResponse<FastifyReply>();
     const execute = async (): Promise<object> => (await lastValueFrom(next.handle())) as object;
-    return from(this.#idempotency.runOnce(request, http.getResponse<FastifyReply>(), key, execute));
+    const { operation } = request.routeOptions.config;
+    return from(
+      operation?.derivesId === true
+        ? this.#idempotency.runDerived(request, reply, key, execute)
+        : this.#idempotency.runOnce(request, reply, key, execute),
+    );
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Rejected } from '#kernel';
-import { idempotencyStream } from '#service';
+import { idempotencyStream, recordedResponse } from '#service';
 import type { RequestAnswered } from '#service';
 import { principalOf } from '../principal.ts';
 import { commandContextOf } from '../request-context.ts';
@@ -34,8 +34,7 @@ export class Idempotency {
     key: string,
     execute: () => Promise<object>,
   ): Promise<object> {
-    const path = request.url.split('?')[0] ?? '';
-    const id = derivedToken(43, principalOf(request).accountId, request.method, path, key);
+    const id = streamIdOf(request, key);
     const lease = await this.#leases.acquire(`idempotency:${id}`, request.state.id, inFlightMs);
     if (lease === undefined) {
       throw new Rejected(
@@ -51,20 +50,38 @@ export class Idempotency {
     );
   }
 
+  /**
+   * Executes a request whose handler derives what it creates from the key. Keys that version 1.4 has recorded keep their
+   * responses.
+   * @throws Rejected `idempotency_key_reused`
+   */
+  async runDerived(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    execute: () => Promise<object>,
+  ): Promise<object> {
+    const fingerprint = fingerprintOf(request);
+    const { state } = await this.#executor.read(idempotencyStream, streamIdOf(request, key));
+    const recorded = recordedResponse(state, fingerprint, this.#clock.timestamp());
+    if (recorded !== undefined) return replay(reply, recorded);
+    request.state.idempotency = { key, fingerprint };
+    return execute();
+  }
+
   async #claimAndExecute(
     request: FastifyRequest,
     reply: FastifyReply,
     id: string,
     execute: () => Promise<object>,
   ): Promise<object> {
-    const body = canonicalJson(request.body ?? {});
     const { state } = await this.#executor.execute(
       idempotencyStream,
       id,
       {
         type: 'ClaimRequest',
         operationId: request.state.operationId,
-        fingerprint: createHash('sha256').update(body).digest('hex'),
+        fingerprint: fingerprintOf(request),
         now: this.#clock.timestamp(),
       },
       commandContextOf(request),
@@ -96,6 +113,18 @@ export class Idempotency {
       throw error;
     }
   }
+}
+
+function streamIdOf(request: FastifyRequest, key: string): string {
+  const path = request.url.split('?')[0] ?? '';
+  return derivedToken(43, principalOf(request).accountId, request.method, path, key);
+}
+
+/** SHA-256 (hex) of the body as canonical JSON. */
+function fingerprintOf({ body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(canonicalJson(body ?? {}))
+    .digest('hex');
 }
 
 function replay(reply: FastifyReply, { body, headers }: RequestAnswered['data']): object {

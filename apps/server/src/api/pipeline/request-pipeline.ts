@@ -124,6 +124,7 @@ export class RequestPipeline {
       address,
       operationId: this.#ids.token(),
       startedAt: this.#clock.timestamp(),
+      idempotency: undefined,
       principal: undefined,
       unit: undefined,
       responseHeaders: {},

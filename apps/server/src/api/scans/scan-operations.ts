@@ -45,7 +45,11 @@ export const scanOperations = {
     access: 'scans:write',
     body: QueueScanBody,
     success: { status: 201, description: 'The scan is queued.', schema: createdScan },
-    headers: { Location: 'Path of the scan.' },
+    headers: {
+      Location: 'Path of the scan.',
+      'Lists-Behind': '`true` when lists and usage do not show the scan yet; its own path does.',
+    },
+    derivesId: true,
     requestExample: { target: 'https://example.com/', scan_type: 'quick' },
     example: { scan_id: example.scan_id, status: 'queued' },
     errors: ['invalid_target', 'quota_exceeded', 'concurrency_limit_exceeded'],
@@ -143,6 +147,7 @@ export const scanOperations = {
     access: 'scans:write',
     path,
     success: { status: 200, description: 'The scan, canceled.', schema: scan },
+    headers: { 'Lists-Behind': '`true` when lists do not show the scan as canceled yet; its own path does.' },
     example: {
       ...example,
       status: 'failed',

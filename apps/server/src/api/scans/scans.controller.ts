@@ -14,6 +14,8 @@ import { findingPlacesView, scanListItemView, scanResultsView, scanView } from '
 import { WaitForChange } from './wait-for-change.ts';
 
 const secondsBetweenPolls = '2';
+/** The change is stored and the scan itself shows it, but lists and usage do not yet. */
+const listsBehind = 'lists-behind';
 
 @Controller('/v1/scans')
 export class ScansController {
@@ -36,11 +38,12 @@ export class ScansController {
     @RequestContext() request: RequestContext,
     @Body() { target, scan_type = 'quick' }: QueueScanBody,
   ): Promise<CreatedScan> {
-    const scanId = request.newId('scan');
-    const scan = { scanId, accountId, target, scanType: scan_type, createdAt: request.startedAt };
-    await this.#commands.execute(new QueueScan(scan, subscription, request.command));
-    request.setHeader('location', `/v1/scans/${scanId}`);
-    return { scan_id: scanId, status: 'queued' };
+    const scan = { accountId, target, scanType: scan_type, idempotency: request.idempotency };
+    const queued = await this.#commands.execute(new QueueScan(scan, subscription, request.command));
+    request.setHeader('location', `/v1/scans/${queued.scanId}`);
+    if (queued.isReplay) request.setHeader('idempotent-replayed', 'true');
+    if (!queued.isListed) request.setHeader(listsBehind, 'true');
+    return { scan_id: queued.scanId, status: 'queued' };
   }
 
   @Get()
@@ -99,6 +102,8 @@ export class ScansController {
     @RequestContext() request: RequestContext,
     @Param('scan_id') scanId: string,
   ): Promise<Scan> {
-    return scanView(await this.#commands.execute(new CancelScan(accountId, scanId, request.command)));
+    const { scan, isListed } = await this.#commands.execute(new CancelScan(accountId, scanId, request.command));
+    if (!isListed) request.setHeader(listsBehind, 'true');
+    return scanView(scan);
   }
 }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { usageStream } from '#accounts';
+import { CommandExecutor, EventCatalogue } from '#event-sourcing';
+import type { ReadStore, ReadYourWrites } from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { accountWorkStream } from './account-work.decider.ts';
+import { accountWorkEvents } from './account-work.events.ts';
+import { QueueAdmission } from './queue-admission.ts';
+import { QueueLimits } from './queue-limits.ts';
+import { QueueScan, QueueScanHandler } from './queue-scan.handler.ts';
+import type { QueuedScan } from './queue-scan.handler.ts';
+import { scanEvents } from './scan.events.ts';
+import { ScanRequestIdentities } from './scan-request-identity.ts';
+import { ScanVisibility } from './scan-visibility.ts';
+
+const accountId = 'acc_1';
+const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
+const day = 24 * 60 * 60 * 1_000;
+
+function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(1_000), scansPerMonth = 100 } = {}) {
+  const log = new InMemoryEventLog();
+  const clock = new ManualClock(start);
+  const catalogue = new EventCatalogue([scanEvents, accountWorkEvents, usageStream.family]);
+  const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
+  const readers = { areRunning: true, timeouts: [] as (number | undefined)[] };
+  const readYourWrites = {
+    until: async (_projection: unknown, _position: unknown, timeoutMs?: number) => {
+      readers.timeouts.push(timeoutMs);
+      return readers.areRunning;
+    },
+  } as unknown as ReadYourWrites;
+  const store = { get: async () => undefined } as unknown as ReadStore;
+  const handler = new QueueScanHandler(
+    executor,
+    new ScanRequestIdentities(executor, clock, new SystemIds()),
+    new QueueAdmission(store, executor, readYourWrites, limits, clock),
+    new ScanVisibility(readYourWrites),
+  );
+  const subscription = {
+    plan: 'enterprise',
+    limits: { scansPerMonth, requestsPerMinute: 1, concurrentScans: 1 },
+  } as const;
+  return {
+    log,
+    clock,
+    executor,
+    readers,
+    types: () => log.events.map(({ type }) => type.split('.')[0]),
+    queue: (key?: string, fingerprint = 'f'): Promise<QueuedScan> => {
+      const idempotency = key === undefined ? undefined : { key, fingerprint };
+      const request = { accountId, target: 'https://example.com/', scanType: 'quick', idempotency } as const;
+      return handler.execute(new QueueScan(request, subscription, context));
+    },
+  };
+}
+
+describe('queueing a scan', () => {
+  it('takes a place in the queue, counts the scan, and queues it', async () => {
+    const { queue, types } = prepare();
+    const { scanId, isReplay, isListed } = await queue();
+    expect(scanId).toMatch(/^scan_[0-9A-Za-z]{22}$/);
+    expect([isReplay, isListed]).toEqual([false, true]);
+    expect(types()).toEqual(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']);
+  });
+
+  it('gives the place back when the quota is used up', async () => {
+    const { queue, types } = prepare({ scansPerMonth: 0 });
+    await expect(queue()).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(types()).toEqual(['QueuePlaceTaken', 'QueuePlaceReleased']);
+  });
+
+  it('admits exactly as many scans of an account as may wait, however many come at once', async () => {
+    const { queue, types } = prepare({ limits: new QueueLimits(1_000, 3) });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => queue()));
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected).toHaveLength(17);
+    for (const { reason } of rejected) expect(reason).toMatchObject({ code: 'concurrency_limit_exceeded' });
+    expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(3);
+  });
+
+  it('admits as many of all accounts as may wait, also while the totals are behind', async () => {
+    const { queue, readers } = prepare({ limits: new QueueLimits(2, 2) });
+    readers.areRunning = false;
+    await queue();
+    await queue();
+    await expect(queue()).rejects.toMatchObject({ code: 'service_unavailable' });
+    readers.areRunning = true;
+    await expect(queue()).rejects.toMatchObject({ code: 'concurrency_limit_exceeded' });
+  });
+
+  it('gives an account a tenth of the queue unless it has a limit of its own', () => {
+    expect(new QueueLimits(100_000).maxQueuedPerAccount).toBe(10_000);
+    expect(new QueueLimits(5).maxQueuedPerAccount).toBe(1);
+    expect(new QueueLimits(100_000, 3).maxQueuedPerAccount).toBe(3);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('leads to the same scan, which is counted once, without a record of its own', async () => {
+    const { queue, types } = prepare();
+    const first = await queue('k');
+    expect(first.isReplay).toBe(false);
+    expect(await queue('k')).toEqual({ scanId: first.scanId, isReplay: true, isListed: true });
+    expect((await queue('other')).scanId).not.toBe(first.scanId);
+    expect(types().filter((type) => type === 'ScanCounted')).toHaveLength(2);
+    expect(new Set(types())).toEqual(new Set(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']));
+  });
+
+  it('of requests at the same time leads to one scan', async () => {
+    const { queue, types } = prepare();
+    const scans = await Promise.all(Array.from({ length: 30 }, () => queue('k')));
+    expect(new Set(scans.map(({ scanId }) => scanId)).size).toBe(1);
+    expect(types()).toEqual(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']);
+  });
+
+  it('is rejected with another body, also at the same time', async () => {
+    const { queue, types } = prepare();
+    const results = await Promise.allSettled([queue('k', 'one'), queue('k', 'two')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expect(queue('k', 'two')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(1);
+    expect(types()).not.toContain('QueuePlaceReleased');
+  });
+
+  it('may be used for something else after a day, and stands for that from then on', async () => {
+    const { queue, clock } = prepare();
+    const first = await queue('k', 'one');
+    clock.advance(day);
+    const second = await queue('k', 'two');
+    expect(second).toMatchObject({ isReplay: false });
+    expect(second.scanId).not.toBe(first.scanId);
+    expect(await queue('k', 'two')).toMatchObject({ scanId: second.scanId, isReplay: true });
+  });
+
+  it('of a request that was rejected may be used again for anything', async () => {
+    const { queue, executor } = prepare({ limits: new QueueLimits(10, 1) });
+    const other = await queue();
+    await expect(queue('k', 'one')).rejects.toMatchObject({ code: 'concurrency_limit_exceeded' });
+    await executor.execute(accountWorkStream, accountId, { type: 'Release', accountId, scanId: other.scanId }, context);
+    expect(await queue('k', 'two')).toMatchObject({ isReplay: false });
+  });
+
+  it('of a request that was interrupted before midnight of the last day of a month continues it', async () => {
+    const { queue, clock, log } = prepare({ start: '2026-06-30T23:59:59.000Z' });
+    const append = log.append.bind(log);
+    log.append = async (stream, expected, events) => {
+      if (stream.startsWith('scan-')) throw new Error('interrupted');
+      return append(stream, expected, events);
+    };
+    await expect(queue('k')).rejects.toThrow('interrupted');
+    log.append = append;
+    clock.advance(2_000);
+    await queue('k');
+    const counted = log.events.filter(({ type }) => type === 'ScanCounted.v1');
+    expect(counted.map(({ data }) => (data as { month: string }).month)).toEqual(['2026-06']);
+    const queued = log.events.find(({ type }) => type === 'ScanQueued.v1');
+    expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:59:59.000Z' });
+  });
+});
+
+describe('while no reader projects', () => {
+  it('a scan is queued and said not to be listed; the next ones do not wait for the same readers again', async () => {
+    const { queue, readers } = prepare();
+    readers.areRunning = false;
+    expect(await queue()).toMatchObject({ isListed: false });
+    const first = readers.timeouts.splice(0);
+    expect(await queue()).toMatchObject({ isListed: false });
+    expect(Math.max(...first.map((timeout) => timeout ?? Infinity))).toBeLessThanOrEqual(3_000);
+    expect(Math.max(...readers.timeouts.map((timeout) => timeout ?? Infinity))).toBeLessThanOrEqual(100);
+    readers.areRunning = true;
+    expect(await queue()).toMatchObject({ isListed: true });
+    readers.timeouts.length = 0;
+    await queue();
+    expect(Math.max(...readers.timeouts.map((timeout) => timeout ?? Infinity))).toBe(3_000);
+  });
+});

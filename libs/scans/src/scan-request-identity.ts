@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { billingPeriodAt, usageStream, usageStreamId } from '#accounts';
+import { CommandExecutor } from '#event-sourcing';
+import { Clock, derivedToken, Ids, Rejected } from '#kernel';
+import { scanStream } from './scan.decider.ts';
+
+/** A client's idempotency key, and what it was used for. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** SHA-256 (hex) of the request's body as canonical JSON. */
+  readonly fingerprint: string;
+}
+
+/** Which scan a request is about. */
+export interface ScanRequestIdentity {
+  readonly scanId: string;
+  /** When the request was first accepted. */
+  readonly createdAt: string;
+  /** An earlier request with the same idempotency key has queued the scan. */
+  readonly isQueued: boolean;
+}
+
+/** How long a key stands for the same scan. */
+const retentionMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Derives the id of a scan from account and idempotency key: a repeated request leads to the same scan without a record
+ * of its own. A key that is used again after its retention leads to the next id of a chain.
+ */
+@Injectable()
+export class ScanRequestIdentities {
+  readonly #executor: CommandExecutor;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+
+  constructor(executor: CommandExecutor, clock: Clock, ids: Ids) {
+    this.#executor = executor;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** @throws Rejected `idempotency_key_reused` when the key was used with another body */
+  async identify(accountId: string, idempotency: IdempotencyKey | undefined): Promise<ScanRequestIdentity> {
+    const createdAt = this.#clock.timestamp();
+    if (idempotency === undefined) return { scanId: `scan_${this.#ids.token()}`, createdAt, isQueued: false };
+    const { key, fingerprint } = idempotency;
+    let scanId = idOf(accountId, key);
+    for (;;) {
+      const known = await this.#find(accountId, scanId);
+      if (known === undefined) return { scanId, createdAt, isQueued: false };
+      if (this.#clock.now() - new Date(known.createdAt).getTime() < retentionMs) {
+        if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, isQueued: known.isQueued };
+        const message = 'This idempotency key was used with another request body. Use a new key.';
+        throw new Rejected('idempotency_key_reused', message);
+      }
+      scanId = idOf(accountId, key, scanId);
+    }
+  }
+
+  /** The scan, or its count in a month that has just ended where a crash kept it from being queued. */
+  async #find(
+    accountId: string,
+    scanId: string,
+  ): Promise<{ fingerprint: string | undefined; createdAt: string; isQueued: boolean } | undefined> {
+    const { state } = await this.#executor.read(scanStream, scanId);
+    if (state.status !== 'none') return { fingerprint: state.fingerprint, createdAt: state.createdAt, isQueued: true };
+    const earlier = billingPeriodAt(this.#clock.now() - retentionMs).month;
+    if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
+    const usage = await this.#executor.read(usageStream, usageStreamId(accountId, earlier));
+    const counted = usage.state.keyedRequests.get(scanId);
+    return counted && { ...counted, isQueued: false };
+  }
+}
+
+function idOf(...causes: readonly string[]): string {
+  return `scan_${derivedToken(22, 'createScan', ...causes)}`;
+}
