@@ -99,8 +99,10 @@ export class CrashTest {
     urls: readonly string[],
     stopService: () => Promise<void>,
   ): Promise<CrashTestReport> {
-    const stores = await openStores(readSettings(environment), new SystemClock(), (reason) => {
-      throw reason;
+    const stores = await openStores(readSettings(environment), new SystemClock(), {
+      onFatal: (reason) => {
+        throw reason;
+      },
     });
     try {
       const acknowledged = this.#acknowledged();

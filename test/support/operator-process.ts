@@ -17,8 +17,10 @@ export type Order =
 
 const clock = new SystemClock();
 const ids = new SystemIds();
-const stores = await openStores(readSettings(process.env), clock, (reason) => {
-  throw reason;
+const stores = await openStores(readSettings(process.env), clock, {
+  onFatal: (reason) => {
+    throw reason;
+  },
 });
 const executor = new CommandExecutor(stores.eventLog, eventCatalogue, clock, ids);
 const readYourWrites = new ReadYourWrites(stores.readStore, new ReaderProgress());

@@ -20,11 +20,13 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   const run: Run = <T, Options>(
     type: Type<T>,
     work: (commands: T, invocation: Invocation<Options>) => Promise<CommandResult | undefined>,
+    mayCreateStores = false,
   ) =>
     async function act(this: Command) {
       const options = this.optsWithGlobals() as Options & { readonly json?: boolean };
       const output = new Output(options.json === true);
-      const service = await openService(await readAndVerifySettings(environmentWithFile(process.env)));
+      const settings = await readAndVerifySettings(environmentWithFile(process.env));
+      const service = await openService(settings, mayCreateStores);
       try {
         const result = await work(service.app.get(type), { arguments: this.args, options, output });
         if (result === undefined) return;

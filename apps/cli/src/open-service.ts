@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '#kernel';
-import { openStores } from '#service';
+import { ConfigurationError, openStores } from '#service';
 import type { Settings } from '#service';
 import { CliModule } from './cli.module.ts';
 import { StderrLog } from './stderr-log.ts';
@@ -11,12 +13,19 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** Opens the stores that the settings name; a server may be running on them. */
-export async function openService(settings: Settings): Promise<OpenService> {
+/** Opens the stores that the settings name; a server may be running on them. @throws ConfigurationError */
+export async function openService(settings: Settings, mayCreateStores: boolean): Promise<OpenService> {
   const log = new StderrLog();
-  const stores = await openStores(settings, new SystemClock(), (reason) => {
-    log.error({ err: reason }, 'a write to the store failed, and its outcome is unknown until the next start');
-    process.exit(1);
+  if (!hasEventLog(settings)) {
+    if (!mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
+    log.warn({}, `Created an event log in DATA_DIR ${resolve(settings.DATA_DIR)}.`);
+  }
+  const stores = await openStores(settings, new SystemClock(), {
+    onFatal: (reason) => {
+      log.error({ err: reason }, 'a write to the store failed, and its outcome is unknown until the next start');
+      process.exit(1);
+    },
+    onUnreachable: (sentence) => log.warn({}, sentence),
   });
   const app = await NestFactory.createApplicationContext(CliModule.with(stores, settings, log), {
     logger: false,
@@ -29,4 +38,15 @@ export async function openService(settings: Settings): Promise<OpenService> {
       await stores.close();
     },
   };
+}
+
+function hasEventLog({ EVENT_LOG, DATA_DIR }: Settings): boolean {
+  return EVENT_LOG !== 'sqlite' || existsSync(join(DATA_DIR, 'events.db'));
+}
+
+function missingEventLog({ DATA_DIR }: Settings): string {
+  return (
+    `DATA_DIR ${resolve(DATA_DIR)} has no event log. Set DATA_DIR to the directory of the service; ` +
+    'the server, or `accounts open`, creates a new one.'
+  );
 }

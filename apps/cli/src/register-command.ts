@@ -9,10 +9,14 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
   readonly output: Output;
 }
 
-/** Creates the action of a command: opens the service and calls a method of one of its providers. */
+/**
+ * Creates the action of a command: opens the service and calls a method of one of its providers. A DATA_DIR without an
+ * event log may be mistyped: only a command that makes sense on an empty log creates one.
+ */
 export type Run = <T, Options>(
   type: Type<T>,
   work: (commands: T, invocation: Invocation<Options>) => Promise<CommandResult | undefined>,
+  mayCreateStores?: boolean,
 ) => Action;
 type Action = (this: Command) => Promise<void>;
 

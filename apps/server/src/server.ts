@@ -44,7 +44,8 @@ export async function startServer(
   replaced: { readonly stores?: Stores; readonly scanner?: Scanner } = {},
 ): Promise<RunningServer> {
   const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
-  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), onFatal, onDrop));
+  const onUnreachable = (sentence: string): void => log.warn({}, sentence);
+  const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), { onFatal, onDrop, onUnreachable }));
   const scanner = replaced.scanner ?? scannerFor(settings, log);
   let url = '';
   const api = apiSettings(settings, () => url);

@@ -19,4 +19,4 @@ export { CoreModule } from './wiring/core.module.ts';
 export { eventCatalogue, projections, readerNames, sagas } from './wiring/features.ts';
 export { verifySecretsKey } from './wiring/verify-secrets-key.ts';
 export { openStores } from './wiring/stores.ts';
-export type { Stores } from './wiring/stores.ts';
+export type { StoreObserver, Stores } from './wiring/stores.ts';

@@ -13,7 +13,9 @@ export function registerAccountCommands(program: Command, run: Run): void {
       .requiredOption('--name <name>', 'name of the customer')
       .requiredOption('--email <address>', 'e-mail address of the customer; unique among accounts')
       .option('--plan <plan>', 'free, pro, team or enterprise', 'free'),
-  ).action(run(AccountCommands, (commands, { options }: Invocation<NewAccountOptions>) => commands.open(options)));
+  ).action(
+    run(AccountCommands, (commands, { options }: Invocation<NewAccountOptions>) => commands.open(options), true),
+  );
   registerCommand(accounts, 'list', 'list all accounts').action(run(AccountCommands, (commands) => commands.list()));
   registerCommand(accounts, 'show', 'show an account and its usage in the current month')
     .addArgument(new Argument('<id>'))

@@ -41,7 +41,7 @@ export async function startDemoService(): Promise<DemoService> {
 
 /** Like an operator while the service runs. */
 async function openAccountWithKey(settings: Parameters<typeof openService>[0]): Promise<string> {
-  const operator = await openService(settings);
+  const operator = await openService(settings, false);
   try {
     const opened = await operator.app
       .get(AccountCommands)

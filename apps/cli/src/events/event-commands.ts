@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { beforeFirst, categoryOf, EventLog } from '#event-sourcing';
 import type { StoredEvent } from '#event-sourcing';
+import { usageError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { eventLine, eventView } from './event-view.ts';
 
@@ -23,6 +24,7 @@ export class EventCommands {
 
   /** Prints stored events, oldest first: JSON Lines, or one line of text per event on a terminal. */
   async tail({ stream, type, from = beforeFirst, follow = false }: TailOptions, output: Output): Promise<undefined> {
+    if (from !== beforeFirst) await this.#requirePosition(from);
     const isSelected = (event: StoredEvent): boolean =>
       (stream === undefined || event.stream === stream) &&
       (type === undefined || event.type === type || event.type.startsWith(`${type}.v`));
@@ -41,4 +43,15 @@ export class EventCommands {
       if (caughtUp && !follow) stop.abort();
     }
   }
+
+  /** Positions are opaque, but those of one log have one form. @throws CommandFailed */
+  async #requirePosition(from: string): Promise<void> {
+    const head = await this.#log.head({ categories: [] });
+    if (formOf(from) === formOf(head)) return;
+    throw usageError(`--from must be a position of this log, such as ${head}; got ${JSON.stringify(from)}.`);
+  }
+}
+
+function formOf(position: string): string {
+  return position.replaceAll(/\d/g, '0');
 }

@@ -127,11 +127,12 @@ export class ParkedCommands {
     return id === undefined ? this.#list(reader) : [await this.#require(id)];
   }
 
-  /** Oldest first. */
+  /** Oldest first. A reader of an earlier version may still have parked events. @throws CommandFailed */
   async #list(reader: string | undefined): Promise<readonly ParkedEvent[]> {
     const readers = reader === undefined ? readerNames : [reader];
-    const parked = await Promise.all(readers.map((name) => this.#parked.list(name)));
-    return parked.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
+    const parked = (await Promise.all(readers.map((name) => this.#parked.list(name)))).flat();
+    if (parked.length === 0 && reader !== undefined) requireReader(reader);
+    return parked.sort((one, other) => (one.position < other.position ? -1 : 1));
   }
 
   async #require(id: string): Promise<ParkedEvent> {
@@ -149,6 +150,12 @@ export class ParkedCommands {
 
 function eventIdOf({ eventId }: ParkedEvent): string {
   return eventId;
+}
+
+/** @throws CommandFailed */
+function requireReader(reader: string): void {
+  if (readerNames.includes(reader)) return;
+  throw notFound(`Reader ${reader} does not exist. The readers are ${readerNames.join(', ')}.`);
 }
 
 function viewOf(event: ParkedEvent): Readonly<Record<string, unknown>> {

@@ -7,6 +7,7 @@ import { openEmbeddedStores } from '#storage';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
+import { hostsOf, reportUnreachable } from './report-unreachable.ts';
 
 export interface Stores {
   readonly eventLog: EventLog;
@@ -16,48 +17,55 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/**
- * Opens the stores that the settings name, and prepares every collection that the service reads. `onDrop` is called for
- * each lost subscription to the log, which is about to be resumed.
- */
-export async function openStores(
-  settings: Settings,
-  clock: Clock,
-  onFatal: (reason: Error) => void,
-  onDrop: (reason: string) => void = () => undefined,
-): Promise<Stores> {
-  const stores = await openEngines(settings, clock, onFatal, onDrop);
+/** Is told of what happens to the stores. */
+export interface StoreObserver {
+  /** The outcome of a write is unknown until the process ends and starts again. */
+  readonly onFatal: (reason: Error) => void;
+  /** A subscription to the log was lost, and is about to be resumed. */
+  readonly onDrop?: (reason: string) => void;
+  /** A server does not respond; the sentence names its setting and its hosts. It is tried again. */
+  readonly onUnreachable?: (sentence: string) => void;
+}
+
+/** Opens the stores that the settings name, and prepares every collection that the service reads. */
+export async function openStores(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
+  const stores = await openEngines(settings, clock, observer);
   const collections = [...projections.map(({ collection }) => collection), ...plainCollections];
   for (const collection of collections) await stores.readStore.live(collection);
   return stores;
 }
 
-async function openEngines(
-  settings: Settings,
-  clock: Clock,
-  onFatal: (reason: Error) => void,
-  onDrop: (reason: string) => void,
-): Promise<Stores> {
+async function openEngines(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
   const { EVENT_LOG, EVENTSTORE_URL = '', READ_STORE, MONGODB_URL = '' } = settings;
-  const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(EVENTSTORE_URL, onDrop) : undefined;
-  const models = READ_STORE === 'mongodb' ? await onMongoDb(MONGODB_URL, clock) : undefined;
+  const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(EVENTSTORE_URL, observer) : undefined;
+  const models = READ_STORE === 'mongodb' ? await onMongoDb(MONGODB_URL, clock, observer) : undefined;
   if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
-  const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal });
+  const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal: observer.onFatal });
   return { ...embedded, ...log, ...models, close: closeAll(embedded, log, models) };
 }
 
 async function onEventStoreDb(
   connectionString: string,
-  onDrop: (reason: string) => void,
+  { onDrop, onUnreachable }: StoreObserver,
 ): Promise<Pick<Stores, 'eventLog' | 'close'>> {
   const { EventStoreDbLog } = await import('#storage/servers');
-  const eventLog = new EventStoreDbLog(connectionString, { onDrop });
+  const eventLog = new EventStoreDbLog(connectionString, onDrop === undefined ? {} : { onDrop });
+  void reportUnreachable(eventLog, () =>
+    onUnreachable?.(`EventStoreDB at ${hostsOf(connectionString)} (EVENTSTORE_URL) cannot be reached; retrying.`),
+  );
   return { eventLog, close: () => eventLog.close() };
 }
 
-async function onMongoDb(connectionString: string, clock: Clock): Promise<Omit<Stores, 'eventLog'>> {
+async function onMongoDb(
+  connectionString: string,
+  clock: Clock,
+  { onUnreachable }: StoreObserver,
+): Promise<Omit<Stores, 'eventLog'>> {
   const { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } = await import('#storage/servers');
   const connection = new MongoConnection(connectionString);
+  void reportUnreachable(connection, () =>
+    onUnreachable?.(`MongoDB at ${hostsOf(connectionString)} (MONGODB_URL) cannot be reached; retrying.`),
+  );
   return {
     readStore: new MongoReadStore(connection),
     leases: new MongoLeases(connection, clock),

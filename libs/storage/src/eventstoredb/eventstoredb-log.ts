@@ -18,6 +18,7 @@ import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { parseConnectionString } from './connection-string.ts';
 import type { EventStoreDbConnection } from './connection-string.ts';
+import { createClient } from './create-client.ts';
 import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
@@ -61,7 +62,7 @@ export class EventStoreDbLog extends EventLog {
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     super();
     this.#connection = parseConnectionString(connectionString);
-    this.#client = EventStoreDBClient.connectionString(this.#connection.connectionString);
+    this.#client = createClient(this.#connection.connectionString);
     this.#names = new StreamNames(options.prefix ?? '');
     this.#options = {
       prefix: '',
