@@ -1,7 +1,8 @@
 import type { StoredEvent } from '#event-sourcing';
 
-/** A stored event as a JSON document, without upcasting. */
-export function eventView({ id, type, stream, revision, position, data, metadata }: StoredEvent): object {
+/** A stored event as a JSON document, without upcasting; `malformed` says why its stored form cannot be decoded. */
+export function eventView(event: StoredEvent): object {
+  const { id, type, stream, revision, position, data, metadata, malformed } = event;
   return {
     position,
     stream,
@@ -13,10 +14,12 @@ export function eventView({ id, type, stream, revision, position, data, metadata
     correlation_id: metadata.correlationId,
     causation_id: metadata.causationId,
     data,
+    ...(malformed !== undefined && { malformed }),
   };
 }
 
 /** A stored event as a line of text. */
-export function eventLine({ type, stream, revision, data, metadata }: StoredEvent): string {
-  return `${metadata.recordedAt}  ${type}  ${stream}#${revision}  ${metadata.actor}  ${JSON.stringify(data)}`;
+export function eventLine({ type, stream, revision, data, metadata, malformed }: StoredEvent): string {
+  const content = malformed === undefined ? JSON.stringify(data) : `malformed: ${malformed}`;
+  return `${metadata.recordedAt}  ${type}  ${stream}#${revision}  ${metadata.actor}  ${content}`;
 }

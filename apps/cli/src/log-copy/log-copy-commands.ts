@@ -47,15 +47,15 @@ export class LogCopyCommands {
           'There are parked events, whose positions are those of this log. Retry or discard them first; see `parked list`.',
         );
       }
-      return resultOf(await this.#copyTo(to, readStore, output), settings);
+      return resultOf(await this.#copyTo(to, readStore, settings.EVENTSTORE_PREFIX, output), settings);
     } finally {
       lock.release();
     }
   }
 
-  async #copyTo(to: string, readStore: string, output: Output): Promise<LogCopy> {
+  async #copyTo(to: string, readStore: string, prefix: string, output: Output): Promise<LogCopy> {
     const { EventStoreDbLog } = await import('#storage/servers');
-    const target = new EventStoreDbLog(to);
+    const target = new EventStoreDbLog(to, { prefix });
     const models = await openTargetReadStore(readStore, this.#clock);
     try {
       const positions = await sagaPositions(this.#readStore);
@@ -88,11 +88,11 @@ function progressNotes(output: Output): (progress: { readonly events: number }) 
   };
 }
 
-function resultOf({ events, alreadyThere, hash }: LogCopy, { DATA_DIR }: Settings): CommandResult {
+function resultOf({ events, alreadyThere, hash }: LogCopy, { DATA_DIR, EVENTSTORE_PREFIX }: Settings): CommandResult {
   const json = { events, already_there: alreadyThere, hash };
   const next = [
     'Both logs have the same content. Start the service with:',
-    '  EVENT_LOG=eventstoredb EVENTSTORE_URL=<as given by --to>',
+    `  EVENT_LOG=eventstoredb EVENTSTORE_URL=<as given by --to>${EVENTSTORE_PREFIX === '' ? '' : ` EVENTSTORE_PREFIX=${EVENTSTORE_PREFIX}`}`,
     '  READ_STORE=mongodb MONGODB_URL=<as given by --read-store>, or READ_STORE=sqlite DATA_DIR=<that directory>',
     `  SECRETS_KEY=<content of ${join(DATA_DIR, 'secrets.key')}, or the SECRETS_KEY in use>`,
     'It builds its read models from the log when it starts.',

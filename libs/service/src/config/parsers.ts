@@ -29,6 +29,14 @@ export function origin(): Parser<string | undefined> {
   };
 }
 
+/** Begins the names of streams: `$` is reserved for those of EventStoreDB itself. */
+export function streamPrefix(): Parser<string> {
+  return (value = '') => {
+    if (!/^[\w.-]{0,64}$/.test(value)) throw new Error('must have at most 64 letters, digits, `_`, `.` and `-`');
+    return value;
+  };
+}
+
 /** The first choice is the default. */
 export function oneOf<const T extends string>(...choices: readonly [T, ...T[]]): Parser<T> {
   return (value) => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { isNetwork } from '#egress';
-import { address, integer, listOf, oneOf, origin, port, targetPorts, text, url } from './parsers.ts';
+import { address, integer, listOf, oneOf, origin, port, streamPrefix, targetPorts, text, url } from './parsers.ts';
 import type { Parser } from './parsers.ts';
 
 /** A setting: its description and default as documented, and the parser of the environment variable. */
@@ -54,6 +54,11 @@ export const settingTable = {
     'Connection string of EventStoreDB, `esdb://…` or `kurrentdb://…`.',
     'none',
     url('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
+  ),
+  EVENTSTORE_PREFIX: setting(
+    'Prefix of our stream names on an EventStoreDB that other programs use too. It cannot be changed later.',
+    'none',
+    streamPrefix(),
   ),
   READ_STORE: setting('Store of the read models.', 'sqlite', oneOf('sqlite', 'mongodb')),
   MONGODB_URL: secretSetting(

@@ -36,8 +36,8 @@ export async function openStores(settings: Settings, clock: Clock, observer: Sto
 }
 
 async function openEngines(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
-  const { EVENT_LOG, EVENTSTORE_URL = '', READ_STORE, MONGODB_URL = '' } = settings;
-  const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(EVENTSTORE_URL, observer) : undefined;
+  const { EVENT_LOG, READ_STORE, MONGODB_URL = '' } = settings;
+  const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(settings, observer) : undefined;
   const models = READ_STORE === 'mongodb' ? await onMongoDb(MONGODB_URL, clock, observer) : undefined;
   if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
   const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal: observer.onFatal });
@@ -45,11 +45,11 @@ async function openEngines(settings: Settings, clock: Clock, observer: StoreObse
 }
 
 async function onEventStoreDb(
-  connectionString: string,
+  { EVENTSTORE_URL: connectionString = '', EVENTSTORE_PREFIX: prefix }: Settings,
   { onDrop, onUnreachable }: StoreObserver,
 ): Promise<Pick<Stores, 'eventLog' | 'close'>> {
   const { EventStoreDbLog } = await import('#storage/servers');
-  const eventLog = new EventStoreDbLog(connectionString, onDrop === undefined ? {} : { onDrop });
+  const eventLog = new EventStoreDbLog(connectionString, { prefix, ...(onDrop !== undefined && { onDrop }) });
   void reportUnreachable(eventLog, () =>
     onUnreachable?.(`EventStoreDB at ${hostsOf(connectionString)} (EVENTSTORE_URL) cannot be reached; retrying.`),
   );
