@@ -5,7 +5,7 @@ export const fixtures: CheckFixtures = {
   reports: {
     'the fragment becomes markup': {
       site: page('<script>document.getElementById("x").innerHTML = "Hi " + location.hash.slice(1);</script>'),
-      expect: [{ severity: 'info', confidence: 'low', evidence: '.innerHTML = "Hi " + location.hash' }],
+      expect: [{ severity: 'medium', confidence: 'medium', evidence: '.innerHTML = "Hi " + location.hash' }],
     },
     'the URL is written': {
       site: page('<script>document.write(document.URL)</script>'),
@@ -15,7 +15,7 @@ export const fixtures: CheckFixtures = {
       site: page(
         '<script>var h = decodeURIComponent(location.hash); let text = "Hi " + h;\n$("#a").html(text)</script>',
       ),
-      expect: [{ evidence: ['let text = "Hi " + h', '.html(text)'] }],
+      expect: [{ evidence: ['location.hash', '.html(text)'] }],
     },
     'the fragment becomes the URL': {
       site: page('<script>location = location.hash.slice(1)</script>'),
@@ -41,8 +41,51 @@ export const fixtures: CheckFixtures = {
       site: page('<script>addEventListener("message", function (e) { document.body.innerHTML = e.data })</script>'),
       expect: [{ evidence: '.innerHTML = e.data' }],
     },
+    'a direct flow to eval': {
+      site: page('<script>eval(location.hash.slice(1))</script>'),
+      expect: [{ severity: 'medium', evidence: 'eval(location.hash.slice(1))' }],
+    },
+    'the referrer in a template literal': {
+      site: page('<script>el.innerHTML = `You came from ${document.referrer}`</script>'),
+      expect: [{ evidence: '${document.referrer}' }],
+    },
+    'through a function and its result': {
+      site: page(
+        '<script>function q() { return decodeURIComponent(location.search.slice(1)) } function show(t) { el.outerHTML = "<b>" + t } show(q())</script>',
+      ),
+      expect: [{ evidence: ['location.search', 'el.outerHTML = "<b>" + t'] }],
+    },
+    'a part of the URL behind a sign': {
+      site: page('<script>var next = location.href.split("#")[1]; location.assign(next)</script>'),
+      expect: [{ evidence: 'location.assign(next)' }],
+    },
+    'a message of any window is run': {
+      site: page('<script>window.addEventListener("message", (e) => { const m = e.data; eval(m) })</script>'),
+      expect: [{ evidence: ['e.data', 'eval(m)'] }],
+    },
+    'in a script of the site': {
+      site: {
+        responses: {
+          '/': 'x',
+          '/app.js': { headers: { 'content-type': 'text/javascript' }, body: 'document.write("<p>" + window.name)' },
+        },
+        crawled: ['/app.js'],
+      },
+      expect: [{ url: '/app.js', evidence: 'document.write("<p>" + window.name)' }],
+    },
   },
   silent: {
+    'a variable of a function that has the name of another': page(
+      '<script>var t = location.hash; function show() { var t = "x"; el.innerHTML = t } show()</script>',
+    ),
+    'a function that the script does not define': page('<script>el.innerHTML = clean(location.hash)</script>'),
+    'a comment and a text': page(
+      '<script>// el.innerHTML = location.hash\nvar help = "el.innerHTML = location.hash"</script>',
+    ),
+    'a local variable with the name of the source': page(
+      '<script>function at(location) { el.innerHTML = location.hash } at({ hash: "x" })</script>',
+    ),
+    'a text node': page('<script>el.append(location.hash); el.before(document.referrer)</script>'),
     'the value is only tested': page(
       '<script>var h = location.hash; el.innerHTML = h === "#a" ? "A" : "B"; el.innerHTML = h ? "x" : "y"</script>',
     ),

@@ -1,77 +1,105 @@
-/** A text from the address or from another window that a script turns into markup, code or an address. */
+import type { AnyNode } from 'acorn';
+import { dottedName, globalName, memberName, nodesIn, parseScript, sourceOf } from '../script/parse-script.ts';
+import { TaintAnalysis } from '../script/taint.ts';
+import type { Taint } from '../script/taint.ts';
+
+/** A flow from a text that an attacker's link or window chooses to a sink that makes markup, code or a URL of it. */
 export interface DomFlow {
-  /** The statement that makes the text markup, and before it the one where it came from. */
+  /** The literal sink and, where it is another place, the literal source. */
   readonly evidence: string;
 }
 
-const maxScriptLength = 200_000;
-const maxStatementLength = 2000;
-const maxNames = 200;
+const maxEvidenceLength = 200;
+/** Both are needed for a flow; most scripts have neither and are not parsed. */
+const source = /\blocation\b|document\.(?:URL|documentURI|baseURI|referrer)|window\.name|\bmessage\b/;
+const sink =
+  /document\.write|\beval\b|(?:inner|outer)HTML|insertAdjacentHTML|\bFunction\b|\.html\b|\.append\b|createContextualFragment|setAttribute|set(?:Timeout|Interval)|\blocation\b|\.(?:href|formAction|action|src|srcdoc)\b|\$\(|jQuery\(|parseHTML/;
 
-const source = /\b(?:location\.(?:hash|search|href)|document\.(?:URL|documentURI|referrer)|window\.name)\b/;
-const message = /\.data\b/;
-const hearsMessages = /addEventListener\(\s{0,4}["']message["']|\bonmessage\s{0,4}=/;
-const assignment = /^\s{0,200}(?:(?:var|let|const)\s{1,20})?([A-Za-z_$][\w$]{0,60})\s{0,20}=(?!=|>)/;
-const markup =
-  /document\.write(?:ln)?\(|\beval\(|\.(?:inner|outer)HTML\s{0,3}\+?=(?!=)|insertAdjacentHTML\(|\bnew Function\(|\.html\(|createContextualFragment\(|\.setAttribute\(\s{0,4}["']on\w{2,20}["'],|\bset(?:Timeout|Interval)\(/;
-/** Sinks for a whole URL, which may be a `javascript:` one: of the window, a link, a form, a frame. */
-const address =
-  /(?:^|[^\w$.]|window\.|document\.|top\.)location(?:\.href)?\s{0,4}=(?!=)\s{0,4}|\blocation\.(?:replace|assign)\(\s{0,4}|\.(?:href|formAction|src)\s{0,4}=(?!=)\s{0,4}|\.setAttribute\(\s{0,4}["'](?:href|formaction|src|action)["'],\s{0,4}/;
-/** A part of a text: as a whole `location.hash` begins with `#`, with which no absolute URL begins. */
-const part = /\.(?:slice|substr|substring|replace|split|get|exec|match|pop|shift)\b|window\.name|document\.referrer/;
-const cleaned = /encodeURI|escape|sanitiz|purify|parseInt|parseFloat|Number\(|createTextNode|JSON\.parse/i;
-const literals = /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|\/\/[^\n]{0,2000}/g;
-/** What only searches about a text, and does not pass it on. */
-const questions = /^\s{0,4}(?:\?(?!\.)|[=!]==?|[<>]|&&|\.(?:length|indexOf|includes|startsWith|endsWith|match|test)\b)/;
+const markupProperties = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
+const urlProperties = new Set(['href', 'src', 'action', 'formAction']);
+const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'xlink:href']);
+const markupMethods = new Set([
+  'html',
+  'append',
+  'prepend',
+  'after',
+  'before',
+  'parseHTML',
+  'createContextualFragment',
+]);
+/** Methods that elements have as well, where a text stays a text: markup only on an object of jQuery. */
+const jqueryMethods = new Set(['append', 'prepend', 'after', 'before']);
+const codeFunctions = new Set(['eval', 'Function', 'execScript', 'setTimeout', 'setInterval', 'setImmediate']);
 
-/**
- * Follows texts through the assignments of one script, statement by statement. Simple on purpose: it knows neither
- * functions nor branches, and what passes anything that looks like a cleaning is let go.
- */
+/** The script has the name of a source and that of a sink. */
+export function canFlow(script: string): boolean {
+  return source.test(script) && sink.test(script);
+}
+
+/** The first flow in a script; undefined where there is none, or where the script is no JavaScript or too long. */
 export function findDomFlow(script: string): DomFlow | undefined {
-  const isMessageOpen = hearsMessages.test(script) && !/\.origin\b/.test(script);
-  const tainted = new Map<string, string>();
-  for (const statement of script.slice(0, maxScriptLength).split(/[;\n{}]/)) {
-    if (statement.length > maxStatementLength || cleaned.test(statement)) continue;
-    const origin = (text: string): string | undefined => originOf(text, tainted, isMessageOpen);
-    const sink = markup.exec(statement) ?? address.exec(statement);
-    if (sink !== null) {
-      const value = statement.slice(sink.index + sink[0].length);
-      const isUrlSink = !markup.test(statement);
-      const from = isUrlSink ? startsWithTaint(value, tainted) : origin(value);
-      if (from !== undefined) return { evidence: `${from}${statement.slice(sink.index).trim()}` };
+  const program = canFlow(script) ? parseScript(script) : undefined;
+  if (program === undefined) return undefined;
+  const analysis = new TaintAnalysis(program);
+  for (const node of nodesIn(program)) {
+    for (const { value, needsPrefix } of valuesAtSink(node)) {
+      const taint = analysis.taintOf(value);
+      if (taint !== undefined && (!needsPrefix || taint.isPrefix)) return { evidence: evidenceOf(node, taint) };
     }
-    const [whole, name] = assignment.exec(statement) ?? [];
-    if (whole === undefined || name === undefined || name === 'location') continue;
-    if (origin(statement.slice(whole.length)) !== undefined && tainted.size < maxNames)
-      tainted.set(name, `${statement.trim()} … `);
   }
   return undefined;
 }
 
-/** Where a text in the expression comes from: '' for the URL itself, the earlier statement for a variable. */
-function originOf(
-  expression: string,
-  tainted: ReadonlyMap<string, string>,
-  isMessageOpen: boolean,
-): string | undefined {
-  const code = expression.replace(literals, '""');
-  const direct = source.exec(code) ?? (isMessageOpen ? message.exec(code) : null);
-  if (direct !== null && !questions.test(code.slice(direct.index + direct[0].length))) return '';
-  for (const match of code.matchAll(/(?:^|[^\w$.])([A-Za-z_$][\w$]*)/g)) {
-    const known = tainted.get(match[1] ?? '');
-    if (known !== undefined && !questions.test(code.slice(match.index + match[0].length))) return known;
-  }
-  return undefined;
+interface SinkValue {
+  readonly value: AnyNode;
+  /** The sink takes a URL: harmless unless the attacker chooses how it begins (`javascript:`). */
+  readonly needsPrefix: boolean;
 }
 
-/** An attacker controls a URL only where it begins with the attacker's text; the page's own URL is harmless. */
-function startsWithTaint(expression: string, tainted: ReadonlyMap<string, string>): string | undefined {
-  if (/^(?:window\.|document\.)?location\.(?:hash|search)\s{0,4}\.(?!length)|^window\.name\b/.test(expression))
-    return '';
-  const name = /^[A-Za-z_$][\w$]{0,60}/.exec(expression)?.[0] ?? '';
-  const known = tainted.get(name);
-  const isWholeUrl =
-    known !== undefined && (/location\.href|document\.(?:URL|documentURI)/.test(known) || !part.test(known));
-  return isWholeUrl ? undefined : known;
+const markup = (value: AnyNode | undefined): SinkValue[] =>
+  value === undefined ? [] : [{ value, needsPrefix: false }];
+const url = (value: AnyNode | undefined): SinkValue[] => (value === undefined ? [] : [{ value, needsPrefix: true }]);
+
+function valuesAtSink(node: AnyNode): SinkValue[] {
+  if (node.type === 'AssignmentExpression') {
+    if (globalName(node.left) === 'location') return url(node.right);
+    const property = memberName(node.left) ?? '';
+    if (markupProperties.has(property)) return markup(node.right);
+    return urlProperties.has(property) && node.operator === '=' ? url(node.right) : [];
+  }
+  if (node.type === 'NewExpression')
+    return node.callee.type === 'Identifier' && node.callee.name === 'Function' ? markup(node.arguments.at(-1)) : [];
+  return node.type === 'CallExpression' ? valuesAtCall(node) : [];
+}
+
+function valuesAtCall({ callee, arguments: given }: Extract<AnyNode, { type: 'CallExpression' }>): SinkValue[] {
+  const [first, second] = given;
+  const name = globalName(callee) ?? '';
+  if (name === 'location.assign' || name === 'location.replace') return url(first);
+  if (name === 'document.write' || name === 'document.writeln') return given.flatMap(markup);
+  if (codeFunctions.has(name.replace(/^(?:window|self|globalThis)\./, ''))) return markup(first);
+  const method = memberName(callee);
+  if (method === 'insertAdjacentHTML') return markup(second);
+  if (method === 'setAttribute' && first?.type === 'Literal' && typeof first.value === 'string') {
+    const attribute = first.value.toLowerCase();
+    if (/^on[a-z]{2,20}$/.test(attribute) || attribute === 'srcdoc') return markup(second);
+    return urlAttributes.has(attribute) ? url(second) : [];
+  }
+  if (callee.type !== 'MemberExpression' || method === undefined || !markupMethods.has(method)) return [];
+  return jqueryMethods.has(method) && !isJquery(callee.object) ? [] : markup(first);
+}
+
+function isJquery(node: AnyNode): boolean {
+  let object = node;
+  while (object.type === 'CallExpression' || object.type === 'MemberExpression') {
+    if (object.type === 'CallExpression' && /^(?:\$|jQuery)$/.test(dottedName(object.callee) ?? '')) return true;
+    object = object.type === 'CallExpression' ? object.callee : object.object;
+  }
+  return false;
+}
+
+function evidenceOf(node: AnyNode, { source: from }: Taint): string {
+  const usage = sourceOf(node, maxEvidenceLength);
+  const isInside = from.start >= node.start && from.end <= node.end;
+  return isInside ? usage : `${sourceOf(from, maxEvidenceLength)} … ${usage}`;
 }

@@ -60,6 +60,24 @@ export const fixtures: CheckFixtures = {
       })),
       expect: [{ evidence: ['to = "https://q', 'location.href = to'] }],
     },
+    'in a function that is called when the page is loaded': {
+      site: goSite((value) => ({
+        body: `<script>function leave() { location.replace("${value}"); } addEventListener('load', leave);</script>`,
+      })),
+      expect: [{ evidence: 'location.replace("https://q' }],
+    },
+    'in a function that an element calls': {
+      site: goSite((value) => ({
+        body: `<body onload="leave()"><script>function leave() { window.location = \`${value}\`; }</script>`,
+      })),
+      expect: [{ evidence: 'window.location = `https://q' }],
+    },
+    'in a handler of the window': {
+      site: goSite((value) => ({
+        body: `<script>window.onload = function () { top.location.assign('${value}') }</script>`,
+      })),
+      expect: [{ evidence: "top.location.assign('https://q" }],
+    },
     'by a window that takes the place of this one': {
       site: goSite((value) => ({ body: `<script>window.open("${value}", "_self")</script>` })),
       expect: [{ evidence: 'window.open("https://q' }],
@@ -87,6 +105,21 @@ export const fixtures: CheckFixtures = {
     })),
     'the value in a string of a script that goes nowhere': goSite((value) => ({
       body: `<script>var back = ${JSON.stringify(value)}</script>`,
+    })),
+    'in a comment of a script': goSite((value) => ({
+      body: `<script>/* location.href = "${value}" */ // location = "${value}"\ngo()</script>`,
+    })),
+    'in a text of a script': goSite((value) => ({
+      body: `<script>var help = 'set location.href = "${value}"';</script>`,
+    })),
+    'in a function that nobody calls': goSite((value) => ({
+      body: `<script>function leave() { location.href = "${value}"; } var away = () => { location = "${value}"; };</script>`,
+    })),
+    'in a script with a syntax error, which never runs': goSite((value) => ({
+      body: `<script>location.href = "${value}"; var = 1;</script>`,
+    })),
+    'a variable of the script that has the name of the property': goSite((value) => ({
+      body: `<script>shop.location = "${value}"; shop.location.href = "${value}"</script>`,
     })),
     'a variable that may be another text': goSite((value) => ({
       body: `<script>var to = "${value}"; if (!known(to)) to = "/"; location.href = to</script>`,

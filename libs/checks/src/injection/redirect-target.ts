@@ -1,22 +1,12 @@
-import { parsePage } from '#scanner/check-api';
+import { elementsOf, parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
+import { redirectsInScripts } from '../script/script-redirects.ts';
 
 /** A redirect of a response: its literal text and its target. */
 export interface RedirectTarget {
   readonly evidence: string;
   readonly url: URL;
 }
-
-const assignment =
-  /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4})(["'`])([^"'`\n]{1,600})\1/g;
-
-/** The same with a variable that holds a literal. */
-const byName =
-  /(?:^|[^\w$])(?:location(?:\.href)?\s{0,4}=\s{0,4}|location\.(?:replace|assign)\(\s{0,4}|window\.open\(\s{0,4})([a-zA-Z_$][\w$]{0,40})\s{0,4}[;,)\n}]/g;
-const opened = /(?:^|[^\w$])window\.open\(\s{0,4}(["'`])([^"'`\n]{1,600})\1\s{0,4},\s{0,4}["']_(?:self|top|parent)/g;
-
-/** Each is looked for in the whole script. */
-const maxNames = 50;
 
 const inPage = /http-equiv|location|window\.open/i;
 
@@ -40,26 +30,23 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
     if (name === 'refresh')
       add(urlOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
   }
-  for (const script of page.inlineScripts) {
-    const source = script.slice(0, 100_000);
-    for (const pattern of [assignment, opened])
-      for (const match of source.matchAll(pattern)) add(match[2], page.baseUrl, match[0].trim());
-    const named = new Map(Array.from(source.matchAll(byName), ([text, name = '']) => [name, text]));
-    for (const [name, text] of [...named].slice(0, maxNames)) {
-      const literal = literalOf(name, source);
-      if (literal !== undefined) add(literal.value, page.baseUrl, `${literal.text} … ${text.trim()}`);
-    }
-  }
+  for (const { address, evidence } of redirectsInScripts(page.inlineScripts, handlersOf(page)))
+    add(address, page.baseUrl, evidence);
   return found;
 }
 
-/** The one text that a script assigns to a variable; undefined where there is none, or where it may be another. */
-function literalOf(name: string, source: string): { text: string; value: string } | undefined {
-  const escaped = name.replaceAll('$', String.raw`\$`);
-  const assigned = new RegExp(String.raw`(?:^|[^\w$.])${escaped}\s{0,4}=\s{0,4}(?!=)([^;\n]{0,700})`, 'g');
-  const [value, another] = source.matchAll(assigned);
-  const literal = another === undefined ? /^(["'`])([^"'`\n]{1,600})\1\s{0,4}$/.exec(value?.[1] ?? '') : null;
-  return literal === null ? undefined : { text: (value?.[0] ?? '').trim(), value: literal[2] ?? '' };
+const maxHandlers = 200;
+
+/** The code of event handlers in the markup, and of `javascript:` links: what they call can run. */
+function handlersOf({ document }: Page): string[] {
+  return elementsOf(document)
+    .flatMap(({ attribs }) =>
+      Object.entries(attribs).flatMap(([name, value]) => {
+        if (name.startsWith('on')) return [value];
+        return /^\s{0,20}javascript:/i.test(value) ? [value.slice(value.indexOf(':') + 1)] : [];
+      }),
+    )
+    .slice(0, maxHandlers);
 }
 
 /** The URL in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */

@@ -1,0 +1,53 @@
+import type { AnyNode } from 'acorn';
+import { Constants } from './constants.ts';
+import { globalName, memberName, parseScript, sourceOf, withinBound } from './parse-script.ts';
+import { reachableNodes } from './reachable.ts';
+
+/** A URL that a script navigates the window to, and the literal code that does it. */
+export interface ScriptRedirect {
+  readonly address: string;
+  readonly evidence: string;
+}
+
+const maxRedirects = 50;
+const maxEvidenceLength = 300;
+const sameWindow = new Set(['_self', '_top', '_parent']);
+
+/**
+ * Every navigation to a constant URL in the code of a page that can run; comments, texts and functions that nobody calls
+ * are not code that runs. `handlers` are the event handlers in the page's markup, which call functions.
+ */
+export function redirectsInScripts(scripts: readonly string[], handlers: readonly string[]): ScriptRedirect[] {
+  if (!scripts.some((script) => navigation.test(script))) return [];
+  const programs = withinBound([...scripts, ...handlers]).flatMap((source) => parseScript(source) ?? []);
+  const constants = new Constants(programs);
+  const found: ScriptRedirect[] = [];
+  for (const node of reachableNodes(programs)) {
+    const target = navigationTarget(node, constants);
+    const text = target && constants.textOf(target);
+    if (text === undefined) continue;
+    const usage = sourceOf(node, maxEvidenceLength);
+    const evidence =
+      text.assignment === undefined ? usage : `${sourceOf(text.assignment, maxEvidenceLength)} … ${usage}`;
+    found.push({ address: text.value, evidence });
+    if (found.length >= maxRedirects) break;
+  }
+  return found;
+}
+
+const navigation = /location|\bopen\b/;
+
+/** The expression of the URL where a node navigates the window. */
+function navigationTarget(node: AnyNode, constants: Constants): AnyNode | undefined {
+  if (node.type === 'AssignmentExpression' && node.operator === '=') {
+    const name = globalName(node.left);
+    return name === 'location' || name === 'location.href' ? node.right : undefined;
+  }
+  if (node.type !== 'CallExpression') return undefined;
+  const name = globalName(node.callee);
+  const [first, second] = node.arguments;
+  if (name === 'location.assign' || name === 'location.replace') return first;
+  const opens = name === 'window.open' || (name === 'open' && memberName(node.callee) === undefined);
+  const frame = opens && second !== undefined ? constants.textOf(second)?.value : undefined;
+  return frame !== undefined && sameWindow.has(frame.toLowerCase()) ? first : undefined;
+}
