@@ -3,6 +3,7 @@ import type { EventLog } from '#event-sourcing';
 import { appendCases } from './event-log.append.ts';
 import { followCases } from './event-log.follow.ts';
 import { idempotenceCases } from './event-log.idempotence.ts';
+import { savedPositionCases } from './event-log.positions.ts';
 import { readCases } from './event-log.read.ts';
 import type { EventLogUnderTest, OpenEventLog } from './event-log.support.ts';
 
@@ -28,6 +29,9 @@ export function describeEventLog(name: string, open: OpenEventLog): void {
     });
     describe('follow', () => {
       followCases(log, another);
+    });
+    describe('saved positions', () => {
+      savedPositionCases(log, another);
     });
   });
 }

@@ -70,7 +70,7 @@ export type { ReaderLag } from './readers/reader-lag.ts';
 export { ReaderProgress } from './readers/reader-progress.ts';
 export type { ReaderState } from './readers/reader-progress.ts';
 export { reactTo, SagaTask } from './readers/saga-task.ts';
-export type { Dispatch } from './readers/saga-task.ts';
+export type { Dispatch, SagaEnvironment } from './readers/saga-task.ts';
 export type { BuildContent, Comparison, DifferingDocument } from './rebuild/build-comparison.ts';
 export { ExclusiveLease, LeaseLost, LeaseUnavailable, withExclusiveLease } from './rebuild/exclusive-lease.ts';
 export { whilePaused } from './rebuild/pause-reader.ts';

@@ -15,6 +15,11 @@ export abstract class SagaCommand {
 export interface Saga<E extends DomainEvent = DomainEvent> {
   /** Also the name of its checkpoint: never changed once released. */
   readonly name: string;
+  /**
+   * Where it starts the first time that it runs: with the whole history, or with what is appended from then on. A saga
+   * that is new in a release mostly starts at the `head`: what happened before it existed has been dealt with.
+   */
+  readonly startsAt: 'beginning' | 'head';
   readonly categories: readonly string[];
   readonly handles: readonly E['type'][];
   react(event: Recorded<E>): readonly SagaCommand[];

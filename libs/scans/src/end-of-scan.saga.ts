@@ -5,6 +5,7 @@ import type { ScanCompleted, ScanFailed } from './scan.events.ts';
 /** Releases the capacity of a scan that has ended, and gives the unit of the quota back where the scan is refunded. */
 export const endOfScan: Saga<ScanCompleted | ScanFailed> = {
   name: 'end-of-scan',
+  startsAt: 'beginning',
   categories: ['scan'],
   handles: ['ScanCompleted', 'ScanFailed'],
   react({ type, data }) {

@@ -5,6 +5,7 @@ import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.
 /** What a delivery that failed for good says about its endpoint. */
 export const giveUpEndpoints: Saga<DeliveryAbandoned> = {
   name: 'give-up-webhook-endpoints',
+  startsAt: 'beginning',
   categories: ['delivery'],
   handles: ['DeliveryAbandoned'],
   react({ data: { accountId, endpointId, eventId, at, reason }, position }) {

@@ -1,10 +1,12 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, EventCatalogue, EventLog, streamName } from '#event-sourcing';
-import { Clock, derivedToken } from '#kernel';
+import { CommandExecutor, EventCatalogue, EventLog, ReadStore, ReadYourWrites, streamName } from '#event-sourcing';
+import { Clock, derivedToken, Rejected } from '#kernel';
 import { scanStream } from '#scans';
 import type { ScanQueued } from '#scans';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
+import { webhookEndpointsProjection } from './endpoints.projection.ts';
+import type { WebhookEndpointDocument } from './endpoints.projection.ts';
 import { scheduleDelivery } from './schedule-delivery.ts';
 import { webhookEventStream } from './webhook-event.decider.ts';
 import { serializePayload } from './webhook-payload.ts';
@@ -17,10 +19,21 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
   readonly #executor: CommandExecutor;
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
+  readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
 
-  constructor(executor: CommandExecutor, log: EventLog, catalogue: EventCatalogue, clock: Clock) {
+  constructor(
+    executor: CommandExecutor,
+    log: EventLog,
+    catalogue: EventCatalogue,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    clock: Clock,
+  ) {
     this.#executor = executor;
+    this.#store = store;
+    this.#readYourWrites = readYourWrites;
     this.#log = log;
     this.#catalogue = catalogue;
     this.#clock = clock;
@@ -31,17 +44,33 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
     const body = await this.#bodyOf(occurrence);
     const raise = { type: 'RaiseEvent', eventId, accountId, kind, body } as const;
     await this.#executor.execute(webhookEventStream, eventId, raise, context);
-    const { state: endpoints } = await this.#executor.read(webhookEndpointsStream, accountId);
-    const wanted = [...endpoints].filter(
-      ([, { disabledReason, events }]) => disabledReason === null && events.includes(kind),
-    );
+    const wanted = await this.#subscribedEndpoints(occurrence);
     const dueAt = this.#clock.timestamp();
     await Promise.all(
-      wanted.map(([endpointId]) => {
+      wanted.map((endpointId) => {
         const deliveryId = `dlv_${derivedToken(22, 'delivery', eventId, endpointId)}`;
         const delivery = { deliveryId, accountId, endpointId, eventId, eventType: kind, body, dueAt };
         return scheduleDelivery(this.#executor, delivery, context);
       }),
+    );
+  }
+
+  /** Endpoints that wanted this kind of event when it happened; one that was registered later is not told of it. */
+  async #subscribedEndpoints({ accountId, kind, timestamp }: Occurrence): Promise<readonly string[]> {
+    const { state, position } = await this.#executor.read(webhookEndpointsStream, accountId);
+    const subscribed = [...state].filter(([, { disabledReason, events }]) => {
+      return disabledReason === null && events.includes(kind);
+    });
+    if (subscribed.length === 0) return [];
+    if (!(await this.#readYourWrites.until(webhookEndpointsProjection, position))) {
+      throw new Rejected('service_unavailable', 'The read model of webhook endpoints is behind.');
+    }
+    const { collection } = webhookEndpointsProjection;
+    const documents = await Promise.all(
+      subscribed.map(([endpointId]) => this.#store.get<WebhookEndpointDocument>(collection, endpointId)),
+    );
+    return documents.flatMap((endpoint) =>
+      endpoint !== undefined && endpoint.createdAt <= timestamp ? [endpoint.endpointId] : [],
     );
   }
 

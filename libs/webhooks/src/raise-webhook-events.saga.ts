@@ -10,6 +10,7 @@ type Told = ScanStarted | ScanCompleted | ScanFailed | UsageLimitReached;
 /** What receivers are told of. Ids come from the source event: they are the same in every repeat and for every endpoint. */
 export const raiseWebhookEvents: Saga<Told> = {
   name: 'raise-webhook-events',
+  startsAt: 'beginning',
   categories: ['scan', 'usage'],
   handles: ['ScanStarted', 'ScanCompleted', 'ScanFailed', 'UsageLimitReached'],
   react: (event) => [

@@ -35,6 +35,12 @@ export class StubEventLog extends EventLog {
     return '';
   }
 
+  async savedPosition(): Promise<Position> {
+    return farAhead;
+  }
+
+  async savePosition(): Promise<void> {}
+
   async identify(): Promise<LogIdentity> {
     return { id: 'stub', end: farAhead };
   }

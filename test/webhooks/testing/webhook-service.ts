@@ -326,9 +326,16 @@ export class WebhookService implements AsyncDisposable {
       owner: 'reader',
       onError: (_reader: string, error: unknown) => this.observer.failed(error),
     };
+    const sagaEnvironment = {
+      log,
+      store,
+      catalogue: this.catalogue,
+      parked,
+      dispatch: (command: SagaCommand) => this.#dispatch(command),
+    };
     const tasks = [
       ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, store, parked)),
-      ...sagas.map((saga) => new SagaTask(saga, this.catalogue, store, parked, (command) => this.#dispatch(command))),
+      ...sagas.map((saga) => new SagaTask(saga, sagaEnvironment)),
     ];
     this.#reading = runReaders(tasks, environment, this.#readers.signal);
   }
@@ -336,7 +343,15 @@ export class WebhookService implements AsyncDisposable {
   async #dispatch(command: SagaCommand): Promise<void> {
     const { executor, stores, readYourWrites } = this;
     if (command instanceof RaiseWebhookEvent) {
-      return new RaiseWebhookEventHandler(executor, stores.eventLog, this.catalogue, this.clock).execute(command);
+      const { eventLog, readStore } = stores;
+      return new RaiseWebhookEventHandler(
+        executor,
+        eventLog,
+        this.catalogue,
+        readStore,
+        readYourWrites,
+        this.clock,
+      ).execute(command);
     }
     if (command instanceof DisableGoneEndpoint) return new DisableGoneEndpointHandler(executor).execute(command);
     if (command instanceof CountUndeliveredEvent) {

@@ -1,12 +1,12 @@
-import type { Position, ReadStore } from '#event-sourcing';
+import type { EventLog, Position, ReadStore } from '#event-sourcing';
 import { keyUses, sagas } from '#service';
 
 /** The position of each saga in the source log. */
-export async function sagaPositions(store: ReadStore): Promise<ReadonlyMap<string, Position>> {
+export async function sagaPositions(log: EventLog, store: ReadStore): Promise<ReadonlyMap<string, Position>> {
   const positions = new Map<string, Position>();
   for (const { name } of sagas) {
-    const checkpoint = await store.checkpoint(name);
-    if (checkpoint !== undefined) positions.set(name, checkpoint.position);
+    const position = (await store.checkpoint(name))?.position ?? (await log.savedPosition(name));
+    if (position !== undefined) positions.set(name, position);
   }
   return positions;
 }

@@ -58,12 +58,13 @@ export class LogCopyCommands {
     const target = new EventStoreDbLog(to, { prefix });
     const models = await openTargetReadStore(readStore, this.#clock);
     try {
-      const positions = await sagaPositions(this.#readStore);
+      const positions = await sagaPositions(this.#eventLog, this.#readStore);
       const copy = await copyLog(this.#eventLog, target, {
         marks: [...positions.values()],
         signal: new AbortController().signal,
         onProgress: progressNotes(output),
       });
+      for (const [name, position] of positions) await target.savePosition(name, copy.targetPositionOf(position));
       await copyReadStoreState(this.#readStore, models, positions, copy.targetPositionOf);
       return copy;
     } catch (error) {

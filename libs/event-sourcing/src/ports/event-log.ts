@@ -124,6 +124,15 @@ export abstract class EventLog {
   /** Which log this is, and where it ends: a checkpoint beyond that end belongs to another log, or to a later state. */
   abstract identify(): Promise<LogIdentity>;
 
+  /** The position saved under a name, undefined when there is none. */
+  abstract savedPosition(name: string): Promise<Position | undefined>;
+
+  /**
+   * Saves a position beside the events, as durably as they are: unlike a checkpoint it survives the loss of everything
+   * that is derived from the log. It is no event, and it never moves back. @throws LogUnavailable
+   */
+  abstract savePosition(name: string, position: Position): Promise<void>;
+
   /** Whether appends and reads work right now. */
   abstract healthy(): Promise<boolean>;
 

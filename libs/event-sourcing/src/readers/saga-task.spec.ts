@@ -24,6 +24,7 @@ class React extends SagaCommand {
 
 const saga: Saga = {
   name: 'saga',
+  startsAt: 'beginning',
   categories: ['thing'],
   handles: ['Happened'],
   react: ({ id }) => [new React(id)],
@@ -35,19 +36,27 @@ const events = (stream: string, first: number, count: number): readonly StoredEv
 describe('the reader of a saga', () => {
   const setUp = async (dispatch: (event: string) => Promise<void> = async () => undefined) => {
     const store = new InMemoryReadStore();
-    const parked = new ParkedEvents(new InMemoryEventLog(), new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
+    const log = new InMemoryEventLog();
+    const parked = new ParkedEvents(log, new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
     const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]);
     const dispatched: React[] = [];
-    const task = new SagaTask(saga, catalogue, store.port, parked, async (command) => {
+    const dispatchAndRecord = async (command: SagaCommand): Promise<void> => {
       await dispatch((command as React).event);
       dispatched.push(command as React);
-    });
-    await task.start();
+    };
+    const started = async (startsAt: Saga['startsAt'], on = store) => {
+      const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord };
+      const one = new SagaTask({ ...saga, startsAt }, environment);
+      return { task: one, position: Number(await one.start()) };
+    };
+    const { task } = await started('beginning');
     const handle = async (batch: readonly StoredEvent[], signal = new AbortController().signal): Promise<void> => {
       await task.handle({ events: batch, through: batch.at(-1)?.position ?? '', caughtUp: true }, lease, signal);
     };
     return {
       handle,
+      log,
+      started,
       dispatched,
       reached: () => Number(store.checkpoints.get('saga')?.position ?? 0),
       parked: async () => (await parked.list('saga')).map(({ eventId }) => eventId),
@@ -105,5 +114,33 @@ describe('the reader of a saga', () => {
     const { handle, reached } = await setUp(async () => stop.abort());
     await handle(events('thing-a', 1, 2), stop.signal);
     expect(reached()).toBe(0);
+  });
+
+  it('continues where it has reacted to after the loss of the read store', async () => {
+    const { handle, started } = await setUp();
+    await handle(events('thing-a', 1, 3));
+    const { position } = await started('beginning', new InMemoryReadStore());
+    expect(position).toBe(3);
+  });
+
+  it('continues after the loss of the read store where a release without saved positions stood', async () => {
+    const { handle, log, started } = await setUp();
+    await handle(events('thing-a', 1, 3));
+    log.savedPositions.clear();
+    await started('beginning');
+    expect((await started('beginning', new InMemoryReadStore())).position).toBe(3);
+  });
+
+  it('starts where it says the first time, and only then', async () => {
+    const { log, started } = await setUp();
+    log.savedPositions.clear();
+    for (const { stream, id, type, data, metadata } of events('thing-a', 1, 2)) {
+      log.store(stream, log.events.length === 0 ? 'none' : log.events.length - 1, [{ id, type, data, metadata }]);
+    }
+    expect((await started('beginning')).position).toBe(0);
+    log.savedPositions.clear();
+    expect((await started('head')).position).toBe(2);
+    log.store('thing-b', 'none', events('thing-b', 9, 1));
+    expect((await started('head', new InMemoryReadStore())).position).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import { concernsReader } from '../event-catalogue.ts';
 import { ReaderParking } from '../parking/reader-parking.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
 import { retryOrPark } from '../parking/retry-or-park.ts';
-import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
+import type { Batch, EventLog, Position, StoredEvent, StreamFilter } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
@@ -36,46 +36,64 @@ export async function reactTo(
   }
 }
 
+/** What the reader of a saga works with. */
+export interface SagaEnvironment {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly catalogue: EventCatalogue;
+  readonly parked: ParkedEvents;
+  readonly dispatch: Dispatch;
+}
+
+/**
+ * Has a saga react to each event once. How far it has reacted is saved in the log too: were it only a checkpoint of the
+ * read store, the saga would react to the whole history again after the loss of that store.
+ */
 export class SagaTask implements ReaderTask {
   readonly name: string;
-  readonly filter: { readonly categories: readonly string[] };
+  readonly filter: StreamFilter;
   readonly #saga: Saga;
-  readonly #catalogue: EventCatalogue;
-  readonly #store: ReadStore;
-  readonly #parked: ParkedEvents;
-  readonly #dispatch: Dispatch;
+  readonly #environment: SagaEnvironment;
   #parking: ReaderParking | undefined;
 
-  constructor(saga: Saga, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents, dispatch: Dispatch) {
+  constructor(saga: Saga, environment: SagaEnvironment) {
     this.name = saga.name;
     this.filter = { categories: saga.categories };
     this.#saga = saga;
-    this.#catalogue = catalogue;
-    this.#store = store;
-    this.#parked = parked;
-    this.#dispatch = dispatch;
+    this.#environment = environment;
   }
 
   async start(): Promise<Position> {
-    this.#parking = await ReaderParking.open(this.#parked, this.name);
-    return (await this.#store.checkpoint(this.name))?.position ?? beforeFirst;
+    const { log, store, parked } = this.#environment;
+    this.#parking = await ReaderParking.open(parked, this.name);
+    const saved = await log.savedPosition(this.name);
+    const checkpoint = (await store.checkpoint(this.name))?.position;
+    const position = checkpoint ?? saved ?? (await this.#firstPosition());
+    if (saved === undefined) await log.savePosition(this.name, position);
+    return saved !== undefined && saved > position ? saved : position;
+  }
+
+  async #firstPosition(): Promise<Position> {
+    return this.#saga.startsAt === 'head' ? this.#environment.log.head(this.filter) : beforeFirst;
   }
 
   async handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void> {
     if (this.#parking === undefined || signal.aborted) return;
-    const { batch: known, newer } = beforeNewerEvent(batch, this.#catalogue, this.#saga.handles);
+    const { batch: known, newer } = beforeNewerEvent(batch, this.#environment.catalogue, this.#saga.handles);
     if (known.events.length > 0) await this.#handle(known, this.#parking, lease, signal);
-    if (newer !== undefined && !signal.aborted) this.#catalogue.decode(newer);
+    if (newer !== undefined && !signal.aborted) this.#environment.catalogue.decode(newer);
   }
 
   async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
+    const { log, store, catalogue, dispatch } = this.#environment;
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
     // Streams are independent: they are handled in parallel, the events of each in order.
     const streams = Map.groupBy(relevant, ({ stream }) => stream);
-    const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, this.#catalogue, event, this.#dispatch);
+    const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, catalogue, event, dispatch);
     await Promise.all([...streams.values()].map((ofStream) => retryOrPark(ofStream, parking, signal, react)));
     if (signal.aborted) return;
     await parking.save();
-    await this.#store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
+    if (relevant.length > 0) await log.savePosition(this.name, through);
+    await store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
   }
 }

@@ -10,6 +10,7 @@ export class InMemoryEventLog extends EventLog {
   reads = 0;
   /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
+  readonly savedPositions = new Map<string, Position>();
   #held = Promise.resolve();
 
   /** Appends wait until the returned function is called. */
@@ -56,6 +57,14 @@ export class InMemoryEventLog extends EventLog {
 
   async identify(): Promise<LogIdentity> {
     return { id: 'in-memory', end: await this.head() };
+  }
+
+  async savedPosition(name: string): Promise<Position | undefined> {
+    return this.savedPositions.get(name);
+  }
+
+  async savePosition(name: string, position: Position): Promise<void> {
+    if (position > (this.savedPositions.get(name) ?? '')) this.savedPositions.set(name, position);
   }
 
   async healthy(): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   runReaders,
   SagaTask,
 } from '#event-sourcing';
-import type { ReaderTask } from '#event-sourcing';
+import type { ReaderTask, SagaCommand } from '#event-sourcing';
 import { Log } from '#kernel';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
@@ -64,12 +64,16 @@ export class Readers {
   }
 
   #tasks(): readonly ReaderTask[] {
+    const sagaEnvironment = {
+      log: this.#eventLog,
+      store: this.#store,
+      catalogue: this.#catalogue,
+      parked: this.#parked,
+      dispatch: (command: SagaCommand) => this.#commands.execute(command),
+    };
     return [
       ...projections.map((projection) => new ProjectionTask(projection, this.#catalogue, this.#store, this.#parked)),
-      ...sagas.map(
-        (saga) =>
-          new SagaTask(saga, this.#catalogue, this.#store, this.#parked, (command) => this.#commands.execute(command)),
-      ),
+      ...sagas.map((saga) => new SagaTask(saga, sagaEnvironment)),
     ];
   }
 }

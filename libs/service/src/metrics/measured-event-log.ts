@@ -52,6 +52,14 @@ export class MeasuredEventLog extends EventLog {
     return this.#log.identify();
   }
 
+  override savedPosition(name: string): Promise<Position | undefined> {
+    return this.#log.savedPosition(name);
+  }
+
+  override savePosition(name: string, position: Position): Promise<void> {
+    return this.#log.savePosition(name, position);
+  }
+
   override healthy(): Promise<boolean> {
     return this.#log.healthy();
   }

@@ -25,6 +25,7 @@ import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
 import { HeadCache } from './head-cache.ts';
 import type { KnownHead } from './head-cache.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
+import { SavedPositions } from './saved-positions.ts';
 import { StreamNames } from './stream-names.ts';
 import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
 
@@ -56,14 +57,16 @@ export class EventStoreDbLog extends EventLog {
   readonly #appends = new Semaphore(maxConcurrentAppends);
   readonly #heads = new HeadCache();
   readonly #names: StreamNames;
-  #id: Promise<string> | undefined;
   readonly #closed = new AbortController();
+  readonly #savedPositions: SavedPositions;
+  #id: Promise<string> | undefined;
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     super();
     this.#connection = parseConnectionString(connectionString);
     this.#client = createClient(this.#connection.connectionString);
     this.#names = new StreamNames(options.prefix ?? '');
+    this.#savedPositions = new SavedPositions(this.#client, this.#names, this.#closed.signal);
     this.#options = {
       prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
@@ -137,6 +140,14 @@ export class EventStoreDbLog extends EventLog {
     this.#id ??= this.#findOrCreateId();
     this.#id.catch(() => (this.#id = undefined));
     return { id: await this.#id, end: await this.#end() };
+  }
+
+  savedPosition(name: string): Promise<Position | undefined> {
+    return this.#savedPositions.find(name);
+  }
+
+  savePosition(name: string, position: Position): Promise<void> {
+    return this.#savedPositions.save(name, position);
   }
 
   async healthy(): Promise<boolean> {

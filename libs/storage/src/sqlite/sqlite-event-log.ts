@@ -20,7 +20,7 @@ import { LogTailCache } from './log-tail-cache.ts';
 import type { FilteredPage } from './log-tail-cache.ts';
 import { ReadSnapshot } from './read-snapshot.ts';
 import { CommitNotifier } from './commit-notifier.ts';
-import type { AppendedRow, AppendRequest, SerializedEvent } from './writer/append-events.ts';
+import type { AppendRequest, AppendedRow, SavePositionRequest, SerializedEvent } from './writer/append-events.ts';
 import { openForReading } from './writer/database-file.ts';
 import { WriterFailure, WriterThread } from './writer/writer-thread.ts';
 import type { WriterOptions } from './writer/writer-thread.ts';
@@ -139,6 +139,20 @@ export class SqliteEventLog extends EventLog {
     this.#snapshot.open();
     const id = String(this.#reader.prepare('SELECT id FROM log').get()?.['id']);
     return { id, end: await this.head({ categories: [] }) };
+  }
+
+  async savedPosition(name: string): Promise<Position | undefined> {
+    this.#snapshot.open();
+    const row = this.#reader.prepare('SELECT position FROM positions WHERE name = ?').get(name);
+    return row === undefined ? undefined : String(row['position']);
+  }
+
+  async savePosition(name: string, position: Position): Promise<void> {
+    try {
+      await this.#writer.request({ name, position } satisfies SavePositionRequest);
+    } catch (error) {
+      throw error instanceof WriterFailure ? new LogUnavailable(error.message, { cause: error }) : error;
+    }
   }
 
   async healthy(): Promise<boolean> {

@@ -31,6 +31,10 @@ export const eventsFormat: DatabaseFormat = {
     CREATE TABLE log (id TEXT NOT NULL) STRICT;
     INSERT INTO log (id) VALUES (lower(hex(randomblob(16))));
   `,
+    // Positions of consumers that must survive the loss of the read models.
+    `
+    CREATE TABLE positions (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+  `,
   ],
 };
 
@@ -40,6 +44,11 @@ export interface AppendRequest {
   /** Revision of the first event. */
   readonly first: number;
   readonly events: readonly SerializedEvent[];
+}
+
+export interface SavePositionRequest {
+  readonly name: string;
+  readonly position: string;
 }
 
 export interface SerializedEvent {
@@ -69,8 +78,8 @@ export function chainHash(previous: Uint8Array, row: HashedRow): Uint8Array {
   return hash('sha256', JSON.stringify([link, position, stream, revision, id, type, data, metadata]), 'buffer');
 }
 
-/** Prepares appending; each append is to be executed inside a transaction. */
-export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
+/** Prepares the requests of the log; each is to be executed inside a transaction. */
+export function appendEvents(db: DatabaseSync): (request: AppendRequest | SavePositionRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const stored = db.prepare(
     'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
@@ -101,7 +110,16 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
     return { position, revision };
   };
 
+  const savePosition = db.prepare(
+    `INSERT INTO positions (name, position) VALUES (?, ?)
+     ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position)`,
+  );
+
   return (request) => {
+    if ('position' in request) {
+      savePosition.run(request.name, request.position);
+      return { value: undefined };
+    }
     const revision = Number(lastRevision.get(request.stream)?.['revision'] ?? -1);
     const appended = revision === request.first - 1 ? insertAll(request) : findRepetition(request);
     return appended === undefined
