@@ -36,6 +36,27 @@ const create = (body: unknown, owner = customer) => owner.client.post<Key>('/v1/
 const works = async (key: string): Promise<boolean> => (await api.client(key).get('/v1/usage')).status !== 401;
 
 describe('POST /v1/keys', () => {
+  it('makes a key that expires no later than the key that makes it', async () => {
+    const owner = await api.customer('pro', ['keys:write', 'keys:read', 'usage:read']);
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const scopes = ['keys:write', 'keys:read', 'usage:read'];
+    const { key = '' } = (await create({ name: 'for an hour', scopes, expires_at: expiresAt }, owner)).body;
+    const client = api.client(key);
+    for (const body of [
+      { name: 'x', scopes },
+      { name: 'x', scopes, expires_at: null },
+    ]) {
+      const made = await client.post<Key>('/v1/keys', body);
+      expect([made.status, made.body.expires_at]).toEqual([201, expiresAt]);
+    }
+    const late = await client.post('/v1/keys', { name: 'x', scopes, expires_at: '2099-01-01T00:00:00Z' });
+    expect(late.status).toBe(400);
+    expect(late.body).toMatchObject({ error: 'invalid_parameter', param: 'expires_at' });
+    const lasting = (await create({ name: 'lasting', scopes }, owner)).body;
+    const rotated = await client.post<Key>(`/v1/keys/${lasting.key_id}/rotate`, {});
+    expect([rotated.status, rotated.body.expires_at]).toEqual([201, expiresAt]);
+  });
+
   it('returns the key once', async () => {
     const { status, body, headers } = await create({ name: 'ci', scopes: ['scans:read'] });
     expect(status).toBe(201);

@@ -36,7 +36,15 @@ async function openAccountsOffline(directory: string): Promise<string> {
   await Promise.all(Array.from({ length: accounts }, open));
   const accountId = await open();
   const { secret, fingerprint } = issueKey(ids, `key_${ids.token()}`);
-  const create = { type: 'CreateApiKey', accountId, key: fingerprint, name: 'n', scopes, expiresAt: null } as const;
+  const create = {
+    type: 'CreateApiKey',
+    accountId,
+    creatorKeyId: null,
+    key: fingerprint,
+    name: 'n',
+    scopes,
+    expiresAt: null,
+  } as const;
   await executor.execute(keyringStream, accountId, { ...create, now: clock.timestamp() }, context);
   await stores.close();
   return secret;

@@ -62,7 +62,15 @@ async function execute(order: Order): Promise<object> {
 
 async function createKey(accountId: string, scopes: readonly Scope[]): Promise<{ keyId: string; key: string }> {
   const { secret, fingerprint } = issueKey(ids, `key_${ids.token()}`);
-  const create = { accountId, key: fingerprint, name: 'test', scopes, expiresAt: null, now: clock.timestamp() };
+  const create = {
+    accountId,
+    creatorKeyId: null,
+    key: fingerprint,
+    name: 'test',
+    scopes,
+    expiresAt: null,
+    now: clock.timestamp(),
+  };
   const { position } = await executor.execute(keyringStream, accountId, { type: 'CreateApiKey', ...create }, context);
   await readYourWrites.until(apiKeysProjection, position, 20_000);
   return { keyId: fingerprint.keyId, key: secret };

@@ -1,4 +1,4 @@
-import { Rejected } from '#kernel';
+import { PersistentSet, Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { keyringEvents } from './keyring.events.ts';
 import type { KeyringEvent } from './keyring.events.ts';
@@ -18,15 +18,20 @@ export type KeyringCommand =
   | {
       readonly type: 'CreateApiKey';
       readonly accountId: string;
+      /** The key that makes this one; null when an operator does. */
+      readonly creatorKeyId: string | null;
       readonly key: KeyFingerprint;
       readonly name: string;
       readonly scopes: readonly Scope[];
+      /** Null: with the key that makes this one, or never. */
       readonly expiresAt: string | null;
       readonly now: string;
     }
   | {
       readonly type: 'RotateApiKey';
       readonly accountId: string;
+      /** The key that rotates; null when an operator does. */
+      readonly creatorKeyId: string | null;
       readonly keyId: string;
       readonly successor: KeyFingerprint;
       /** End of the overlap. */
@@ -49,74 +54,151 @@ interface KeyState {
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
   readonly replacedBy: string | null;
-  readonly revoked: boolean;
   readonly exposed: boolean;
 }
 
-export type KeyringState = ReadonlyMap<string, KeyState>;
+/** Bounded, however many keys were ever made: keys that no longer work leave nothing but their ids, and only for a while. */
+export interface KeyringState {
+  /** Keys that are not revoked. Expired ones are dropped when the next key is made. */
+  readonly keys: ReadonlyMap<string, KeyState>;
+  /** Ids of the last keys that were dropped, in two generations: at least the last `droppedPerGeneration`. */
+  readonly dropped: readonly [newer: PersistentSet, older: PersistentSet];
+}
+
+const droppedPerGeneration = 1_000;
 
 /** All keys of an account are one stream, so that the number of active ones is exact. */
 export const keyringDecider: Decider<KeyringState, KeyringCommand, KeyringEvent> = {
-  initialState: new Map(),
+  initialState: { keys: new Map(), dropped: [PersistentSet.empty, PersistentSet.empty] },
 
-  decide(command, keys) {
+  decide(command, state) {
     switch (command.type) {
-      case 'CreateApiKey': {
-        if (keys.has(command.key.keyId)) return [];
-        requireRoom(keys, command.now);
-        const { accountId, key, name, scopes, expiresAt } = command;
-        return [{ type: 'ApiKeyCreated', data: { accountId, ...key, name, scopes, expiresAt, replaces: null } }];
-      }
+      case 'CreateApiKey':
+        return create(command, state);
       case 'RotateApiKey':
-        return rotate(command, keys);
+        return rotate(command, state);
       case 'RevokeApiKey': {
         const { accountId, keyId } = command;
-        const key = keys.get(keyId);
-        if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
-        return key.revoked ? [] : [{ type: 'ApiKeyRevoked', data: { accountId, keyId, hash: key.hash } }];
+        const key = state.keys.get(keyId);
+        if (key !== undefined) return [{ type: 'ApiKeyRevoked', data: { accountId, keyId, hash: key.hash } }];
+        if (isDropped(state, keyId)) return [];
+        throw notFound();
       }
       case 'ReportExposedApiKey':
-        return reportExposed(command, keys.get(command.keyId));
+        return reportExposed(command, state.keys.get(command.keyId));
     }
   },
 
-  evolve(keys, { type, data }) {
-    const next = new Map(keys);
+  evolve(state, { type, data }) {
+    const { keyId } = data;
     if (type === 'ApiKeyCreated') {
-      const { keyId, hash, name, scopes, expiresAt } = data;
-      return next.set(keyId, { hash, name, scopes, expiresAt, replacedBy: null, revoked: false, exposed: false });
+      const { hash, name, scopes, expiresAt, createdAt } = data;
+      const { keys, dropped } = withoutExpired(state, createdAt);
+      const key = { hash, name, scopes, expiresAt, replacedBy: null, exposed: false };
+      return { keys: new Map(keys).set(keyId, key), dropped };
     }
-    const key = keys.get(data.keyId);
-    if (key === undefined) return keys;
-    if (type === 'ApiKeyRevoked') return next.set(data.keyId, { ...key, revoked: true });
-    if (type === 'ApiKeyExposed') return next.set(data.keyId, { ...key, exposed: true });
-    return next.set(data.keyId, { ...key, expiresAt: data.expiresAt, replacedBy: data.replacedBy });
+    if (type === 'ApiKeyRevoked') return drop(state, [keyId]);
+    const key = state.keys.get(keyId);
+    if (key === undefined) return state;
+    const changed =
+      type === 'ApiKeyExposed'
+        ? { ...key, exposed: true }
+        : { ...key, expiresAt: data.expiresAt, replacedBy: data.replacedBy };
+    return { ...state, keys: new Map(state.keys).set(keyId, changed) };
   },
 };
 
+function create(
+  { accountId, creatorKeyId, key, name, scopes, expiresAt, now }: Extract<KeyringCommand, { type: 'CreateApiKey' }>,
+  state: KeyringState,
+): readonly KeyringEvent[] {
+  if (isKnown(state, key.keyId)) return [];
+  const bound = expiryBound(state, creatorKeyId, now);
+  if (expiresAt !== null && bound !== null && expiresAt > bound) {
+    const message = `\`expires_at\` must not be later than ${bound}, when the calling key expires.`;
+    throw new Rejected('invalid_parameter', message, { param: 'expires_at' });
+  }
+  requireRoom(state, now);
+  const data = { accountId, ...key, name, scopes, expiresAt: expiresAt ?? bound, replaces: null, createdAt: now };
+  return [{ type: 'ApiKeyCreated', data }];
+}
+
 function rotate(
   command: Extract<KeyringCommand, { type: 'RotateApiKey' }>,
-  keys: KeyringState,
+  state: KeyringState,
 ): readonly KeyringEvent[] {
-  const { accountId, keyId, successor, overlapEndsAt, now } = command;
-  if (keys.has(successor.keyId)) return [];
-  const key = keys.get(keyId);
-  if (key === undefined) throw new Rejected('not_found', 'There is no key with this id.');
-  if (!isActive(key, now)) throw new Rejected('invalid_state', 'The key no longer works, so it cannot be rotated.');
+  const { accountId, creatorKeyId, keyId, successor, overlapEndsAt, now } = command;
+  if (isKnown(state, successor.keyId)) return [];
+  const key = state.keys.get(keyId);
+  if (key === undefined && !isDropped(state, keyId)) throw notFound();
+  if (key === undefined || !isActive(key, now)) {
+    throw new Rejected('invalid_state', 'The key no longer works, so it cannot be rotated.');
+  }
   if (key.replacedBy !== null) throw new Rejected('invalid_state', 'The key has been rotated already.');
-  if (overlapEndsAt > now) requireRoom(keys, now);
-  const expiresAt = key.expiresAt !== null && key.expiresAt < overlapEndsAt ? key.expiresAt : overlapEndsAt;
-  const { name, scopes } = key;
+  const bound = expiryBound(state, creatorKeyId, now);
+  if (overlapEndsAt > now) requireRoom(state, now);
+  const { hash, name, scopes } = key;
+  const expiresAt = earlier(key.expiresAt, bound);
   return [
     {
       type: 'ApiKeyCreated',
-      data: { accountId, ...successor, name, scopes, expiresAt: key.expiresAt, replaces: keyId },
+      data: { accountId, ...successor, name, scopes, expiresAt, replaces: keyId, createdAt: now },
     },
-    { type: 'ApiKeyRotated', data: { accountId, keyId, hash: key.hash, replacedBy: successor.keyId, expiresAt } },
+    {
+      type: 'ApiKeyRotated',
+      data: {
+        accountId,
+        keyId,
+        hash,
+        replacedBy: successor.keyId,
+        expiresAt: earlier(key.expiresAt, overlapEndsAt) ?? overlapEndsAt,
+      },
+    },
   ];
 }
 
-/** What no longer works is nothing that others could use. */
+/** A key that is made with a key expires no later than that key. */
+function expiryBound({ keys }: KeyringState, creatorKeyId: string | null, now: string): string | null {
+  if (creatorKeyId === null) return null;
+  const creator = keys.get(creatorKeyId);
+  if (creator === undefined || !isActive(creator, now)) {
+    throw new Rejected('unauthorized', 'The API key no longer works.');
+  }
+  return creator.expiresAt;
+}
+
+/** Null means never. */
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+function withoutExpired(state: KeyringState, now: string | undefined): KeyringState {
+  if (now === undefined) return state;
+  const expired = [...state.keys].filter(([, key]) => !isActive(key, now)).map(([keyId]) => keyId);
+  return expired.length === 0 ? state : drop(state, expired);
+}
+
+function drop(state: KeyringState, keyIds: readonly string[]): KeyringState {
+  const keys = new Map(state.keys);
+  let [newer, older] = state.dropped;
+  for (const keyId of keyIds) {
+    keys.delete(keyId);
+    if (newer.size >= droppedPerGeneration) [newer, older] = [PersistentSet.empty, newer];
+    newer = newer.with(keyId);
+  }
+  return { keys, dropped: [newer, older] };
+}
+
+function isDropped({ dropped: [newer, older] }: KeyringState, keyId: string): boolean {
+  return newer.has(keyId) || older.has(keyId);
+}
+
+function isKnown(state: KeyringState, keyId: string): boolean {
+  return state.keys.has(keyId) || isDropped(state, keyId);
+}
+
+/** A key that no longer works needs no mark. */
 function reportExposed(
   { accountId, keyId, revoke, now }: Extract<KeyringCommand, { type: 'ReportExposedApiKey' }>,
   key: KeyState | undefined,
@@ -130,14 +212,18 @@ function reportExposed(
 }
 
 function isActive(key: KeyState, now: string): boolean {
-  return !key.revoked && (key.expiresAt === null || key.expiresAt > now);
+  return key.expiresAt === null || key.expiresAt > now;
 }
 
-function requireRoom(keys: KeyringState, now: string): void {
+function requireRoom({ keys }: KeyringState, now: string): void {
   const active = [...keys.values()].filter((key) => isActive(key, now)).length;
   if (active >= maxActiveKeys) {
     throw new Rejected('limit_reached', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
   }
+}
+
+function notFound(): Rejected {
+  return new Rejected('not_found', 'There is no key with this id.');
 }
 
 export const keyringStream: StreamKind<KeyringState, KeyringCommand, KeyringEvent> = {

@@ -1,7 +1,7 @@
 import type { EventFamily } from '#event-sourcing';
 import type { Scope } from './scopes.ts';
 
-/** A key was made. Its secret is not here: only the SHA-256 of it, and the characters that are shown. */
+/** A key was made. The event has the SHA-256 of its secret and the characters that are shown, not the secret. */
 export interface ApiKeyCreated {
   readonly type: 'ApiKeyCreated';
   readonly data: {
@@ -16,10 +16,12 @@ export interface ApiKeyCreated {
     readonly expiresAt: string | null;
     /** The key that this one takes over from. */
     readonly replaces: string | null;
+    /** When it was made; keys that had expired by then are dropped from the state. Absent in events of version 1.4.0. */
+    readonly createdAt?: string;
   };
 }
 
-/** A successor was made; the key itself holds until the end of the overlap. */
+/** A successor was made; the key itself works until the end of the overlap. */
 export interface ApiKeyRotated {
   readonly type: 'ApiKeyRotated';
   readonly data: {
@@ -31,7 +33,7 @@ export interface ApiKeyRotated {
   };
 }
 
-/** The key stopped working, for good. */
+/** The key stopped working, permanently. */
 export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
   readonly data: { readonly accountId: string; readonly keyId: string; readonly hash: string };

@@ -39,7 +39,16 @@ export async function openAccount(log: EventLog, concurrentScans = 1_000_000): P
   await executor.execute(
     keyringStream,
     accountId,
-    { type: 'CreateApiKey', accountId, key: fingerprint, name: 'bench', scopes, expiresAt: null, now },
+    {
+      type: 'CreateApiKey',
+      accountId,
+      creatorKeyId: null,
+      key: fingerprint,
+      name: 'bench',
+      scopes,
+      expiresAt: null,
+      now,
+    },
     context,
   );
   return { accountId, key: secret };

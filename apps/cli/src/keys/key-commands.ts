@@ -61,7 +61,7 @@ export class KeyCommands {
       await this.#requireAccount(accountId);
       const { secret, fingerprint: key } = issueKey(this.#ids, `key_${this.#ids.token()}`);
       const now = this.#clock.timestamp();
-      await this.#change({ type: 'CreateApiKey', accountId, key, name, scopes, expiresAt, now });
+      await this.#change({ type: 'CreateApiKey', accountId, creatorKeyId: null, key, name, scopes, expiresAt, now });
       return newKeyResult({ key_id: key.keyId, key: secret, scopes });
     });
   }
@@ -100,7 +100,7 @@ export class KeyCommands {
       const { accountId, scopes } = await this.#requireKey(keyId);
       const { secret, fingerprint: successor } = issueKey(this.#ids, `key_${this.#ids.token()}`);
       const now = this.#clock.timestamp();
-      await this.#change({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now });
+      await this.#change({ type: 'RotateApiKey', accountId, creatorKeyId: null, keyId, successor, overlapEndsAt, now });
       const { expiresAt } = await this.#requireKey(keyId);
       const replaced = { replaces: keyId, replaced_expires_at: expiresAt };
       return newKeyResult({ key_id: successor.keyId, key: secret, scopes, ...replaced });

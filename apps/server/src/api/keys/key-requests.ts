@@ -54,7 +54,10 @@ export class CreateKeyBody {
   @IsIn(scopes, { each: true, message: `\`scopes\` must contain only ${scopes.join(', ')}` })
   readonly scopes?: readonly Scope[];
 
-  @JSONSchema({ description: 'RFC 3339; without it, or with null, the key does not expire.' })
+  @JSONSchema({
+    description:
+      'RFC 3339. By default, or with null, the key expires with the calling key, and not at all if that one does not.',
+  })
   @IsOptional()
   @Validate(IsTimestamp)
   readonly expires_at?: string | null;

@@ -60,6 +60,7 @@ export class KeysController {
         {
           type: 'CreateApiKey',
           accountId,
+          creatorKeyId: creator.keyId,
           key: fingerprint,
           name,
           scopes: grantableScopes(creator, scopes),
@@ -102,7 +103,10 @@ export class KeysController {
     const overlapEndsAt = new Date(this.#clock.now() + overlap_hours * hourMs).toISOString();
     const now = this.#clock.timestamp();
     const { changed } = await this.#commands.execute(
-      new ChangeKeys({ type: 'RotateApiKey', accountId, keyId, successor, overlapEndsAt, now }, request.command),
+      new ChangeKeys(
+        { type: 'RotateApiKey', accountId, creatorKeyId: creator.keyId, keyId, successor, overlapEndsAt, now },
+        request.command,
+      ),
     );
     const view = await this.#view(accountId, successor.keyId);
     return { ...view, replaces: keyId, ...(changed && { key: secret }) };
