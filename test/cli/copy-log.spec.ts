@@ -23,7 +23,7 @@ describe('`log copy`', () => {
 
   beforeAll(async () => {
     writeFileSync(join(directory, 'ca.pem'), (await testCertificate()).cert);
-    settings = { NODE_EXTRA_CA_CERTS: join(directory, 'ca.pem'), SCAN_PORTS: '9' };
+    settings = { NODE_EXTRA_CA_CERTS: join(directory, 'ca.pem'), SCAN_PORTS: '9', EVENTSTORE_PREFIX: 'scans.' };
     receiver = await Receiver.start();
     server = new FakeEventStoreDb();
     await server.start();
@@ -90,7 +90,7 @@ describe('`log copy`', () => {
     expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/first', '/first', '/second']);
     expect((await there.get('/v1/usage')).body).toMatchObject({ scans_used: 2 });
     await Promise.all([client.close(), there.close(), moved.remove()]);
-  }, 60_000);
+  }, 120_000);
 
   it('rejects an EventStoreDB that holds other events', async () => {
     expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('holds other events') });
