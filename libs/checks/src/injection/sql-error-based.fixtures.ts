@@ -6,6 +6,11 @@ const mysql = 'You have an error in your SQL syntax; check the manual that corre
 const isBroken = (value: string) => value.replaceAll("''", '').split("'").length % 2 === 0;
 
 const databases = [
+  'SQL compilation error: syntax error line 1 at position 7',
+  "mismatched input '''' expecting",
+  '[Teradata Database] [TeraJDBC] Syntax error',
+  'HDBSQL error: unclosed string literal',
+  'ERROR 42X01: Syntax error: Encountered',
   "Unclosed quotation mark after the character string ''.",
   "Microsoft SQL Native Client error '80040e14'",
   'ORA-01756: quoted string not properly terminated',
@@ -45,6 +50,13 @@ export const fixtures: CheckFixtures = {
     'in a text, where doubled quotes are accepted': {
       site: echoSite((value) => (isBroken(value) ? { status: 500, body: `<b>${mysql}</b>` } : '<p>3 results')),
       expect: [{ evidence: ['GET parameter q', mysql], confidence: 'high' }],
+    },
+    'in a number, where quotes are removed': {
+      site: echoSite((value) => {
+        const text = value.replace(/['"]/g, '');
+        return /^[\d-]+$/.test(text) ? '<p>Item' : '<p>ERROR: syntax error at or near ")"';
+      }, '7'),
+      expect: [{ evidence: ['value 7)', 'syntax error at or near'], confidence: 'medium' }],
     },
     'in a number, where no quote is accepted': {
       site: echoSite((value) => (/^\d+$/.test(value) ? '<p>Item' : '<p>ERROR: syntax error at or near "\'"'), '7'),
@@ -90,6 +102,11 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'an exception of the driver for every value that is unknown': echoSite(
+      (value) => (value === '7' ? '<p>Item' : '<p>java.sql.SQLException: no such item'),
+      '7',
+    ),
+    'a number that is checked': echoSite((value) => (/^\d+$/.test(value) ? '<p>Item' : '<p>Not a number'), '7'),
     'prepared statements': echoSite((value) => `<p>No results for ${encoded(value)}`),
     'the error is always there': echoSite(() => `<p>${mysql}`),
     'a header that brings up an error of another kind': {

@@ -1,5 +1,6 @@
-import type { PointCheck } from '#scanner/check-api';
-import { findReflectedScript, reflectionIn } from './reflected-script.ts';
+import type { Canary, InjectionPoint, PointCheck } from '#scanner/check-api';
+import { findReflectedScript, findScriptInError, reflectionIn } from './reflected-script.ts';
+import { isRenderedAsHtml } from './rendered.ts';
 
 export const xssReflected: PointCheck = {
   meta: {
@@ -21,7 +22,18 @@ export const xssReflected: PointCheck = {
     firstPassRequests: 2,
     requestWeight: 4,
   },
-  appliesTo: ({ canary }) => canary !== undefined && reflectionIn(canary).contexts.length > 0,
-  probePoint: async ({ point, canary }, probe) =>
-    canary === undefined ? undefined : findReflectedScript(point, reflectionIn(canary), probe),
+  appliesTo: ({ point, canary }) =>
+    canary !== undefined && (reflectionIn(canary).contexts.length > 0 || hasErrorPath(point, canary)),
+  async probePoint({ point, canary }, probe) {
+    if (canary === undefined) return undefined;
+    const reflection = reflectionIn(canary);
+    return reflection.contexts.length > 0
+      ? findReflectedScript(point, reflection, probe)
+      : findScriptInError(point, probe);
+  },
 };
+
+/** A value that a page does not show may be shown by its error message, or by a filter that lets tags through only. */
+function hasErrorPath({ kind }: InjectionPoint, { response }: Canary): boolean {
+  return (kind === 'query' || kind === 'form') && isRenderedAsHtml(response);
+}

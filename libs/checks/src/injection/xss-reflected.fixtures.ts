@@ -10,6 +10,13 @@ function decodedAgain(text: string): string {
   }
 }
 
+/** Decodes `\u0022` as a server does that reads JSON; a backslash that escapes nothing is dropped. */
+function unescaped(text: string): string {
+  return text
+    .replace(/\\(?!u00)/g, '')
+    .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
 /** A page whose path holds a name, shown as `show` makes it. */
 function profile(show: (name: string) => string): SiteDescription {
   return {
@@ -30,7 +37,7 @@ export const fixtures: CheckFixtures = {
     },
     'in a form field, with angles encoded': {
       site: echoSite((value) => `<input name=q value="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`),
-      expect: [{ evidence: 'onerror=' }],
+      expect: [{ evidence: 'autofocus onfocus=' }],
     },
     'where script tags alone are filtered': {
       site: echoSite((value) => `<p>${value.replace(/<\/?script[^>]*>/gi, '')}`),
@@ -73,6 +80,28 @@ export const fixtures: CheckFixtures = {
     'where tags that end are filtered': {
       site: echoSite((value) => `<p>${value.replace(/<[^>]*>/g, '')}</p>`),
       expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'in the message of an error that a quote provokes': {
+      site: echoSite((value) => (value.includes("'") ? `<p>Bad query near ${value}` : '<p>No results')),
+      expect: [{ evidence: ['GET parameter q', '<img src=x onerror='] }],
+    },
+    'where a filter shows tags only': {
+      site: echoSite((value) => `<p>${(value.match(/<[^>]*>/g) ?? []).join('')}`),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'where escapes of JavaScript are decoded': {
+      site: echoSite((value) => `<script>track("${unescaped(value.replace(/["<]/g, ''))}")</script>`),
+      expect: [{ evidence: 'track("' }],
+    },
+    'in a hidden field, with angles encoded': {
+      site: echoSite(
+        (value) => `<input type=hidden name=q value="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,
+      ),
+      expect: [{ evidence: 'oncontentvisibilityautostatechange=' }],
+    },
+    'where the usual event handlers are filtered': {
+      site: echoSite((value) => `<p>${value.replace(/on(?:error|load|focus)|script/gi, 'x')}`),
+      expect: [{ evidence: 'ontoggle=' }],
     },
     'in the base of all URLs': {
       site: echoSite((value) => `<base href="${encoded(value)}"><script src="a.js"></script>`),
@@ -164,6 +193,12 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...innocentEchoes,
     'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
+    'a handler on an element that is never rendered': echoSite(
+      (value) => `<meta name=q content="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,
+    ),
+    'the message of an error with the value encoded': echoSite((value) =>
+      value.includes("'") ? `<p>Bad query near ${encoded(value)}` : '<p>No results',
+    ),
     'a header in a string of a script, escaped': {
       responses: {
         '/': ({ headers }) =>
