@@ -145,6 +145,16 @@ describe('of two errors the one of the earlier check is reported', () => {
     expect(error(await client.post('/v1/scans?x=1', '{'))).toEqual([400, 'invalid_request']);
   });
 
+  it('rejects a Content-Encoding before the body is read', async () => {
+    const { client } = customer;
+    for (const coding of ['gzip', 'br', 'deflate', 'gzip, identity']) {
+      const response = await client.post('/v1/scans', '{', { 'content-encoding': coding });
+      expect(error(response)).toEqual([415, 'unsupported_media_type']);
+      expect(response.headers['accept-encoding']).toBe('identity');
+    }
+    expect((await client.post('/v1/scans', { target }, { 'content-encoding': 'identity' })).status).toBe(201);
+  });
+
   it('fields before the idempotency key is looked up, and before the object', async () => {
     const { client } = customer;
     const key = { 'idempotency-key': 'order' };

@@ -133,6 +133,11 @@ describe('generated requests', () => {
             const response = await client.send(method, request.url, request.body, request.headers);
             await expectPlainError(response);
             expect(documented.problems(path, method, response)).toEqual([]);
+            if (method !== 'GET') return;
+            // Every GET route has a HEAD route, which the document does not list.
+            const head = await client.send('HEAD', request.url, undefined, request.headers);
+            await expectPlainError({ ...head, body: head.status < 500 ? { error: 'x', message: 'x' } : {} });
+            expect([request.url, head.text]).toEqual([request.url, '']);
           }),
           { numRuns: runsPerOperation },
         );

@@ -43,6 +43,14 @@ describe('malformed requests', () => {
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET /v1/usage HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two Hosts', 'GET /v1/usage HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    [
+      'two Authorizations',
+      'GET /v1/usage HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'Transfer-Encoding in HTTP/1.0',
+      'POST /v1/scans HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
   ])('%s gets 400 with the error body', async (_, text) => {
     expectError((await send(text))[0], 400, 'invalid_request');
   });
@@ -59,6 +67,8 @@ describe('malformed requests', () => {
     ['a Content-Length that is no number', ['Content-Length: abc'], body],
     ['a Content-Length as a list', [`Content-Length: ${body.length}, ${body.length}`], body],
     ['a transfer coding that is not chunked', ['Transfer-Encoding: gzip'], body],
+    ['a coding before chunked', ['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
+    ['chunked twice', ['Transfer-Encoding: chunked, chunked'], '0\r\n\r\n'],
     ['a chunked that is not last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
     ['a disguised chunked', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
     ['a broken chunk', ['Transfer-Encoding: chunked'], 'zz\r\n'],

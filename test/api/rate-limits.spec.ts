@@ -23,7 +23,7 @@ function expectHeaders(headers: Readonly<Record<string, string>>, limit: number,
   expect(Math.abs(untilReset - Number(t))).toBeLessThan(3);
 }
 
-function expectRefusal({ status, body, headers }: ApiResponse): void {
+function expectRejection({ status, body, headers }: ApiResponse): void {
   expect(status).toBe(429);
   expect(body).toEqual({
     error: 'rate_limit_exceeded',
@@ -48,7 +48,7 @@ describe('the rate limit of an account', () => {
     const responses = await Promise.all(Array.from({ length: limit + 1 }, () => client.get('/v1/usage')));
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
-    for (const response of refused) expectRefusal(response);
+    for (const response of refused) expectRejection(response);
     const left = responses
       .filter(({ status }) => status === 200)
       .map(({ headers }) => headers['x-ratelimit-remaining']);
@@ -70,8 +70,8 @@ describe('the rate limit of an account', () => {
     expectHeaders((await second.get('/v1/usage')).headers, 4, 2);
     expectHeaders((await one.client.get('/v1/usage')).headers, 4, 1);
     expectHeaders((await second.get('/v1/usage')).headers, 4, 0);
-    expectRefusal(await one.client.get('/v1/usage'));
-    expectRefusal(await second.get('/v1/usage'));
+    expectRejection(await one.client.get('/v1/usage'));
+    expectRejection(await second.get('/v1/usage'));
     expectHeaders((await other.client.get('/v1/usage')).headers, 4, 3);
   });
 
@@ -86,7 +86,17 @@ describe('the rate limit of an account', () => {
       expectHeaders(same.headers, 3, 1);
     }
     expectHeaders((await client.get('/v1/usage')).headers, 3, 0);
-    expectRefusal(await client.get(headers['location'] ?? '', again));
+    expectRejection(await client.get(headers['location'] ?? '', again));
+  });
+
+  it('conditional requests that match are free up to ten times the limit, and cost a unit each beyond that', async () => {
+    const { client } = await api.customer({ requestsPerMinute: 3, ...nothingStarts });
+    const { headers } = await client.post('/v1/scans', { target });
+    const match = () => client.get(headers['location'] ?? '', { 'if-none-match': '*' });
+    for (let count = 0; count < 30; count++) expectHeaders((await match()).headers, 3, 2);
+    expectHeaders((await match()).headers, 3, 1);
+    expectHeaders((await match()).headers, 3, 0);
+    expectRejection(await match());
   });
 
   it('a rejected request costs no scan', async () => {
@@ -113,7 +123,7 @@ describe('the rate limit of failed authentications', () => {
       expectHeaders(response.headers, 5, left);
     }
     const refused = await usage('127.0.2.1');
-    expectRefusal(refused);
+    expectRejection(refused);
     expectHeaders(refused.headers, 5, 0);
   });
 
@@ -140,7 +150,7 @@ describe('the rate limit of failed authentications', () => {
         forwarded: `for=198.51.100.${count}`,
       });
     }
-    expectRefusal(await usage('127.0.2.4'));
+    expectRejection(await usage('127.0.2.4'));
   });
 });
 

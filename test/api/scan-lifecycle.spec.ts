@@ -184,7 +184,7 @@ describe('GET /v1/scans/{scan_id}', () => {
       const [head, get] = [await customer.client.send('HEAD', path), await customer.client.get(path)];
       expect(head.status).toBe(200);
       expect(head.text).toBe('');
-      for (const name of ['content-type', 'etag', 'cache-control']) {
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
         expect(head.headers[name]).toBe(get.headers[name]);
       }
     }
@@ -319,6 +319,17 @@ describe('ETag', () => {
       }
       const other = await customer.client.get(path, { 'if-none-match': '"other"' });
       expect(other.status).toBe(200);
+    }
+  });
+
+  it('a match gets 304 for HEAD too, without the length of a body', async () => {
+    for (const path of [`/v1/scans/${completed}`, `/v1/scans/${completed}/results`]) {
+      const { headers } = await customer.client.get(path);
+      const head = await customer.client.send('HEAD', path, undefined, { 'if-none-match': headers['etag'] ?? '' });
+      expect([head.status, head.text]).toEqual([304, '']);
+      expect(head.headers['etag']).toBe(headers['etag']);
+      expect(head.headers['content-length']).toBeUndefined();
+      expect((await customer.client.send('HEAD', path, undefined, { 'if-none-match': '"x"' })).status).toBe(200);
     }
   });
 

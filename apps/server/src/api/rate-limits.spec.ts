@@ -3,6 +3,7 @@ import { ManualClock } from '#kernel';
 import { MemoryRateWindows } from '#storage';
 import { ApiSettings } from './api-settings.ts';
 import { ProxyTrust } from './client-address.ts';
+import { ResponseDeadline } from './pipeline/response-deadline.ts';
 import { RateLimits } from './rate-limits.ts';
 import type { Principal } from './principal.ts';
 
@@ -17,7 +18,7 @@ function limits(): { readonly clock: ManualClock; readonly limits: RateLimits } 
     plainHttpAllowed: false,
     revokeExposedKeys: false,
   });
-  return { clock, limits: new RateLimits(new MemoryRateWindows(clock), clock, settings) };
+  return { clock, limits: new RateLimits(new MemoryRateWindows(clock), clock, settings, new ResponseDeadline()) };
 }
 
 const principal = (requestsPerMinute: number, accountId = 'acc_1') =>
@@ -72,9 +73,26 @@ describe('the rate limit of an account', () => {
   it('can be given a unit back', async () => {
     const { limits: rates } = limits();
     const { unit } = await rates.take(principal(1));
-    expect(rates.headers(await rates.giveBack(principal(1), unit))['x-ratelimit-remaining']).toBe('1');
+    expect(rates.headers(await rates.giveBackForMatch(principal(1), unit))['x-ratelimit-remaining']).toBe('1');
     expect((await rates.take(principal(1))).exceeded).toBeUndefined();
     expect((await rates.take(principal(1))).exceeded).toBeDefined();
+  });
+
+  it('gives units back for matches up to ten times the limit, and no more until the next window', async () => {
+    const { clock, limits: rates } = limits();
+    const match = async (): Promise<boolean> => {
+      const { unit, exceeded } = await rates.take(principal(2));
+      if (exceeded !== undefined) return false;
+      await rates.giveBackForMatch(principal(2), unit);
+      return true;
+    };
+    for (let count = 0; count < 20; count++) expect(await match()).toBe(true);
+    // Two more cost a unit each.
+    expect([await match(), await match(), await match()]).toEqual([true, true, false]);
+    clock.advance(60_000);
+    expect(await match()).toBe(true);
+    expect(await match()).toBe(true);
+    expect(await match()).toBe(true);
   });
 
   it('is counted for each account', async () => {

@@ -3,6 +3,7 @@ import { isOutage, RateWindows } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { addressGroup } from './client-address.ts';
 import { ApiSettings } from './api-settings.ts';
+import { ResponseDeadline } from './pipeline/response-deadline.ts';
 import type { Principal } from './principal.ts';
 import type { TakenUnit } from './request-state.ts';
 
@@ -13,6 +14,9 @@ interface Taken {
 }
 
 const windowMs = 60_000;
+/** Of a limit: matches of conditional requests that cost nothing. */
+const matchesPerUnit = 10;
+const maxWaitMs = 300;
 
 /** Requests a minute for each account, failed authentications a minute for each address. */
 @Injectable()
@@ -20,11 +24,13 @@ export class RateLimits {
   readonly #windows: RateWindows;
   readonly #clock: Clock;
   readonly #settings: ApiSettings;
+  readonly #deadline: ResponseDeadline;
 
-  constructor(windows: RateWindows, clock: Clock, settings: ApiSettings) {
+  constructor(windows: RateWindows, clock: Clock, settings: ApiSettings, deadline: ResponseDeadline) {
     this.#windows = windows;
     this.#clock = clock;
     this.#settings = settings;
+    this.#deadline = deadline;
   }
 
   /** Takes one unit of the account's minute; a request over the limit gets `exceeded`. */
@@ -32,11 +38,27 @@ export class RateLimits {
     return this.#takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
   }
 
-  /** A unit is lost where the store is unavailable. */
-  async giveBack(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
+  /**
+   * Gives the unit of a conditional request back that got 304, up to ten times the account's limit in a window; it stays
+   * taken beyond that, or where the store is unavailable.
+   */
+  async giveBackForMatch(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
+    const maxMatches = principal.limits.requestsPerMinute * matchesPerUnit;
+    const counted = this.#windows.take(matchesKey(principal), maxMatches, windowMs);
+    const isFree = await this.#bounded(
+      counted.then(({ allowed }) => allowed),
+      false,
+    );
+    return isFree ? this.#giveBack(principal, unit) : unit;
+  }
+
+  async #giveBack(principal: Principal, unit: TakenUnit): Promise<TakenUnit> {
     const { limit, used, resetAt } = unit;
     const given = this.#windows.giveBack(accountKey(principal), resetAt);
-    return given.then(() => ({ limit, used: Math.max(0, used - 1), resetAt }), unlessOutage(unit));
+    return this.#bounded(
+      given.then(() => ({ limit, used: Math.max(0, used - 1), resetAt })),
+      unit,
+    );
   }
 
   /** Counts a failed authentication against its address. */
@@ -49,7 +71,7 @@ export class RateLimits {
     const limit = this.#settings.unauthenticatedPerMinute;
     const unknown = { used: 0, resetAt: this.#clock.now() + windowMs };
     const peeked = this.#windows.peek(addressKey(address), limit, windowMs);
-    const { used, resetAt } = await peeked.catch(unlessOutage(unknown));
+    const { used, resetAt } = await this.#bounded(peeked, unknown);
     return { limit, used, resetAt };
   }
 
@@ -63,6 +85,14 @@ export class RateLimits {
       'ratelimit-policy': `"default";q=${limit};w=${windowMs / 1_000}`,
       ratelimit: `"default";r=${remaining};t=${this.#secondsUntil(resetAt)}`,
     };
+  }
+
+  /** A response must neither fail nor wait because the store is unavailable. */
+  async #bounded<T>(work: Promise<T>, fallback: T): Promise<T> {
+    return this.#deadline.enforce(work, maxWaitMs).catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      return fallback;
+    });
   }
 
   async #takeFrom(key: string, limit: number): Promise<Taken> {
@@ -81,12 +111,8 @@ export class RateLimits {
   }
 }
 
-/** A response must not fail because the store is unavailable. */
-function unlessOutage<T>(fallback: T): (error: unknown) => T {
-  return (error) => {
-    if (!isOutage(error)) throw error;
-    return fallback;
-  };
+function matchesKey({ accountId }: Principal): string {
+  return `matches:${accountId}`;
 }
 
 function accountKey({ accountId }: Principal): string {

@@ -15,6 +15,8 @@ export interface RequestState {
   readonly id: string;
   /** The client's, also behind a trusted proxy. */
   readonly address: string;
+  /** On the clock of `performance.now()`. */
+  readonly receivedAt: number;
   /** Names what the request carries out: its own, or that of the request which it repeats by its idempotency key. */
   operationId: string;
   /** When that was first accepted; RFC 3339. */

@@ -8,6 +8,8 @@ import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
 import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
 import { RequestLog } from '../api/pipeline/request-log.ts';
+import { ResponseDeadlineInterceptor } from '../api/pipeline/response-deadline.interceptor.ts';
+import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
 import { DocumentationController } from '../api/documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
@@ -53,9 +55,11 @@ export class ApiModule {
         { provide: TargetPolicy, useValue: targetPolicy(settings) },
         IsScannable,
         { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_INTERCEPTOR, useClass: ResponseDeadlineInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         RequestPipeline,
         RequestLog,
+        ResponseDeadline,
         Shutdown,
         Authentication,
         ExposedKeys,

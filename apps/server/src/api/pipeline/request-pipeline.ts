@@ -14,9 +14,16 @@ import type { RequestState } from '../request-state.ts';
 import { isApiPath } from './api-path.ts';
 import { commonHeaders } from './common-headers.ts';
 import { applyConditionalGet } from './conditional-get.ts';
-import { rejectOtherMediaTypes, requireOneHost } from './framing-checks.ts';
+import {
+  rejectContentCoding,
+  rejectOtherMediaTypes,
+  requireOneHost,
+  requireUnambiguousHeaders,
+} from './framing-checks.ts';
+import { headResponse } from './head-response.ts';
 import { readRequest } from './read-request.ts';
 import { RequestLog } from './request-log.ts';
+import { ResponseDeadline, responseDeadlineMs } from './response-deadline.ts';
 import { RouteTable } from './route-table.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -36,6 +43,7 @@ export class RequestPipeline {
   readonly #authentication: Authentication;
   readonly #exposedKeys: ExposedKeys;
   readonly #rateLimits: RateLimits;
+  readonly #deadline: ResponseDeadline;
   readonly #shutdown: Shutdown;
   readonly #requestLog: RequestLog;
 
@@ -46,6 +54,7 @@ export class RequestPipeline {
     authentication: Authentication,
     exposedKeys: ExposedKeys,
     rateLimits: RateLimits,
+    deadline: ResponseDeadline,
     shutdown: Shutdown,
     requestLog: RequestLog,
   ) {
@@ -55,6 +64,7 @@ export class RequestPipeline {
     this.#authentication = authentication;
     this.#exposedKeys = exposedKeys;
     this.#rateLimits = rateLimits;
+    this.#deadline = deadline;
     this.#shutdown = shutdown;
     this.#requestLog = requestLog;
   }
@@ -82,6 +92,7 @@ export class RequestPipeline {
 
   #declare(route: RouteOptions): void {
     this.#routes.add(route);
+    if (route.method === 'HEAD') route.onSend = headResponse;
     const { operation } = route.config ?? {};
     for (const method of [route.method].flat()) {
       if (operation !== undefined && method !== 'HEAD') this.#described.push({ method, url: route.url, operation });
@@ -93,6 +104,7 @@ export class RequestPipeline {
     request.state = this.#newState(client);
     reply.headers(commonHeaders(request.state.id, client.secure));
     requireOneHost(request);
+    requireUnambiguousHeaders(request);
     if (!client.secure) {
       this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
@@ -104,9 +116,10 @@ export class RequestPipeline {
       if (request.is404) throw this.#noRoute(request);
       return;
     }
-    const principal = await this.#authenticate(request);
+    const principal = await this.#deadline.enforce(this.#authenticate(request), responseDeadlineMs);
     if (request.is404) throw this.#noRoute(request);
     requireScope(operation, principal);
+    rejectContentCoding(request);
   }
 
   #clientOf({ raw: { socket }, headers }: FastifyRequest): Client {
@@ -127,6 +140,7 @@ export class RequestPipeline {
       idempotency: undefined,
       principal: undefined,
       unit: undefined,
+      receivedAt: performance.now(),
       responseHeaders: {},
     };
   }
@@ -160,7 +174,7 @@ export class RequestPipeline {
     const { state } = request;
     const body = applyConditionalGet(request, reply, payload);
     if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {
-      state.unit = await this.#rateLimits.giveBack(state.principal, state.unit);
+      state.unit = await this.#rateLimits.giveBackForMatch(state.principal, state.unit);
     }
     reply.headers(this.#rateLimits.headers(state.unit ?? (await this.#rateLimits.ofAddress(state.address))));
     return body;
