@@ -55,6 +55,11 @@ describe('the properties of a request', () => {
     expect(() => validate(Sample, { kind: 'a', limit: 11 })).toThrow(rejected('invalid_parameter', 'limit'));
   });
 
+  it('are rejected with the first violated rule in the order of declaration', () => {
+    expect(() => validate(Sample, { kind: 'a', limit: 'many' })).toThrow('limit must be an integer number.');
+    expect(() => validate(Sample, { kind: 'a', limit: 0 })).toThrow('limit must not be less than 1.');
+  });
+
   it('are reported when a nested property is invalid', () => {
     const inner = Object.assign(new Inner(), { size: 'x' });
     expect(() => validate(Sample, { kind: 'a', inner })).toThrow(rejected('invalid_parameter', 'inner'));

@@ -16,7 +16,7 @@ export function validate(kind: ValidatedClass, properties: Readonly<Record<strin
       throw new Rejected('invalid_parameter', `\`${param}\` is not a parameter of this operation.`, { param });
   }
   const instance = Object.assign(new kind(), properties);
-  const [error] = validateSync(instance, { stopAtFirstError: true, forbidUnknownValues: false });
+  const [error] = validateSync(instance, { forbidUnknownValues: false });
   if (error !== undefined) throw rejectionOf(error);
   return instance;
 }
@@ -45,10 +45,11 @@ function propertiesOf(kind: ValidatedClass): ReadonlySet<string> {
   return properties;
 }
 
-/** The first violated rule; one inside a property is reported for the property itself. */
+/** The violated rule that is declared first; one inside a property is reported for the property itself. */
 function rejectionOf(error: ValidationError, param = error.property): Rejected {
   const { constraints = {}, contexts = {}, children = [] } = error;
-  const [name, message] = Object.entries(constraints)[0] ?? [];
+  // Decorators are applied, and their constraints listed, from the last declared one to the first.
+  const [name, message] = Object.entries(constraints).at(-1) ?? [];
   const [child] = children;
   if (name === undefined || message === undefined) {
     if (child !== undefined) return rejectionOf(child, param);
