@@ -33,6 +33,19 @@ export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
 export { parsePage } from './collect/page.ts';
+export {
+  childrenOf,
+  dottedName,
+  globalName,
+  isFunction,
+  maxScriptLength,
+  memberName,
+  nodesIn,
+  parseScript,
+  sourceOf,
+  withinBound,
+} from './collect/script/parse-script.ts';
+export type { FunctionNode } from './collect/script/parse-script.ts';
 export { isOfClass } from './collect/tls/suites.ts';
 export { categories, confidences, severities, severityRank } from './finding.ts';
 export type { Confidence, Severity } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { isSuccess, perDocument, perOwnExchange } from '../documents.ts';
-import { withinBound } from '../script/parse-script.ts';
+import { withinBound } from '#scanner/check-api';
 import { canFlow, findDomFlow } from './dom-flows.ts';
 
 export const dangerousJs: PassiveCheck = {

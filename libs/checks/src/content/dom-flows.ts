@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { dottedName, globalName, memberName, nodesIn, parseScript, sourceOf } from '../script/parse-script.ts';
+import { dottedName, globalName, memberName, nodesIn, parseScript, sourceOf } from '#scanner/check-api';
 import { TaintAnalysis } from '../script/taint.ts';
 import type { Taint } from '../script/taint.ts';
 

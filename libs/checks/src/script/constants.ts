@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { nodesIn } from './parse-script.ts';
+import { nodesIn } from '#scanner/check-api';
 
 /** A text that an expression always is, and the assignment that it comes from where a variable holds it. */
 export interface ConstantText {

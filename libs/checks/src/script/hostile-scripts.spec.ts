@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDomFlow } from '../content/dom-flows.ts';
-import { maxScriptLength } from './parse-script.ts';
+import { maxScriptLength } from '#scanner/check-api';
 import { redirectsInScripts } from './script-redirects.ts';
 
 const filled = (piece: string): string =>

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
-import { childrenOf, isFunction, memberName, nodesIn } from './parse-script.ts';
-import type { FunctionNode } from './parse-script.ts';
+import { childrenOf, isFunction, memberName, nodesIn } from '#scanner/check-api';
+import type { FunctionNode } from '#scanner/check-api';
 
 /**
  * The nodes of some scripts that can run: what is outside of functions, and the functions that this refers to, directly or

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
-import { childrenOf, isFunction } from './parse-script.ts';
-import type { FunctionNode } from './parse-script.ts';
+import { childrenOf, isFunction } from '#scanner/check-api';
+import type { FunctionNode } from '#scanner/check-api';
 
 interface Scope {
   readonly id: number;

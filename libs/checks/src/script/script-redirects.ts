@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { Constants } from './constants.ts';
-import { globalName, memberName, parseScript, sourceOf, withinBound } from './parse-script.ts';
+import { globalName, memberName, parseScript, sourceOf, withinBound } from '#scanner/check-api';
 import { reachableNodes } from './reachable.ts';
 
 /** A URL that a script navigates the window to, and the literal code that does it. */

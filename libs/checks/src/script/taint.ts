@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
-import { globalName, isFunction, memberName, nodesIn } from './parse-script.ts';
-import type { FunctionNode } from './parse-script.ts';
+import { globalName, isFunction, memberName, nodesIn } from '#scanner/check-api';
+import type { FunctionNode } from '#scanner/check-api';
 import { Scopes } from './scopes.ts';
 
 /** What an attacker controls in a value: nothing, some part of it, or the text that it begins with. */

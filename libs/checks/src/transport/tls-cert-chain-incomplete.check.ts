@@ -6,7 +6,7 @@ export const tlsCertChainIncomplete: PassiveCheck = {
     id: 'tls-cert-chain-incomplete',
     title: 'Incomplete certificate chain (missing intermediate)',
     category: 'transport',
-    severity: 'medium',
+    severity: 'high',
     confidence: 'medium',
     scan: 'quick',
     cwe: [295],

@@ -23,7 +23,8 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpRespo
   };
   const client = new SiteClient({
     http: { request } as unknown as SafeHttpClient,
-    politeness: { run: (_site, _signal, work) => work() },
+    politeness: { run: (_sites, _signal, work) => work() },
+    sitesOf: async (host) => [host],
     budget: new RequestBudget(100),
     concurrency: 2,
     maxBytes: 10_000,

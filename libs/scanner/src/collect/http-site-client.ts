@@ -1,4 +1,4 @@
-import { siteOf, hostOf, EgressFailure } from '#egress';
+import { hostOf, EgressFailure } from '#egress';
 import type { HttpResponse, SafeHttpClient } from '#egress';
 import { Semaphore } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
@@ -9,7 +9,7 @@ import { headersFromLines } from './headers.ts';
 
 /** When the next request to a site may be sent; see `SiteLimits`. */
 export interface Politeness {
-  run<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  run<T>(sites: readonly string[], signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
 /** Counts the requests of a scan by who sends them; see `RequestBudget`. */
@@ -23,6 +23,8 @@ export interface RequestAllowance {
 export interface SiteClientOptions {
   readonly http: SafeHttpClient;
   readonly politeness: Politeness;
+  /** Whose limits a request to a host counts for: its registrable domain and its address. */
+  sitesOf(host: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Requests that this scan may send. */
   readonly budget: RequestAllowance;
   /** Requests under way at a time, and so connections to each origin. */
@@ -89,8 +91,9 @@ export class SiteClient {
     if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'the limit of received bytes was reached' };
     if (!budget.spend(spender)) return { url, failure: 'budget', detail: budget.usedUp };
     try {
+      const sites = await this.#options.sitesOf(hostOf(url), signal);
       const response = await this.#inFlight.run(() =>
-        politeness.run(siteOf(hostOf(url)), signal, () => this.#request(request, signal)),
+        politeness.run(sites, signal, () => this.#request(request, signal)),
       );
       this.#bytesLeft -= response.body.length;
       const exchange = toExchange(request, response);

@@ -28,6 +28,10 @@ export class ArtifactStore {
     this.#signal(name).resolve();
   }
 
+  has(name: ArtifactName): boolean {
+    return name in this.#values;
+  }
+
   /** Resolves with why one of the artifacts is missing, or undefined once all of them are there. */
   async missing(names: readonly ArtifactName[]): Promise<Skip | undefined> {
     await Promise.all(names.map((name) => this.#signal(name).promise));

@@ -84,6 +84,15 @@ export class ArtifactCollection implements HttpCollection {
     return collectMain(this);
   }
 
+  /** True where the target speaks TLS or SSL, though no version and cipher that a current client can use: that is a result. */
+  async speaksOldTlsOnly({ hops, failure }: RedirectChain): Promise<boolean> {
+    if (hops.length > 0 || failure?.failure !== 'tls' || this.#scan.signal.aborted) return false;
+    const profile = await this.#tls(failure.url).catch(() => undefined);
+    if (profile === undefined) return false;
+    this.#store.settle('tls', profile);
+    return true;
+  }
+
   /** Everything but the main chain, which is there already. */
   async others(main: RedirectChain): Promise<void> {
     this.#store.settle('main', main);
@@ -136,6 +145,7 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   async #settleTls(main: RedirectChain, httpsRoot: Promise<RedirectChain | undefined>): Promise<void> {
+    if (this.#store.has('tls')) return;
     const url = tlsUrlOf(this.target, main, await httpsRoot);
     const missing = url === undefined ? notOwed('the site does not speak TLS') : owed('no TLS handshake was completed');
     await this.#part('tls', missing, async () => url && this.#tls(url));

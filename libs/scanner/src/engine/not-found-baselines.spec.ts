@@ -103,3 +103,26 @@ it('requests each kind of baseline once a folder', async () => {
   await compare('/d/e.sql');
   expect(asked.filter((path) => path.length > 10)).toHaveLength(6);
 });
+
+it('sends no more than 120 requests for baselines, and then knows nothing', async () => {
+  const { asked, compare } = siteOf((path) => (path.length < 12 ? { body: path } : { status: 404, body: '' }));
+  for (let folder = 0; folder < 70; folder += 1) await compare(`/${String(folder)}/x`);
+  const baselines = asked.filter((path) => path.length > 12).length;
+  expect(baselines).toBe(120);
+  expect(await compare('/new/x')).toBe('unknown');
+});
+
+describe('a response that differs in one respect stands out', () => {
+  it.each([
+    ['its status', { status: 200, body: words }, { status: 404, body: words }],
+    [
+      'where it redirects to',
+      { status: 302, body: '', location: '/setup' },
+      { status: 302, body: '', location: '/login' },
+    ],
+    ['its text', { status: 200, body: 'A=1\nB=2' }, { status: 200, body: words }],
+  ])('%s', async (_what, own, others) => {
+    const { compare } = siteOf((path) => (path === '/.env' ? own : others));
+    expect(await compare('/.env')).toBe('different');
+  });
+});

@@ -98,7 +98,8 @@ async function scanSite({
   const main = await collection.main();
   if (cancel.aborted) return undefined;
   const failure = failureOf(main, scan);
-  if (failure !== undefined) return failure;
+  if (failure !== undefined && !(await collection.speaksOldTlsOnly(main))) return failure;
+  if (cancel.aborted) return undefined;
   observer.planned();
 
   if (job.scanType === 'full') planRequests(scan.budget, checks);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setMaxListeners } from 'node:events';
 import type { Clock, Ids } from '#kernel';
 import { connectSafely, hostOf, portOf, cacheAddresses, SafeHttpClient, ScanEgressFilter, siteOf } from '#egress';
@@ -69,13 +70,18 @@ export function openScan(
     contactedTarget ||= connection.outcome === 'connected';
     watch.onConnection(connection);
   };
-  const filter = new ScanEgressFilter({ addresses, ports: settings.ports }, cacheAddresses(resolver));
+  const names = cacheAddresses(resolver);
+  const filter = new ScanEgressFilter({ addresses, ports: settings.ports }, names);
+  const sitesOf = async (host: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const [address] = isIP(host) === 0 ? await names.addresses(host, signal).catch(() => []) : [host];
+    return address === undefined ? [siteOf(host)] : [siteOf(host), address];
+  };
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests);
-  const client = new SiteClient({ http, politeness, now, signal: stop.signal, budget, ...bounds });
+  const client = new SiteClient({ http, politeness, now, signal: stop.signal, sitesOf, budget, ...bounds });
   return {
     ...environment,
     job,
@@ -90,8 +96,10 @@ export function openScan(
       return contactedTarget;
     },
     enter: watch.enter,
-    openSocket: (host, port, signal) =>
-      politeness.run(siteOf(host), signal, () => connectSafely({ filter, host, port, signal, onConnection })),
+    openSocket: async (host, port, signal) =>
+      politeness.run(await sitesOf(host, signal), signal, () =>
+        connectSafely({ filter, host, port, signal, onConnection }),
+      ),
     close: async () => {
       clearTimeout(timer);
       cancel.removeEventListener('abort', onCancel);

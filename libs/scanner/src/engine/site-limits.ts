@@ -1,4 +1,6 @@
-/** How hard one site may be asked, by all scans of the process together. */
+import { delay } from '#kernel';
+
+/** How fast one site may be requested, by all scans of the process together. */
 export interface SiteLimitSettings {
   readonly requestsPerSecond: number;
   readonly connections: number;
@@ -13,9 +15,10 @@ export interface SharedSiteLimits {
   readonly released: SharedArrayBuffer;
 }
 
-/** Sites are hashed to so many rows. Two sites in one row share its limits: slower, never ruder. */
+/** Sites are hashed to so many rows. Two sites in one row share its limits: slower, never faster. */
 const rows = 4096;
-const secondInNs = 1_000_000_000n;
+const millisecondInNs = 1_000_000n;
+const secondInNs = 1_000n * millisecondInNs;
 
 export function sharedSiteLimits(threads: number): SharedSiteLimits {
   return {
@@ -25,13 +28,29 @@ export function sharedSiteLimits(threads: number): SharedSiteLimits {
   };
 }
 
+/** What the limits wait with. */
+export interface Time {
+  nowNs(): bigint;
+  /** Resolves after `durationMs`, or as soon as `signal` aborts. */
+  delay(durationMs: number, signal: AbortSignal): Promise<void>;
+}
+
+const systemTime: Time = { nowNs: () => process.hrtime.bigint(), delay };
+
+/** Milliseconds that a request may be sent after its slot; one that is later takes another slot. */
+const maxLatenessMs = 25;
+/** Milliseconds by which requests may come nearer to each other on their way to the site. */
+const maxJitterMs = 25;
+
 /**
- * Politeness towards a site, kept over all threads without locks: a request's time slot is taken by compare-and-swap
- * (generic cell rate algorithm), and connections are counted a thread, so that a thread that is killed takes its own
- * count with it.
+ * The rate limit of sites, kept over all threads without locks: a request's time slot is taken by compare-and-swap
+ * (generic cell rate algorithm), and connections are counted for each thread, so that a thread that is killed takes its
+ * own count with it. No second has more requests than the limit, wherever it begins: a request that missed its slot
+ * waits for another one.
  */
 export class SiteLimits {
   readonly #settings: SiteLimitSettings;
+  readonly #time: Time;
   readonly #thread: number;
   readonly #nextRequest: BigInt64Array;
   readonly #inFlight: Int32Array;
@@ -39,28 +58,46 @@ export class SiteLimits {
   readonly #interval: bigint;
   readonly #burst: bigint;
 
-  constructor(settings: SiteLimitSettings, shared: SharedSiteLimits, thread: number) {
+  constructor(settings: SiteLimitSettings, shared: SharedSiteLimits, thread: number, time: Time = systemTime) {
     this.#settings = settings;
+    this.#time = time;
     this.#thread = thread;
     this.#nextRequest = new BigInt64Array(shared.nextRequest);
     this.#inFlight = new Int32Array(shared.inFlight);
     this.#released = new Int32Array(shared.released);
     const perSecond = Math.max(1, Math.round(settings.requestsPerSecond));
-    // Some may come at once; the others are so much further apart that no second has more than its number.
-    const atOnce = Math.min(settings.connections - 1, Math.floor(perSecond / 10));
-    this.#interval = secondInNs / BigInt(perSecond - atOnce);
+    // Some may be sent at once; the others are so much further apart that no second has more than its number.
+    const atOnce = Math.min(settings.connections - 1, Math.floor(perSecond / 20));
+    const windowNs = secondInNs + BigInt(maxLatenessMs + maxJitterMs) * millisecondInNs;
+    this.#interval = windowNs / BigInt(perSecond - atOnce);
     this.#burst = this.#interval * BigInt(atOnce);
   }
 
-  /** Does `work` when the site may be asked again. Rejects with the signal's reason when that comes first. */
-  async run<T>(site: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const row = rowOf(site);
-    await this.#takeConnection(row, signal);
+  /**
+   * Runs `work` when the next request to all of `sites` (a registrable domain, an address) may be sent. Rejects with the
+   * signal's reason when that comes first.
+   */
+  async run<T>(sites: readonly string[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    // In one order for everybody, so that nobody waits for a connection in a circle.
+    const rowsInOrder = [...new Set(sites.map(rowOf))].toSorted((one, other) => one - other);
+    const taken: number[] = [];
     try {
-      await sleep(this.#reserve(row), signal);
+      for (const row of rowsInOrder) {
+        await this.#takeConnection(row, signal);
+        taken.push(row);
+      }
+      await this.#takeSlot(rowsInOrder, signal);
       return await work();
     } finally {
-      this.#giveConnectionBack(row);
+      for (const row of taken) this.#giveConnectionBack(row);
+    }
+  }
+
+  async #takeSlot(slotRows: readonly number[], signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const slot = this.#reserve(slotRows);
+      await this.#sleepUntil(slot, signal);
+      if (this.#time.nowNs() - slot <= this.#burst + BigInt(maxLatenessMs) * millisecondInNs) return;
     }
   }
 
@@ -69,16 +106,25 @@ export class SiteLimits {
     this.#inFlight.fill(0, thread * rows, (thread + 1) * rows);
   }
 
-  /** Milliseconds until the time slot that is now taken. */
-  #reserve(row: number): number {
+  /** The next time slot, in nanoseconds, that is free for all rows. */
+  #reserve(slotRows: readonly number[]): bigint {
     for (;;) {
-      const now = process.hrtime.bigint();
-      const next = Atomics.load(this.#nextRequest, row);
-      const earliest = now - this.#burst;
-      const slot = next > earliest ? next : earliest;
-      if (Atomics.compareExchange(this.#nextRequest, row, next, slot + this.#interval) !== next) continue;
-      return slot > now ? Number((slot - now) / 1_000_000n) : 0;
+      const known = slotRows.map((row) => Atomics.load(this.#nextRequest, row));
+      const earliest = this.#time.nowNs() - this.#burst;
+      const slot = known.reduce((latest, next) => (next > latest ? next : latest), earliest);
+      const isTaken = slotRows.every(
+        (row, at) =>
+          Atomics.compareExchange(this.#nextRequest, row, known[at] ?? 0n, slot + this.#interval) === known[at],
+      );
+      if (isTaken) return slot;
     }
+  }
+
+  async #sleepUntil(timeNs: bigint, signal: AbortSignal): Promise<void> {
+    const waitMs = Math.ceil(Number(timeNs - this.#time.nowNs()) / Number(millisecondInNs));
+    if (waitMs <= 0) return;
+    await this.#time.delay(waitMs, signal);
+    signal.throwIfAborted();
   }
 
   async #takeConnection(row: number, signal: AbortSignal): Promise<void> {
@@ -117,19 +163,4 @@ function rowOf(site: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < site.length; index += 1) hash = Math.imul(hash ^ site.charCodeAt(index), 0x01000193);
   return (hash >>> 0) % rows;
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms < 1) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

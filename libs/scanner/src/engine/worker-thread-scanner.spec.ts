@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { issue } from '../collect/tls/testing/certificates.ts';
+import { fatalHandshakeFailure, offered, serverHello } from '../collect/tls/testing/server-hello.ts';
+import { LocalServers } from '../collect/tls/testing/servers.ts';
 import type { ScanType } from '../finding.ts';
 import type { ScanReport, ScannerSettings } from '../scanner.ts';
 import { settingsFor } from './testing/settings.ts';
@@ -19,6 +23,9 @@ afterEach(async () => {
 const shared = openScanner(settingsFor());
 const hasty = openScanner(settingsFor({ quickDeadlineMs: 2500, connectionsPerSite: 4 }));
 afterAll(() => Promise.all([shared.close(), hasty.close()]));
+
+const tls = new LocalServers();
+afterEach(() => tls.closeAll());
 
 async function site(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
   const server = createServer({ maxHeaderSize: 64 * 1024 }, listener);
@@ -203,6 +210,60 @@ describe('a target inside', () => {
     ]);
   });
 });
+
+describe('a site that could not be looked at', () => {
+  it.each([403, 404, 429, 500, 503])(
+    'because everything has status %d, is blocked and not rated by what it lacks',
+    async (status) => {
+      const target = await site((_request, response) =>
+        response.writeHead(status, { 'content-type': 'text/html' }).end('no'),
+      );
+      const end = last(await scan(shared, target));
+      expect(end).toMatchObject({
+        type: 'completed',
+        coverage: { complete: false, blocked: { reason: status === 429 ? 'rate_limited' : 'http_status' } },
+      });
+      const skipped = end?.type === 'completed' ? end.coverage.skipped.map(({ checkId }) => checkId) : [];
+      expect(skipped).toEqual(expect.arrayContaining(['csp-missing', 'mixed-content-active']));
+    },
+  );
+
+  it('because it only redirects to another site, is blocked', async () => {
+    const target = await site((_request, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.2:9/' }).end(),
+    );
+    const reports = await scan(scanner({ allowedNetworks: ['127.0.0.0/8'] }), target);
+    expect(last(reports)).toMatchObject({ type: 'completed', coverage: { blocked: { reason: 'off_site_redirect' } } });
+  });
+
+  it('because it speaks only SSL 3 with RC4, has TLS findings', async () => {
+    const port = await tls.tcp((socket) =>
+      socket.once('data', (hello: Buffer) => {
+        const isOffered = hello[0] === 22 && offered(hello).suites.includes(0x0004);
+        socket.end(isOffered ? serverHello(0x0300, 0x0004) : fatalHandshakeFailure);
+      }),
+    );
+    const reports = await scan(shared, `https://127.0.0.1:${String(port)}/`);
+    expect(last(reports)).toMatchObject({ type: 'completed', coverage: { blocked: { reason: 'http_status' } } });
+    expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('tls-no-modern');
+  });
+});
+
+it('scans that share a host with an expired certificate all report it, however slowly they come to it', async () => {
+  const { pem, keyPem } = await issue({ from: -90, until: -1 });
+  const server = createHttpsServer({ cert: pem, key: keyPem }, weak);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  endings.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  const polite = scanner({ requestsPerSecondPerSite: 12, quickDeadlineMs: 60_000 });
+  const scans = await Promise.all(Array.from({ length: 6 }, () => scan(polite, url)));
+  for (const reports of scans) expect(findingsOf(reports).map(({ checkId }) => checkId)).toContain('tls-cert-expired');
+}, 60_000);
 
 describe('cancelling', () => {
   it('ends the reports at once and hangs up', async () => {

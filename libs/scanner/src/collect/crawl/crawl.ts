@@ -4,9 +4,11 @@ import type { CrawlLimits } from './crawl-limits.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
 import { linksInCss } from './links-in-css.ts';
+import { linksInHeaders } from './links-in-headers.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
+import { linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
@@ -128,6 +130,7 @@ function follow(
     for (const url of sitemap.pages) frontier.add(url, depth);
     return;
   }
+  for (const url of linksInHeaders(exchange.headers, exchange.url)) frontier.add(url, depth);
   for (const url of linksIn(exchange, page, limits.maxLinksPerDocument)) frontier.add(url, depth);
 }
 
@@ -139,8 +142,19 @@ function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: read
 
 function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
   if (page !== undefined) return linksInPage(page, max);
-  if (/javascript|ecmascript/.test(exchange.mediaType)) return linksInScript(exchange.text, exchange.url, max);
+  if (/javascript|ecmascript/.test(exchange.mediaType))
+    return [...linksInScript(exchange.text, exchange.url, max), ...sourceMapOf(exchange)];
   if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
+  if (exchange.mediaType === 'text/plain') return linksInText(exchange.text.slice(0, maxTextLength), exchange.url, max);
   return [];
+}
+
+const maxTextLength = 200_000;
+
+/** What the last line of a script or style sheet says of its source map. */
+function sourceMapOf({ text, url }: Exchange): URL[] {
+  const reference = /\/[/*][#@]\s{0,4}sourceMappingURL=([^\s'"*]{1,500})/.exec(text.slice(-2000))?.[1];
+  const map = reference === undefined ? undefined : resolveLink(reference, url);
+  return map === undefined ? [] : [map];
 }

@@ -1,9 +1,11 @@
+import { linksInOpenApi } from './links-in-openapi.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** Strings of a JSON document that are absolute URLs or absolute paths. */
+/** Strings of a JSON document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
 export function linksInJson(json: string, base: URL, max: number): URL[] {
-  const links: URL[] = [];
-  const waiting: unknown[] = [parsed(json)];
+  const document = parsed(json);
+  const links = linksInOpenApi(document, base).slice(0, max);
+  const waiting: unknown[] = [document];
   while (waiting.length > 0 && links.length < max) {
     const value = waiting.pop();
     if (typeof value === 'string') {

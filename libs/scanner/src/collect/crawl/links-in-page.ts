@@ -1,12 +1,15 @@
 import type { Element } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
+import { elementsOf, parseHtml } from '../document.ts';
 import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
+import { refreshTarget } from './links-in-headers.ts';
 import { linksInScript } from './links-in-script.ts';
+import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** Everything on a page that a visitor's browser could request by GET, harmful links left out. */
+/** Everything on a page that a browser could request by GET, harmful links left out. */
 export function linksInPage(page: Page, max: number): URL[] {
   const anchors = page.links
     .slice(0, max)
@@ -18,6 +21,8 @@ export function linksInPage(page: Page, max: number): URL[] {
     ...refreshes(page),
     ...attributeLinks(page, max),
     ...page.inlineScripts.flatMap((script) => linksInScript(script, page.baseUrl, 200)),
+    ...page.comments.slice(0, maxComments).flatMap((comment) => harmless(linksInComment(comment, page.baseUrl, 50))),
+    ...harmless(linksInText(textContent(page.document).slice(0, maxTextLength), page.baseUrl, 200)),
   ].slice(0, max);
 }
 
@@ -37,37 +42,81 @@ function isSendable(form: Form): boolean {
   );
 }
 
+function harmless(links: readonly URL[]): URL[] {
+  return links.filter((url) => !isHarmfulLink(url));
+}
+
 function refreshes(page: Page): URL[] {
   return page.metaHttpEquiv
     .filter(({ name }) => name === 'refresh')
-    .map(({ content }) => /^[\d.\s]{0,10}[;,]?\s{0,5}(?:url\s{0,5}=\s{0,5})?["']?([^"']{1,1000})/i.exec(content)?.[1])
+    .map(({ content }) => refreshTarget(content))
     .map((target) => (target === undefined ? undefined : resolveLink(target, page.baseUrl)))
     .filter((url) => url !== undefined);
 }
 
-const single = new Set(['poster', 'cite', 'longdesc', 'background']);
+const maxComments = 200;
+const maxTextLength = 100_000;
+const maxSourceDocuments = 20;
+/** Attributes whose value is one URL, on whatever element: those of links and forms are read with their elements. */
+const single = new Set(
+  'src data poster cite longdesc background xlink:href formaction codebase code movie icon profile lowsrc dynsrc'.split(
+    ' ',
+  ),
+);
+const parameterNames = /^(?:src|movie|url|href|data|filename|file)$/i;
+const notNavigable = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
 function attributeLinks(page: Page, max: number): URL[] {
+  return linksInElements(getElementsByTagName('*', page.document, true), page.baseUrl, max, maxSourceDocuments);
+}
+
+function linksInElements(elements: readonly Element[], base: URL, max: number, sourceDocuments: number): URL[] {
   const links: URL[] = [];
-  for (const element of getElementsByTagName('*', page.document, true)) {
+  let left = sourceDocuments;
+  for (const element of elements) {
     for (const raw of rawLinks(element)) {
-      const url = resolveLink(raw, page.baseUrl);
+      const url = resolveLink(raw, base);
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
-    if (element.name === 'style') links.push(...linksInCss(textContent(element), page.baseUrl, 100));
-    if (element.attribs['style']?.includes('url(') === true)
-      links.push(...linksInCss(element.attribs['style'], page.baseUrl, 10));
+    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, 100));
+    const { style, srcdoc } = element.attribs;
+    if (style?.includes('url(') === true) links.push(...linksInCss(style, base, 10));
+    if (srcdoc !== undefined && left > 0) {
+      left -= 1;
+      const { document } = parseHtml(srcdoc, maxNodesOfSourceDocument);
+      const inner = elementsOf(document);
+      links.push(...anchorsOf(inner, base), ...linksInElements(inner, base, max - links.length, 0));
+    }
     if (links.length >= max) break;
   }
   return links;
 }
 
+const maxNodesOfSourceDocument = 2000;
+
+function anchorsOf(elements: readonly Element[], base: URL): URL[] {
+  return elements.flatMap((element) => {
+    const url = element.name === 'a' ? resolveLink(element.attribs['href'] ?? '', base) : undefined;
+    return url === undefined || isHarmfulLink(url, textContent(element).slice(0, 100)) ? [] : [url];
+  });
+}
+
 function rawLinks(element: Element): string[] {
-  return Object.entries(element.attribs).flatMap(([name, value]) => {
+  const { name: tag, attribs: attributes } = element;
+  if (tag === 'link' || tag === 'base')
+    return notNavigable.test(attributes['rel'] ?? '') ? [] : [attributes['href'] ?? ''];
+  if (tag === 'meta') return looksAbsolute(attributes['content'] ?? '') ? [attributes['content'] ?? ''] : [];
+  if (tag === 'param') return parameterNames.test(attributes['name'] ?? '') ? [attributes['value'] ?? ''] : [];
+  return Object.entries(attributes).flatMap(([name, value]) => {
     if (name === 'srcset' || name === 'imagesrcset')
       return value.split(',', 50).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
-    if (single.has(name)) return [value];
+    if (name === 'ping' || name === 'archive') return value.split(/[\s,]+/, 20);
+    if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return [value];
     if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value)) return [value];
     return [];
   });
+}
+
+function looksAbsolute(text: string): boolean {
+  return /^(?:https?:\/\/|\/[\w~%])[^\s<>]{1,1000}$/.test(text.trim());
 }

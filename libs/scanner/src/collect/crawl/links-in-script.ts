@@ -1,14 +1,51 @@
+import { textsOfScript, unknownPart } from '../script/script-texts.ts';
 import { resolveLink } from './resolve-link.ts';
 
-const longest = 300;
-/** Relative references are believed only with an extension that pages have; the text is at most 300 characters long. */
+const maxLength = 300;
+/** Relative references are believed only with an extension that pages have. */
 const relativePage =
   /^[\w-]{1,80}(?:\/[\w-]{1,80}){0,8}\.(?:php|html?|aspx?|ashx|jspx?|json|action|do|cgi|pl|cfm)(?:\?[^\s<>]*)?$/;
+/** What routers and clients call the members whose value is a path. */
+const pathMember = /^(?:path|route|url|uri|href|to|redirect(?:To)?|endpoint|action|link|src)$/;
+const routePath = /^[\w-]{1,60}(?:\/[:\w-]{1,60}){0,8}(?:\/\*{0,2})?$/;
 
-/** URLs in a script's string literals. Takes what stands between a quote and its like on the same line. */
+/**
+ * URLs in a script: in its string literals and templates, joined from several, and in tables of routes. A part that is
+ * only known when the script runs is taken for `1`, as are the parameters of routes (`/users/:id`).
+ */
 export function linksInScript(script: string, base: URL, max: number): URL[] {
+  const texts = textsOfScript(script);
+  if (texts === undefined) return linksInLiterals(script, base, max);
   const links: URL[] = [];
-  for (let at = 0; at < script.length && links.length < max; at++) {
+  for (const { text, member } of texts) {
+    if (links.length >= max) break;
+    const reference = referenceIn(text, member);
+    const url = reference === undefined ? undefined : resolveLink(reference, base);
+    if (url !== undefined) links.push(url);
+  }
+  return links;
+}
+
+function referenceIn(text: string, member: string | undefined): string | undefined {
+  if (text.length > maxLength || /[\s<>"'{}]/.test(text)) return undefined;
+  const isPath = member !== undefined && pathMember.test(member);
+  // A base that only the running script knows, before a path of the site.
+  const known = text.startsWith(unknownPart) ? text.slice(unknownPart.length) : text;
+  const filled = known.replaceAll(unknownPart, '1');
+  if (isPath && routePath.test(filled) && filled !== '1') return withoutParameters(`/${filled}`);
+  const path = isPath || known !== text || /\/:[a-z]\w{0,30}/i.test(filled) ? withoutParameters(filled) : filled;
+  return looksLikeUrl(path) ? path : undefined;
+}
+
+/** `/users/:id/*` is requested as `/users/1/`. */
+function withoutParameters(path: string): string {
+  return path.replace(/(?<=\/):\w{1,60}(?:\([^)]{0,60}\))?\??/g, '1').replace(/\*{1,2}$/, '');
+}
+
+/** For what is no JavaScript, or too long to be parsed: what stands between a quote and its like on the same line. */
+function linksInLiterals(script: string, base: URL, max: number): URL[] {
+  const links: URL[] = [];
+  for (let at = 0; at < script.length && links.length < max; at += 1) {
     const quote = script[at];
     if (quote !== '"' && quote !== "'" && quote !== '`') continue;
     const end = endOfLiteral(script, at + 1, quote);
@@ -25,7 +62,7 @@ export function linksInScript(script: string, base: URL, max: number): URL[] {
 function endOfLiteral(script: string, from: number, quote: string): number | undefined {
   const first = script[from];
   if (first === undefined || !/[\w/.\\]/.test(first)) return undefined;
-  for (let at = from; at < script.length && at - from <= longest; at++) {
+  for (let at = from; at < script.length && at - from <= maxLength; at += 1) {
     const character = script[at];
     if (character === quote) return at;
     if (character === '\n' || character === ' ' || character === '<' || character === '{') return undefined;

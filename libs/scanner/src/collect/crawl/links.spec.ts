@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from '../../artifacts.ts';
 import { parsePage } from '../page.ts';
+import { headersFromLines } from '../headers.ts';
+import { linksInHeaders } from './links-in-headers.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
@@ -37,6 +39,22 @@ describe('links in a page', () => {
     ['<script>go("/from/script?id=")</script>', '/from/script?id='],
     ['<style>a{background:url(/bg)}</style>', '/bg'],
     ['<form action="/find"><input name=q value="a b"><input type=submit name=go></form>', '/find?q=a+b&go='],
+    ['<link rel=next href="/page/2">', '/page/2'],
+    ['<link rel="alternate" hreflang=de href="/de/">', '/de/'],
+    ['<button formaction="/preview">x</button>', '/preview'],
+    ['<iframe srcdoc="<a href=&quot;/inner&quot;>x</a><img src=/inner.svg>"></iframe>', '/inner'],
+    ['<a href="#" ping="/track /track2">x</a>', '/track2'],
+    ['<svg><a xlink:href="/svg-link"><text>x</text></a></svg>', '/svg-link'],
+    ['<object data="/movie"></object>', '/movie'],
+    ['<object><param name="movie" value="/player"></object>', '/player'],
+    ['<embed src="/embedded">', '/embedded'],
+    ['<applet codebase="/classes/" archive="a.jar,b"></applet>', '/classes/'],
+    ['<base href="/app/">', '/app/'],
+    ['<map><area href="/map-area"></map>', '/map-area'],
+    ['<meta property="og:url" content="https://site.com/canonical">', '/canonical'],
+    ['<p>See https://site.com/in-text.</p>', '/in-text'],
+    ['<!-- old: https://site.com/in-comment -->', '/in-comment'],
+    ['<!-- <a href="/disabled">x</a> -->', '/disabled'],
   ])('%s', async (html, expected) => {
     expect(paths(linksInPage(await page(html), 100))).toContain(expected);
   });
@@ -47,14 +65,89 @@ describe('links in a page', () => {
     '<a href="javascript:x()">x</a><a href="mailto:a@b.example">m</a>',
     '<form method=post action="/send"><input name=a></form>',
     '<form action="/in"><input type=password name=p></form>',
+    '<link rel="dns-prefetch" href="//site.com/"><link rel=preconnect href="/">',
+    '<!-- <a href="/user/delete">x</a> --><iframe srcdoc="<a href=/logout>x</a>"></iframe>',
   ])('nothing in %s', async (html) => {
     expect(paths(linksInPage(await page(html), 100))).toEqual([]);
   });
 });
 
-it('links in a script are those in its literals', () => {
+it('links in a script are those in its texts', () => {
   const script = `fetch('/api/v1/users?id=1');var a="https:\\/\\/site.com\\/esc";b='it\\'s';c="view/list.php?x=2";d=\`/t/\${e}\`;f="text/html";g="/[a-z]+/";h="//cdn.example/x"`;
-  expect(paths(linksInScript(script, base, 100))).toEqual(['/api/v1/users?id=1', '/esc', '/dir/view/list.php?x=2']);
+  expect(paths(linksInScript(script, base, 100))).toEqual([
+    '/api/v1/users?id=1',
+    '/esc',
+    '/dir/view/list.php?x=2',
+    '/t/1',
+  ]);
+});
+
+describe('links in a script', () => {
+  it.each([
+    ['joined from texts', 'var base = "/api"; fetch(base + "/users?id=" + id)', '/api/users?id=1'],
+    ['in a template', 'fetch(`/items/${id}/edit`)', '/items/1/edit'],
+    ['in a template without expressions', 'const u = `/plain`', '/plain'],
+    ['behind a base that only the running script knows', 'fetch(root + "/v2/orders")', '/v2/orders'],
+    ['in a table of routes', 'var routes = [{ path: "users/:id/*", component: U }]', '/users/1/'],
+    ['in a list of routes with slashes', 'new Router({ routes: [{ path: "/team/:name(\\w+)" }] })', '/team/1'],
+    ['of a redirect', '({ path: "*", redirectTo: "home" })', '/home'],
+    ['that is a module', 'import x from "/lib/x.js"; export const url = "/from-module"', '/from-module'],
+    ['with a syntax error', 'fetch("/broken"); var = ;', '/broken'],
+  ])('%s', (_name, script, expected) => {
+    expect(paths(linksInScript(script, base, 100))).toContain(expected);
+  });
+
+  it.each([
+    '// fetch("/in-comment")',
+    String.raw`x = /\/not\/a\/path/g`,
+    't("text/html; charset=utf-8")',
+    'a = "one" + "two"',
+  ])('none in %s', (script) => {
+    expect(linksInScript(script, base, 100)).toEqual([]);
+  });
+
+  it('stay within bounds on hostile scripts', () => {
+    const nested = `${'['.repeat(70_000)}${']'.repeat(70_000)}`;
+    const long = `x = ${Array.from({ length: 20_000 }, () => '"/a"').join('+')}`;
+    expect(linksInScript(nested, base, 100)).toEqual([]);
+    expect(linksInScript(long, base, 100)).toHaveLength(100);
+  });
+});
+
+it('links in the fields of a response', () => {
+  const headers = headersFromLines([
+    ['link', '</page/2>; rel="next", <https://cdn.test/>; rel=preconnect'],
+    ['refresh', '5; url=/later'],
+    ['content-location', 'index.en.html'],
+    ['sourcemap', '/app.js.map'],
+    ['content-security-policy', "default-src 'self'; report-uri /csp-reports"],
+  ]);
+  expect(paths(linksInHeaders(headers, base))).toEqual([
+    '/page/2',
+    '/later',
+    '/dir/index.en.html',
+    '/app.js.map',
+    '/csp-reports',
+  ]);
+});
+
+it('links in an OpenAPI document are its GET operations with examples', () => {
+  const document = {
+    openapi: '3.0.0',
+    servers: [{ url: '/api/v1' }],
+    paths: {
+      '/users/{id}': {
+        get: {
+          parameters: [
+            { name: 'id', in: 'path', example: 7 },
+            { name: 'sort', in: 'query', schema: { enum: ['name'] } },
+          ],
+        },
+      },
+      '/users': { post: {} },
+    },
+  };
+  expect(paths(linksInJson(JSON.stringify(document), base, 10))).toEqual(['/api/v1/users/7?sort=name', '/api/v1']);
 });
 
 it('links in a style sheet and in JSON', () => {
@@ -98,7 +191,7 @@ describe('sitemaps', () => {
 
   it('stay small: a number of entries, a size when unpacked', async () => {
     expect(readSitemap(await responseTo({ type: 'text/xml', body: xml }), 1).pages).toHaveLength(1);
-    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+    const bomb = gzipSync(`<urlset><loc>/a</loc></urlset>${' '.repeat(20 * 1024 * 1024)}`);
     expect(readSitemap(await responseTo({ type: 'application/gzip', body: bomb }), 10).pages).toEqual([]);
   });
 });

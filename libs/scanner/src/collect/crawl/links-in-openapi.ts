@@ -1,0 +1,55 @@
+import { resolveLink } from './resolve-link.ts';
+
+const maxPaths = 500;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The GET operations of an OpenAPI document (2.0 and 3), with an example for every parameter; empty for other JSON. */
+export function linksInOpenApi(document: unknown, base: URL): URL[] {
+  if (!isObject(document) || !isObject(document['paths'])) return [];
+  if (typeof document['openapi'] !== 'string' && typeof document['swagger'] !== 'string') return [];
+  const prefix = prefixOf(document, base);
+  return Object.entries(document['paths'])
+    .slice(0, maxPaths)
+    .flatMap(([path, item]) => {
+      if (!isObject(item) || !isObject(item['get'])) return [];
+      const parameters = [...listOf(item['parameters']), ...listOf(item['get']['parameters'])].filter(isObject);
+      const url = resolveLink(prefix + filled(path, parameters) + queryOf(parameters), base);
+      return url === undefined ? [] : [url];
+    });
+}
+
+function prefixOf(document: Json, base: URL): string {
+  const [server] = listOf(document['servers']).filter(isObject);
+  const raw = server === undefined ? document['basePath'] : server['url'];
+  const url = typeof raw === 'string' ? resolveLink(raw, base) : undefined;
+  return (url?.href ?? base.origin).replace(/\/$/, '');
+}
+
+function filled(path: string, parameters: readonly Json[]): string {
+  return path.replace(/\{([^{}]{1,80})\}/g, (_, name: string) =>
+    encodeURIComponent(exampleOf(parameters.find((parameter) => parameter['name'] === name))),
+  );
+}
+
+function queryOf(parameters: readonly Json[]): string {
+  const pairs = parameters
+    .filter((parameter) => parameter['in'] === 'query' && typeof parameter['name'] === 'string')
+    .map((parameter): [string, string] => [String(parameter['name']), exampleOf(parameter)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+function exampleOf(parameter: Json | undefined): string {
+  const schema = isObject(parameter?.['schema']) ? parameter['schema'] : parameter;
+  const values = [parameter?.['example'], schema?.['example'], schema?.['default'], listOf(schema?.['enum'])[0]];
+  const value = values.find((one) => ['string', 'number', 'boolean'].includes(typeof one));
+  return value === undefined ? '1' : String(value as string | number | boolean);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

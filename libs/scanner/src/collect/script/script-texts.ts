@@ -1,0 +1,95 @@
+import type { AnyNode, Expression } from 'acorn';
+import { childrenOf, parseScript } from './parse-script.ts';
+
+/** Stands for a part of a text that only the running script knows. */
+export const unknownPart = '\u0000';
+
+/** A text that a script builds from literals. */
+export interface ScriptText {
+  /** With `unknownPart` where a value is not known. */
+  readonly text: string;
+  /** Name of the object member or of the variable that it is assigned to. */
+  readonly member: string | undefined;
+}
+
+const maxNodes = 100_000;
+const maxTexts = 5000;
+const maxDepth = 40;
+
+/** The texts of a script, longest first where one is a part of another; undefined for what cannot be parsed. */
+export function textsOfScript(source: string): readonly ScriptText[] | undefined {
+  const program = parseScript(source);
+  if (program === undefined) return undefined;
+  const constants = new Map<string, string>();
+  const texts: ScriptText[] = [];
+  const stack: { readonly node: AnyNode; readonly member: string | undefined }[] = [
+    { node: program, member: undefined },
+  ];
+  for (let visited = 0; visited < maxNodes && texts.length < maxTexts; visited += 1) {
+    const top = stack.pop();
+    if (top === undefined) break;
+    const { node, member } = top;
+    const text = textOf(node, constants, 0);
+    if (text !== undefined && text !== unknownPart) {
+      texts.push({ text, member });
+      const name = member !== undefined && node.type !== 'Identifier' ? member : undefined;
+      if (name !== undefined && !text.includes(unknownPart) && !constants.has(name)) constants.set(name, text);
+      // Of a joined text, only what is unknown can hold further texts.
+      stack.push(...unknownParts(node).map((part) => ({ node: part, member: undefined })));
+      continue;
+    }
+    for (const child of childrenOf(node).reverse()) stack.push({ node: child, member: memberOf(node, child) });
+  }
+  return texts;
+}
+
+/** The text that an expression evaluates to, as far as it is made of literals; undefined for what is no text. */
+function textOf(node: AnyNode, constants: ReadonlyMap<string, string>, depth: number): string | undefined {
+  const part = (expression: AnyNode): string => {
+    if (depth > maxDepth) return unknownPart;
+    const text = textOf(expression, constants, depth + 1);
+    if (text !== undefined) return text;
+    return expression.type === 'Identifier' ? (constants.get(expression.name) ?? unknownPart) : unknownPart;
+  };
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type === 'TemplateLiteral')
+    return node.quasis.reduce((text, { value }, at) => {
+      const expression = node.expressions[at];
+      return text + (value.cooked ?? '') + (expression === undefined ? '' : part(expression));
+    }, '');
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
+  const joined = operandsOf(node).map(part);
+  return joined.some((text) => text.replaceAll(unknownPart, '') !== '') ? joined.join('') : undefined;
+}
+
+type Joined = Extract<AnyNode, { type: 'BinaryExpression' }>;
+
+/** `a + b + c` is nested to the left, as deep as it is long. */
+function operandsOf(node: Joined): AnyNode[] {
+  const operands: AnyNode[] = [];
+  let left: AnyNode = node;
+  while (left.type === 'BinaryExpression' && left.operator === '+') {
+    operands.push(left.right);
+    left = left.left;
+  }
+  return [left, ...operands.reverse()];
+}
+
+function unknownParts(node: AnyNode): readonly AnyNode[] {
+  const parts: readonly (AnyNode | Expression)[] =
+    node.type === 'TemplateLiteral' ? node.expressions : node.type === 'BinaryExpression' ? operandsOf(node) : [];
+  return parts.filter(({ type }) => type !== 'Literal' && type !== 'Identifier');
+}
+
+function memberOf(parent: AnyNode, child: AnyNode): string | undefined {
+  if (parent.type === 'Property' && parent.value === child) return nameOf(parent.key);
+  if (parent.type === 'VariableDeclarator' && parent.init === child) return nameOf(parent.id);
+  if (parent.type === 'AssignmentExpression' && parent.right === child)
+    return parent.left.type === 'MemberExpression' ? nameOf(parent.left.property) : nameOf(parent.left);
+  return undefined;
+}
+
+function nameOf(node: AnyNode): string | undefined {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+}
