@@ -3,7 +3,7 @@ import { ManualClock, Rejected, SystemIds } from '#kernel';
 import { CommandExecutor } from './command-executor.ts';
 import type { StreamKind } from './decider.ts';
 import { EventCatalogue } from './event-catalogue.ts';
-import { AppendRefused, LogUnavailable, OutcomeUnknown } from './ports/event-log.ts';
+import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
 import type { NewEvent } from './ports/event-log.ts';
 import { InMemoryEventLog } from './testing/in-memory-event-log.ts';
 
@@ -35,13 +35,17 @@ const clock = new ManualClock('2026-06-01T12:00:00Z');
 describe('A command executor', () => {
   let log: InMemoryEventLog;
   let executor: CommandExecutor;
+  let delays: number[];
   beforeEach(() => {
     log = new InMemoryEventLog();
+    delays = [];
     executor = executorOnLog();
   });
 
   const executorOnLog = (): CommandExecutor =>
-    new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds());
+    new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds(), async (durationMs) => {
+      delays.push(durationMs);
+    });
   const take = (unit: string) => executor.execute(counter, 'a', { unit }, context);
   const outcomes = async (units: readonly string[]): Promise<readonly string[]> => {
     const settled = await Promise.allSettled(units.map(take));
@@ -88,6 +92,20 @@ describe('A command executor', () => {
     expect(stored()).toEqual(units(10));
   });
 
+  it('reads only what is new after a revision conflict', async () => {
+    for (const unit of units(8)) await take(unit);
+    log.store('counter-a', 7, [byAnother('Taken', { unit: 'y' })]);
+    log.eventsRead = 0;
+    expect((await take('x')).state).toEqual([...units(8), 'y', 'x']);
+    expect(log.eventsRead).toBe(1);
+  });
+
+  it('gives up after too many revision conflicts', async () => {
+    log.failures.push(...Array.from({ length: 50 }, () => new RevisionConflict('counter-a', 'none')));
+    expect(await outcomes(['x'])).toEqual(['service_unavailable']);
+    expect([log.failures, stored()]).toEqual([[], []]);
+  });
+
   it('rejects only on the newest state', async () => {
     for (const unit of units(10)) await take(unit);
     log.store('counter-a', 9, [byAnother('AllFreed', {})]);
@@ -122,6 +140,16 @@ describe('A command executor', () => {
     log.failures.push(new OutcomeUnknown('lost'));
     expect(await outcomes(['x'])).toEqual(['taken']);
     expect(stored()).toEqual(['x']);
+  });
+
+  it('gives up when the outcome of eight appends is unknown', async () => {
+    const unknown = (count: number) => Array.from({ length: count }, () => new OutcomeUnknown('lost'));
+    log.failures.push(...unknown(7));
+    expect(await outcomes(['x'])).toEqual(['taken']);
+    expect(delays).toHaveLength(7);
+    log.failures.push(...unknown(9));
+    expect(await outcomes(['y'])).toEqual(['service_unavailable']);
+    expect(log.failures).toHaveLength(1);
   });
 
   describe('when a decision is executed again', () => {
@@ -179,6 +207,12 @@ describe('A command executor', () => {
     it('reads the stream when the assumed state is out of date', async () => {
       log.store('counter-a', 2, [byAnother('Taken', { unit: 'y' })]);
       executor.assume(counter, 'a', isThree);
+      expect((await take('x')).state).toEqual([...units(3), 'y', 'x']);
+    });
+
+    it('discards the assumed state when it is out of date', async () => {
+      log.store('counter-a', 2, [byAnother('Taken', { unit: 'y' })]);
+      executor.assume(counter, 'a', { ...isThree, state: ['what the read model got wrong'] });
       expect((await take('x')).state).toEqual([...units(3), 'y', 'x']);
     });
 

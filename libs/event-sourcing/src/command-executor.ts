@@ -1,4 +1,4 @@
-import { BatchQueue, canonicalJson, derivedUuid, Rejected, retryWithBackoff } from '#kernel';
+import { BatchQueue, canonicalJson, delay, derivedUuid, Rejected, retryWithBackoff } from '#kernel';
 import type { Clock, Ids } from '#kernel';
 import type { CommandContext } from './command-context.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -48,12 +48,15 @@ export class CommandExecutor {
   readonly #catalogue: EventCatalogue;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #delay: (durationMs: number) => Promise<void>;
 
-  constructor(log: EventLog, catalogue: EventCatalogue, clock: Clock, ids: Ids) {
+  /** `delayFor` waits between the attempts of an append. */
+  constructor(log: EventLog, catalogue: EventCatalogue, clock: Clock, ids: Ids, delayFor = delay) {
     this.#log = log;
     this.#catalogue = catalogue;
     this.#clock = clock;
     this.#ids = ids;
+    this.#delay = delayFor;
   }
 
   /** @throws Rejected by the decider, or with `service_unavailable` when the log cannot store the events right now */
@@ -76,7 +79,7 @@ export class CommandExecutor {
    */
   assume<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string, state: StreamState<S>): void {
     const stream = streamName(kind, id);
-    if (this.#states.get(stream) === undefined) this.#states.put(stream, state);
+    if (this.#states.get(stream) === undefined) this.#states.put(stream, { ...state, isAssumed: true });
   }
 
   /** The current state of a stream, from the log. */
@@ -115,8 +118,8 @@ export class CommandExecutor {
     pending: readonly PendingCommand[],
   ): Promise<{ readonly position: Position; readonly decisions: readonly Decision<S, E>[] }> {
     const stream = streamName(kind, id);
-    for (let attempt = 0; attempt < maxConflicts; attempt++) {
-      const { current, decisions } = await this.#decide(kind, id, pending);
+    for (let conflicts = 0; conflicts < maxConflicts; conflicts++) {
+      const { current, decisions } = await this.#decide(kind, id, pending, conflicts === 0);
       const events = pending.flatMap(({ context }, n) =>
         this.#toNewEvents(stream, decisions[n]?.events ?? [], context),
       );
@@ -127,8 +130,10 @@ export class CommandExecutor {
         this.#states.put(stream, { state: last.state, ...appended });
         return { position: appended.position, decisions };
       } catch (error) {
-        this.#states.delete(stream);
-        if (!(error instanceof RevisionConflict)) throw error;
+        const isConflict = error instanceof RevisionConflict;
+        // The stream is read on from a state that was read from it; an assumed one may be wrong as well as old.
+        if (!isConflict || current.isAssumed === true) this.#states.delete(stream);
+        if (!isConflict) throw error;
       }
     }
     throw new Rejected('service_unavailable', 'Too many concurrent changes. Try again.', { retryAfter: 1 });
@@ -142,10 +147,11 @@ export class CommandExecutor {
     kind: StreamKind<S, C, E>,
     id: string,
     pending: readonly PendingCommand[],
+    trustsCache: boolean,
   ): Promise<{ readonly current: StreamState<S>; readonly decisions: readonly Decision<S, E>[] }> {
     const commands = pending.map(({ command }) => command as C);
     const cached = this.#states.get<S>(streamName(kind, id));
-    if (cached !== undefined) {
+    if (cached !== undefined && trustsCache) {
       const decisions = decideBatch(kind.decider, cached.state, commands);
       if (decisions.some(({ events }) => events.length > 0)) return { current: cached, decisions };
     }
@@ -180,6 +186,7 @@ export class CommandExecutor {
         backoff: appendBackoff,
         maxAttempts: maxAppendAttempts,
         retryIf: (error) => error instanceof OutcomeUnknown,
+        delay: this.#delay,
       });
     } catch (error) {
       if (!(error instanceof LogUnavailable || error instanceof OutcomeUnknown)) throw error;

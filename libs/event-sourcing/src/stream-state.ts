@@ -10,6 +10,8 @@ export interface StreamState<State> {
   readonly state: State;
   readonly revision: Revision;
   readonly position: Position;
+  /** Derived from a read model, not from the events. */
+  readonly isAssumed?: boolean;
 }
 
 /** Reads the events of a stream after `known`, and folds them onto it. */

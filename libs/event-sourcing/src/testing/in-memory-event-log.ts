@@ -8,6 +8,8 @@ export class InMemoryEventLog extends EventLog {
   readonly batches: number[] = [];
   /** How many streams were read. */
   reads = 0;
+  /** How many events were read from streams. */
+  eventsRead = 0;
   /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
   readonly savedPositions = new Map<string, Position>();
@@ -46,7 +48,9 @@ export class InMemoryEventLog extends EventLog {
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
     this.reads++;
-    yield* this.events.filter((event) => event.stream === stream && event.revision >= from);
+    const found = this.events.filter((event) => event.stream === stream && event.revision >= from);
+    this.eventsRead += found.length;
+    yield* found;
   }
 
   async *follow(): AsyncIterable<Batch> {}

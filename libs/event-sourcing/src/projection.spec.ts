@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Recorded } from './event.ts';
+import type { StoredDocument } from './ports/read-store.ts';
+import { foldEvents } from './projection.ts';
+import type { Projection } from './projection.ts';
+import { recorded } from './testing/projected.ts';
+
+interface Counted {
+  readonly type: 'Counted';
+  readonly data: { readonly id: string; readonly remove?: boolean };
+}
+
+const counts: Projection<Counted, number> = {
+  collection: { name: 'counts', version: 1, indexes: [] },
+  categories: ['counter'],
+  handles: ['Counted'],
+  documentId: ({ data }) => data.id,
+  evolve: (count = 0, { data }) => (data.remove === true ? undefined : count + 1),
+};
+const counted = (position: number, id = 'a', remove = false): Recorded<Counted> =>
+  recorded<Counted>({ type: 'Counted', data: { id, remove } }, position);
+const stored = (position: number, document: number): ReadonlyMap<string, StoredDocument<number>> =>
+  new Map([['a', { id: 'a', position: counted(position).position, document }]]);
+
+describe('folding events onto stored documents', () => {
+  it('makes one change for each document, at the position of its last event', () => {
+    expect(foldEvents(counts, new Map(), [counted(1), counted(2, 'b'), counted(3)])).toEqual([
+      { id: 'a', position: counted(3).position, document: 2 },
+      { id: 'b', position: counted(2).position, document: 1 },
+    ]);
+  });
+
+  it('applies no event that the document includes already', () => {
+    expect(foldEvents(counts, stored(5, 10), [counted(4), counted(5)])).toEqual([]);
+    expect(foldEvents(counts, stored(5, 10), [counted(5), counted(6)])).toMatchObject([{ document: 11 }]);
+  });
+
+  it('applies an event once that is delivered twice', () => {
+    expect(foldEvents(counts, new Map(), [counted(1), counted(1)])).toMatchObject([{ document: 1 }]);
+  });
+
+  it('starts anew after a deletion', () => {
+    expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true)])).toMatchObject([{ document: undefined }]);
+    expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true), counted(7)])).toMatchObject([{ document: 1 }]);
+  });
+});
