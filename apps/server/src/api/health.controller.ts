@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { EventLog, ReadStore } from '#event-sourcing';
+import { EventLog, ReaderProgress, ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { ApiOperation } from './operation.ts';
 import type { Operation } from './operation.ts';
@@ -23,7 +23,7 @@ const operations = {
   ready: {
     id: 'getReadiness',
     summary: 'Check that the process can serve requests',
-    description: 'Checks both stores.',
+    description: 'Checks both stores, and that no reader of the process is stuck.',
     tag: 'Service',
     access: 'public',
     success: { status: 200, description: 'It can serve.', schema: health },
@@ -32,14 +32,19 @@ const operations = {
   },
 } as const satisfies Record<string, Operation>;
 
+/** Longer than readers retry during the restart of a store. */
+const maxFailingMs = 10_000;
+
 @Controller()
 export class HealthController {
   readonly #eventLog: EventLog;
   readonly #store: ReadStore;
+  readonly #progress: ReaderProgress;
 
-  constructor(eventLog: EventLog, store: ReadStore) {
+  constructor(eventLog: EventLog, store: ReadStore, progress: ReaderProgress) {
     this.#eventLog = eventLog;
     this.#store = store;
+    this.#progress = progress;
   }
 
   @Get('/healthz')
@@ -54,6 +59,11 @@ export class HealthController {
     const [log, store] = await Promise.all([this.#eventLog.healthy(), this.#store.healthy()]);
     if (!log || !store) {
       throw new Rejected('service_unavailable', 'A store does not respond. Retry in 2 s.', { retryAfter: 2 });
+    }
+    const stuck = this.#progress.stuck(maxFailingMs);
+    if (stuck.length > 0) {
+      const message = `Readers make no progress: ${stuck.join(', ')}. The log says why.`;
+      throw new Rejected('service_unavailable', message, { retryAfter: 10 });
     }
     return { status: 'ok' };
   }

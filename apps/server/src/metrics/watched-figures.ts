@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { beforeFirst, checkpointName, EventLog, lagBehind, ParkedEvents, ReadStore } from '#event-sourcing';
+import {
+  beforeFirst,
+  checkpointName,
+  EventLog,
+  lagBehind,
+  maxCountedEvents,
+  ParkedEvents,
+  ReaderProgress,
+  ReadStore,
+} from '#event-sourcing';
 import type { Position, ReaderLag, StreamFilter } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { GetScanTotals } from '#scans';
 import { Metrics, projections, sagas } from '#service';
+
+/** Shorter than the interval between two scrapes. */
+const sharedMs = 500;
 
 interface WatchedReader {
   readonly name: string;
@@ -21,6 +33,8 @@ export class WatchedFigures {
   readonly #clock: Clock;
   readonly #queries: QueryBus;
   readonly #metrics: Metrics;
+  readonly #progress: ReaderProgress;
+  #lag: { readonly at: number; readonly result: Promise<Readonly<Record<string, ReaderLag>>> } | undefined;
 
   constructor(
     log: EventLog,
@@ -29,6 +43,7 @@ export class WatchedFigures {
     clock: Clock,
     queries: QueryBus,
     metrics: Metrics,
+    progress: ReaderProgress,
   ) {
     this.#log = log;
     this.#store = store;
@@ -36,12 +51,13 @@ export class WatchedFigures {
     this.#clock = clock;
     this.#queries = queries;
     this.#metrics = metrics;
+    this.#progress = progress;
   }
 
   watch(): void {
     this.#metrics.watch(
       'scanledger_reader_lag_events',
-      'Events that a reader has not handled yet.',
+      `Events that a reader has not handled yet; at most ${maxCountedEvents} are counted.`,
       'reader',
       async () => this.#lags(({ events }) => events),
     );
@@ -54,6 +70,12 @@ export class WatchedFigures {
           oldest === undefined ? 0 : Math.max(0, this.#clock.now() - new Date(oldest).getTime()) / 1_000,
         ),
     );
+    this.#metrics.watch(
+      'scanledger_reader_failing_seconds',
+      'For how long a reader of this process has failed without making progress.',
+      'reader',
+      async () => this.#failingSeconds(),
+    );
     this.#metrics.watch('scanledger_parked_events', 'Parked events, by reader.', 'reader', () =>
       this.#parkedByReader(),
     );
@@ -61,11 +83,31 @@ export class WatchedFigures {
   }
 
   async #lags(figure: (lag: ReaderLag) => number): Promise<Record<string, number>> {
-    const entries = this.#readers().map(async ({ name, filter, position }) => {
-      const lag = await lagBehind(this.#log, await position(), filter);
-      return [name, figure(lag)] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
+    const lags = Object.entries(await this.#lagOfReaders());
+    return Object.fromEntries(lags.map(([name, lag]) => [name, figure(lag)]));
+  }
+
+  /** Two metrics of a scrape share it. */
+  #lagOfReaders(): Promise<Readonly<Record<string, ReaderLag>>> {
+    const now = performance.now();
+    if (this.#lag === undefined || now - this.#lag.at > sharedMs) {
+      const result = Promise.all(
+        this.#readers().map(async ({ name, filter, position }) => {
+          return [name, await lagBehind(this.#log, await position(), filter)] as const;
+        }),
+      ).then((entries) => Object.fromEntries(entries));
+      this.#lag = { at: now, result };
+    }
+    return this.#lag.result;
+  }
+
+  #failingSeconds(): Record<string, number> {
+    const now = performance.now();
+    return Object.fromEntries(
+      this.#progress
+        .states()
+        .map(({ name, failure }) => [name, failure === undefined ? 0 : (now - failure.since) / 1_000]),
+    );
   }
 
   #readers(): readonly WatchedReader[] {

@@ -1,15 +1,16 @@
 import type { EventLog, Position, StreamFilter } from '../ports/event-log.ts';
 
 export interface ReaderLag {
-  /** Events that pass the filter and are not handled, at most `countAtMost`. */
+  /** Events after the position that pass the filter, counted up to `maxCountedEvents`. */
   readonly events: number;
   /** Recorded time of the oldest of them. */
   readonly oldest: string | undefined;
 }
 
-const countAtMost = 100_000;
+/** Counting means reading: with a bound, a reader that is far behind costs no more than one that is a little behind. */
+export const maxCountedEvents = 1_000;
 
-/** How much of the log lies behind a position. */
+/** How far a reader whose checkpoint is at a position is behind the head of what it follows. */
 export async function lagBehind(log: EventLog, position: Position, filter: StreamFilter): Promise<ReaderLag> {
   if ((await log.head(filter)) <= position) return { events: 0, oldest: undefined };
   const stop = new AbortController();
@@ -19,10 +20,10 @@ export async function lagBehind(log: EventLog, position: Position, filter: Strea
     for await (const { events, caughtUp } of log.follow(position, filter, stop.signal)) {
       oldest ??= events[0]?.metadata.recordedAt;
       count += events.length;
-      if (caughtUp || count >= countAtMost) break;
+      if (caughtUp || count >= maxCountedEvents) break;
     }
   } finally {
     stop.abort();
   }
-  return { events: Math.min(count, countAtMost), oldest };
+  return { events: Math.min(count, maxCountedEvents), oldest };
 }

@@ -9,6 +9,15 @@ export interface ReaderState {
   readonly position: Position;
   /** Recorded time of the last event handled. */
   readonly lastRecordedAt: string | undefined;
+  /** Undefined unless its last attempt to handle a batch has failed. */
+  readonly failure: ReaderFailure | undefined;
+}
+
+/** A reader that fails repeatedly without making progress. */
+export interface ReaderFailure {
+  readonly error: unknown;
+  /** Monotonic time of the first failure in a row, in milliseconds (`performance.now()`). */
+  readonly since: number;
 }
 
 interface Waiter {
@@ -42,6 +51,7 @@ export class ReaderProgress {
       state: 'standby',
       position: beforeFirst,
       lastRecordedAt: undefined,
+      failure: undefined,
     };
     const after = { ...before, ...change };
     this.#states.set(name, after);
@@ -50,6 +60,19 @@ export class ReaderProgress {
       if (position === undefined || position <= after.position) wake();
     }
     for (const listener of this.#listeners) listener(name);
+  }
+
+  reportFailure(name: string, error: unknown): void {
+    const since = this.#states.get(name)?.failure?.since ?? performance.now();
+    this.report(name, { state: 'retrying', failure: { error, since } });
+  }
+
+  /** Readers of this process that have failed for at least `durationMs` without handling anything. */
+  stuck(durationMs: number): readonly string[] {
+    const before = performance.now() - durationMs;
+    return this.states().flatMap(({ name, failure }) =>
+      failure !== undefined && failure.since <= before ? [name] : [],
+    );
   }
 
   /** Resolves when the reader next makes progress in this process, or after `milliseconds`. */

@@ -1,41 +1,135 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Batch } from '../ports/event-log.ts';
-import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import { delay } from '#kernel';
+import type { Batch, Position, StreamFilter } from '../ports/event-log.ts';
+import type { Lease } from '../ports/leases.ts';
+import { Fenced } from '../ports/read-store.ts';
 import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import { pauseLease } from './pause-requests.ts';
 import { runReaders } from './reader.ts';
+import type { ReaderTask } from './reader.ts';
 import { ReaderProgress } from './reader-progress.ts';
 
+/** One batch that ends at 5, then nothing until the signal aborts. */
 class OneBatch extends InMemoryEventLog {
-  override async *follow(): AsyncIterable<Batch> {
+  override async *follow(_after: Position, _filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
     yield { events: [], through: '5', caughtUp: true };
+    await delay(2 ** 30, signal);
+  }
+}
+
+/** Leases of which a pause can be requested, and which notes what is released. */
+class PausableLeases extends UncontendedLeases {
+  readonly released: string[] = [];
+  pauseRequested = false;
+
+  override async release({ name }: Lease): Promise<void> {
+    this.released.push(name);
+  }
+
+  override async held(): Promise<readonly Lease[]> {
+    return this.pauseRequested ? [{ name: pauseLease('task'), owner: 'other', epoch: 1 }] : [];
+  }
+}
+
+/** Runs a reader whose `handle` is given until the test is over. */
+class RunningReader {
+  readonly progress = new ReaderProgress();
+  readonly leases = new PausableLeases();
+  readonly errors: unknown[] = [];
+  starts = 0;
+  readonly #end = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(handle: ReaderTask['handle']) {
+    const task: ReaderTask = {
+      name: 'task',
+      filter: { categories: [] },
+      start: async () => {
+        this.starts += 1;
+        return '3';
+      },
+      handle,
+    };
+    const onError = (_reader: string, error: unknown): void => void this.errors.push(error);
+    const { leases, progress } = this;
+    const environment = { log: new OneBatch(), leases, progress, owner: 'test', onError };
+    this.#running = runReaders([task], environment, this.#end.signal);
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await delay(1);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.abort();
+    await this.#running;
   }
 }
 
 describe('a reader', () => {
-  const positionAfter = async (handle: (stop: () => void) => void): Promise<string> => {
-    const progress = new ReaderProgress();
-    const end = new AbortController();
-    const stop = (): void => end.abort();
-    const task = {
-      name: 'task',
-      filter: { categories: [] },
-      start: async () => '3',
-      handle: async () => handle(stop),
-    };
-    progress.onStep(() => {
-      if (progress.position('task') === '5') stop();
-    });
-    const onError = (): void => {};
-    const environment = { log: new OneBatch(), leases: new UncontendedLeases(), progress, owner: 'test', onError };
-    await runReaders([task], environment, end.signal);
-    return progress.position('task');
-  };
-
   it('reports the position that it has reached', async () => {
-    expect(await positionAfter(() => {})).toBe('5');
+    await using reader = new RunningReader(async () => undefined);
+    await reader.until(() => reader.progress.position('task') === '5');
+    expect(reader.progress.states()).toMatchObject([{ name: 'task', state: 'live', failure: undefined }]);
   });
 
   it('does not report a batch that was aborted as handled', async () => {
-    expect(await positionAfter((stop) => stop())).toBe('3');
+    const handled = Promise.withResolvers<void>();
+    const reader = new RunningReader(async (_batch, _lease, signal) => {
+      handled.resolve();
+      await delay(2 ** 30, signal);
+    });
+    await handled.promise;
+    await reader[Symbol.asyncDispose]();
+    expect(reader.progress.position('task')).toBe('3');
+  });
+
+  it('is stuck while it fails, and no longer once it has handled a batch', async () => {
+    let failures = 3;
+    await using reader = new RunningReader(async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error(`failure ${failures}`);
+    });
+    await reader.until(() => reader.errors.length === 2);
+    expect(reader.progress.stuck(0)).toEqual(['task']);
+    expect(reader.progress.stuck(3_600_000)).toEqual([]);
+    await reader.until(() => reader.progress.position('task') === '5');
+    expect(reader.errors.map(String)).toEqual(['Error: failure 2', 'Error: failure 1', 'Error: failure 0']);
+    expect(reader.progress.stuck(0)).toEqual([]);
+  });
+
+  it('starts again from its checkpoint after a failure', async () => {
+    let fails = true;
+    await using reader = new RunningReader(async () => {
+      if (!fails) return;
+      fails = false;
+      throw new Error('once');
+    });
+    await reader.until(() => reader.progress.position('task') === '5');
+    expect(reader.starts).toBe(2);
+  });
+
+  it('gives way to a newer holder of its lease without an error', async () => {
+    let fenced = true;
+    await using reader = new RunningReader(async () => {
+      if (!fenced) return;
+      fenced = false;
+      throw new Fenced('a newer holder has moved the checkpoint');
+    });
+    await reader.until(() => reader.progress.position('task') === '5');
+    expect([reader.errors, reader.leases.released, reader.starts]).toEqual([[], ['reader:task'], 2]);
+  });
+
+  it('releases its lease while it is requested to pause, and resumes afterwards', async () => {
+    await using reader = new RunningReader(async () => undefined);
+    await reader.until(() => reader.progress.position('task') === '5');
+    reader.leases.pauseRequested = true;
+    await reader.until(() => reader.leases.released.includes('reader:task'));
+    await delay(100);
+    expect(reader.starts).toBe(1);
+    reader.leases.pauseRequested = false;
+    await reader.until(() => reader.starts === 2);
+    expect(reader.errors).toEqual([]);
   });
 });

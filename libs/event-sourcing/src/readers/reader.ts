@@ -63,7 +63,7 @@ async function runReader(
     } catch (error) {
       if (!(error instanceof Fenced)) {
         onError(task.name, error);
-        progress.report(task.name, { state: 'retrying' });
+        progress.reportFailure(task.name, error);
         failures += 1;
         await delay(backoffDelayMs(failures, backoff), holding);
       }
@@ -72,6 +72,8 @@ async function runReader(
       await leases.release(lease).catch(() => undefined);
       await delay(50, signal);
     }
+    // Another process may be active now, and this one is not stuck.
+    if (holding.aborted) progress.report(task.name, { state: 'standby', failure: undefined });
   });
 }
 
@@ -97,6 +99,7 @@ async function followUntilPaused(
       progress.report(task.name, {
         state: batch.caughtUp ? 'live' : 'catching_up',
         position: batch.through,
+        failure: undefined,
         ...lastRecorded(batch.events),
       });
     }

@@ -1,5 +1,14 @@
 import { EventLog, RevisionConflict } from '../ports/event-log.ts';
-import type { Appended, Batch, LogIdentity, NewEvent, Position, Revision, StoredEvent } from '../ports/event-log.ts';
+import type {
+  Appended,
+  Batch,
+  LogIdentity,
+  NewEvent,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamFilter,
+} from '../ports/event-log.ts';
 
 /** A log in memory that can hold appends back and make them fail. */
 export class InMemoryEventLog extends EventLog {
@@ -53,7 +62,7 @@ export class InMemoryEventLog extends EventLog {
     yield* found;
   }
 
-  async *follow(): AsyncIterable<Batch> {}
+  async *follow(_after: Position, _filter: StreamFilter, _signal: AbortSignal): AsyncIterable<Batch> {}
 
   async head(): Promise<Position> {
     return this.events.at(-1)?.position ?? '';

@@ -11,7 +11,7 @@ export class UncontendedLeases extends Leases {
     return true;
   }
 
-  async release(): Promise<void> {}
+  async release(_lease: Lease): Promise<void> {}
 
   async removeExpired(): Promise<void> {}
 

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect } from '@jest/globals';
+import { ParkedEvents } from '#event-sourcing';
+import type { ParkedEvent } from '#event-sourcing';
+import { SystemClock, SystemIds } from '#kernel';
+import { SqliteEventLog } from '#storage';
+import { eventually } from '../support/eventually.ts';
+import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs();
+
+/** Opens the log of the running service, as another program would. */
+async function withLog<T>(work: (log: SqliteEventLog) => Promise<T>): Promise<T> {
+  const path = join(api.service.dataDirectory, 'events.db');
+  const log = await SqliteEventLog.open({
+    path,
+    onFatal: (reason) => {
+      throw reason;
+    },
+  });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Appends an event to a new stream; resolves to its position. */
+async function append(stream: string, type: string, data: object): Promise<string> {
+  const metadata = {
+    actor: 'system:test',
+    correlationId: 'test',
+    causationId: 'test',
+    recordedAt: '2026-06-01T12:00:00.000Z',
+    schemaVersion: 1,
+  };
+  const event = { id: crypto.randomUUID(), type, data, metadata };
+  return withLog(async (log) => (await log.append(stream, 'none', [event])).position);
+}
+
+async function parkedBy(reader: string): Promise<readonly ParkedEvent[]> {
+  return withLog((log) => new ParkedEvents(log, new SystemClock(), new SystemIds()).list(reader));
+}
+
+describe('an event that readers cannot handle', () => {
+  itEmbedded('is parked with its position, and scans are accepted as before', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const malformed = await append('scan-malformed', 'ScanQueued.v1', {});
+    const foreign = await append('scan-foreign', 'order-placed', { total: 3 });
+    expect((await client.post('/v1/scans', { target: 'https://example.com/' })).status).toBe(201);
+    const parked = await eventually(
+      () => parkedBy('scans'),
+      ({ length }) => length === 2,
+    );
+    expect(parked).toMatchObject([
+      { position: malformed, error: expect.stringMatching(/^MalformedEvent/) },
+      { position: foreign, error: expect.stringMatching(/^UnknownEventType/) },
+    ]);
+    await eventually(
+      () => parkedBy('end-of-scan'),
+      ([first]) => first?.position === foreign,
+    );
+    expect((await client.get('/readyz')).status).toBe(200);
+  });
+
+  itEmbedded('makes the process unready when a later release has stored it', async () => {
+    const { client } = await api.customer(nothingStarts);
+    await append('scan-newer', 'ScanQueued.v9', {});
+    const { body } = await eventually(
+      async () => client.get('/readyz'),
+      ({ status }) => status === 503,
+    );
+    expect(body).toMatchObject({ error: 'service_unavailable', message: expect.stringContaining('scans') });
+    expect(await parkedBy('scans')).toHaveLength(2);
+  });
+});
