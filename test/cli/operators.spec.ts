@@ -172,7 +172,11 @@ describe('The CLI commands for operators', () => {
     });
     expect(await cli.json('parked', 'retry', id)).toEqual({ retried: 1, parked: 0 });
     const { stdout } = await cli.run('events', 'tail', '--stream', 'scan-scan_0', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ type: 'ScanQueued.v1', actor: 'system:queue-counted-scan' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'ScanQueued.v1',
+      actor: 'system:test',
+      via: 'system:queue-counted-scan',
+    });
   });
 
   it('retry the parked events of a projection by rebuilding it', async () => {

@@ -1,7 +1,9 @@
 /** On whose behalf and for what cause a command is executed; recorded with each event that it makes. */
 export interface CommandContext {
-  /** `key:key_…`, `account:acc_…`, `operator:cli`, `system:<name>`. */
+  /** `key:key_…`, `account:acc_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
+  /** The saga that continues on the actor's behalf: `system:<saga>`. */
+  readonly via?: string;
   /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;
   /** The event or request that led to the command. */

@@ -160,7 +160,7 @@ export class CommandExecutor {
   }
 
   #toNewEvents(stream: string, events: readonly DomainEvent[], context: CommandContext): readonly NewEvent[] {
-    const { actor, correlationId, causationId, decisionId } = context;
+    const { actor, via, correlationId, causationId, decisionId } = context;
     const recordedAt = this.#clock.timestamp();
     return events.map(({ type, data }, index) => ({
       id:
@@ -171,6 +171,7 @@ export class CommandExecutor {
       data,
       metadata: {
         actor,
+        ...(via !== undefined && { via }),
         correlationId,
         causationId,
         recordedAt,

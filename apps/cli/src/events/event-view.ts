@@ -11,6 +11,7 @@ export function eventView(event: StoredEvent): object {
     type,
     recorded_at: metadata.recordedAt,
     actor: metadata.actor,
+    ...(metadata.via !== undefined && { via: metadata.via }),
     correlation_id: metadata.correlationId,
     causation_id: metadata.causationId,
     data,

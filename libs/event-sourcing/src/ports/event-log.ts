@@ -9,8 +9,10 @@ export type Revision = number | 'none';
 
 /** The metadata of every event. */
 export interface EventMetadata {
-  /** Who caused it: `account:acc_…`, `key:key_…`, `operator:cli`, `system:<saga or worker>`. */
+  /** Who caused it: `account:acc_…`, `key:key_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
+  /** The saga that continued on the actor's behalf, `system:<saga>`. */
+  readonly via?: string;
   /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;
   /** The event or request that led to this event. */

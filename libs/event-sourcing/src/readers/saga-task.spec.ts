@@ -63,10 +63,15 @@ describe('the reader of a saga', () => {
     };
   };
 
-  it('dispatches each command with the saga as actor and the event as cause', async () => {
+  it('dispatches each command on behalf of the actor of the event, and names itself as the way', async () => {
     const { handle, dispatched, reached } = await setUp();
     await handle(events('thing-a', 1, 1));
-    expect(dispatched[0]?.context).toMatchObject({ actor: 'system:saga', correlationId: 'c', causationId: 'event-1' });
+    expect(dispatched[0]?.context).toMatchObject({
+      actor: 'test',
+      via: 'system:saga',
+      correlationId: 'c',
+      causationId: 'event-1',
+    });
     expect(reached()).toBe(1);
   });
 

@@ -27,7 +27,8 @@ export async function reactTo(
   for (const [index, command] of commands.entries()) {
     await dispatch(
       command.withContext({
-        actor: `system:${saga.name}`,
+        actor: event.metadata.actor,
+        via: `system:${saga.name}`,
         correlationId: event.metadata.correlationId,
         causationId: event.id,
         decisionId: derivedUuid(saga.name, event.id, String(index)),
