@@ -5,7 +5,7 @@ import { HeldSite } from '../support/held-site.ts';
 import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
 interface Page {
-  readonly data: readonly { readonly scan_id: string }[];
+  readonly data: readonly { readonly scan_id: string; readonly completed_at: string | null }[];
 }
 
 const api = serviceForSpecs({ SCANS_AT_ONCE: '4' });
@@ -140,6 +140,26 @@ describe('the queue', () => {
       );
     }
     expect(await withStatus(busy.client, 'completed')).toEqual([]);
+    site.release();
+  });
+
+  it('starts the first scan of an account while slow scans of others take all shared capacity', async () => {
+    site.hold();
+    const greedy = await Promise.all(Array.from({ length: 2 }, () => api.customer({ concurrentScans: 20 })));
+    await Promise.all(greedy.map(({ client }) => create(client, site.url, 10)));
+    const countRunning = async (): Promise<number> =>
+      (await Promise.all(greedy.map(({ client }) => withStatus(client, 'running')))).flat().length;
+    await eventually(countRunning, (count) => count === 3);
+    const newcomer = await api.customer({ concurrentScans: 1 });
+    const [first = ''] = await create(newcomer.client, site.url, 1);
+    await eventually(
+      () => withStatus(newcomer.client, 'running'),
+      (running) => running.length === 1,
+    );
+    const { started_at: startedAt } = (await newcomer.client.get(`/v1/scans/${first}`)).body;
+    const pages = await Promise.all(greedy.map(({ client }) => client.get<Page>('/v1/scans?limit=100')));
+    const ends = pages.flatMap(({ body }) => body.data.flatMap(({ completed_at: end }) => end ?? []));
+    for (const end of ends) expect(String(startedAt) < end).toBe(true);
     site.release();
   });
 });

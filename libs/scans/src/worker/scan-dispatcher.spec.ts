@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommandExecutor, EventCatalogue, ReaderProgress } from '#event-sourcing';
+import { delay, ManualClock, SystemIds } from '#kernel';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import { accountWorkEvents } from '../account-work.events.ts';
+import { scanStream } from '../scan.decider.ts';
+import { scanEvents } from '../scan.events.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+import { RunningScans } from './running-scans.ts';
+import { ScanDispatcher } from './scan-dispatcher.ts';
+import type { ScanObserver } from './scan-observer.ts';
+import type { ScanRunner } from './scan-runner.ts';
+import { ScanWorkerSettings } from './scan-worker-settings.ts';
+import type { StartableScan, StartableScans } from './startable-scans.ts';
+
+const accountId = 'acc_1';
+const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
+const createdAt = '2026-06-01T12:00:00.000Z';
+const observer = { started: () => undefined, fault: () => undefined } as unknown as ScanObserver;
+
+async function dispatch(scanIds: readonly string[], canceled: readonly string[], maxRunning = 10) {
+  const log = new InMemoryEventLog();
+  const clock = new ManualClock(createdAt);
+  const executor = new CommandExecutor(
+    log,
+    new EventCatalogue([scanEvents, accountWorkEvents]),
+    clock,
+    new SystemIds(),
+  );
+  for (const scanId of scanIds) {
+    const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', createdAt } as const;
+    await executor.execute(scanStream, scanId, { type: 'Queue', ...scan, month: '2026-06' }, context);
+  }
+  for (const scanId of canceled) await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
+  const before = log.events.length;
+  const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
+  const runner = { run: (_job: unknown, _n: unknown, _l: unknown, signal: AbortSignal) => delay(60_000, signal) };
+  const running = new RunningScans(new UncontendedLeases(), runner as unknown as ScanRunner, settings, observer);
+  const leftOut: string[] = [];
+  const shutdown = new AbortController();
+  let passes = 0;
+  const startable = {
+    next: async (): Promise<readonly StartableScan[]> => {
+      if (++passes === 3) shutdown.abort();
+      return scanIds
+        .filter((scanId) => !running.has(scanId) && !leftOut.includes(scanId))
+        .map((scanId) => ({ scan: { scanId, accountId, createdAt } as ScanDocument, maxRunning }));
+    },
+    leaveOut: (_accountId: string, scanId: string) => leftOut.push(scanId),
+  } as unknown as StartableScans;
+  const progress = new ReaderProgress();
+  const dispatcher = new ScanDispatcher(startable, executor, progress, running, settings, clock, observer);
+  await dispatcher.run(shutdown.signal);
+  await running.drained();
+  return { leftOut, appended: log.events.slice(before).map(({ type, stream }) => `${type} ${stream}`) };
+}
+
+describe('the dispatcher', () => {
+  it('takes a slot for each scan of an account and starts it, the oldest first', async () => {
+    const { appended } = await dispatch(['a', 'b'], []);
+    expect(appended).toEqual([
+      'SlotTaken.v1 slots-acc_1',
+      'ScanStarted.v1 scan-a',
+      'SlotTaken.v1 slots-acc_1',
+      'ScanStarted.v1 scan-b',
+    ]);
+  });
+
+  it('takes no slot for a scan that the read model shows as waiting although it has ended', async () => {
+    const { appended, leftOut } = await dispatch(['a', 'b'], ['a']);
+    expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-b']);
+    expect(leftOut).toEqual(['a']);
+  });
+
+  it('starts no more scans than the account may run', async () => {
+    const { appended } = await dispatch(['a', 'b', 'c'], [], 1);
+    expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
+  });
+});
