@@ -6,11 +6,20 @@ import { fingerprintOf } from './fingerprint.ts';
 import { placesOf, shownUrl } from './places.ts';
 import { referencesOf } from './references.ts';
 
-/** One finding a check and site: the worst place speaks, all are listed. */
-export function findingFrom(meta: CheckMeta, outcomes: readonly Outcome[], target: URL): Finding | undefined {
+/**
+ * One finding a check and site: the worst place speaks, all are listed. The path that the scanner made up to see how the
+ * site says that something is not found is only named where nothing else shows the fault.
+ */
+export function findingFrom(
+  meta: CheckMeta,
+  outcomes: readonly Outcome[],
+  target: URL,
+  madeUp?: URL,
+): Finding | undefined {
   const weight = (outcome: Outcome): number =>
     10 * severityRank(outcome.severity ?? meta.severity) + confidences.indexOf(outcome.confidence ?? meta.confidence);
-  const worstFirst = outcomes.toSorted((one, other) => weight(other) - weight(one));
+  const real = outcomes.filter(({ url }) => String(url) !== madeUp?.href);
+  const worstFirst = (real.length > 0 ? real : outcomes).toSorted((one, other) => weight(other) - weight(one));
   const [worst] = worstFirst;
   if (worst === undefined) return undefined;
   const { places, count } = placesOf(worstFirst);

@@ -185,5 +185,13 @@ describe('the finding of a check', () => {
     });
   });
 
+  it('does not name a path that the scanner made up, where another shows the same', () => {
+    const madeUp = new URL('https://example.com/0a1b2c3d');
+    const atMadeUp = { url: madeUp, evidence: 'seen' };
+    const both = findingFrom(meta('a'), [atMadeUp, outcome], target, madeUp);
+    expect(both).toMatchObject({ url: 'https://example.com/', placesCount: 1 });
+    expect(findingFrom(meta('a'), [atMadeUp], target, madeUp)).toMatchObject({ url: madeUp.href });
+  });
+
   it('is none where nothing was seen', () => expect(findingFrom(meta('a'), [], target)).toBeUndefined());
 });

@@ -110,7 +110,8 @@ async function scanSite({
     coverage.concluded(check.meta, outcomes.length > 0, skipped);
     scan.budget.finish(check.meta.id);
     if (!('probePoint' in check)) batch.advance(unitsOf(check));
-    batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target));
+    const { notFound } = store.view(['notFound']);
+    batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target, notFound?.url));
   };
   await Promise.all([
     collection.others(main),

@@ -62,9 +62,9 @@ async function addressRecords(
 ): Promise<Pick<DnsProfile, 'addresses' | 'privateAddresses' | 'cnames' | 'dnssecValidated' | 'hasIpv6'>> {
   const [v4, v6] = await Promise.all([queries.reply(host, 'A'), queries.reply(host, 'AAAA')]);
   const unchecked = v4 === undefined ? await queries.reply(host, 'A', { checkingDisabled: true }) : undefined;
-  const answers = [...((v4 ?? unchecked)?.records ?? []), ...(v6?.records ?? [])];
-  const addresses = answers.flatMap((answer) => (answer.type === 'A' || answer.type === 'AAAA' ? answer.data : []));
-  const cnames = answers.flatMap((answer) => (answer.type === 'CNAME' ? plainName(answer.data) : []));
+  const records = [...((v4 ?? unchecked)?.records ?? []), ...(v6?.records ?? [])];
+  const addresses = records.flatMap((record) => (record.type === 'A' || record.type === 'AAAA' ? record.data : []));
+  const cnames = records.flatMap((record) => (record.type === 'CNAME' ? plainName(record.data) : []));
   return {
     addresses,
     privateAddresses: addresses.filter((address) => policy.problem(address) !== undefined),

@@ -26,10 +26,10 @@ export class DnsQueries {
   async records<Type extends DnsRecordType>(
     name: string,
     type: Type,
-    write: (answer: Extract<DnsRecord, { type: Type }>) => string,
+    write: (record: Extract<DnsRecord, { type: Type }>) => string,
   ): Promise<readonly string[] | undefined> {
     const reply = await this.reply(name, type);
-    const isWanted = (answer: DnsRecord): answer is Extract<DnsRecord, { type: Type }> => answer.type === type;
+    const isWanted = (record: DnsRecord): record is Extract<DnsRecord, { type: Type }> => record.type === type;
     return reply?.records.filter(isWanted).map(write);
   }
 
