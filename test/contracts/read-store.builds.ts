@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { Fenced } from '#event-sourcing';
+import { Fenced, NoCompleteBuild } from '#event-sourcing';
 import type { Build, ReadStore } from '#event-sourcing';
 import { change, collect, deletion, item, liveWith, newCollection, newName, place } from './read-store.support.ts';
 
@@ -23,9 +23,24 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
 
   it('begin with the one named `initial`', async () => {
     const collection = newCollection();
-    expect(await store().live(collection)).toEqual({ collection, build: 'initial' });
-    expect(await store().live(collection)).toEqual({ collection, build: 'initial' });
+    expect(await store().ensureLive(collection)).toEqual({ collection, build: 'initial' });
+    expect(await store().ensureLive(collection)).toEqual({ collection, build: 'initial' });
+    expect(await store().findLive(collection)).toEqual({ collection, build: 'initial' });
     expect(names(await store().builds(collection))).toEqual(['initial']);
+  });
+
+  it('are not read before one of them is published', async () => {
+    const collection = newCollection();
+    const build = { collection, build: 'initial' };
+    await store().prepare(build);
+    await store().write(build, [change(item(1), 1)]);
+    expect(await store().findLive(collection)).toBeUndefined();
+    await expect(store().live(collection)).rejects.toBeInstanceOf(NoCompleteBuild);
+    await expect(store().get(collection, item(1).id)).rejects.toBeInstanceOf(NoCompleteBuild);
+    await expect(store().find(collection, { orderBy: 'at', limit: 9 })).rejects.toBeInstanceOf(NoCompleteBuild);
+    await store().switchTo(build, []);
+    expect(await store().get(collection, item(1).id)).toEqual(item(1));
+    expect(await store().live(collection)).toEqual(build);
   });
 
   it('are none before the first use', async () => {
@@ -130,8 +145,8 @@ export function buildCases(store: () => ReadStore, another: () => Promise<ReadSt
   it('of two versions coexist', async () => {
     const first = await liveWith(store(), [item(1)]);
     const second = newCollection(2, first.collection.name);
-    expect(await store().get(second, item(1).id)).toBeUndefined();
-    const build = await store().live(second);
+    await expect(store().get(second, item(1).id)).rejects.toBeInstanceOf(NoCompleteBuild);
+    const build = await store().ensureLive(second);
     await store().write(build, [change(item(1, { status: 'second' }), 1)]);
     expect(await statusIn(store(), build)).toBe('second');
     expect(await statusIn(store(), first)).toBe('open');

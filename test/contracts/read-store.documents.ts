@@ -8,7 +8,8 @@ export function documentCases(store: () => ReadStore): void {
   });
 
   it('returns nothing for an unknown id', async () => {
-    expect(await store().get(newCollection(), 'unknown')).toBeUndefined();
+    const { collection } = await liveWith(store(), []);
+    expect(await store().get(collection, 'unknown')).toBeUndefined();
   });
 
   it('returns a document as it was written', async () => {
@@ -18,7 +19,7 @@ export function documentCases(store: () => ReadStore): void {
       nested: { list: [1, 2.5, -0.001, null, true, { deep: [] }], 'a.b': 1, $set: 'x' },
       large: Number.MAX_SAFE_INTEGER,
     };
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     await store().write(build, [{ id: 'x', position: place(1), document }]);
     expect(await store().get(build.collection, 'x')).toEqual(document);
   });
@@ -39,7 +40,7 @@ export function documentCases(store: () => ReadStore): void {
     ['older', 4],
     ['equally old', 5],
   ])('skips a change that is %s', async (_, position) => {
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     await store().write(build, [change(item(1), 5)]);
     await store().write(build, [change(item(1, { status: 'stale' }), position), change(item(2), 1)]);
     expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
@@ -47,7 +48,7 @@ export function documentCases(store: () => ReadStore): void {
   });
 
   it('deletes with a newer change, and not with one as old or older', async () => {
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     await store().write(build, [change(item(1), 5), change(item(2), 5), change(item(3), 5)]);
     await store().write(build, [deletion(item(1).id, 6), deletion(item(2).id, 4), deletion('unknown', 7)]);
     await store().write(build, [deletion(item(3).id, 5)]);
@@ -57,7 +58,7 @@ export function documentCases(store: () => ReadStore): void {
   });
 
   it('is not brought back by a change that is not newer than its deletion', async () => {
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     await store().write(build, [change(item(1), 1), change(item(2), 1)]);
     await store().write(build, [deletion(item(1).id, 5), deletion('unknown', 5)]);
     await store().write(build, [change(item(1, { status: 'late' }), 4), change(item(3, { id: 'unknown' }), 5)]);
@@ -82,7 +83,7 @@ export function documentCases(store: () => ReadStore): void {
   it('ends with the newest, in whatever order changes arrive and however often', async () => {
     const changes = Array.from({ length: 8 }, (_, n) => change(item(1, { status: `s${n}` }), n + 1));
     for (let turn = 0; turn < 8; turn += 1) {
-      const build = await store().live(newCollection());
+      const build = await store().ensureLive(newCollection());
       for (let step = 0; step < 16; step += 1) {
         const next = changes[(turn + step * 3) % 8];
         if (next !== undefined) await store().write(build, [next]);
@@ -92,7 +93,7 @@ export function documentCases(store: () => ReadStore): void {
   });
 
   it('ends with the newest when changes race', async () => {
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     const changes = Array.from({ length: 20 }, (_, n) => change(item(1, { status: `s${n}` }), ((n * 7) % 20) + 1));
     await Promise.all(changes.map((one) => store().write(build, [one])));
     const newest = changes.find(({ position }) => position === place(20));

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { CollectionDefinition, Find, ReadStore } from '#event-sourcing';
-import { change, item, liveWith, newCollection } from './read-store.support.ts';
+import { change, item, liveWith } from './read-store.support.ts';
 import type { Item } from './read-store.support.ts';
 
 const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n);
@@ -10,7 +10,7 @@ export function findCases(store: () => ReadStore): void {
     (await store().find<Item>(collection, query)).map(({ rank }) => rank);
 
   it('finds nothing in a collection without documents', async () => {
-    expect(await store().find(newCollection(), { orderBy: 'at', limit: 10 })).toEqual([]);
+    expect(await store().find((await liveWith(store(), [])).collection, { orderBy: 'at', limit: 10 })).toEqual([]);
   });
 
   it('returns complete documents', async () => {

@@ -30,7 +30,7 @@ const noted = (n: number, id: string, size = 0): StoredEvent => ({
 
 export function refusalCases(store: () => ReadStore): void {
   it('refuses a document that it cannot store, and keeps the stored one', async () => {
-    const build = await store().live(newCollection());
+    const build = await store().ensureLive(newCollection());
     await store().write(build, [change(item(1), 1)]);
     const large = { ...item(1), text: 'x'.repeat(tooLarge) };
     await expect(store().write(build, [{ id: item(1).id, position: place(2), document: large }])).rejects.toThrow(

@@ -54,7 +54,7 @@ export function deletion(id: string, position: number): Change<Item> {
 
 /** The live build of a new collection that holds these items, item n at place n. */
 export async function liveWith(store: ReadStore, items: readonly Item[]): Promise<Build> {
-  const build = await store.live(newCollection());
+  const build = await store.ensureLive(newCollection());
   if (items.length > 0) {
     await store.write(
       build,

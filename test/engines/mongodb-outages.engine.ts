@@ -27,7 +27,7 @@ const kills = 5;
     const leases = new MongoLeases(connection, new SystemClock());
     const windows = new MongoRateWindows(connection, new SystemClock());
     const collection = newCollection();
-    const build = await store.live(collection);
+    const build = await store.ensureLive(collection);
     const acknowledged = new Map<number, number>();
     const failures: unknown[] = [];
     const over = new AbortController();
@@ -73,7 +73,7 @@ const kills = 5;
   it('fails operations as StoreUnavailable while it is frozen, and recovers', async () => {
     const store = new MongoReadStore(connection);
     const collection = newCollection();
-    await store.live(collection);
+    await store.ensureLive(collection);
     engine.signal('SIGSTOP');
     try {
       const begun = performance.now();

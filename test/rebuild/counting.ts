@@ -84,7 +84,7 @@ export async function openWorld() {
     },
 
     /** Runs the reader until the returned function is called. */
-    startReader(projection: Projection): () => Promise<void> {
+    startReader(projection: Projection, owner = 'reader'): () => Promise<void> {
       const stop = new AbortController();
       const task = new ProjectionTask(projection, catalogue, stores.readStore, parked);
       const errors: unknown[] = [];
@@ -94,7 +94,7 @@ export async function openWorld() {
           log: stores.eventLog,
           leases: stores.leases,
           progress: new ReaderProgress(),
-          owner: 'reader',
+          owner,
           onError: (_reader, error) => errors.push(error),
         },
         stop.signal,
@@ -116,8 +116,8 @@ export async function openWorld() {
 
     async passed(position: string): Promise<void> {
       for (;;) {
-        const { build } = await stores.readStore.live(collection);
-        const checkpoint = await stores.readStore.checkpoint(`counts_v1_${build}`);
+        const live = await stores.readStore.findLive(collection);
+        const checkpoint = live && (await stores.readStore.checkpoint(`counts_v1_${live.build}`));
         if ((checkpoint?.position ?? '') >= position) return;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }

@@ -6,6 +6,7 @@ import {
   ParkedEvents,
   ProjectionTask,
   readerLease,
+  readerName,
   ReaderProgress,
   ReadStore,
   ReadYourWrites,
@@ -95,7 +96,7 @@ export class ReadModels {
   }
 
   async hasReader({ collection }: AnyProjection): Promise<boolean> {
-    return (await this.#leases.holder(readerLease(collection.name))) !== undefined;
+    return (await this.#leases.holder(readerLease(readerName(collection)))) !== undefined;
   }
 
   /** Waits until a paused reader has caught up: that of a running service resumes by itself, otherwise one runs here. */

@@ -44,7 +44,14 @@ export { Leases } from './ports/leases.ts';
 export type { Lease } from './ports/leases.ts';
 export { RateWindows } from './ports/rate-windows.ts';
 export type { RateWindow } from './ports/rate-windows.ts';
-export { DocumentRefused, Fenced, ReadStore, StoreUnavailable } from './ports/read-store.ts';
+export {
+  DocumentRefused,
+  Fenced,
+  ReadStore,
+  StoreUnavailable,
+  initialBuild,
+  NoCompleteBuild,
+} from './ports/read-store.ts';
 export type {
   Build,
   Change,
@@ -61,7 +68,8 @@ export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
 export { holdLease, whileHolding } from './readers/hold-lease.ts';
 export type { LeaseTerms } from './readers/hold-lease.ts';
 export { isOutage } from './readers/outage.ts';
-export { checkpointName, ProjectionTask } from './readers/projection-task.ts';
+export { openReadModels, ReadModelsMismatch, unbuiltProjections } from './readers/open-read-models.ts';
+export { checkpointName, ProjectionTask, readerName } from './readers/projection-task.ts';
 export { ReadYourWrites } from './readers/read-your-writes.ts';
 export { readerLease, runReaders } from './readers/reader.ts';
 export type { ReaderEnvironment, ReaderTask } from './readers/reader.ts';

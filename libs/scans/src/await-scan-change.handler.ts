@@ -1,6 +1,6 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ReaderProgress } from '#event-sourcing';
+import { readerName, ReaderProgress } from '#event-sourcing';
 import { AccountScans } from './account-scans.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -40,7 +40,7 @@ export class AwaitScanChangeHandler implements IQueryHandler<AwaitScanChange> {
       const isChanged = scan.status !== seen.status || scan.progress !== seen.progress;
       const hasEnded = scan.status === 'completed' || scan.status === 'failed';
       if (isChanged || hasEnded || remainingMs <= 0 || isCanceled()) return scan;
-      await this.#progress.nextStep(scansProjection.collection.name, Math.min(remainingMs, pollIntervalMs));
+      await this.#progress.nextStep(readerName(scansProjection.collection), Math.min(remainingMs, pollIntervalMs));
     }
   }
 }

@@ -26,7 +26,7 @@ export const projecting = (engine: Engine): Goal => ({
     const { eventLog: log, readStore: store, leases } = engine;
     const events = new BenchEvents(log);
     const { projection, catalogue } = events;
-    await store.live(projection.collection);
+    await store.ensureLive(projection.collection);
     const parked = new ParkedEvents(log, clock, new SystemIds());
     const progress = new ReaderProgress();
     const readYourWrites = new ReadYourWrites(store, progress);
@@ -69,7 +69,7 @@ export const projecting = (engine: Engine): Goal => ({
       const started = performance.now();
       const { comparison } = await rebuildProjection(projection, rebuilding, false, stop.signal);
       rates.rebuilds.push((count * 1_000) / (performance.now() - started));
-      if (!comparison.equal) throw new Error(`the rebuilt model differs: ${JSON.stringify(comparison)}`);
+      if (!comparison?.equal) throw new Error(`the rebuilt model differs: ${JSON.stringify(comparison)}`);
     }
     stop.abort();
     await reading;

@@ -75,7 +75,11 @@ export class StubReadStore extends ReadStore {
     return this.#documents.get(`${name}/${id}`) as D | undefined;
   }
 
-  async live(collection: CollectionDefinition): Promise<Build> {
+  async findLive(collection: CollectionDefinition): Promise<Build> {
+    return { collection, build: 'stub' };
+  }
+
+  async ensureLive(collection: CollectionDefinition): Promise<Build> {
     return { collection, build: 'stub' };
   }
 

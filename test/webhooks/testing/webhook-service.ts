@@ -121,7 +121,7 @@ export class WebhookService implements AsyncDisposable {
         throw reason;
       },
     });
-    for (const { collection } of projections) await stores.readStore.live(collection);
+    for (const { collection } of projections) await stores.readStore.ensureLive(collection);
     const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
     const filter = new WebhookEgressFilter(
       addresses,

@@ -17,7 +17,7 @@ export async function sagaPositions(log: EventLog, store: ReadStore): Promise<Re
  */
 export async function copyReadStoreState(
   source: ReadStore,
-  target: Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint'>,
+  target: Pick<ReadStore, 'ensureLive' | 'put' | 'moveCheckpoint'>,
   positions: ReadonlyMap<string, Position>,
   targetPositionOf: (position: Position) => Position,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function copyReadStoreState(
     // Every holder of the saga's lease has a greater epoch.
     await target.moveCheckpoint({ name, position: targetPositionOf(position), epoch: 0 });
   }
-  await target.live(keyUses);
+  await target.ensureLive(keyUses);
   for await (const { id, document } of source.all<object>(await source.live(keyUses))) {
     await target.put(keyUses, id, document);
   }

@@ -6,7 +6,7 @@ import { openEmbeddedStores } from '#storage';
 export async function openTargetReadStore(
   url: string,
   clock: Clock,
-): Promise<Pick<ReadStore, 'live' | 'put' | 'moveCheckpoint' | 'close'>> {
+): Promise<Pick<ReadStore, 'ensureLive' | 'put' | 'moveCheckpoint' | 'close'>> {
   if (/^mongodb(\+srv)?:\/\//.test(url)) {
     const { MongoConnection, MongoReadStore } = await import('#storage/servers');
     return new MongoReadStore(new MongoConnection(url));
@@ -17,7 +17,7 @@ export async function openTargetReadStore(
   const embedded = await openEmbeddedStores({ directory: url, clock, onFatal });
   const { readStore } = embedded;
   return {
-    live: (collection) => readStore.live(collection),
+    ensureLive: (collection) => readStore.ensureLive(collection),
     put: (collection, id, document) => readStore.put(collection, id, document),
     moveCheckpoint: (checkpoint) => readStore.moveCheckpoint(checkpoint),
     close: () => embedded.close(),

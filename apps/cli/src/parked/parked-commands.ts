@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, whilePaused } from '#event-sourcing';
+import { EventCatalogue, EventLog, Leases, ParkedEvents, reactTo, readerName, whilePaused } from '#event-sourcing';
 import type { ParkedEvent, Saga, StoredEvent } from '#event-sourcing';
 import { projections, readerNames, sagas } from '#service';
 import { CommandFailed, exitCodes, notFound, usageError } from '../exit-codes.ts';
@@ -71,7 +71,7 @@ export class ParkedCommands {
     const selected = await this.#select(selection);
     let remaining = 0;
     for (const [reader, events] of Map.groupBy(selected, ({ reader }) => reader)) {
-      const projection = projections.find(({ collection }) => collection.name === reader);
+      const projection = projections.find(({ collection }) => readerName(collection) === reader);
       const saga = sagas.find(({ name }) => name === reader);
       if (projection !== undefined) await this.#rebuilder.rebuild(projection, true);
       else if (saga !== undefined) await this.#retrySaga(saga, new Set(events.map(({ stream }) => stream)), output);

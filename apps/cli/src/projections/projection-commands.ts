@@ -46,7 +46,7 @@ export class ProjectionCommands {
     const { collection } = findProjection(name);
     const exists = (await this.#store.builds(collection)).some((other) => other.build === build);
     if (!exists) throw notFound(`Projection ${name} has no build ${build}. See \`projections builds ${name}\`.`);
-    if ((await this.#store.live(collection)).build === build) {
+    if ((await this.#store.findLive(collection))?.build === build) {
       throw conflict(`Build ${build} of ${name} is live. Switch to another build first.`);
     }
     if ((await this.#leases.holder(rebuildLease(name))) !== undefined) {

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import {
   checkpointName,
   EventLog,
+  initialBuild,
   lagBehind,
   Leases,
   ParkedEvents,
   readerLease,
+  readerName,
   ReadStore,
   rebuildLease,
 } from '#event-sourcing';
-import type { Projection } from '#event-sourcing';
+import type { CollectionDefinition, Projection } from '#event-sourcing';
 
 /** The state of a projection: `stopped` means that no process runs its reader. */
 export interface ProjectionState {
@@ -19,6 +21,7 @@ export interface ProjectionState {
   readonly position: string;
   readonly lag_events: number;
   readonly state: 'live' | 'catching_up' | 'rebuilding' | 'stopped';
+  /** The live build; `''` while the first one is being built. */
   readonly build: string;
   readonly parked: number;
 }
@@ -42,17 +45,18 @@ export class ProjectionStates {
 
   async of({ collection, categories }: Projection): Promise<ProjectionState & Readonly<Record<string, unknown>>> {
     const { name, version } = collection;
-    const { build } = await this.#store.live(collection);
-    const position = (await this.#store.checkpoint(checkpointName({ collection, build })))?.position ?? '';
+    const live = await this.#store.findLive(collection);
+    const build = live ?? { collection, build: initialBuild };
+    const position = (await this.#store.checkpoint(checkpointName(build)))?.position ?? '';
     const lag = await lagBehind(this.#log, position, { categories });
-    const parked = (await this.#parked.list(name)).length;
-    const state = await this.#stateOf(name, lag.events);
-    return { name, version, position, lag_events: lag.events, state, build, parked };
+    const parked = (await this.#parked.list(readerName(collection))).length;
+    const state = await this.#stateOf(collection, lag.events);
+    return { name, version, position, lag_events: lag.events, state, build: live?.build ?? '', parked };
   }
 
-  async #stateOf(name: string, lag: number): Promise<ProjectionState['state']> {
-    if ((await this.#leases.holder(rebuildLease(name))) !== undefined) return 'rebuilding';
-    if ((await this.#leases.holder(readerLease(name))) === undefined) return 'stopped';
+  async #stateOf(collection: CollectionDefinition, lag: number): Promise<ProjectionState['state']> {
+    if ((await this.#leases.holder(rebuildLease(collection.name))) !== undefined) return 'rebuilding';
+    if ((await this.#leases.holder(readerLease(readerName(collection)))) === undefined) return 'stopped';
     return lag === 0 ? 'live' : 'catching_up';
   }
 }

@@ -54,13 +54,13 @@ export class RebuildCommands {
   async #rebuildOne(projection: Projection, acceptDifference: boolean, output: Output): Promise<Outcome> {
     const outcome = await this.#rebuilder.rebuild(projection, acceptDifference);
     const { comparison, switchedTo, previous, catchUpError: error } = outcome;
-    if (switchedTo === undefined) noteDifferences(projection, comparison, output);
+    if (switchedTo === undefined && comparison !== undefined) noteDifferences(projection, comparison, output);
     if (error !== undefined) output.note(`${projection.collection.name}: ${error}`);
     const row = {
       ...(await this.#states.of(projection)),
       ...comparisonView(projection, comparison),
       switched_to: switchedTo ?? null,
-      previous,
+      previous: previous ?? null,
       ...(error !== undefined && { error }),
     };
     return { row, succeeded: switchedTo !== undefined && error === undefined };
@@ -95,7 +95,10 @@ function noteDifferences({ collection }: Projection, { live, rebuilt, differing 
   for (const { id, kind } of differing) output.note(`  ${id}: ${kind.replaceAll('_', ' ')}`);
 }
 
-function comparisonView(projection: Projection, { equal, live, rebuilt, differing }: Comparison): Row {
+/** `equal` is null where there was no live build to compare with. */
+function comparisonView(projection: Projection, comparison: Comparison | undefined): Row {
+  if (comparison === undefined) return { name: projection.collection.name, equal: null };
+  const { equal, live, rebuilt, differing } = comparison;
   return {
     name: projection.collection.name,
     equal,

@@ -1,4 +1,4 @@
-import { isOutage } from '#event-sourcing';
+import { isOutage, NoCompleteBuild } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 
@@ -54,6 +54,9 @@ const outage = { retryAfter: 2 };
 /** The response to an exception. Anything but a rejection, an outage or an HTTP error becomes a 500 without details. */
 export function errorResponseFor(error: unknown): ErrorResponse {
   if (error instanceof Rejected) return errorResponse(error.code, error.message, error.details);
+  if (error instanceof NoCompleteBuild) {
+    return errorResponse('service_unavailable', 'The service is building its read models. Try again.', outage);
+  }
   if (isOutage(error)) {
     return errorResponse('service_unavailable', 'The stores of the service are unavailable. Retry in 2 s.', outage);
   }

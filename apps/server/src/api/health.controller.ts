@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { EventLog, ReaderProgress, ReadStore } from '#event-sourcing';
+import { EventLog, ReaderProgress, ReadStore, unbuiltProjections } from '#event-sourcing';
 import { Rejected } from '#kernel';
+import { projections } from '#service';
 import { ApiOperation } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { object, oneOf } from './schemas/schema.ts';
@@ -23,7 +24,7 @@ const operations = {
   ready: {
     id: 'getReadiness',
     summary: 'Check that the process can serve requests',
-    description: 'Checks both stores, and that no reader of the process is stuck.',
+    description: 'Checks both stores, that every read model is built, and that no reader of the process is stuck.',
     tag: 'Service',
     access: 'public',
     success: { status: 200, description: 'It can serve.', schema: health },
@@ -64,6 +65,11 @@ export class HealthController {
     if (stuck.length > 0) {
       const message = `Readers make no progress: ${stuck.join(', ')}. The log says why.`;
       throw new Rejected('service_unavailable', message, { retryAfter: 10 });
+    }
+    const [unbuilt] = await unbuiltProjections(this.#store, projections);
+    if (unbuilt !== undefined) {
+      const message = `The read model ${unbuilt.collection.name} is being built. Retry in 2 s.`;
+      throw new Rejected('service_unavailable', message, { retryAfter: 2 });
     }
     return { status: 'ok' };
   }

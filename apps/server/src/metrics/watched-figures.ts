@@ -4,13 +4,16 @@ import {
   beforeFirst,
   checkpointName,
   EventLog,
+  initialBuild,
   lagBehind,
   maxCountedEvents,
+  NoCompleteBuild,
   ParkedEvents,
   ReaderProgress,
+  readerName,
   ReadStore,
 } from '#event-sourcing';
-import type { Position, ReaderLag, StreamFilter } from '#event-sourcing';
+import type { Build, CollectionDefinition, Position, ReaderLag, StreamFilter } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { GetScanTotals } from '#scans';
 import { Metrics, projections, sagas } from '#service';
@@ -115,9 +118,9 @@ export class WatchedFigures {
       (await this.#store.checkpoint(checkpoint))?.position ?? beforeFirst;
     return [
       ...projections.map(({ collection, categories }) => ({
-        name: collection.name,
+        name: readerName(collection),
         filter: { categories },
-        position: async () => positionOf(checkpointName(await this.#store.live(collection))),
+        position: async () => positionOf(checkpointName(await this.#buildBeingRead(collection))),
       })),
       ...sagas.map(({ name, categories }) => ({
         name,
@@ -127,12 +130,21 @@ export class WatchedFigures {
     ];
   }
 
+  async #buildBeingRead(collection: CollectionDefinition): Promise<Build> {
+    return (await this.#store.findLive(collection)) ?? { collection, build: initialBuild };
+  }
+
   async #parkedByReader(): Promise<Record<string, number>> {
     const readers = this.#readers().map(async ({ name }) => [name, (await this.#parked.list(name)).length] as const);
     return Object.fromEntries(await Promise.all(readers));
   }
 
   async #scansByState(): Promise<Record<string, number>> {
-    return { ...(await this.#queries.execute(new GetScanTotals())) };
+    try {
+      return { ...(await this.#queries.execute(new GetScanTotals())) };
+    } catch (error) {
+      if (error instanceof NoCompleteBuild) return {};
+      throw error;
+    }
   }
 }

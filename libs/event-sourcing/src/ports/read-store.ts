@@ -63,8 +63,20 @@ export class Fenced extends Error {
 
 /** The store cannot be reached right now; a later retry may succeed. Adapters throw it for every lost connection. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
 }
+
+/** No build of the collection was completed yet: queries must wait for one, because a part of it would be wrong. */
+export class NoCompleteBuild extends StoreUnavailable {
+  override readonly name = 'NoCompleteBuild';
+
+  constructor({ name, version }: Pick<CollectionDefinition, 'name' | 'version'>) {
+    super(`The read model ${name} (version ${version}) is not built yet.`);
+  }
+}
+
+/** The name of the first build of a collection. */
+export const initialBuild = 'initial';
 
 /** The store cannot hold the document (too large, not JSON): a retry does not help. */
 export class DocumentRefused extends Error {
@@ -79,8 +91,21 @@ export abstract class ReadStore {
   /** Creates the storage and indexes that the build lacks. Idempotent. */
   abstract prepare(build: Build): Promise<void>;
 
-  /** The build that queries read; created with the name `initial` where there is none yet. */
-  abstract live(collection: CollectionDefinition): Promise<Build>;
+  /** The build that queries read; undefined until one was published. */
+  abstract findLive(collection: CollectionDefinition): Promise<Build | undefined>;
+
+  /**
+   * The build that queries read; where there is none, an empty one with the name `initial` is published. For collections
+   * that no projection fills, and for those whose projection has no events yet.
+   */
+  abstract ensureLive(collection: CollectionDefinition): Promise<Build>;
+
+  /** The build that queries read. @throws NoCompleteBuild */
+  async live(collection: CollectionDefinition): Promise<Build> {
+    const live = await this.findLive(collection);
+    if (live === undefined) throw new NoCompleteBuild(collection);
+    return live;
+  }
 
   /**
    * Publishes a build: moves the checkpoints, then makes queries read the build, in every process from its next
@@ -93,10 +118,10 @@ export abstract class ReadStore {
 
   abstract drop(build: Build): Promise<void>;
 
-  /** From the live build. */
+  /** From the live build. @throws NoCompleteBuild */
   abstract get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined>;
 
-  /** From the live build. */
+  /** From the live build. @throws NoCompleteBuild */
   abstract find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]>;
 
   /** The documents of a build with the ids given, as far as they exist. */

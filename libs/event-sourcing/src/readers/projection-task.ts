@@ -7,13 +7,21 @@ import { retryOrPark } from '../parking/retry-or-park.ts';
 import type { Batch, Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
-import { DocumentRefused } from '../ports/read-store.ts';
-import type { Build, Change, Checkpoint, ReadStore } from '../ports/read-store.ts';
+import { DocumentRefused, initialBuild } from '../ports/read-store.ts';
+import type { Build, Change, Checkpoint, CollectionDefinition, ReadStore } from '../ports/read-store.ts';
 import { foldEvents } from '../projection.ts';
 import type { Projection } from '../projection.ts';
 import { beforeNewerEvent } from './newer-events.ts';
 import { isOutage } from './outage.ts';
 import type { ReaderTask } from './reader.ts';
+
+/**
+ * The name of a projection's reader. A later version of the projection has a reader of its own, so that processes of two
+ * releases fill the builds of both versions at the same time.
+ */
+export function readerName({ name, version }: Pick<CollectionDefinition, 'name' | 'version'>): string {
+  return version === 1 ? name : `${name}_v${version}`;
+}
 
 /** Each build has its own checkpoint, so that two builds of a collection can be filled side by side. */
 export function checkpointName(build: Build): string {
@@ -56,7 +64,7 @@ interface Started {
   readonly parking: ReaderParking;
 }
 
-/** Keeps the live build of a projection up to date. */
+/** Keeps the live build of a projection up to date; where there is none, fills one and publishes it once it has caught up. */
 export class ProjectionTask implements ReaderTask {
   readonly name: string;
   readonly filter: { readonly categories: readonly string[] };
@@ -65,9 +73,10 @@ export class ProjectionTask implements ReaderTask {
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
   #started: Started | undefined;
+  #published = false;
 
   constructor(projection: Projection, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents) {
-    this.name = projection.collection.name;
+    this.name = readerName(projection.collection);
     this.filter = { categories: projection.categories };
     this.#projection = projection;
     this.#catalogue = catalogue;
@@ -76,7 +85,11 @@ export class ProjectionTask implements ReaderTask {
   }
 
   async start(): Promise<Position> {
-    const build = await this.#store.live(this.#projection.collection);
+    const { collection } = this.#projection;
+    const live = await this.#store.findLive(collection);
+    const build = live ?? { collection, build: initialBuild };
+    if (live === undefined) await this.#store.prepare(build);
+    this.#published = live !== undefined;
     this.#started = { build, parking: await ReaderParking.open(this.#parked, this.name) };
     return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
   }
@@ -85,7 +98,15 @@ export class ProjectionTask implements ReaderTask {
     if (this.#started === undefined || signal.aborted) return;
     const { batch: known, newer } = beforeNewerEvent(batch, this.#catalogue, this.#projection.handles);
     if (known.events.length > 0) await this.#handle(known, this.#started, lease, signal);
-    if (newer !== undefined && !signal.aborted) this.#catalogue.decode(newer);
+    if (signal.aborted) return;
+    if (newer !== undefined) this.#catalogue.decode(newer);
+    if (batch.caughtUp && !this.#published) await this.#publish(this.#started.build, batch.through, lease);
+  }
+
+  /** Only now: what a build lacks before would be taken for what does not exist. */
+  async #publish(build: Build, position: Position, { epoch }: Lease): Promise<void> {
+    await this.#store.switchTo(build, [{ name: checkpointName(build), position, epoch }]);
+    this.#published = true;
   }
 
   async #handle(
@@ -102,7 +123,8 @@ export class ProjectionTask implements ReaderTask {
     if (changes !== undefined && (await this.#tryWrite(build, changes, end))) return;
     // One by one, so that only the events that fail are parked.
     await retryOrPark(admitted, parking, signal, async (event) =>
-      this.#store.write(build, await this.#changesOf(build, [event])),
+      // With the checkpoint, so that a process that lost the reader cannot write; it is moved in the end.
+      this.#store.write(build, await this.#changesOf(build, [event]), { ...end, position: beforeFirst }),
     );
     if (signal.aborted) return;
     await parking.save();

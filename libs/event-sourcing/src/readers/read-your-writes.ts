@@ -3,7 +3,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from './outage.ts';
-import { checkpointName } from './projection-task.ts';
+import { checkpointName, readerName } from './projection-task.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 
 /** How long to wait for progress of a reader in this process, or in another, before its checkpoint is queried. */
@@ -32,7 +32,7 @@ export class ReadYourWrites {
     position: Position,
     milliseconds = defaultTimeoutMs,
   ): Promise<boolean> {
-    const reader = projection.collection.name;
+    const reader = readerName(projection.collection);
     const deadline = performance.now() + milliseconds;
     for (;;) {
       if (this.#progress.position(reader) >= position) return true;
@@ -47,7 +47,7 @@ export class ReadYourWrites {
 
   /** One query at a time, however many callers wait for a projection. */
   #stored(projection: Pick<Projection, 'collection'>): Promise<Position> {
-    const { name } = projection.collection;
+    const name = readerName(projection.collection);
     const query = this.#queries.get(name) ?? this.#query(projection).finally(() => this.#queries.delete(name));
     this.#queries.set(name, query);
     return query;

@@ -3,21 +3,22 @@ import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
-import { checkpointName } from '../readers/projection-task.ts';
+import { checkpointName, readerName } from '../readers/projection-task.ts';
 import type { PausedReader } from './pause-reader.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
 import type { ShadowBuild } from './shadow-build.ts';
 
-/** Brings a build to where the live one stands now. @throws UnprojectableEvent */
+/** Brings a build to where the live one is now, to the head of the log where there is none. @throws UnprojectableEvent */
 export async function catchUp(
   shadow: ShadowBuild,
-  { collection }: Projection,
-  { store }: RebuildEnvironment,
+  { collection, categories }: Projection,
+  { log, store }: RebuildEnvironment,
   signal: AbortSignal,
 ): Promise<void> {
-  const live = await store.live(collection);
-  const checkpoint = await store.checkpoint(checkpointName(live));
-  await shadow.projectThrough(checkpoint?.position ?? beforeFirst, signal);
+  const live = await store.findLive(collection);
+  const checkpoint = live && (await store.checkpoint(checkpointName(live)));
+  const position = live === undefined ? await log.head({ categories }) : (checkpoint?.position ?? beforeFirst);
+  await shadow.projectThrough(position, signal);
 }
 
 /**
@@ -32,8 +33,10 @@ export async function catchUpWhilePaused(
   environment: RebuildEnvironment,
 ): Promise<Position> {
   const { store } = environment;
-  const live = await store.live(projection.collection);
-  await store.moveCheckpoint({ name: checkpointName(live), position: beforeFirst, epoch: lease.epoch });
+  const live = await store.findLive(projection.collection);
+  if (live !== undefined) {
+    await store.moveCheckpoint({ name: checkpointName(live), position: beforeFirst, epoch: lease.epoch });
+  }
   await catchUp(shadow, projection, environment, signal);
   return shadow.position;
 }
@@ -50,15 +53,15 @@ export async function publish(
   { store, parked }: RebuildEnvironment,
 ): Promise<void> {
   const { build, position } = shadow;
-  const live = await store.live(collection);
+  const { epoch } = lease;
+  const checkpoint = { name: checkpointName(build), position, epoch };
+  const live = await store.findLive(collection);
   signal.throwIfAborted();
-  await store.switchTo(build, [
-    { name: checkpointName(build), position, epoch: lease.epoch },
-    // Moves nothing, and fails when the reader of the live build has another holder now.
-    { name: checkpointName(live), position: beforeFirst, epoch: lease.epoch },
-  ]);
+  // That of the live build is not moved, but fails when its reader has another holder now.
+  const fence = live === undefined ? [] : [{ name: checkpointName(live), position: beforeFirst, epoch }];
+  await store.switchTo(build, [checkpoint, ...fence]);
   shadow.keep();
-  await markHandledThrough(parked, collection.name, position);
+  await markHandledThrough(parked, readerName(collection), position);
 }
 
 async function markHandledThrough(parked: ParkedEvents, reader: string, position: Position): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Position } from '../ports/event-log.ts';
+import { initialBuild } from '../ports/read-store.ts';
 import type { Build, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { checkpointName } from '../readers/projection-task.ts';
@@ -16,13 +17,13 @@ export function rebuildLease(projection: string): string {
   return `rebuild:${projection}`;
 }
 
-/** The live build, and those that can be switched to. A build without a checkpoint is incomplete. */
+/** The live build, and those that can be switched to: a build without a checkpoint is one of an interrupted rebuild. */
 export async function completeBuilds(store: ReadStore, projection: Projection): Promise<readonly ProjectionBuild[]> {
-  const live = await store.live(projection.collection);
+  const live = await store.findLive(projection.collection);
   const builds: ProjectionBuild[] = [];
   for (const build of await store.builds(projection.collection)) {
     const position = (await store.checkpoint(checkpointName(build)))?.position;
-    const isLive = build.build === live.build;
+    const isLive = build.build === live?.build;
     if (isLive || position !== undefined) builds.push({ build: build.build, live: isLive, position });
   }
   return builds;
@@ -37,6 +38,8 @@ export async function dropBuild(store: ReadStore, build: Build): Promise<void> {
 export async function dropIncompleteBuilds(store: ReadStore, projection: Projection): Promise<void> {
   const complete = new Set((await completeBuilds(store, projection)).map(({ build }) => build));
   for (const build of await store.builds(projection.collection)) {
-    if (!complete.has(build.build)) await dropBuild(store, build);
+    // The reader fills this one where there is no live build yet.
+    const isOfReader = build.build === initialBuild;
+    if (!complete.has(build.build) && !isOfReader) await dropBuild(store, build);
   }
 }

@@ -1,6 +1,7 @@
 import type { Position } from '../ports/event-log.ts';
 import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
+import { readerName } from '../readers/projection-task.ts';
 import { BuildComparison } from './build-comparison.ts';
 import type { Comparison } from './build-comparison.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
@@ -11,13 +12,14 @@ import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { ShadowBuild } from './shadow-build.ts';
 
 export interface RebuildResult {
-  readonly comparison: Comparison;
-  /** Where both builds stood in the end. */
+  /** Undefined when there was no live build to compare with. */
+  readonly comparison: Comparison | undefined;
+  /** Position of the new build, and of the one it was compared with. */
   readonly position: Position;
   /** The build that queries read from now on; undefined when the contents differ, and nothing was switched. */
   readonly switchedTo: string | undefined;
   /** The build that queries read before; it is kept. */
-  readonly previous: string;
+  readonly previous: string | undefined;
 }
 
 /** Up to this many documents are compared while the reader is paused: that takes a moment. */
@@ -40,21 +42,21 @@ export async function rebuildProjection(
   const { store, leases, owner } = environment;
   const { collection } = projection;
   await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
-  const live = await store.live(collection);
+  const live = await store.findLive(collection);
   await using shadow = await buildShadow(projection, environment, lock.signal);
-  const comparison = await compareWithRunningReader(shadow, live, projection, environment, lock.signal);
-  await using paused = await pauseReader(leases, collection.name, owner, lock.signal);
+  const comparison = live && (await compareWithRunningReader(shadow, live, projection, environment, lock.signal));
+  await using paused = await pauseReader(leases, readerName(collection), owner, lock.signal);
   const position = await catchUpWhilePaused(shadow, projection, paused, environment);
-  await comparison.compareOpen(position, true, paused.signal);
-  const result = { comparison: comparison.result(), position, previous: live.build };
-  if (!result.comparison.equal && !acceptDifference) return { ...result, switchedTo: undefined };
+  await comparison?.compareOpen(position, true, paused.signal);
+  const result = { comparison: comparison?.result(), position, previous: live?.build };
+  if (result.comparison?.equal === false && !acceptDifference) return { ...result, switchedTo: undefined };
   await publish(shadow, projection, paused, environment);
   return { ...result, switchedTo: shadow.build.build };
 }
 
 /**
  * Makes a projection's documents anew and compares them with the live ones; changes nothing.
- * @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
+ * @throws NoCompleteBuild, UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
  */
 export async function verifyProjection(
   projection: Projection,
@@ -68,7 +70,7 @@ export async function verifyProjection(
   await using shadow = await buildShadow(projection, environment, lock.signal);
   const comparison = await compareWithRunningReader(shadow, live, projection, environment, lock.signal);
   if (comparison.open > 0) {
-    await using paused = await pauseReader(leases, collection.name, owner, lock.signal);
+    await using paused = await pauseReader(leases, readerName(collection), owner, lock.signal);
     const position = await catchUpWhilePaused(shadow, projection, paused, environment);
     await comparison.compareOpen(position, true, paused.signal);
   }

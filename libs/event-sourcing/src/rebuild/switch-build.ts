@@ -1,5 +1,6 @@
 import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
+import { readerName } from '../readers/projection-task.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
 import { ExclusiveLease } from './exclusive-lease.ts';
 import { pauseReader } from './pause-reader.ts';
@@ -18,14 +19,14 @@ export async function switchToBuild(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, leases, owner } = environment;
-  const { name } = projection.collection;
-  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(name), owner }, signal);
+  const { collection } = projection;
+  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
   const target = (await completeBuilds(store, projection)).find((complete) => complete.build === build);
   if (target === undefined || target.live) return target !== undefined;
   const shadow = ShadowBuild.resume(projection, environment, build, target.position ?? beforeFirst);
   await shadow.prepareIndexes();
   await catchUp(shadow, projection, environment, lock.signal);
-  await using paused = await pauseReader(leases, name, owner, lock.signal);
+  await using paused = await pauseReader(leases, readerName(collection), owner, lock.signal);
   await catchUpWhilePaused(shadow, projection, paused, environment);
   await publish(shadow, projection, paused, environment);
   return true;

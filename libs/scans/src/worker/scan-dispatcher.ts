@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, ReaderProgress } from '#event-sourcing';
+import { CommandExecutor, readerName, ReaderProgress } from '#event-sourcing';
 import { Clock, delay, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -16,10 +16,9 @@ import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 1_000;
 /** After their steps there may be something to start. */
-const wakingReaders: ReadonlySet<string> = new Set([
-  queuesProjection.collection.name,
-  accountWorkProjection.collection.name,
-]);
+const wakingReaders: ReadonlySet<string> = new Set(
+  [queuesProjection, accountWorkProjection].map(({ collection }) => readerName(collection)),
+);
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()

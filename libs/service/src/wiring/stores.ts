@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openReadModels } from '#event-sourcing';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
@@ -30,9 +31,13 @@ export interface StoreObserver {
 /** Opens the stores that the settings name, and prepares every collection that the service reads. */
 export async function openStores(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
   const stores = await openEngines(settings, clock, observer);
-  const collections = [...projections.map(({ collection }) => collection), ...plainCollections];
-  for (const collection of collections) await stores.readStore.live(collection);
-  return stores;
+  try {
+    await openReadModels(stores.eventLog, stores.readStore, projections, plainCollections);
+    return stores;
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
 }
 
 async function openEngines(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {

@@ -1,4 +1,5 @@
 import type { ClientSession, Collection } from 'mongodb';
+import { initialBuild } from '#event-sourcing';
 import type { Build, CollectionDefinition } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
@@ -10,8 +11,6 @@ interface Builds extends KeyedDocument {
   readonly live?: string;
   readonly builds?: readonly string[];
 }
-
-const initial = 'initial';
 
 /** The builds of each collection, and which of them is live. */
 export class MongoBuilds {
@@ -38,22 +37,27 @@ export class MongoBuilds {
   }
 
   /** Queried each time, so that every process sees a switch at once. */
-  async live(collection: CollectionDefinition): Promise<Build> {
+  async findLive(collection: CollectionDefinition): Promise<Build | undefined> {
     const found = await this.#find(collection);
-    if (found?.live !== undefined) {
-      const live = { collection, build: found.live };
-      // A new release may declare indexes that the build of an older one lacks.
-      if (!this.#indexed.has(indexedKey(live))) await this.#createIndexes(live);
-      return live;
-    }
-    await this.prepare({ collection, build: initial });
+    if (found?.live === undefined) return undefined;
+    const live = { collection, build: found.live };
+    // A new release may declare indexes that the build of an older one lacks.
+    if (!this.#indexed.has(indexedKey(live))) await this.#createIndexes(live);
+    return live;
+  }
+
+  async ensureLive(collection: CollectionDefinition): Promise<Build> {
+    const live = await this.findLive(collection);
+    if (live !== undefined) return live;
+    await this.prepare({ collection, build: initialBuild });
     const made = await this.#connection.upsert(() =>
-      this.#builds.findOneAndUpdate({ _id: keyOf(collection) }, [{ $set: { live: { $ifNull: ['$live', initial] } } }], {
-        upsert: true,
-        returnDocument: 'after',
-      }),
+      this.#builds.findOneAndUpdate(
+        { _id: keyOf(collection) },
+        [{ $set: { live: { $ifNull: ['$live', initialBuild] } } }],
+        { upsert: true, returnDocument: 'after' },
+      ),
     );
-    return { collection, build: made?.live ?? initial };
+    return { collection, build: made?.live ?? initialBuild };
   }
 
   /** In a session, the update is part of its transaction. */

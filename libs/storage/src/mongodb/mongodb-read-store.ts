@@ -36,8 +36,12 @@ export class MongoReadStore extends ReadStore {
     return this.#builds.prepare(build);
   }
 
-  live(collection: CollectionDefinition): Promise<Build> {
-    return this.#builds.live(collection);
+  findLive(collection: CollectionDefinition): Promise<Build | undefined> {
+    return this.#builds.findLive(collection);
+  }
+
+  ensureLive(collection: CollectionDefinition): Promise<Build> {
+    return this.#builds.ensureLive(collection);
   }
 
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
@@ -110,7 +114,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   async put(collection: CollectionDefinition, id: string, document: object): Promise<void> {
-    const documents = await this.#liveDocuments(collection);
+    const documents = this.#builds.documents(await this.ensureLive(collection));
     await this.#connection.upsert(() => documents.replaceOne({ _id: id }, { p: '', d: document }, { upsert: true }));
   }
 
@@ -155,6 +159,6 @@ export class MongoReadStore extends ReadStore {
   }
 
   async #liveDocuments(collection: CollectionDefinition): Promise<Collection<DocumentRecord>> {
-    return this.#builds.documents(await this.#builds.live(collection));
+    return this.#builds.documents(await this.live(collection));
   }
 }

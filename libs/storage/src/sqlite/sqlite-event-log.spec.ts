@@ -73,7 +73,7 @@ describe('The SQLite event log', () => {
   });
 
   it('reports an unknown outcome when the disk does not respond, and recognizes the repeated append', async () => {
-    const log = await open({ timeoutMs: 50 });
+    const log = await open({ timeoutMs: 1_000 });
     const resume = holdUp();
     const batch = [event()];
     await expect(log.append('thing-1', 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { DocumentRefused, Fenced, ReadStore, StoreUnavailable } from '#event-sourcing';
+import { DocumentRefused, Fenced, initialBuild, NoCompleteBuild, ReadStore, StoreUnavailable } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
@@ -50,13 +50,23 @@ export class SqliteReadStore extends ReadStore {
       await this.#request({ op: 'prepare', build: name, indexes: [fields] });
   }
 
-  async live(collection: CollectionDefinition): Promise<Build> {
-    const key = collectionKey(collection);
-    const known = this.#live.of(key);
-    if (known !== undefined && this.#prepared.has(tableOf(known))) return { collection, build: known.build };
-    const build = (await this.#request({ op: 'live', collection: key, indexes: collection.indexes })) as string;
-    this.#prepared.add(tableOf({ collection: key, build }));
-    return { collection, build };
+  async findLive(collection: CollectionDefinition): Promise<Build | undefined> {
+    const known = this.#live.of(collectionKey(collection));
+    if (known === undefined) return undefined;
+    const live = { collection, build: known.build };
+    // A new release may declare indexes that the build of an older one lacks.
+    if (!this.#prepared.has(tableOf(known))) {
+      await this.prepare(live);
+      this.#prepared.add(tableOf(known));
+    }
+    return live;
+  }
+
+  async ensureLive(collection: CollectionDefinition): Promise<Build> {
+    const live = await this.findLive(collection);
+    if (live !== undefined) return live;
+    await this.#request({ op: 'ensureLive', build: nameOf({ collection, build: initialBuild }) });
+    return this.live(collection);
   }
 
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
@@ -75,15 +85,13 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
-    const name = this.#live.of(collectionKey(collection));
-    if (name === undefined) return undefined;
+    const name = this.#liveName(collection);
     const row = this.#statements.get(`SELECT body FROM ${tableOf(name)} WHERE id = ?`).get(id);
     return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
-    const name = this.#live.of(collectionKey(collection));
-    if (name === undefined) return [];
+    const name = this.#liveName(collection);
     const { sql, parameters } = findStatement(name, collection, query);
     const rows = this.#statements.get(sql).all(...parameters);
     return rows.map((row) => JSON.parse(String(row['body'])) as D);
@@ -118,9 +126,9 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
-    const { indexes } = collection;
     const body = serialize(document);
-    await this.#request({ op: 'put', collection: collectionKey(collection), indexes, id, body });
+    await this.ensureLive(collection);
+    await this.#request({ op: 'put', collection: collectionKey(collection), id, body });
   }
 
   async remove(collection: CollectionDefinition, id: string): Promise<void> {
@@ -165,6 +173,13 @@ export class SqliteReadStore extends ReadStore {
     this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
+  }
+
+  /** @throws NoCompleteBuild */
+  #liveName(collection: CollectionDefinition): BuildName {
+    const name = this.#live.of(collectionKey(collection));
+    if (name === undefined) throw new NoCompleteBuild(collection);
+    return name;
   }
 
   async #request(request: ReadModelRequest): Promise<unknown> {

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { beforeFirst, checkpointName, EventLog, ReaderProgress, ReadStore, ReadYourWrites } from '#event-sourcing';
+import {
+  beforeFirst,
+  checkpointName,
+  EventLog,
+  readerName,
+  ReaderProgress,
+  ReadStore,
+  ReadYourWrites,
+} from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
@@ -37,7 +45,7 @@ export class PendingDeliveries {
   /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     return this.#progress.onStep((reader) => {
-      if (reader === collection.name) listener();
+      if (reader === readerName(collection)) listener();
     });
   }
 
@@ -75,7 +83,7 @@ export class PendingDeliveries {
   }
 
   async #projectedThrough(): Promise<Position> {
-    const here = this.#progress.position(collection.name);
+    const here = this.#progress.position(readerName(collection));
     const stored = await this.#store.checkpoint(checkpointName(await this.#store.live(collection)));
     const anywhere = stored?.position ?? beforeFirst;
     return here > anywhere ? here : anywhere;

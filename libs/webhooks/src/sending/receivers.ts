@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, ReaderProgress, ReadStore } from '#event-sourcing';
+import { CommandExecutor, readerName, ReaderProgress, ReadStore } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { webhookEndpointsStream } from '../endpoints.decider.ts';
@@ -53,7 +53,7 @@ export class Receivers {
     this.#box = box;
     this.#clock = clock;
     progress.onStep((reader) => {
-      if (reader === collection.name) this.invalidate();
+      if (reader === readerName(collection)) this.invalidate();
     });
   }
 

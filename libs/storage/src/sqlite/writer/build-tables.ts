@@ -60,10 +60,9 @@ export function makeLive(db: DatabaseSync, name: BuildName): void {
   db.prepare('INSERT OR REPLACE INTO live (collection, build) VALUES (?, ?)').run(name.collection, name.build);
 }
 
-/** The live build; created with the name `initial` where there is none. */
-export function ensureLive(db: DatabaseSync, collection: string, indexes: Indexes): BuildName {
-  const name = liveBuild(db, collection) ?? { collection, build: 'initial' };
-  createBuild(db, name, indexes);
+/** Creates a build and makes it live, unless there is a live one. */
+export function ensureLive(db: DatabaseSync, name: BuildName): void {
+  if (liveBuild(db, name.collection) !== undefined) return;
+  createBuild(db, name, []);
   makeLive(db, name);
-  return name;
 }

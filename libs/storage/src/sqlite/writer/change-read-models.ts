@@ -42,20 +42,14 @@ export type ReadModelRequest =
   | { readonly op: 'prepare'; readonly build: BuildName; readonly indexes: Indexes }
   | { readonly op: 'switch'; readonly build: BuildName; readonly checkpoints: readonly CheckpointRow[] }
   | { readonly op: 'drop'; readonly build: BuildName }
-  | { readonly op: 'live'; readonly collection: string; readonly indexes: Indexes }
+  | { readonly op: 'ensureLive'; readonly build: BuildName }
   | {
       readonly op: 'write';
       readonly build: BuildName;
       readonly changes: readonly SerializedChange[];
       readonly checkpoint: CheckpointRow | undefined;
     }
-  | {
-      readonly op: 'put';
-      readonly collection: string;
-      readonly indexes: Indexes;
-      readonly id: string;
-      readonly body: string;
-    }
+  | { readonly op: 'put'; readonly collection: string; readonly id: string; readonly body: string }
   | { readonly op: 'remove'; readonly collection: string; readonly id: string }
   | { readonly op: 'moveCheckpoint'; readonly checkpoint: CheckpointRow }
   | { readonly op: 'removeCheckpoint'; readonly name: string }
@@ -87,8 +81,9 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
         dropBuild(db, request.build);
         documents.forget(request.build);
         return success;
-      case 'live':
-        return { value: ensureLive(db, request.collection, request.indexes).build };
+      case 'ensureLive':
+        ensureLive(db, request.build);
+        return success;
       case 'write': {
         const fenced = moveCheckpoints(request.checkpoint === undefined ? [] : [request.checkpoint]);
         if (fenced !== undefined) return fenced;
@@ -96,8 +91,8 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
         return success;
       }
       case 'put': {
-        const build = liveBuild(db, request.collection) ?? ensureLive(db, request.collection, request.indexes);
-        documents.put(build, request.id, request.body);
+        const build = liveBuild(db, request.collection);
+        if (build !== undefined) documents.put(build, request.id, request.body);
         return success;
       }
       case 'remove': {
