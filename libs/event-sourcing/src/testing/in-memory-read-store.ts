@@ -8,7 +8,7 @@ import type {
   StoredDocument,
 } from '../ports/read-store.ts';
 
-type ReaderMethods = 'live' | 'load' | 'write' | 'checkpoint' | 'moveCheckpoint';
+type ReaderMethods = 'findLive' | 'load' | 'write' | 'checkpoint' | 'moveCheckpoint';
 
 /** The part of a read store that readers use, in memory. One build of one collection. */
 export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
@@ -24,7 +24,7 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
     return this as unknown as ReadStore;
   }
 
-  async live(collection: CollectionDefinition): Promise<Build> {
+  async findLive(collection: CollectionDefinition): Promise<Build> {
     return { collection, build: 'initial' };
   }
 
@@ -48,8 +48,9 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const { name, epoch } = checkpoint;
-    if ((this.checkpoints.get(name)?.epoch ?? epoch) > epoch) throw new Fenced(name);
-    this.checkpoints.set(name, checkpoint);
+    const { name, epoch, position } = checkpoint;
+    const before = this.checkpoints.get(name) ?? checkpoint;
+    if (before.epoch > epoch) throw new Fenced(name);
+    this.checkpoints.set(name, { name, epoch, position: position > before.position ? position : before.position });
   }
 }
