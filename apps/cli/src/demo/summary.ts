@@ -27,7 +27,7 @@ export function findingsText({ findings }: ResultsView, style: Style): string {
   );
   return `${lines.join('\n')}
 
-${style.bold('The worst:')} ${style.severity(worst.severity, worst.title)} ${style.dim(worst.url)}
+${style.bold('Most severe:')} ${style.severity(worst.severity, worst.title)} ${style.dim(worst.url)}
   ${worst.description}
   ${style.bold('How to fix:')} ${worst.remediation}
 `;

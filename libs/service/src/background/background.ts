@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { slices } from '../wiring/features.ts';
+import { LeaseCleanup } from './lease-cleanup.ts';
 import { Readers } from './readers.ts';
 
 /** Runs readers and workers, and stops them in two steps: first the workers, then the readers that project their events. */
@@ -21,7 +22,7 @@ export class Background {
 
   start(): void {
     this.#reading = this.#readers.run(this.#stopReaders.signal);
-    const workers = slices.flatMap((slice) => slice.workers);
+    const workers = [...slices.flatMap((slice) => slice.workers), LeaseCleanup];
     this.#working = Promise.all(
       workers.map((worker) => this.#modules.get(worker, { strict: false }).run(this.#stopWorkers.signal)),
     );

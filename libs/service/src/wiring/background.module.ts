@@ -7,6 +7,7 @@ import { WebhookSenderModule } from '#webhooks';
 import type { WebhookSenderSettings } from '#webhooks';
 import { Background } from '../background/background.ts';
 import { Instance } from '../background/instance.ts';
+import { LeaseCleanup } from '../background/lease-cleanup.ts';
 import { Readers } from '../background/readers.ts';
 import { ScanReports } from '../background/scan-reports.ts';
 import { WebhookReports } from '../background/webhook-reports.ts';
@@ -21,7 +22,12 @@ export class BackgroundModule {
         ScanWorkerModule.with({ scanner, settings: scanWorker, observer: ScanReports }),
         WebhookSenderModule.with({ settings: webhookSender, observer: WebhookReports }),
       ],
-      providers: [{ provide: Instance, useValue: new Instance(scanWorker.instance) }, Readers, Background],
+      providers: [
+        { provide: Instance, useValue: new Instance(scanWorker.instance) },
+        Readers,
+        LeaseCleanup,
+        Background,
+      ],
       exports: [Background],
     };
   }
