@@ -1,3 +1,4 @@
+export { AuditScan } from './audit-scan.handler.ts';
 export { AwaitScanChange } from './await-scan-change.handler.ts';
 export { CancelScan } from './cancel-scan.handler.ts';
 export type { FindingDocument } from './findings.projection.ts';
@@ -14,10 +15,11 @@ export type { QueuedScan } from './queue-scan.handler.ts';
 export type { IdempotencyKey } from './scan-request-identity.ts';
 export { scanStream } from './scan.decider.ts';
 export { failureCodes, scanEvents } from './scan.events.ts';
-export type { ScanCompleted, ScanEvent, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
+export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
+export type { ScanAudit } from './scan-audit.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { scansSlice } from './scans.slice.ts';
-export { scansProjection, scanStatuses } from './scans.projection.ts';
+export { scanStatuses } from './scans.projection.ts';
 export type { ScanDocument, ScanStatus } from './scans.projection.ts';
 export { ScanObserver } from './worker/scan-observer.ts';
 export { ScanWorkerModule } from './worker/scan-worker.module.ts';

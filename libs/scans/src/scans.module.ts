@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditScanHandler } from './audit-scan.handler.ts';
 import { AwaitScanChangeHandler } from './await-scan-change.handler.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
@@ -25,6 +26,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     QueueScanHandler,
     QueueCountedScanHandler,
     CancelScanHandler,
+    AuditScanHandler,
     ReleaseCapacityHandler,
     RefundScanHandler,
     GetScanHandler,

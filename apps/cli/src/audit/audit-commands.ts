@@ -1,33 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { EventCatalogue, EventLog, streamName } from '#event-sourcing';
-import type { Recorded } from '#event-sourcing';
-import { scanStream } from '#scans';
-import type { ScanEvent } from '#scans';
+import { QueryBus } from '@nestjs/cqrs';
+import { AuditScan } from '#scans';
+import type { ScanAudit } from '#scans';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
 import { propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
-import { auditScan } from './scan-history.ts';
-import type { ScanAudit } from './scan-history.ts';
 
 @Injectable()
 export class AuditCommands {
-  readonly #log: EventLog;
-  readonly #catalogue: EventCatalogue;
+  readonly #queries: QueryBus;
 
-  constructor(log: EventLog, catalogue: EventCatalogue) {
-    this.#log = log;
-    this.#catalogue = catalogue;
+  constructor(queries: QueryBus) {
+    this.#queries = queries;
   }
 
   /** Replays the events of a scan, up to and including a revision or a time. Fails when its score is not the recomputed one. */
   async scan(scanId: string, at: string | undefined): Promise<CommandResult> {
-    const isIncluded = upTo(at);
-    const events: Recorded<ScanEvent>[] = [];
-    for await (const stored of this.#log.readStream(streamName(scanStream, scanId))) {
-      const event = this.#catalogue.decode<ScanEvent>(stored);
-      if (isIncluded(event)) events.push(event);
-    }
-    const audit = auditScan(events);
+    const audit = await this.#queries.execute(new AuditScan(scanId, upTo(at)));
     if (audit === undefined) throw notFound(`Scan ${scanId} does not exist${at === undefined ? '' : ` at ${at}`}.`);
     const exitCode = audit.score.agrees === false ? exitCodes.failure : exitCodes.success;
     return { json: documentOf(audit), text: textOf(audit), exitCode };
@@ -35,7 +24,7 @@ export class AuditCommands {
 }
 
 /** @throws CommandFailed */
-function upTo(at: string | undefined): (event: Recorded<ScanEvent>) => boolean {
+function upTo(at: string | undefined): AuditScan['isIncluded'] {
   if (at === undefined) return () => true;
   if (/^\d{1,9}$/.test(at)) return ({ revision }) => revision <= Number(at);
   const moment = Date.parse(at);

@@ -1,8 +1,9 @@
 import type { Recorded } from '#event-sourcing';
-import { score, scoreVersion, severities } from '#scanner';
+import { rating, score, scoreVersion, severities } from '#scanner';
 import type { ScoredFinding, Severity } from '#scanner';
-import { scansProjection } from '#scans';
-import type { ScanDocument, ScanEvent } from '#scans';
+import type { ScanEvent } from './scan.events.ts';
+import { scansProjection } from './scans.projection.ts';
+import type { ScanDocument } from './scans.projection.ts';
 
 type RecordedScanEvent = Recorded<ScanEvent>;
 
@@ -47,10 +48,12 @@ export function auditScan(events: readonly RecordedScanEvent[]): ScanAudit | und
 const handled = new Set<string>(scansProjection.handles);
 
 function auditScore(events: readonly RecordedScanEvent[], found: readonly ScoredFinding[]): ScoreAudit {
-  const recomputed = score(found);
+  const points = score(found);
   const completed = events.find((event) => event.type === 'ScanCompleted');
-  if (completed === undefined) return { recorded: null, recomputed, agrees: null };
-  const { score: recorded, scoreVersion: version } = completed.data;
+  if (completed === undefined) return { recorded: null, recomputed: points, agrees: null };
+  const { score: recorded, scoreVersion: version, coverage } = completed.data;
+  const isBlocked = coverage !== undefined && coverage.blocked !== null;
+  const { score: recomputed } = rating(points, { blocked: isBlocked });
   return { recorded, recomputed, agrees: version === scoreVersion ? recorded === recomputed : null };
 }
 
@@ -80,7 +83,9 @@ function describeEvent({ type, data }: ScanEvent): string {
     case 'ChecksFinished':
       return `${data.checkIds.length} checks finished, ${data.progress} %`;
     case 'ScanCompleted':
-      return `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
+      return data.grade === null
+        ? `completed without a grade, because the site blocked the scan, after ${data.requests} requests`
+        : `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
     case 'ScanFailed':
       return `failed, ${data.code}: ${data.message}${data.refunded ? ' (refunded)' : ''}`;
   }
