@@ -1,7 +1,8 @@
 import type { ActiveCheck, Artifacts, Exchange, Probe } from '#scanner/check-api';
 import { isSuccess, sameSite } from '../documents.ts';
 
-const maxScripts = 4;
+const maxScripts = 8;
+const maxInlineLength = 1024 * 1024;
 const mapReference = /\/[/*][#@] ?sourceMappingURL=([^\s*]{1,500})/g;
 
 export const sourceMapExposed: ActiveCheck = {
@@ -27,6 +28,8 @@ export const sourceMapExposed: ActiveCheck = {
     for (const url of ownScripts(artifacts)) {
       const script =
         artifacts.exchanges.find((exchange) => exchange.url.href === url.href) ?? (await probe.send({ url }));
+      const inline = 'status' in script ? sourcesInline(script) : undefined;
+      if (inline !== undefined) outcomes.push({ url, evidence: `inline source map with sourcesContent of ${inline}` });
       const map = 'status' in script ? mapOf(script) : undefined;
       const names = map && (await sourcesIn(map, probe));
       if (map && names) outcomes.push({ url: map, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
@@ -52,11 +55,26 @@ function mapOf(script: Exchange): URL | undefined {
   return sameSite(url, script.url) ? url : undefined;
 }
 
+/** The names of the sources in a map that the script itself contains as a `data:` URL. */
+function sourcesInline(script: Exchange): string | undefined {
+  const at = isSuccess(script) ? script.text.lastIndexOf('sourceMappingURL=data:') : -1;
+  if (at < 0) return undefined;
+  const encoded =
+    script.text
+      .slice(at, at + maxInlineLength)
+      .split(';base64,', 2)[1]
+      ?.split(/[\s*]/, 1)[0] ?? '';
+  return sourceNames(Buffer.from(encoded, 'base64').toString('utf8'))?.slice(0, 5).join(', ');
+}
+
 /** The names of the sources whose content the map contains, or undefined. */
 async function sourcesIn(url: URL, probe: Probe): Promise<string[] | undefined> {
   const response = await probe.send({ url });
   if (!('status' in response) || !isSuccess(response) || response.mediaType === 'text/html') return undefined;
-  const start = response.text.replace(/^\)\]\}'[^\n]{0,20}\n/, '');
+  return sourceNames(response.text.replace(/^\)\]\}'[^\n]{0,20}\n/, ''));
+}
+
+function sourceNames(start: string): string[] | undefined {
   if (!/"sourcesContent"\s{0,5}:\s{0,5}\[\s{0,50}"/.test(start)) return undefined;
   const list = /"sources"\s{0,5}:\s{0,5}\[([^\]]{1,2000})/.exec(start)?.[1] ?? '';
   return list.split(',').map((name) => name.trim().replaceAll('"', ''));

@@ -17,8 +17,24 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/app.js.map', severity: 'low', evidence: 'sourcesContent of src/admin.ts, src/app.ts' }],
     },
+    'the script contains the map': {
+      site: {
+        responses: {
+          '/': '<script src="/app.js"></script>',
+          '/app.js': `run()\n//# sourceMappingURL=data:application/json;base64,${Buffer.from('{"version":3,"sources":["src/a.ts"],"sourcesContent":["export {}"]}').toString('base64')}`,
+        },
+      },
+      expect: [{ url: '/app.js', evidence: 'inline source map with sourcesContent of src/a.ts' }],
+    },
   },
   silent: {
+    'the map is on another site': {
+      responses: {
+        '/': '<script src="/app.js"></script>',
+        '/app.js': 'run()\n//# sourceMappingURL=https://maps.other.test/app.js.map',
+        'https://maps.other.test/app.js.map': '{"version":3,"sources":["a.ts"],"sourcesContent":["x"]}',
+      },
+    },
     'the map is not published': site({ status: 404 }),
     'the map contains names only': site('{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}'),
     'the script names no map': { responses: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' } },

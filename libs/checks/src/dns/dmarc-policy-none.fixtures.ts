@@ -12,6 +12,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'two records, which receivers ignore': {
+      dns: { dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=none; rua=mailto:a@example.com'] },
+    },
     'p=reject': { dns: { dmarc: ['v=DMARC1; p=reject; sp=none'] } },
     'P = Quarantine': { dns: { dmarc: ['v=DMARC1;p = Quarantine'] } },
     'there is none': { dns: { dmarc: [] } },

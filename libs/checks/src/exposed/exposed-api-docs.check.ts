@@ -3,7 +3,26 @@ import { pageWith, textWith } from './signatures.ts';
 
 const json = textWith(/"(?:openapi|swagger)"\s{0,4}:\s{0,4}"\d/, /"paths"\s{0,4}:/);
 const yaml = textWith(/^(?:openapi|swagger):\s{0,4}["']?\d/m, /^paths:/m);
-const page = pageWith(/<title>\s{0,20}Swagger UI|id="swagger-ui"|SwaggerUIBundle\(/);
+const page = pageWith(
+  /<title>\s{0,20}Swagger UI|id=["']swagger-ui["']|SwaggerUIBundle\(|<redoc[\s>]|redoc\.standalone|Redoc\.init\(|<rapi-doc[\s>]|@scalar\/api-reference|<elements-api[\s>]|<title>\s{0,20}ASP\.NET Web API Help Page|knife4j-vue|<title>\s{0,20}Graph(?:iQL|QL Playground)/,
+);
+const pages = [
+  '/swagger-ui/',
+  '/swagger-ui.html',
+  '/swagger-ui/index.html',
+  '/swagger/index.html',
+  '/swagger/',
+  '/docs',
+  '/redoc',
+  '/api/docs',
+  '/api/',
+  '/apidocs/',
+  '/api-docs/',
+  '/doc.html',
+  '/Help',
+  '/scalar',
+  '/graphiql',
+];
 
 export const exposedApiDocs = exposureCheck(
   {
@@ -26,7 +45,7 @@ export const exposedApiDocs = exposureCheck(
       }),
     ),
     { path: '/openapi.yaml', signature: yaml, maxBytes: 64 * 1024 },
-    ...['/swagger-ui/', '/swagger-ui.html', '/swagger/index.html'].map((path) => ({
+    ...pages.map((path) => ({
       path,
       signature: page,
       maxBytes: 16_384,

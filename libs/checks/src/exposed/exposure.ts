@@ -16,9 +16,10 @@ export interface Candidate {
 type ExposureMeta = Pick<CheckMeta, 'id' | 'title' | 'severity' | 'cwe' | 'description' | 'remediation'> &
   Partial<Pick<CheckMeta, 'category' | 'confidence' | 'wstg' | 'references'>>;
 
-const examples = 5;
+/** Places that are reported at most. */
+export const examples = 5;
 const maxFolders = 2;
-const requestsToConfirm = 2;
+export const requestsToConfirm = 2;
 const identicalHits = 3;
 
 /** A check that requests each candidate and accepts a response only with its signature and against control requests. */
@@ -34,7 +35,7 @@ export function exposureCheck(meta: ExposureMeta, candidates: readonly Candidate
       needs: ['main'],
       maxRequests: maxFolders * candidates.length + requestsToConfirm * examples,
     },
-    probe: (artifacts, probe) => probeExposures(candidates, artifacts, probe),
+    probe: (artifacts, probe) => probeCandidates(addresses(candidates, artifacts), probe),
   };
 }
 
@@ -48,13 +49,16 @@ interface Hit extends Outcome {
   readonly body: string;
 }
 
-async function probeExposures(
-  candidates: readonly Candidate[],
-  artifacts: Pick<Artifacts, 'main' | 'target'>,
-  probe: Probe,
-): Promise<readonly Outcome[]> {
+/** A URL to request, and what a response with the exposed file looks like. */
+export interface CandidateUrl {
+  readonly candidate: Omit<Candidate, 'path'>;
+  readonly url: URL;
+}
+
+/** Requests each URL, and reports at most five that have their signature where control requests have none. */
+export async function probeCandidates(candidates: readonly CandidateUrl[], probe: Probe): Promise<readonly Outcome[]> {
   const hits: Hit[] = [];
-  for (const { candidate, url } of addresses(candidates, artifacts)) {
+  for (const { candidate, url } of candidates) {
     const response = await fetchCandidate(candidate, url, probe);
     if (response === 'stop') break;
     const sign = response && candidate.signature(response);
@@ -71,10 +75,7 @@ async function probeExposures(
 }
 
 /** The root comes first; a site below a path, such as `/shop/`, has its own files there. */
-function addresses(
-  candidates: readonly Candidate[],
-  artifacts: Pick<Artifacts, 'main' | 'target'>,
-): { candidate: Candidate; url: URL }[] {
+function addresses(candidates: readonly Candidate[], artifacts: Pick<Artifacts, 'main' | 'target'>): CandidateUrl[] {
   const root = siteRoot(artifacts);
   const folder = new URL('.', artifacts.target).pathname;
   const host = root.hostname.replace(/^www\./, '');
@@ -86,7 +87,11 @@ function addresses(
   );
 }
 
-async function fetchCandidate(candidate: Candidate, url: URL, probe: Probe): Promise<Exchange | 'stop' | undefined> {
+async function fetchCandidate(
+  candidate: CandidateUrl['candidate'],
+  url: URL,
+  probe: Probe,
+): Promise<Exchange | 'stop' | undefined> {
   const maxBytes = candidate.maxBytes ?? 4096;
   const range = { range: `bytes=0-${maxBytes - 1}` };
   const method = candidate.method ?? 'GET';
@@ -97,7 +102,11 @@ async function fetchCandidate(candidate: Candidate, url: URL, probe: Probe): Pro
 }
 
 /** A random neighbour must not have the signature, and the candidate must have it again. */
-async function confirm(candidate: Candidate, url: URL, probe: Probe): Promise<'yes' | 'no' | 'every path responds so'> {
+async function confirm(
+  candidate: CandidateUrl['candidate'],
+  url: URL,
+  probe: Probe,
+): Promise<'yes' | 'no' | 'every path responds so'> {
   const control = await fetchCandidate(candidate, randomNeighbour(url, probe.token(10)), probe);
   if (control === 'stop') return 'no';
   if (control !== undefined && candidate.signature(control) !== undefined) return 'every path responds so';

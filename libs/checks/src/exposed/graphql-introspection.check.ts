@@ -1,8 +1,19 @@
 import type { ActiveCheck } from '#scanner/check-api';
 import { siteRoot } from './exposure.ts';
 
-const paths = ['/graphql', '/api/graphql', '/graphql/v1', '/v1/graphql', '/query', '/graphiql'];
-const body = JSON.stringify({ query: '{__schema{queryType{name}}}' });
+const paths = [
+  '/graphql',
+  '/api/graphql',
+  '/graphql/v1',
+  '/v1/graphql',
+  '/v2/graphql',
+  '/query',
+  '/graphiql',
+  '/gql',
+  '/graphql/console',
+];
+const query = '{__schema{queryType{name}}}';
+const body = JSON.stringify({ query });
 
 export const graphqlIntrospection: ActiveCheck = {
   meta: {
@@ -20,15 +31,22 @@ export const graphqlIntrospection: ActiveCheck = {
     remediation:
       'Disable introspection in production where the API is not public. Apollo Server: `new ApolloServer({ introspection: false })`.',
     needs: ['main'],
-    maxRequests: paths.length,
+    maxRequests: 2 * paths.length,
   },
   async probe(artifacts, probe) {
     for (const path of paths) {
       const url = new URL(path, siteRoot(artifacts));
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const response = await probe.send({ url, method: 'POST', headers, body, maxBytes: 16_384 });
-      if ('failure' in response || !hasSchema(response.text)) continue;
-      return [{ url, evidence: response.text.slice(0, 300) }];
+      const posted = await probe.send({ url, method: 'POST', headers, body, maxBytes: 16_384 });
+      if ('failure' in posted) continue;
+      if (hasSchema(posted.text)) return [{ url, method: 'POST', evidence: posted.text.slice(0, 300) }];
+      // Some servers execute queries of GET requests only.
+      if (posted.status === 404 || posted.status === 401 || posted.status === 403) continue;
+      const byGet = new URL(url);
+      byGet.searchParams.set('query', query);
+      const got = await probe.send({ url: byGet, headers: { accept: 'application/json' }, maxBytes: 16_384 });
+      if ('failure' in got || !hasSchema(got.text)) continue;
+      return [{ url: byGet, evidence: got.text.slice(0, 300) }];
     }
     return [];
   },

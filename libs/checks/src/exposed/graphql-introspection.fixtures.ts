@@ -11,6 +11,18 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/graphql', evidence: '"__schema"' }],
     },
+    'the schema is told to GET requests only': {
+      site: {
+        responses: {
+          'POST /graphql': { status: 405 },
+          '/graphql': ({ url }) =>
+            url.searchParams.get('query') === '{__schema{queryType{name}}}'
+              ? file('{"data":{"__schema":{"queryType":{"name":"Query"}}}}', 'application/json')
+              : { status: 400 },
+        },
+      },
+      expect: [{ url: '/graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D', evidence: '"__schema"' }],
+    },
   },
   silent: {
     ...innocentSites,

@@ -7,6 +7,7 @@ import { exposedAiConfig } from './exposed-ai-config.check.ts';
 import { exposedApiDocs } from './exposed-api-docs.check.ts';
 import { exposedAppConfig } from './exposed-app-config.check.ts';
 import { exposedArchive } from './exposed-archive.check.ts';
+import { exposedBackupCopy } from './exposed-backup-copy.check.ts';
 import { exposedBzr } from './exposed-bzr.check.ts';
 import { exposedCiConfig } from './exposed-ci-config.check.ts';
 import { exposedConfigBackup } from './exposed-config-backup.check.ts';
@@ -51,6 +52,7 @@ export const exposedChecks: readonly ActiveCheck[] = [
   exposedConfigBackup,
   exposedSqlDump,
   exposedArchive,
+  exposedBackupCopy,
   exposedPrivateKey,
   exposedHtpasswd,
   exposedHtaccess,

@@ -11,9 +11,17 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Strict-Transport-Security': 'max-age=15768000' }),
       expect: [{ severity: 'info', evidence: 'max-age=15768000' }],
     },
+    'one second less than a year': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=31535999' }),
+      expect: [{ severity: 'info', evidence: 'max-age=31535999' }],
+    },
+    'one second less than half a year': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=15767999' }),
+      expect: [{ severity: 'low', evidence: 'max-age=15767999' }],
+    },
   },
   silent: {
-    'one year': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
+    'exactly one year': headers({ 'Strict-Transport-Security': 'max-age=31536000' }),
     'switched off is another finding': headers({ 'Strict-Transport-Security': 'max-age=0' }),
     'a value that browsers drop': headers({ 'Strict-Transport-Security': 'max-age=1; max-age=2' }),
   },

@@ -1,5 +1,6 @@
 import type { Check } from '#scanner/check-api';
 import { crlfInjection } from './crlf-injection.check.ts';
+import { externalResourceInjection } from './external-resource-injection.check.ts';
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
 import { getForPost } from './get-for-post.check.ts';
 import { htmlInjection } from './html-injection.check.ts';
@@ -14,6 +15,7 @@ import { xssReflected } from './xss-reflected.check.ts';
 export const injectionChecks: readonly Check[] = [
   xssReflected,
   htmlInjection,
+  externalResourceInjection,
   openRedirect,
   openRedirectPassive,
   crlfInjection,

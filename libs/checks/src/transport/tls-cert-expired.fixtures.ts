@@ -16,8 +16,13 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'notAfter 2026-01-01: CN=Public CA' }],
     },
+    'by a second': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-01T11:59:59Z') })] } },
+      expect: [{ evidence: 'notAfter 2026-06-01' }],
+    },
   },
   silent: {
+    'its last second': { tls: { chain: [certificate({ notAfter: new Date('2026-06-01T12:00:00Z') })] } },
     'it is valid': { tls: { chain: [certificate()] } },
     'an expired intermediate that verification does without': {
       tls: { chain: [certificate(), { ...intermediate, notAfter: new Date('2026-01-01T00:00:00Z') }] },

@@ -23,8 +23,27 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ severity: 'low', evidence: '0 days from now' }],
     },
+    'in exactly 14 days': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-15T12:00:00Z'), notBefore: long })] } },
+      expect: [{ severity: 'low', evidence: '14 days from now' }],
+    },
+    'in exactly three days': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-04T12:00:00Z'), notBefore: long })] } },
+      expect: [{ severity: 'medium', evidence: '3 days from now' }],
+    },
+    'in one second more than three days': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-04T12:00:01Z'), notBefore: long })] } },
+      expect: [{ severity: 'low', evidence: '3 days from now' }],
+    },
+    'at this very second': {
+      site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-01T12:00:00Z'), notBefore: long })] } },
+      expect: [{ severity: 'medium', evidence: '0 days from now' }],
+    },
   },
   silent: {
+    'in one second more than 14 days': {
+      tls: { chain: [certificate({ notAfter: new Date('2026-06-15T12:00:01Z'), notBefore: long })] },
+    },
     'in two months': { tls: { chain: [certificate()] } },
     'in two months, of a year': { tls: { chain: [certificate({ notBefore: long })] } },
     'a certificate for a week, in its middle': {

@@ -11,6 +11,7 @@ exposed-ai-config
 exposed-api-docs
 exposed-app-config
 exposed-archive
+exposed-backup-copy
 exposed-bzr
 exposed-ci-config
 exposed-config-backup

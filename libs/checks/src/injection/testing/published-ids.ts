@@ -4,6 +4,7 @@
  */
 export const publishedIds: readonly string[] = `
 crlf-injection
+external-resource-injection
 forbidden-bypass
 get-for-post
 html-injection

@@ -1,0 +1,56 @@
+import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
+import { sameSite } from '../documents.ts';
+import { allowsCredentials, corsEvidence, corsUrls, maxUrls, reflecting, reflects } from './cors.ts';
+
+const requestsPerUrl = 2;
+
+export const corsPreflightReflectsOrigin: ActiveCheck = {
+  meta: {
+    id: 'cors-preflight-reflects-origin',
+    title: 'CORS preflight allows any origin',
+    category: 'cross_origin',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [942],
+    wstg: ['WSTG-CLNT-07'],
+    references: ['https://fetch.spec.whatwg.org/#cors-preflight-fetch'],
+    description:
+      'The response to a preflight request (OPTIONS) allows whatever origin the request has, although responses to GET do not. With credentials, any page that a logged-in user opens can send requests that change data, such as PUT or JSON, in the name of the user.',
+    remediation:
+      'Compare the Origin with a list of trusted origins for OPTIONS as well, e.g. `if (allowedOrigins.has(origin)) response.setHeader("Access-Control-Allow-Origin", origin)`.',
+    needs: ['main', 'exchanges'],
+    maxRequests: requestsPerUrl * maxUrls,
+  },
+  async probe(artifacts, probe) {
+    const open = new Set(reflecting(artifacts).map(({ url }) => url.href));
+    const outcomes: Outcome[] = [];
+    for (const url of preflightUrls(artifacts).filter(({ href }) => !open.has(href))) {
+      const response = await allowedPreflight(url, probe);
+      // Another origin, because a site may know the first one.
+      if (response === undefined || (await allowedPreflight(url, probe)) === undefined) continue;
+      const severity = allowsCredentials(response) ? 'high' : 'low';
+      outcomes.push({ url, method: 'OPTIONS', evidence: corsEvidence(response), severity });
+    }
+    return outcomes;
+  },
+};
+
+/** The main page, and endpoints with data, to which scripts of other sites would send requests. */
+function preflightUrls({ main, exchanges, target }: Pick<Artifacts, 'main' | 'exchanges' | 'target'>): URL[] {
+  const data = exchanges.filter(({ mediaType, url, status }) => {
+    return status < 300 && /json|xml/.test(mediaType) && sameSite(url, target);
+  });
+  const all = [...corsUrls({ main, exchanges }), ...data.map(({ url }) => url)];
+  return [...new Map(all.map((url) => [url.href, url])).values()].slice(0, maxUrls);
+}
+
+async function allowedPreflight(url: URL, probe: Probe): Promise<Exchange | undefined> {
+  const headers = {
+    origin: `https://${probe.token(12).toLowerCase()}.example`,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  };
+  const response = await probe.send({ url, method: 'OPTIONS', headers, maxBytes: 1024 });
+  return 'status' in response && reflects(response) ? response : undefined;
+}

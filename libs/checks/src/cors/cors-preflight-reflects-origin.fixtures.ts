@@ -1,0 +1,56 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SentRequest, SiteResponse } from '../../../scanner/src/testing/site.ts';
+
+const allowing =
+  (isAllowed: (origin: string) => boolean, credentials: boolean) =>
+  ({ headers: { origin = '' } }: SentRequest): SiteResponse => ({
+    status: 204,
+    headers: isAllowed(origin)
+      ? {
+          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Allow-Methods': 'PUT',
+          ...(credentials && { 'Access-Control-Allow-Credentials': 'true' }),
+        }
+      : {},
+  });
+const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'any origin with credentials': {
+      site: { responses: { '/': 'Shop', 'OPTIONS /': allowing(() => true, true) } },
+      expect: [
+        {
+          url: '/',
+          severity: 'high',
+          evidence: ['access-control-allow-credentials: true', 'request origin: https://'],
+        },
+      ],
+    },
+    'any origin without credentials, at an endpoint with data': {
+      site: {
+        crawled: ['/api/items'],
+        responses: { '/': 'Shop', '/api/items': json, 'OPTIONS /api/items': allowing(() => true, false) },
+      },
+      expect: [{ url: '/api/items', severity: 'low', evidence: 'access-control-allow-origin: https://' }],
+    },
+  },
+  silent: {
+    'a list of origins': {
+      responses: { '/': 'Shop', 'OPTIONS /': allowing((origin) => origin === 'https://app.example.com', true) },
+    },
+    'a wildcard without credentials': {
+      responses: { '/': 'Shop', 'OPTIONS /': { status: 204, headers: { 'Access-Control-Allow-Origin': '*' } } },
+    },
+    'OPTIONS is not allowed': { responses: { '/': 'Shop', 'OPTIONS /': { status: 405 } } },
+    'GET reflects as well, which is another finding': {
+      responses: {
+        '/': ({ headers: { origin } }: SentRequest) => ({
+          headers: origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin },
+          body: 'Shop',
+        }),
+        'OPTIONS /': allowing(() => true, true),
+      },
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription, SiteResponse } from '../../../scanner/src/testing/description.ts';
+import { file, innocentSites } from './testing/exposure-fixtures.ts';
+
+const code = '<?php $db = connect("localhost", "shop", "made-up"); ?>';
+const site = (responses: Readonly<Record<string, SiteResponse>>): SiteDescription => ({
+  crawled: ['/shop/cart.php', '/docs/start.html'],
+  responses: { '/': 'Shop', '/shop/cart.php': '<p>Cart', '/docs/start.html': '<html><p>Docs', ...responses },
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the copy of an editor': {
+      site: site({ '/shop/cart.php~': file(code, 'text/plain') }),
+      expect: [{ url: '/shop/cart.php~', severity: 'medium', evidence: '<?php' }],
+    },
+    'several copies': {
+      site: site({
+        '/shop/cart.php.bak': file(code),
+        '/shop/Copy%20of%20cart.php': file(code, 'text/plain'),
+        '/shop/.cart.php.swp': file('b0VIM 9.0'),
+        '/shop/cart.php.zip': file(Buffer.from('504b0304', 'hex'), 'application/zip'),
+      }),
+      expect: [
+        { url: '/shop/cart.php.bak', evidence: '<?php' },
+        { url: '/shop/Copy%20of%20cart.php', evidence: '<?php' },
+        { url: '/shop/.cart.php.swp', evidence: '62 30 56 49 4d 20' },
+        { url: '/shop/cart.php.zip', evidence: '50 4b 03 04' },
+      ],
+    },
+    'the copy of a page of HTML, as text': {
+      site: site({ '/docs/start.html.old': file('<!doctype html><p>Docs of last year', 'text/plain') }),
+      expect: [{ url: '/docs/start.html.old', evidence: '<!doctype html>' }],
+    },
+    'an archive of a folder': {
+      site: site({ '/shop.tar.gz': file(Buffer.from('1f8b0800', 'hex'), 'application/gzip') }),
+      expect: [{ url: '/shop.tar.gz', evidence: '1f 8b 08' }],
+    },
+    'what the editor joe left in a folder': {
+      site: site({ '/shop/DEADJOE': file('*** These modified files were found in JOE when it aborted on Mon\n') }),
+      expect: [{ url: '/shop/DEADJOE', evidence: 'These modified files' }],
+    },
+  },
+  silent: {
+    ...innocentSites,
+    'no copies': site({}),
+    'the server ignores what follows the name': {
+      ...site({}),
+      otherwise: ({ url }) => (url.pathname.startsWith('/shop/') ? '<!doctype html><p>Cart' : { status: 404 }),
+    },
+    'every path has the source of a page': { ...site({}), otherwise: file(code, 'text/plain') },
+    'a copy that the server runs': site({ '/shop/cart.php.bak': { body: '<p>Cart' } }),
+  },
+};
