@@ -202,6 +202,17 @@ describe('an endpoint to which nothing gets through', () => {
 });
 
 describe('redelivery', () => {
+  it('is possible for 30 days', async () => {
+    const clock = new ManualClock('2026-06-01T00:00:00.000Z');
+    service = await WebhookService.start({ clock });
+    const { endpointId } = await service.register(receiver.url());
+    const deliveryId = await service.ping(endpointId);
+    clock.advance(30 * 86_400_000 - 1);
+    await service.redeliver(deliveryId);
+    clock.advance(1);
+    await expect(service.redeliver(deliveryId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('is a new delivery of the same event: same bytes, new signature', async () => {
     service = await WebhookService.start();
     service.startSender();

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
+import { FakeDns } from '../../libs/egress/src/testing/fake-dns.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver, testCertificate } from './testing/receiver.ts';
 import type { TestCertificate } from './testing/receiver.ts';
@@ -65,6 +66,12 @@ describe('what a receiver responds', () => {
       `HTTP/1.1 102 Processing\r\n\r\n${http('200 OK')}`,
       { statusCode: 200, error: null },
     ],
+    ['an unknown content coding', http('200 OK\r\ncontent-encoding: zstd', 'ok'), { statusCode: 200, error: null }],
+    [
+      '200 and a body that breaks off',
+      http('200 OK\r\ncontent-length: 100', 'half'),
+      { statusCode: 200, error: 'refused' },
+    ],
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nok', { statusCode: 200, error: null }],
     [
       'chunks with a trailer',
@@ -76,7 +83,9 @@ describe('what a receiver responds', () => {
       Buffer.concat([Buffer.from(http('200 OK\r\ncontent-encoding: gzip')), gzipSync(Buffer.alloc(20_000_000))]),
       { statusCode: 200, error: null },
     ],
+    ['300', http('300 Multiple Choices'), { statusCode: 300, error: 'redirect' }],
     ['304', http('304 Not Modified'), { statusCode: 304, error: 'redirect' }],
+    ['399', http('399 Odd'), { statusCode: 399, error: 'redirect' }],
     ['400', http('400 Bad Request'), { statusCode: 400, error: 'http_status' }],
     ['503', http('503 Busy'), { statusCode: 503, error: 'http_status' }],
     ['no HTTP', 'SSH-2.0-nothing\r\n', { statusCode: null, error: 'protocol' }],
@@ -121,15 +130,41 @@ describe('what a receiver responds', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('an address that is no longer allowed at the time of sending is refused on the socket', async () => {
+  it('of a URL that is no longer permitted is that it is blocked', async () => {
     await using receiver = await Receiver.start();
     const { endpointId } = await service.register(receiver.url(), { accountId: 'acc_url' });
     const { port } = new URL(receiver.url());
-    // As if the name had resolved to a public address when it was registered, and to an internal one now.
     await service.pretendUrl('acc_url', endpointId, `https://[::ffff:10.0.0.1]:${port}/`);
     const deliveryId = await service.ping(endpointId, 'acc_url');
     const attempt = await eventually(async () => (await service.delivery(deliveryId))?.attempts[0]);
     expect(attempt).toMatchObject({ statusCode: null, error: 'blocked' });
+  });
+});
+
+describe('DNS rebinding of a receiver', () => {
+  it.each([
+    ['between registration and delivery', ['127.0.0.1', '10.0.0.1'], 'blocked'],
+    ['to another address of this machine', ['127.0.0.1', '127.0.0.2'], 'blocked'],
+    ['to an address beside a permitted one', ['127.0.0.1', '127.0.0.1 10.0.0.1'], 'blocked'],
+  ])('%s reaches nothing', async (_what, responses, error) => {
+    await using receiver = await Receiver.start();
+    let queries = 0;
+    const dns = await FakeDns.start((name, type) => {
+      if (type !== 'A') return [];
+      const addresses = responses[Math.min(queries++, responses.length - 1)] ?? '';
+      return addresses.split(' ').map((data) => ({ name, type: 'A', ttl: 0, data }));
+    });
+    await using own = await WebhookService.start({ dnsServer: dns.address, allowedNetworks: ['127.0.0.1/32'] });
+    own.startSender();
+    const { port } = new URL(receiver.url());
+    const { endpointId } = await own.register(`https://receiver.test:${port}/`);
+    const deliveryId = await own.ping(endpointId);
+    const attempt = await eventually(async () => (await own.delivery(deliveryId))?.attempts[0]);
+    expect(attempt).toMatchObject({ statusCode: null, error });
+    // Once at the registration, once for the attempt: never between the check and the connection.
+    expect(queries).toBe(2);
+    expect(receiver.received).toEqual([]);
+    await dns.close();
   });
 });
 

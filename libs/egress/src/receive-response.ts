@@ -7,8 +7,12 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  readonly truncated: boolean;
+  /** Why the body is not complete; undefined when it is. */
+  readonly truncatedBy: Truncation | undefined;
 }
+
+/** The body exceeded its bytes, its time, or the connection broke. */
+export type Truncation = 'size' | 'timeout' | 'connection';
 
 /** Times in milliseconds. */
 export interface ReceiveBudget {
@@ -87,16 +91,16 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    if (this.#length > this.#budget.maxBytes) this.#truncate();
+    if (this.#length > this.#budget.maxBytes) this.#truncate('size');
   }
 
   onResponseEnd(): void {
-    this.#complete(false);
+    this.#complete(undefined);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // A connection that breaks in the middle of a body: what was received is kept.
-    if (this.#status >= 200 && this.#length > 0) this.#complete(true);
+    if (this.#status >= 200 && this.#length > 0) this.#complete('connection');
     else this.fail(error);
   }
 
@@ -106,12 +110,12 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   #onTimeout(detail: string): void {
-    if (this.#status >= 200) this.#truncate();
+    if (this.#status >= 200) this.#truncate('timeout');
     else this.#abort(new EgressFailure('timeout', detail));
   }
 
-  #truncate(): void {
-    this.#complete(true);
+  #truncate(truncatedBy: Truncation): void {
+    this.#complete(truncatedBy);
     this.#controller?.abort(truncation);
   }
 
@@ -120,11 +124,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  #complete(truncated: boolean): void {
+  #complete(truncatedBy: Truncation | undefined): void {
     if (this.#settled) return;
     this.#release();
     const body = Buffer.concat(this.#chunks, Math.min(this.#length, this.#budget.maxBytes));
-    this.#resolve({ status: this.#status, headers: this.#headers, body, truncated });
+    this.#resolve({ status: this.#status, headers: this.#headers, body, truncatedBy });
   }
 
   fail(error: Error): void {

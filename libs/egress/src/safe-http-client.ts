@@ -4,7 +4,7 @@ import { decodeBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { ConnectionSettings, HttpConnection } from './http-connection.ts';
 import { receive } from './receive-response.ts';
-import type { RawResponse } from './receive-response.ts';
+import type { RawResponse, Truncation } from './receive-response.ts';
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'TRACE';
 
@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly body?: string | Buffer;
   /** Max bytes of the body to keep, encoded and decoded alike. */
   readonly maxBytes?: number;
+  /** False: the body is returned in its content coding, whatever that is. */
+  readonly decode?: boolean;
   /** Milliseconds for the whole request. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -28,6 +30,8 @@ export interface HttpResponse {
   readonly body: Buffer;
   /** The body exceeded its bytes or its time. */
   readonly truncated: boolean;
+  /** What kept the body from being received; undefined when it was received as it was sent. */
+  readonly truncatedBy: Truncation | undefined;
   readonly remoteAddress: string;
   readonly durationMs: number;
   readonly tlsError: string | undefined;
@@ -74,12 +78,14 @@ export class SafeHttpClient {
     const { connection, raw } = await this.#exchange(request);
     const maxBytes = request.maxBytes ?? mebibyte;
     const coding = headerValues(raw, 'content-encoding').join(',');
-    const decoded = await decodeBody(raw.body, coding, maxBytes);
+    const decoded =
+      request.decode === false ? { body: raw.body, truncated: false } : await decodeBody(raw.body, coding, maxBytes);
     return {
       status: raw.status,
       headers: raw.headers,
       body: decoded.body,
-      truncated: raw.truncated || decoded.truncated,
+      truncated: raw.truncatedBy !== undefined || decoded.truncated,
+      truncatedBy: raw.truncatedBy,
       remoteAddress: connection.peer?.address ?? '',
       durationMs: Math.round(performance.now() - started),
       tlsError: connection.peer?.tlsError,
@@ -120,7 +126,7 @@ export class SafeHttpClient {
         maxBytes: request.maxBytes ?? mebibyte,
         signal: request.signal,
       });
-      if (raw.truncated) this.#pool.discard(connection);
+      if (raw.truncatedBy !== undefined) this.#pool.discard(connection);
       else this.#pool.giveBack(connection, request.url);
       return raw;
     } catch (error) {

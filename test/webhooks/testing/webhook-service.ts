@@ -54,6 +54,9 @@ import { testCertificate } from './receiver.ts';
 export interface ServiceOptions {
   readonly clock?: Clock;
   readonly settings?: Partial<WebhookSenderSettings>;
+  /** `address:port`; by default one that does not respond. */
+  readonly dnsServer?: string;
+  readonly allowedNetworks?: readonly string[];
 }
 
 const { projections, sagas } = webhooksSlice;
@@ -111,7 +114,12 @@ export class WebhookService implements AsyncDisposable {
   }
 
   /** With its readers running; `startSender` begins to send. */
-  static async start({ clock = new SystemClock(), settings: given = {} }: ServiceOptions = {}) {
+  static async start({
+    clock = new SystemClock(),
+    settings: given = {},
+    dnsServer = '127.0.0.1:9',
+    allowedNetworks = ['127.0.0.0/8'],
+  }: ServiceOptions = {}) {
     const settings = new WebhookSenderSettings({ instance: 'sender', pollIntervalMs: 20, ...given });
     const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
     const stores = await openEmbeddedStores({
@@ -122,18 +130,15 @@ export class WebhookService implements AsyncDisposable {
       },
     });
     for (const { collection } of projections) await stores.readStore.ensureLive(collection);
-    const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
-    const filter = new WebhookEgressFilter(
-      addresses,
-      new Resolver(new DnsClient({ servers: ['127.0.0.1:9'] }), addresses),
-    );
+    const addresses = new AddressPolicy({ allowedNetworks });
+    const filter = new WebhookEgressFilter(addresses, new Resolver(new DnsClient({ servers: [dnsServer] }), addresses));
     const client = new SafeHttpClient({
       filter,
       userAgent: 'Scanledger-Webhooks/1',
       tls: { ca: (await testCertificate()).cert },
       timeoutMs: settings.attemptTimeoutMs,
       headersTimeoutMs: settings.attemptTimeoutMs,
-      bodyTimeoutMs: 1_000,
+      bodyTimeoutMs: settings.attemptTimeoutMs,
     });
     const service = new WebhookService(stores, clock, settings, filter, client, directory);
     service.#startReaders();

@@ -16,6 +16,7 @@ function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpRespo
       headers,
       body,
       truncated: false,
+      truncatedBy: undefined,
       remoteAddress: '203.0.113.1',
       durationMs: 1,
       tlsError: undefined,

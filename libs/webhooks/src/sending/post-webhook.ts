@@ -60,10 +60,11 @@ export async function postWebhook(
       },
       body,
       maxBytes: maxBodyBytes,
+      decode: false,
       timeoutMs,
       signal,
     });
-    return { ...verdictOn(response.status), durationMs: elapsedMs(), retryAfterMs: retryAfterOf(response, now) };
+    return { ...verdictOn(response), durationMs: elapsedMs(), retryAfterMs: retryAfterOf(response, now) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof EgressFailure)) throw error;
@@ -71,9 +72,13 @@ export async function postWebhook(
   }
 }
 
-function verdictOn(statusCode: number): Pick<PostOutcome, 'statusCode' | 'error'> {
-  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null };
-  return { statusCode, error: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'http_status' };
+/** A receiver accepts a webhook with a status from 200 to 299 and a complete response, within the attempt's time. */
+function verdictOn({ status: statusCode, truncatedBy }: HttpResponse): Pick<PostOutcome, 'statusCode' | 'error'> {
+  if (statusCode >= 300 && statusCode < 400) return { statusCode, error: 'redirect' };
+  if (statusCode < 200 || statusCode >= 400) return { statusCode, error: 'http_status' };
+  if (truncatedBy === 'timeout') return { statusCode, error: 'timeout' };
+  // A body that is larger than what is read of it says nothing about the receiver.
+  return { statusCode, error: truncatedBy === 'connection' ? 'refused' : null };
 }
 
 function retryAfterOf({ headers }: HttpResponse, now: number): number | undefined {

@@ -33,7 +33,7 @@ interface Shown {
 }
 
 /** Receivers over a read model and a log of the test. */
-function receivers(shown: Shown): Receivers {
+function receivers(shown: Shown, progress = new ReaderProgress()): Receivers {
   const get = async (): Promise<WebhookEndpointDocument | undefined> => {
     shown.reads++;
     return shown.document;
@@ -42,7 +42,7 @@ function receivers(shown: Shown): Receivers {
     state: new Map(shown.document === undefined ? [] : [['we_1', shown.document]]),
   });
   const store = { get } as unknown as ReadStore;
-  return new Receivers(store, { read } as unknown as CommandExecutor, box, clock, new ReaderProgress());
+  return new Receivers(store, { read } as unknown as CommandExecutor, box, clock, progress);
 }
 
 describe('the receiver of a delivery', () => {
@@ -80,6 +80,47 @@ describe('the receiver of a delivery', () => {
     shown.document = undefined;
     clock.advance(100);
     expect(await known.of(delivery)).toBe('endpoint_removed');
+  });
+
+  it('is read again when the clock was set back', async () => {
+    const shown: Shown = { document: endpoint(), reads: 0 };
+    const known = receivers(shown);
+    await known.of(delivery);
+    clock.advance(-1);
+    await known.of(delivery);
+    expect(shown.reads).toBe(2);
+  });
+
+  it('is cached for less than 100 ms', async () => {
+    const shown: Shown = { document: endpoint(), reads: 0 };
+    const known = receivers(shown);
+    await known.of(delivery);
+    clock.advance(99);
+    await known.of(delivery);
+    expect(shown.reads).toBe(1);
+    clock.advance(1);
+    await known.of(delivery);
+    expect(shown.reads).toBe(2);
+  });
+
+  it('fails for a moment when the read model does not show an endpoint that the log has', async () => {
+    const store = { get: async () => undefined } as unknown as ReadStore;
+    const read = async (): Promise<unknown> => ({ state: new Map([['we_1', endpoint()]]) });
+    const known = new Receivers(store, { read } as unknown as CommandExecutor, box, clock, new ReaderProgress());
+    await expect(known.of(delivery)).rejects.toThrow('does not show the endpoint we_1 yet');
+  });
+
+  it('is read again once this process has projected a change', async () => {
+    const shown: Shown = { document: endpoint(), reads: 0 };
+    const progress = new ReaderProgress();
+    const known = receivers(shown, progress);
+    await known.of(delivery);
+    progress.report('webhook_deliveries', { state: 'live', position: '1' });
+    await known.of(delivery);
+    expect(shown.reads).toBe(1);
+    progress.report('webhook_endpoints', { state: 'live', position: '1' });
+    await known.of(delivery);
+    expect(shown.reads).toBe(2);
   });
 
   it('signs with the secrets that are valid at the moment', async () => {

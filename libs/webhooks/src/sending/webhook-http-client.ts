@@ -5,8 +5,6 @@ import { SenderObserver } from './sender-observer.ts';
 import { WebhookSenderSettings } from './webhook-sender-settings.ts';
 
 const userAgent = 'Scanledger-Webhooks/1';
-/** The response's header decides; its body is only read so that the connection can be reused. */
-const bodyTimeoutMs = 1_000;
 
 /** The HTTP client of webhooks: it reaches what `WebhookEgressFilter` permits, and nothing else. */
 @Injectable()
@@ -18,7 +16,7 @@ export class WebhookHttpClient extends SafeHttpClient implements OnModuleDestroy
       userAgent,
       timeoutMs: attemptTimeoutMs,
       headersTimeoutMs: attemptTimeoutMs,
-      bodyTimeoutMs,
+      bodyTimeoutMs: attemptTimeoutMs,
       maxIdle: limits.total,
       onConnection: (connection) => observer.connected(connection),
     });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CommandContext, CommandExecutor } from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import type { DeliveryDocument } from '../deliveries.projection.ts';
+import { DeliveryAttempts } from './delivery-attempts.ts';
+import type { AttemptResult } from './delivery-attempts.ts';
+import type { SenderObserver } from './sender-observer.ts';
+import { WebhookSenderSettings } from './webhook-sender-settings.ts';
+
+const clock = new ManualClock('2026-06-01T00:00:00.000Z');
+const succeeded = { type: 'RecordSuccess', attempt: 1, at: clock.timestamp(), statusCode: 204, durationMs: 3 } as const;
+
+function delivery(attempts: number): DeliveryDocument {
+  const ids = { deliveryId: 'dlv_1', accountId: 'acc_1', endpointId: 'we_1', eventId: 'evt_1' };
+  const cause = { correlationId: 'req_1', causationId: `event-${attempts}` };
+  return { ...ids, ...cause, attempts: Array.from({ length: attempts }), changed: '1' } as unknown as DeliveryDocument;
+}
+
+/** The contexts with which the results are recorded. */
+async function recorded(...results: readonly [DeliveryDocument, AttemptResult][]): Promise<readonly CommandContext[]> {
+  const contexts: CommandContext[] = [];
+  const executor = {
+    assume: () => undefined,
+    execute: async (_kind: unknown, _id: string, _command: unknown, context: CommandContext) => {
+      contexts.push(context);
+      return { position: '7' };
+    },
+  } as unknown as CommandExecutor;
+  const observer = { attemptRecorded: () => undefined } as unknown as SenderObserver;
+  const settings = new WebhookSenderSettings({ instance: 'sender' });
+  const unused = {} as never;
+  const attempts = new DeliveryAttempts(unused, unused, executor, settings, observer, clock, new SystemIds());
+  for (const [one, result] of results) expect(await attempts.record(one, result)).toBe('7');
+  return contexts;
+}
+
+describe('recording an attempt', () => {
+  it('is the same decision when it is repeated, and another for each attempt', async () => {
+    const [first, repeated, second] = await recorded(
+      [delivery(0), succeeded],
+      [delivery(0), succeeded],
+      [delivery(1), { ...succeeded, attempt: 2 }],
+    );
+    expect(first?.decisionId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(repeated?.decisionId).toBe(first?.decisionId);
+    expect(second?.decisionId).not.toBe(first?.decisionId);
+  });
+
+  it('continues the chain of the delivery', async () => {
+    expect(await recorded([delivery(1), { ...succeeded, attempt: 2 }])).toMatchObject([
+      { actor: 'system:webhook-sender', correlationId: 'req_1', causationId: 'event-1' },
+    ]);
+  });
+});
