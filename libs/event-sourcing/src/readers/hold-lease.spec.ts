@@ -72,7 +72,7 @@ describe('whileHolding', () => {
 
   it('continues when a renewal succeeds again before the lease expires', async () => {
     const leases = new ScriptedLeases();
-    const outcomes = [false, true, true, true, true];
+    const outcomes = [false, true, false, true, true];
     const work = Promise.withResolvers<void>();
     leases.renewal = async () => {
       const succeeds = outcomes.shift();
