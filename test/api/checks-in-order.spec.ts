@@ -32,7 +32,7 @@ describe('a missing or wrong key', () => {
   it.each(wrongKeys)('%s gets 401', async (_, headers) => {
     const { status, body, headers: received } = await api.client(undefined, '127.0.1.1').get('/v1/usage', headers);
     expect(status).toBe(401);
-    expect(body).toEqual({ error: 'unauthorized', message: expect.any(String) });
+    expect(body).toEqual({ error: 'unauthorized', message: expect.any(String), doc_url: expect.any(String) });
     const sent = (headers['authorization'] ?? '') !== '' || 'authorization' in headers;
     expect(received['www-authenticate']).toBe(`Bearer realm="api"${sent ? ', error="invalid_token"' : ''}`);
   });
@@ -205,7 +205,9 @@ describe('scopes', () => {
     ['POST', '/v1/webhook_endpoints/x/test', 'webhooks:write'],
     ['GET', '/v1/webhook_endpoints/x/deliveries', 'webhooks:read'],
     ['POST', '/v1/webhook_deliveries/x/redeliver', 'webhooks:write'],
+    ['GET', '/v1/webhook_deliveries/x', 'webhooks:read'],
     ['GET', '/v1/events', 'webhooks:read'],
+    ['GET', '/v1/events/x', 'webhooks:read'],
   ];
 
   it.each(allScopes)('%s gives access to its own operations and to no other', async (scope) => {
@@ -240,7 +242,8 @@ describe('paths and methods', () => {
     const { status, body, headers } = await customer.client.send(method, path);
     expect(status).toBe(405);
     expect(headers['allow']).toBe(allow);
-    if (method !== 'HEAD') expect(body).toEqual({ error: 'method_not_allowed', message: expect.any(String) });
+    if (method !== 'HEAD')
+      expect(body).toEqual({ error: 'method_not_allowed', message: expect.any(String), doc_url: expect.any(String) });
   });
 
   it.each([
@@ -251,7 +254,6 @@ describe('paths and methods', () => {
     '/V1/scans',
     '/v2/scans',
     '/v1/scans/a/b',
-    '/',
     '/admin',
     '/.env',
     '/v1/%zz',
@@ -261,7 +263,10 @@ describe('paths and methods', () => {
     `/v1/keys/${'a'.repeat(12_000)}`,
   ])('%s gets 404', async (path) => {
     const { status, body } = await customer.client.get(path);
-    expect([status, body]).toEqual([404, { error: 'not_found', message: expect.any(String) }]);
+    expect([status, body]).toEqual([
+      404,
+      { error: 'not_found', message: expect.any(String), doc_url: expect.any(String) },
+    ]);
   });
 
   it('headers that override the method are ignored', async () => {

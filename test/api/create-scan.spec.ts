@@ -125,7 +125,12 @@ describe('POST /v1/scans', () => {
   ])('rejects %s as the target, and counts no scan', async (_, refused) => {
     const before = await used();
     const { status, body } = await post({ target: refused });
-    expect(body).toEqual({ error: 'invalid_target', message: expect.any(String), param: 'target' });
+    expect(body).toEqual({
+      error: 'invalid_target',
+      message: expect.any(String),
+      doc_url: expect.any(String),
+      param: 'target',
+    });
     expect(status).toBe(400);
     expect(await used()).toBe(before);
   });
@@ -171,7 +176,11 @@ describe('POST /v1/scans', () => {
   ])('rejects a body that is %s', async (_, body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
-    expect(response.body).toEqual({ error: 'invalid_request', message: expect.any(String) });
+    expect(response.body).toEqual({
+      error: 'invalid_request',
+      message: expect.any(String),
+      doc_url: expect.any(String),
+    });
   });
 
   it('rejects a body that is not UTF-8', async () => {
@@ -203,7 +212,7 @@ describe('POST /v1/scans', () => {
   ])('rejects the media type %s', async (type) => {
     const { status, body } = await customer.client.post('/v1/scans', { target }, { 'content-type': type });
     expect(status).toBe(415);
-    expect(body).toEqual({ error: 'unsupported_media_type', message: expect.any(String) });
+    expect(body).toEqual({ error: 'unsupported_media_type', message: expect.any(String), doc_url: expect.any(String) });
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
@@ -218,7 +227,7 @@ describe('POST /v1/scans', () => {
     expect((await post(padded(16_384))).status).toBe(201);
     const { status, body, headers } = await post(padded(16_385));
     expect(status).toBe(413);
-    expect(body).toEqual({ error: 'payload_too_large', message: expect.any(String) });
+    expect(body).toEqual({ error: 'payload_too_large', message: expect.any(String), doc_url: expect.any(String) });
     expect(headers['connection']).toBe('close');
     expect((await post(padded(1_000_000))).status).toBe(413);
   });

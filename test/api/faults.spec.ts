@@ -20,7 +20,7 @@ describe('an internal error', () => {
 
     const { status, body, headers } = await client.get('/v1/scans');
     expect(status).toBe(500);
-    expect(body).toEqual({ error: 'internal_error', message: 'Something went wrong on our side.' });
+    expect(body).toEqual({ error: 'internal_error', message: expect.any(String), doc_url: expect.any(String) });
     expect(headers['x-ratelimit-remaining']).toBeDefined();
     const id = headers['x-request-id'] ?? '';
     const line = await eventually(

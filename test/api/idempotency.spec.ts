@@ -32,7 +32,7 @@ describe('Idempotency-Key', () => {
     await client.post('/v1/scans', { target }, key('k'));
     const { status, body } = await client.post('/v1/scans', { target, scan_type: 'full' }, key('k'));
     expect(status).toBe(422);
-    expect(body).toEqual({ error: 'idempotency_key_reused', message: expect.any(String) });
+    expect(body).toEqual({ error: 'idempotency_key_reused', message: expect.any(String), doc_url: expect.any(String) });
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(1);
   });
 
@@ -69,7 +69,12 @@ describe('Idempotency-Key', () => {
     expect(ids.size).toBe(5);
     for (const { status, body, headers } of responses.filter((response) => response.status !== 201)) {
       expect(status).toBe(409);
-      expect(body).toEqual({ error: 'idempotency_in_progress', message: expect.any(String), retry_after: 1 });
+      expect(body).toEqual({
+        error: 'idempotency_in_progress',
+        message: expect.any(String),
+        doc_url: expect.any(String),
+        retry_after: 1,
+      });
       expect(headers['retry-after']).toBe('1');
     }
     expect((await client.get('/v1/usage')).body['scans_used']).toBe(5);

@@ -141,7 +141,7 @@ describe('POST /v1/keys', () => {
     }
     const { status, body } = await create({ name: 'one too many' }, owner);
     expect(status).toBe(409);
-    expect(body).toEqual({ error: 'limit_reached', message: expect.any(String) });
+    expect(body).toEqual({ error: 'limit_reached', message: expect.any(String), doc_url: expect.any(String) });
     await owner.client.send('DELETE', `/v1/keys/${made[0] ?? ''}`);
     expect((await create({ name: 'fits' }, owner)).status).toBe(201);
   });

@@ -72,7 +72,12 @@ describe('GET /v1/scans', () => {
     async (limit) => {
       const { status, body } = await list(`?limit=${limit}`);
       expect(status).toBe(400);
-      expect(body).toEqual({ error: 'invalid_parameter', message: expect.any(String), param: 'limit' });
+      expect(body).toEqual({
+        error: 'invalid_parameter',
+        message: expect.any(String),
+        doc_url: expect.any(String),
+        param: 'limit',
+      });
     },
   );
 

@@ -122,6 +122,24 @@ describe('/docs', () => {
   );
 });
 
+describe('errors', () => {
+  it('have a doc_url that leads to the entry of their code', async () => {
+    const { body } = await customer.client.get<{ error: string; doc_url: string }>('/v1/scans?limit=0');
+    const { origin, pathname, hash } = new URL(body.doc_url);
+    expect([origin, hash]).toEqual([api.service.url, `#${body.error}`]);
+    const page = await api.client().get(pathname);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain(`id="${body.error}"`);
+  });
+});
+
+describe('/', () => {
+  it('leads to the API reference', async () => {
+    const { status, headers } = await api.client().get('/');
+    expect([status, headers['location']]).toEqual([302, '/docs']);
+  });
+});
+
 describe('generated requests', () => {
   it(
     'every response conforms to the document, and none is 5xx',

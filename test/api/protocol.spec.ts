@@ -19,7 +19,11 @@ const used = async () => (await customer.client.get('/v1/usage')).body['scans_us
 
 function expectError(response: RawResponse | undefined, status: number, error: string): void {
   expect(response?.status).toBe(status);
-  expect(JSON.parse(response?.body ?? '{}')).toEqual({ error, message: expect.any(String) });
+  expect(JSON.parse(response?.body ?? '{}')).toEqual({
+    error,
+    message: expect.any(String),
+    doc_url: expect.any(String),
+  });
   expect(response?.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{22}$/),
@@ -211,6 +215,12 @@ describe('plain HTTP on the same port', () => {
       expect(response?.headers['strict-transport-security']).toBeUndefined();
     }
     expect(await used()).toBe(before);
+  });
+
+  it.each(['/', '/docs', '/docs/errors'])('a page is redirected to HTTPS: %s', async (path) => {
+    const [response] = await plain(lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'));
+    expect([response?.status, response?.headers['location']]).toEqual([308, `${api.service.url}${path}`]);
+    expect(response?.headers['strict-transport-security']).toBeUndefined();
   });
 
   it('gets the same body with a wrong key and without one', async () => {

@@ -14,6 +14,7 @@ describe('limits of the queue', () => {
     expect(refused.body).toEqual({
       error: 'concurrency_limit_exceeded',
       message: expect.any(String),
+      doc_url: expect.any(String),
       retry_after: 30,
     });
     expect(refused.headers['retry-after']).toBe('30');
@@ -26,7 +27,12 @@ describe('limits of the queue', () => {
     expect(more.filter(({ status }) => status === 201)).toHaveLength(2);
     const full = await other.client.post('/v1/scans', { target });
     expect(full.status).toBe(503);
-    expect(full.body).toEqual({ error: 'service_unavailable', message: expect.any(String), retry_after: 30 });
+    expect(full.body).toEqual({
+      error: 'service_unavailable',
+      message: expect.any(String),
+      doc_url: expect.any(String),
+      retry_after: 30,
+    });
     expect(full.headers['retry-after']).toBe('30');
     const used = await Promise.all(
       others.map(async ({ client }) => (await client.get('/v1/usage')).body['scans_used']),

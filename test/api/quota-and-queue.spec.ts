@@ -39,7 +39,12 @@ describe("the month's quota", () => {
     expect(refused).toHaveLength(190);
     for (const { status, body, headers } of refused) {
       expect(status).toBe(429);
-      expect(body).toEqual({ error: 'quota_exceeded', message: expect.any(String), retry_after: expect.any(Number) });
+      expect(body).toEqual({
+        error: 'quota_exceeded',
+        message: expect.any(String),
+        doc_url: expect.any(String),
+        retry_after: expect.any(Number),
+      });
       expect(headers['retry-after']).toBe(String(body['retry_after']));
     }
     expect(await used(client)).toBe(10);

@@ -28,6 +28,7 @@ function expectRejection({ status, body, headers }: ApiResponse): void {
   expect(body).toEqual({
     error: 'rate_limit_exceeded',
     message: expect.any(String),
+    doc_url: expect.any(String),
     retry_after: expect.any(Number),
   });
   expect(Number.isInteger(body['retry_after'])).toBe(true);

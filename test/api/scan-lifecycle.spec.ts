@@ -169,7 +169,11 @@ describe('GET /v1/scans/{scan_id}', () => {
         expect(text).toBe(responses[0]?.text);
         expect(Object.keys(headers).toSorted()).toEqual(Object.keys(responses[0]?.headers ?? {}).toSorted());
       }
-      expect(responses[0]?.body).toEqual({ error: 'not_found', message: expect.any(String) });
+      expect(responses[0]?.body).toEqual({
+        error: 'not_found',
+        message: expect.any(String),
+        doc_url: expect.any(String),
+      });
     }
   });
 
@@ -412,7 +416,7 @@ describe('POST /v1/scans/{scan_id}/cancel', () => {
   it('rejects a scan that has ended', async () => {
     const { status, body } = await customer.client.post(`/v1/scans/${completed}/cancel`);
     expect(status).toBe(409);
-    expect(body).toEqual({ error: 'invalid_state', message: expect.any(String) });
+    expect(body).toEqual({ error: 'invalid_state', message: expect.any(String), doc_url: expect.any(String) });
   });
 
   it('an id of another account gets the response of an unknown one, and nothing is canceled', async () => {

@@ -21,8 +21,12 @@ export const nothingStarts = { concurrentScans: 0 } as const;
 /** For what looks into the files of the embedded stores, or counts on nobody else using them. */
 export const itEmbedded = (process.env['EVENT_LOG'] ?? 'sqlite') === 'sqlite' ? it : it.skip;
 
+/** For what never happens; a busy machine takes its time. */
+const hangTimeoutMs = 300_000;
+
 /** One service for all specs of a file: started before the first, removed after the last. */
 export function serviceForSpecs(settings: Readonly<Record<string, string>> = {}): ServiceForSpecs {
+  let starting: Promise<Service> | undefined;
   let started: Service | undefined;
   const clients: ApiClient[] = [];
   const service = (): Service => {
@@ -35,12 +39,14 @@ export function serviceForSpecs(settings: Readonly<Record<string, string>> = {})
     return made;
   };
   beforeAll(async () => {
-    started = await Service.start(settings);
-  }, 60_000);
+    starting = Service.start(settings);
+    started = await starting;
+  }, hangTimeoutMs);
   afterAll(async () => {
     await Promise.all(clients.map((one) => one.close()));
-    await started?.remove();
-  }, 60_000);
+    // Also the one whose start took longer than the hook.
+    await (await starting?.catch(() => undefined))?.remove();
+  }, hangTimeoutMs);
   return {
     get service() {
       return service();

@@ -58,6 +58,10 @@ export class Service {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
+    // A run that is ended before its hooks leaves no service behind.
+    const kill = (): boolean => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.removeListener('exit', kill));
     this.#isStopping = false;
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

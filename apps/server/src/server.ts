@@ -96,6 +96,7 @@ function framingResponder(app: NestFastifyApplication): FramingResponder {
     newRequestId: () => `req_${ids.token()}`,
     rateLimitHeaders: async (address) => limits.headers(await limits.ofAddress(address)),
     isSecure: (socket) => api.isSecure(socket),
+    publicUrl: () => api.publicUrl(),
   };
 }
 

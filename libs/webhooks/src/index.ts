@@ -1,7 +1,9 @@
 export { webhooksSlice } from './webhooks.slice.ts';
 
 export { ChangeWebhookEndpoint } from './change-webhook-endpoint.handler.ts';
+export { GetWebhookDelivery } from './get-webhook-delivery.handler.ts';
 export { GetWebhookEndpoint } from './get-webhook-endpoint.handler.ts';
+export { GetWebhookEvent } from './get-webhook-event.handler.ts';
 export { ListWebhookDeliveries } from './list-webhook-deliveries.handler.ts';
 export { ListWebhookEndpoints } from './list-webhook-endpoints.handler.ts';
 export { ListWebhookEvents } from './list-webhook-events.handler.ts';

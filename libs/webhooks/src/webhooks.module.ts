@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ChangeWebhookEndpointHandler } from './change-webhook-endpoint.handler.ts';
+import { GetWebhookDeliveryHandler } from './get-webhook-delivery.handler.ts';
 import { GetWebhookEndpointHandler } from './get-webhook-endpoint.handler.ts';
+import { GetWebhookEventHandler } from './get-webhook-event.handler.ts';
 import { CountUndeliveredEventHandler, DisableGoneEndpointHandler } from './give-up-endpoint.handlers.ts';
 import { ListWebhookDeliveriesHandler } from './list-webhook-deliveries.handler.ts';
 import { ListWebhookEndpointsHandler } from './list-webhook-endpoints.handler.ts';
@@ -25,6 +27,8 @@ import { SendTestEventHandler } from './send-test-event.handler.ts';
     DisableGoneEndpointHandler,
     CountUndeliveredEventHandler,
     GetWebhookEndpointHandler,
+    GetWebhookDeliveryHandler,
+    GetWebhookEventHandler,
     ListWebhookEndpointsHandler,
     ListWebhookDeliveriesHandler,
     ListWebhookEventsHandler,

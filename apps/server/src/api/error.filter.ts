@@ -2,16 +2,19 @@ import { Catch } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#kernel';
-import { errorResponseFor } from './errors.ts';
+import { ApiSettings } from './api-settings.ts';
+import { errorDocUrl, errorResponseFor } from './errors.ts';
 import { jsonMediaType } from './pipeline/common-headers.ts';
 
 /** Responds to an exception as the error table says. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #log: Log;
+  readonly #settings: ApiSettings;
 
-  constructor(log: Log) {
+  constructor(log: Log, settings: ApiSettings) {
     this.#log = log;
+    this.#settings = settings;
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -21,6 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500) this.#log.error({ request: request.state.id, err: error }, 'request failed');
     if (reply.sent) return;
     reply.code(status).headers(headers).header('content-type', jsonMediaType);
-    void reply.serializer(JSON.stringify).send(body);
+    const docUrl = errorDocUrl(this.#settings.publicUrl(), body.error);
+    void reply.serializer(JSON.stringify).send({ ...body, doc_url: docUrl });
   }
 }

@@ -38,6 +38,11 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; r
   },
 };
 
+/** Where the documentation describes an error code. */
+export function errorDocUrl(publicUrl: string, code: ErrorCode): string {
+  return `${publicUrl}/docs/errors#${code}`;
+}
+
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -19,12 +19,14 @@ export interface Operation {
   readonly tag: 'Scans' | 'Usage' | 'Keys' | 'Webhooks' | 'Service';
   /** The scope that a key needs; `public` for routes without a key. There is no default: a route without it is rejected. */
   readonly access: Scope | 'public';
+  /** A page for browsers: a GET over plain HTTP is redirected to HTTPS. */
+  readonly isPage?: boolean;
   readonly query?: ValidatedClass;
   readonly body?: ValidatedClass;
   /** Path parameters with their descriptions. */
   readonly path?: Readonly<Record<string, string>>;
   readonly success: {
-    readonly status: 200 | 201 | 202 | 204;
+    readonly status: 200 | 201 | 202 | 204 | 302;
     readonly description: string;
     /** Schema of the JSON body; the serializer writes what it declares and nothing else. */
     readonly schema?: TSchema;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorResponse } from '../api/errors.ts';
+import { errorDocUrl, errorResponse } from '../api/errors.ts';
 import type { ErrorCode } from '../api/errors.ts';
 import { commonHeaders } from '../api/pipeline/common-headers.ts';
 import { lingeringClose } from './lingering-close.ts';
@@ -12,6 +12,7 @@ export interface FramingResponder {
   /** Rate-limit headers for a client of which only the address is known. */
   rateLimitHeaders(address: string): Promise<Record<string, string>>;
   isSecure(socket: Duplex): boolean;
+  publicUrl(): string;
 }
 
 /**
@@ -53,7 +54,7 @@ async function responseTo(
   message: string,
 ): Promise<FramingResponse> {
   const { status, body } = errorResponse(code, message);
-  const text = JSON.stringify(body);
+  const text = JSON.stringify({ ...body, doc_url: errorDocUrl(responder.publicUrl(), code) });
   const headers = {
     ...commonHeaders(responder.newRequestId(), responder.isSecure(socket)),
     ...(await responder.rateLimitHeaders(addressOf(socket))),

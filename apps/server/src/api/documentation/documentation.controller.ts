@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import { jsonMediaType } from '../pipeline/common-headers.ts';
 import { RequestPipeline } from '../pipeline/request-pipeline.ts';
 import { RequestContext } from '../request-context.ts';
+import { errorPage, errorPagePolicy } from './error-page.ts';
 import { ReferenceFiles } from './reference-files.ts';
 import { referencePage, referencePolicy } from './reference-page.ts';
 
@@ -24,8 +25,28 @@ const operations = {
     errors: [],
   },
   page: {
+    isPage: true,
     id: 'getDocumentation',
     summary: 'Get the API reference as a web page',
+    tag: 'Service',
+    access: 'public',
+    success: { status: 200, description: 'HTML.', content: { 'text/html': { type: 'string' } } },
+    errors: [],
+  },
+  root: {
+    isPage: true,
+    id: 'getRoot',
+    summary: 'Redirect to the API reference',
+    tag: 'Service',
+    access: 'public',
+    success: { status: 302, description: 'The API reference is at `/docs`.' },
+    headers: { Location: 'Path of the API reference.' },
+    errors: [],
+  },
+  errors: {
+    isPage: true,
+    id: 'getErrorCodes',
+    summary: 'Get the error codes as a web page',
     tag: 'Service',
     access: 'public',
     success: { status: 200, description: 'HTML.', content: { 'text/html': { type: 'string' } } },
@@ -73,6 +94,20 @@ export class DocumentationController {
     request.setHeader('content-type', 'text/html; charset=utf-8');
     request.setHeader('content-security-policy', referencePolicy);
     return referencePage;
+  }
+
+  @Get('/docs/errors')
+  @ApiOperation(operations.errors)
+  errors(@RequestContext() request: RequestContext): string {
+    request.setHeader('content-type', 'text/html; charset=utf-8');
+    request.setHeader('content-security-policy', errorPagePolicy);
+    return errorPage();
+  }
+
+  @Get('/')
+  @ApiOperation(operations.root)
+  root(@RequestContext() request: RequestContext): void {
+    request.setHeader('location', '/docs');
   }
 
   @Get('/docs/:file')

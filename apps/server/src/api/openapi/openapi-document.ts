@@ -142,7 +142,11 @@ function success(operation: Operation, method: string, schemas: SchemaCollection
   return {
     [status]: { description, headers, ...(Object.keys(content).length > 0 && { content }) },
     ...(operation.conditional === true && {
-      304: { description: 'The response that the client has is current. Not counted against the rate limit.', headers },
+      304: {
+        description:
+          'The response that the client has is current. Costs nothing, up to ten times the rate limit in a minute; beyond that it counts like any request.',
+        headers,
+      },
     }),
   };
 }
@@ -191,6 +195,7 @@ function errorSchema(): object {
       message: { type: 'string', description: 'For people; may change.' },
       param: { type: 'string', description: 'The property or parameter that a 400 concerns.' },
       retry_after: { type: 'integer', minimum: 1, description: 'Seconds to wait, on 429 and 503.' },
+      doc_url: { type: 'string', format: 'uri', description: 'The entry of the code in the documentation.' },
     },
     required: ['error', 'message'],
     additionalProperties: false,

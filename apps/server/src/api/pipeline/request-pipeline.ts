@@ -99,27 +99,29 @@ export class RequestPipeline {
     }
   }
 
-  async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const client = this.#clientOf(request);
+    const operation = request.routeOptions.config.operation;
     request.state = this.#newState(client);
     reply.headers(commonHeaders(request.state.id, client.secure));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
     if (!client.secure) {
+      if (operation?.isPage === true) return reply.redirect(`${this.#settings.publicUrl()}${request.url}`, 308);
       this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     }
     this.#shutdown.requireOpen();
-    const operation = request.routeOptions.config.operation;
     const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';
     if (isPublic) {
       if (request.is404) throw this.#noRoute(request);
-      return;
+      return undefined;
     }
     const principal = await this.#deadline.enforce(this.#authenticate(request), responseDeadlineMs);
     if (request.is404) throw this.#noRoute(request);
     requireScope(operation, principal);
     rejectContentCoding(request);
+    return undefined;
   }
 
   #clientOf({ raw: { socket }, headers }: FastifyRequest): Client {

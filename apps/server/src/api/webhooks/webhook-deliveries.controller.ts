@@ -1,18 +1,27 @@
-import { Controller, Param, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { RedeliverWebhook } from '#webhooks';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { GetWebhookDelivery, RedeliverWebhook } from '#webhooks';
 import { ApiOperation } from '../operation.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
-import type { ScheduledDelivery } from '../schemas/webhook.schemas.ts';
+import type { ScheduledDelivery, WebhookDelivery } from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
+import { deliveryView } from './webhook-views.ts';
 
 @Controller('/v1/webhook_deliveries')
 export class WebhookDeliveriesController {
   readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
 
-  constructor(commands: CommandBus) {
+  constructor(commands: CommandBus, queries: QueryBus) {
     this.#commands = commands;
+    this.#queries = queries;
+  }
+
+  @Get(':delivery_id')
+  @ApiOperation(webhookOperations.delivery)
+  async get(@Principal() { accountId }: Principal, @Param('delivery_id') deliveryId: string): Promise<WebhookDelivery> {
+    return deliveryView(await this.#queries.execute(new GetWebhookDelivery(accountId, deliveryId)));
   }
 
   @Post(':delivery_id/redeliver')

@@ -1,12 +1,12 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ListWebhookEvents } from '#webhooks';
+import { GetWebhookEvent, ListWebhookEvents } from '#webhooks';
 import { ApiOperation } from '../operation.ts';
 import { PageQuery, pageRequestOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
-import type { WebhookEventPage } from '../schemas/webhook.schemas.ts';
+import type { WebhookEvent, WebhookEventPage } from '../schemas/webhook.schemas.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { eventView } from './webhook-views.ts';
 
@@ -18,6 +18,12 @@ export class WebhookEventsController {
   constructor(queries: QueryBus, pages: PageResponse) {
     this.#queries = queries;
     this.#pages = pages;
+  }
+
+  @Get(':event_id')
+  @ApiOperation(webhookOperations.event)
+  async get(@Principal() { accountId }: Principal, @Param('event_id') eventId: string): Promise<WebhookEvent> {
+    return eventView(await this.#queries.execute(new GetWebhookEvent(accountId, eventId)));
   }
 
   @Get()

@@ -1,10 +1,12 @@
 import type { Operation } from '../operation.ts';
 import {
+  delivery as webhookDelivery,
   scheduledDelivery,
   webhookDeliveryPage,
   webhookEndpoint,
   webhookEndpointPage,
   webhookEndpointWithSecret,
+  webhookEvent,
   webhookEventPage,
 } from '../schemas/webhook.schemas.ts';
 import { PageQuery } from '../page-query.ts';
@@ -146,6 +148,17 @@ export const webhookOperations = {
     example: { data: [delivery], has_more: false },
     errors: ['not_found'],
   },
+  delivery: {
+    id: 'getWebhookDelivery',
+    summary: 'Get a delivery',
+    description: 'With every attempt, for 30 days.',
+    tag,
+    access: 'webhooks:read',
+    path: { delivery_id: 'The id of the delivery.' },
+    success: { status: 200, description: 'The delivery.', schema: webhookDelivery },
+    example: delivery,
+    errors: ['not_found'],
+  },
   redeliver: {
     id: 'redeliverWebhook',
     summary: 'Redeliver an event',
@@ -156,6 +169,17 @@ export const webhookOperations = {
     success: { status: 202, description: 'The new delivery is scheduled.', schema: scheduledDelivery },
     example: { delivery_id: 'dlv_9bN3mQ5wE7rT1yU2iO4pA6' },
     errors: ['not_found', 'invalid_state'],
+  },
+  event: {
+    id: 'getEvent',
+    summary: 'Get an event',
+    description: 'The object that was sent to receivers, for 30 days.',
+    tag,
+    access: 'webhooks:read',
+    path: { event_id: 'The id of the event.' },
+    success: { status: 200, description: 'The event.', schema: webhookEvent },
+    example: event,
+    errors: ['not_found'],
   },
   events: {
     id: 'listEvents',

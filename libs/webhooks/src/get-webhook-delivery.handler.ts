@@ -1,0 +1,34 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { deliveriesProjection } from './deliveries.projection.ts';
+import type { DeliveryDocument } from './deliveries.projection.ts';
+import { isKept } from './webhook-retention.ts';
+
+/** A delivery of the last 30 days. @throws Rejected `not_found` */
+export class GetWebhookDelivery extends Query<DeliveryDocument> {
+  constructor(
+    readonly accountId: string,
+    readonly deliveryId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetWebhookDelivery)
+export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelivery> {
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async execute({ accountId, deliveryId }: GetWebhookDelivery): Promise<DeliveryDocument> {
+    const delivery = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
+    if (delivery?.accountId === accountId && isKept(delivery.createdAt, this.#clock.now())) return delivery;
+    throw new Rejected('not_found', 'There is no webhook delivery with this id.');
+  }
+}

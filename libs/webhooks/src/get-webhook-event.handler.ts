@@ -1,0 +1,34 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { webhookEventsProjection } from './webhook-events.projection.ts';
+import type { WebhookEventDocument } from './webhook-events.projection.ts';
+import { isKept } from './webhook-retention.ts';
+
+/** A webhook event of the last 30 days. @throws Rejected `not_found` */
+export class GetWebhookEvent extends Query<WebhookEventDocument> {
+  constructor(
+    readonly accountId: string,
+    readonly eventId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetWebhookEvent)
+export class GetWebhookEventHandler implements IQueryHandler<GetWebhookEvent> {
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async execute({ accountId, eventId }: GetWebhookEvent): Promise<WebhookEventDocument> {
+    const event = await this.#store.get<WebhookEventDocument>(webhookEventsProjection.collection, eventId);
+    if (event?.accountId === accountId && isKept(event.raisedAt, this.#clock.now())) return event;
+    throw new Rejected('not_found', 'There is no event with this id.');
+  }
+}
