@@ -10,7 +10,7 @@ interface Listed {
 describe('GET /v1/webhook_deliveries/{delivery_id} and GET /v1/events/{event_id}', () => {
   it('return the item of the list, and nothing of another account', async () => {
     const [{ client }, stranger] = await Promise.all([api.customer(), api.customer()]);
-    const endpoint = await client.post('/v1/webhook_endpoints', { url: 'https://127.0.0.1:9/' });
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: 'https://127.0.0.1:9443/' });
     const path = `/v1/webhook_endpoints/${String(endpoint.body['endpoint_id'])}`;
     const { body: scheduled } = await client.post(`${path}/test`);
     const deliveryPath = `/v1/webhook_deliveries/${String(scheduled['delivery_id'])}`;

@@ -88,8 +88,8 @@ export class Service {
     await this.#end('SIGKILL');
   }
 
-  /** Suspends or resumes the process. */
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  /** Suspends, resumes or reloads the process. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGHUP'): void {
     this.#process?.kill(signal);
   }
 

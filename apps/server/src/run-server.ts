@@ -34,10 +34,12 @@ export async function runServer(settings: Settings): Promise<void> {
     // Ctrl-C reaches a program under npm twice: from the terminal and from npm.
     if (stopping) return;
     stopping = true;
+    log.info({}, 'stopping: completing requests in progress, handing running scans back');
     setTimeout(() => process.exit(1), maxStopMs).unref();
     server.stop().then(
       () => {
         lock?.release();
+        log.info({}, 'stopped');
         process.exit(0);
       },
       (error: unknown) => fail(`Stopping failed: ${String(error)}`),
@@ -47,6 +49,8 @@ export async function runServer(settings: Settings): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGHUP', () => void server.reload());
   announceReady(settings, server);
+  const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
+  log.info({ role, event_log: eventLog, read_store: readStore, metrics_url: server.metricsUrl }, 'started');
 }
 
 /** The line that other programs wait for, on standard output whatever the log level. */
