@@ -1,4 +1,5 @@
 import type { Check } from '#scanner/check-api';
+import { clientTemplateInjection } from './client-template-injection.check.ts';
 import { crlfInjection } from './crlf-injection.check.ts';
 import { externalResourceInjection } from './external-resource-injection.check.ts';
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
@@ -15,6 +16,7 @@ import { xssReflected } from './xss-reflected.check.ts';
 export const injectionChecks: readonly Check[] = [
   xssReflected,
   htmlInjection,
+  clientTemplateInjection,
   externalResourceInjection,
   openRedirect,
   openRedirectPassive,
