@@ -3,7 +3,8 @@ import type { Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
 /** Nodes and nesting of a hostile document are capped: work must stay proportional to what a real page needs. */
-export const maxNodesPerPage = 60_000;
+export const maxNodesPerPage = 25_000;
+const maxAttributes = 250;
 const maxDepth = 512;
 const chunkLength = 16_384;
 
@@ -19,7 +20,7 @@ class CappedHandler extends DomHandler {
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#full()) return;
-    super.onopentag(name, attributes);
+    super.onopentag(name, firstOf(attributes));
   }
 
   override onclosetag(): void {
@@ -39,6 +40,13 @@ class CappedHandler extends DomHandler {
     if (this.nodes > this.#maxNodes || this.tagStack.length > maxDepth) this.cut = true;
     return this.cut;
   }
+}
+
+/** No page of people has elements with more attributes; a hostile one has 100,000 on one. */
+function firstOf(attributes: Record<string, string>): Record<string, string> {
+  const names = Object.keys(attributes);
+  if (names.length <= maxAttributes) return attributes;
+  return Object.fromEntries(names.slice(0, maxAttributes).map((name) => [name, attributes[name] ?? '']));
 }
 
 /** The tree of an HTML text; `cut` when it was too large and its rest was left out. */

@@ -31,7 +31,7 @@ export const collectionUnits = { quick: 9, full: 40 } as const;
 const crawlUnits = collectionUnits.full - collectionUnits.quick;
 
 /** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
-const maxNodesPerScan = 250_000;
+const maxNodesPerScan = 150_000;
 const minNodesPerPage = 500;
 /** Share of all requests up to which the crawl continues where hardly any parameter was found. */
 const maxShareWithoutPoints = 0.75;
@@ -39,6 +39,10 @@ const maxShareWithoutPoints = 0.75;
 const probesPerAddress = 6;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const maxCrawlBytes = 40 * 1024 * 1024;
+
+/** Characters of all texts that a scan keeps; once they are used up, of each further one only the beginning. */
+const maxTextLength = 8 * 1024 * 1024;
+const maxFurtherText = 64 * 1024;
 
 const noResponse = owed('no response');
 
@@ -55,6 +59,7 @@ export class ArtifactCollection implements HttpCollection {
   readonly #exchanges: Exchange[] = [];
   readonly #addresses = new Set<string>();
   #nodesLeft = maxNodesPerScan;
+  #textLength = 0;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
     this.target = scan.target;
@@ -68,8 +73,11 @@ export class ArtifactCollection implements HttpCollection {
   async send(request: ProbeRequest, spender = collectionSpender): Promise<Exchange | FailedExchange> {
     const response = await this.#scan.client.send(request, spender);
     this.#scan.enter();
-    if (!('failure' in response)) this.#exchanges.push(response);
-    return response;
+    if ('failure' in response) return response;
+    const kept = this.#textLength > maxTextLength ? shortened(response) : response;
+    this.#textLength += kept.text.length;
+    this.#exchanges.push(kept);
+    return kept;
   }
 
   problem(url: URL): string | undefined {
@@ -246,6 +254,13 @@ export class ArtifactCollection implements HttpCollection {
     for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
     for (const { action } of forms) this.#addresses.add(action.href);
   }
+}
+
+/** A copy, for a part of a text keeps all of it in memory. */
+function shortened(exchange: Exchange): Exchange {
+  if (exchange.text.length <= maxFurtherText) return exchange;
+  const text = Buffer.from(exchange.text.slice(0, maxFurtherText)).toString();
+  return { ...exchange, text, truncated: true };
 }
 
 /** Where the site's TLS can be looked at; undefined where it has none. */

@@ -40,7 +40,7 @@ const systemTime: Time = { nowNs: () => process.hrtime.bigint(), delay };
 /** Milliseconds that a request may be sent after its slot; one that is later takes another slot. */
 const maxLatenessMs = 25;
 /** Milliseconds by which requests may come nearer to each other on their way to the site. */
-const maxJitterMs = 25;
+const maxJitterMs = 75;
 
 /**
  * The rate limit of sites, kept over all threads without locks: a request's time slot is taken by compare-and-swap
