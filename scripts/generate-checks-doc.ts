@@ -39,7 +39,7 @@ function entry({ meta }: Check): string {
 **${title}.** ${description}
 
 - How to fix: ${remediation}
-- Severity ${severity}, confidence ${confidence}; ${scan === 'quick' ? 'quick and full scans' : 'full scans'}${optIn === true ? ', only where the operator asks for it' : ''}.
+- Severity ${severity}, confidence ${confidence}; ${scan === 'quick' ? 'quick and full scans' : 'full scans'}${optIn === true ? ', only where `SCAN_OPT_IN_CHECKS` names it' : ''}.
 - ${links.join(', ')}
 `;
 }

@@ -21,7 +21,7 @@ const counted = {
 function completedScan(scanId: string, score: number): readonly (readonly [type: string, data: object])[] {
   const ids = { scanId, accountId };
   const finding = { checkId: 'hsts-missing', severity: 'medium', confidence: 'high', category: 'headers' };
-  const told = {
+  const texts = {
     title: 'No HSTS',
     description: '',
     remediation: '',
@@ -32,7 +32,7 @@ function completedScan(scanId: string, score: number): readonly (readonly [type:
   return [
     ['ScanQueued', { ...counted, scanId }],
     ['ScanStarted', { ...ids, worker: 'w' }],
-    ['FindingReported', { scanId, findingId: `f_${scanId}`, ...finding, ...told }],
+    ['FindingReported', { scanId, findingId: `f_${scanId}`, ...finding, ...texts }],
     ['ChecksFinished', { scanId, checkIds: ['hsts-missing'], progress: 50 }],
     ['ScanCompleted', { ...ids, score, grade: 'A', scoreVersion: 1, requests: 3, skippedChecks: [] }],
   ];

@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts';
 
 const maxStopMs = 9_500;
 
-/** Runs the service until it is told to stop. */
+/** Runs the service until SIGTERM or SIGINT. */
 export async function runServer(settings: Settings): Promise<void> {
   const log = openLog(settings.LOG_LEVEL, settings.LOG_FORMAT);
   const embedded = settings.EVENT_LOG === 'sqlite' || settings.READ_STORE === 'sqlite';

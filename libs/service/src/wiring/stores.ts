@@ -18,7 +18,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Is told of what happens to the stores. */
+/** Is notified of faults of the stores. */
 export interface StoreObserver {
   /** The outcome of a write is unknown until the process ends and starts again. */
   readonly onFatal: (reason: Error) => void;
