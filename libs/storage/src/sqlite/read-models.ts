@@ -16,7 +16,6 @@ export interface ReadModels {
 export async function openReadModels(options: Omit<WriterOptions, 'file' | 'onCommitted'>): Promise<ReadModels> {
   let snapshot: ReadSnapshot | undefined;
   const writer = await WriterThread.start({
-    timeoutMs: 30_000,
     ...options,
     file: 'read-models',
     onCommitted: () => snapshot?.close(),

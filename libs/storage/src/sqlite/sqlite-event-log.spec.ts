@@ -78,7 +78,7 @@ describe('The SQLite event log', () => {
     const batch = [event()];
     await expect(log.append('thing-1', 'none', batch)).rejects.toBeInstanceOf(OutcomeUnknown);
     resume();
-    while (!(await log.healthy()));
+    while (!(await log.healthy())) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await log.append('thing-1', 'none', batch)).toEqual({ position: '1'.padStart(20, '0'), revision: 0 });
     await log.close();
   });

@@ -4,8 +4,10 @@ import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { ReadModels } from './read-models.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
+import { toStoreError } from './store-error.ts';
 import { isHeldSql } from './writer/change-leases.ts';
 import type { LeaseRequest } from './writer/change-leases.ts';
+import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
 /** Leases in the file of the read models, for processes on one machine. */
@@ -52,7 +54,12 @@ export class SqliteLeases extends Leases {
     await this.#request({ op: 'removeExpired', before });
   }
 
-  #request(request: LeaseRequest): Promise<unknown> {
-    return this.#writer.request(request);
+  /** @throws StoreUnavailable */
+  async #request(request: LeaseRequest): Promise<unknown> {
+    try {
+      return await this.#writer.request(request);
+    } catch (error) {
+      throw error instanceof WriterFailure ? toStoreError(error) : error;
+    }
   }
 }

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { DocumentRefused, Fenced, initialBuild, NoCompleteBuild, ReadStore, StoreUnavailable } from '#event-sourcing';
+import { DocumentRefused, initialBuild, NoCompleteBuild, ReadStore } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
+import { toStoreError } from './store-error.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import { collectionKey, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
@@ -20,6 +21,7 @@ interface Row {
 }
 
 const pageSize = 500;
+const longTimeoutMs = 30_000;
 /** MongoDB's limit, so that a document fits either into both stores or into none. */
 const maxDocumentSize = 16 * 1_024 * 1_024;
 
@@ -184,22 +186,16 @@ export class SqliteReadStore extends ReadStore {
 
   async #request(request: ReadModelRequest): Promise<unknown> {
     try {
-      return await this.#writer.request(request);
+      return await this.#writer.request(request, isLong(request) ? longTimeoutMs : undefined);
     } catch (error) {
       throw error instanceof WriterFailure ? toStoreError(error) : error;
     }
   }
 }
 
-/** SQLite's errors for a document that cannot be stored: it parses the JSON when it updates an index. */
-const refusals = /malformed JSON|string or blob too big/;
-
-function toStoreError(failure: WriterFailure): Error {
-  const { kind, message } = failure;
-  if (kind === 'fenced') return new Fenced(message, { cause: failure });
-  // Writes are guarded by position, so one whose outcome is unknown may be repeated.
-  if (kind === 'unavailable' || kind === 'unknown') return new StoreUnavailable(message, { cause: failure });
-  return refusals.test(message) ? new DocumentRefused(message, { cause: failure }) : failure;
+/** These are not part of a client's request: readers and rebuilds wait for them, and creating an index takes long. */
+function isLong({ op }: ReadModelRequest): boolean {
+  return op === 'prepare' || op === 'drop' || op === 'switch' || op === 'write';
 }
 
 function serialize(document: unknown): string {

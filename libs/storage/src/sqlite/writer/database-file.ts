@@ -22,8 +22,8 @@ export class FileRefused extends Error {
 /** Before 3.51.3 a write-ahead log could be reset under a reader, which corrupts the file (sqlite.org/wal.html). */
 const minSqliteVersion = [3, 51, 3] as const;
 
-/** How long a transaction waits for one of another process. */
-const busyTimeoutMs = 5_000;
+/** How long a transaction waits for one of another process; shorter than what a request waits for the writer. */
+const busyTimeoutMs = 3_000;
 
 export function requireSqlite(version: string): void {
   const parts = version.split('.').map(Number);

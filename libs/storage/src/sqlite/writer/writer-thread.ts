@@ -43,6 +43,8 @@ export class WriterThread {
   #closed = false;
   #fatal: Error | undefined;
   #lastFailed = false;
+  /** A request has timed out, and the worker has not responded since: the disk is stalled. */
+  #stalled = false;
 
   /** @throws FileRefused (by name), or the file system's error */
   static async start(options: WriterOptions): Promise<WriterThread> {
@@ -62,7 +64,7 @@ export class WriterThread {
 
   private constructor(worker: Worker, options: WriterOptions) {
     this.#worker = worker;
-    this.#options = { maxPending: 10_000, timeoutMs: 5_000, onCommitted: () => {}, ...options };
+    this.#options = { maxPending: 10_000, timeoutMs: 4_000, onCommitted: () => {}, ...options };
     worker.on('message', (message: FromWriter) => {
       this.#settleAll(message);
     });
@@ -79,19 +81,23 @@ export class WriterThread {
 
   /** Whether writes succeed. Probes the file with a write only after a write has failed. */
   async healthy(): Promise<boolean> {
-    if (!this.#accepting) return false;
+    if (!this.#accepting || this.#stalled) return false;
     if (!this.#lastFailed) return true;
-    const outcome = await this.#enqueue('probe' satisfies Probe);
+    const outcome = await this.#enqueue('probe' satisfies Probe, this.#options.timeoutMs);
     return !('failure' in outcome);
   }
 
-  /** @throws WriterFailure */
-  async request(request: unknown): Promise<unknown> {
+  /**
+   * While the disk is stalled, requests fail at once as `unavailable` in place of waiting for their timeout.
+   * @throws WriterFailure
+   */
+  async request(request: unknown, timeoutMs: number = this.#options.timeoutMs): Promise<unknown> {
     if (!this.#accepting) throw new WriterFailure('unavailable', this.#fatal?.message ?? 'the store is closed');
     if (this.#pending.size >= this.#options.maxPending) {
       throw new WriterFailure('unavailable', `${this.#pending.size} writes are pending already`);
     }
-    const outcome = await this.#enqueue(request);
+    if (this.#stalled) throw new WriterFailure('unavailable', 'the disk does not respond');
+    const outcome = await this.#enqueue(request, timeoutMs);
     if ('failure' in outcome) throw new WriterFailure(outcome.failure, outcome.message);
     return outcome.value;
   }
@@ -110,16 +116,14 @@ export class WriterThread {
     return !this.#closed && this.#fatal === undefined;
   }
 
-  #enqueue(request: unknown): Promise<Outcome> {
+  #enqueue(request: unknown, timeoutMs: number): Promise<Outcome> {
     this.#number += 1;
     const number = this.#number;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        this.#settle(number, {
-          failure: 'unknown',
-          message: `the write was not finished within ${this.#options.timeoutMs} ms`,
-        });
-      }, this.#options.timeoutMs);
+        this.#stalled = true;
+        this.#settle(number, { failure: 'unknown', message: `the write was not finished within ${timeoutMs} ms` });
+      }, timeoutMs);
       this.#pending.set(number, { settle: resolve, timer });
       if (this.#outbox.push({ number, request }) === 1) setImmediate(() => this.#send());
     });
@@ -134,6 +138,7 @@ export class WriterThread {
   /** Settles a few requests in each iteration of the event loop: what continues after them takes time too. */
   #settleAll(message: FromWriter, from = 0): void {
     const { numbers, outcomes, fatal } = message;
+    this.#stalled = false;
     this.#options.onCommitted();
     const through = from + maxOutcomesPerIteration;
     for (const [n, number] of numbers.slice(from, through).entries()) {
