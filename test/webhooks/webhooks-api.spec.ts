@@ -103,7 +103,7 @@ describe('webhook endpoints', () => {
     `https://127.0.0.1/${'a'.repeat(2048)}`,
     17,
     null,
-  ])('H15: refuse the URL %s', async (url) => {
+  ])('reject the URL %s', async (url) => {
     const { client } = await api.customer();
     const { status, body } = await client.post(path, { url });
     expect([status, body['error'], body['param']]).toEqual([400, 'invalid_url', 'url']);

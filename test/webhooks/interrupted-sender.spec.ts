@@ -28,34 +28,34 @@ afterAll(async () => {
 
 const never = new Promise<never>(() => undefined);
 
-/** A sender that is gone from its n-th time at a point on: nothing that it began goes on. */
-function startDoomedSender(
+/** A sender that is interrupted the n-th time that it comes to a point: nothing that it began continues. */
+function startInterruptedSender(
   point: (typeof points)[number],
   times: number,
-): { readonly died: () => boolean; stop(): void } {
+): { readonly interrupted: () => boolean; stop(): void } {
   const stop = new AbortController();
   let left = times;
-  const dieAt = async <T>(here: (typeof points)[number], value: T): Promise<T> => {
+  const interruptAt = async <T>(here: (typeof points)[number], value: T): Promise<T> => {
     if (here === point && --left === 0) stop.abort();
     return stop.signal.aborted ? never : value;
   };
   const client: SenderDoubles['client'] = {
     async request(request) {
-      await dieAt('before sending', undefined);
-      return dieAt('between sending and recording', await service.client.request(request));
+      await interruptAt('before sending', undefined);
+      return interruptAt('between sending and recording', await service.client.request(request));
     },
   };
   const execute: CommandExecutor['execute'] = async (kind, id, command, context) =>
-    dieAt('after recording', await service.executor.execute(kind, id, command, context));
+    interruptAt('after recording', await service.executor.execute(kind, id, command, context));
   const executor = new Proxy(service.executor, {
     get: (target, member) =>
       member === 'execute' ? execute : (Reflect.get(target, member) as CommandExecutor['read']).bind(target),
   });
   void new SendingSession(service.senderParts({ client, executor })).run(stop.signal);
-  return { died: () => stop.signal.aborted, stop: () => stop.abort() };
+  return { interrupted: () => stop.signal.aborted, stop: () => stop.abort() };
 }
 
-describe(`a sender that is killed again and again (SEED=${seed})`, () => {
+describe(`a sender that is interrupted at any point, again and again (SEED=${seed})`, () => {
   it('loses nothing, records five attempts at most, and sends when the log says', async () => {
     const draw = seeded(seed);
     // Fails as often as the path says; a reply that the sender did not live to record does not count.
@@ -69,17 +69,17 @@ describe(`a sender that is killed again and again (SEED=${seed})`, () => {
     const all = async (): Promise<readonly DeliveryDocument[]> =>
       (await Promise.all(endpoints.map((endpointId) => service.deliveries(endpointId)))).flat();
     await eventually(async () => (await all()).length === deliveries);
-    const kills = new Map<string, number>(points.map((point) => [point, 0]));
+    const interruptions = new Map<string, number>(points.map((point) => [point, 0]));
     for (;;) {
       const point = points[Math.floor(draw() * points.length)] ?? points[0];
-      const sender = startDoomedSender(point, 1 + Math.floor(draw() * 6));
+      const sender = startInterruptedSender(point, 1 + Math.floor(draw() * 6));
       const waiting = await eventually(async () => {
         const pending = (await all()).filter(({ status }) => status === 'pending');
         const nothingIsDue = pending.every(({ nextAttemptAt }) => (nextAttemptAt ?? '') > clock.timestamp());
-        return sender.died() || nothingIsDue ? pending : undefined;
+        return sender.interrupted() || nothingIsDue ? pending : undefined;
       });
       sender.stop();
-      kills.set(point, (kills.get(point) ?? 0) + 1);
+      interruptions.set(point, (interruptions.get(point) ?? 0) + 1);
       if (waiting.length === 0) break;
       const due = waiting.map(({ nextAttemptAt }) => nextAttemptAt ?? '').toSorted()[0] ?? '';
       if (due > clock.timestamp()) clock.set(due);
@@ -98,7 +98,7 @@ describe(`a sender that is killed again and again (SEED=${seed})`, () => {
       expect(sent.length).toBeGreaterThanOrEqual(delivery.attempts.length);
       expect(new Set(sent.map(({ headers }) => headers['service-attempt'])).size).toBe(delivery.attempts.length);
     }
-    expect([...kills.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
+    expect([...interruptions.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
     expect(service.errors).toEqual([]);
   }, 120_000);
 });
