@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
-import { ParkedEvents } from '#event-sourcing';
+import { ParkedEvents, readerName } from '#event-sourcing';
 import type { ParkedEvent } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
+import { projections } from '#service';
 import { SqliteEventLog } from '#storage';
 import { eventually } from '../support/eventually.ts';
 import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const api = serviceForSpecs();
+const scansReader =
+  projections.map(({ collection }) => readerName(collection)).find((name) => name.startsWith('scans')) ?? '';
 
 /** Opens the log of the running service, as another program would. */
 async function withLog<T>(work: (log: SqliteEventLog) => Promise<T>): Promise<T> {
@@ -49,7 +52,7 @@ describe('an event that readers cannot handle', () => {
     const foreign = await append('scan-foreign', 'order-placed', { total: 3 });
     expect((await client.post('/v1/scans', { target: 'https://example.com/' })).status).toBe(201);
     const parked = await eventually(
-      () => parkedBy('scans'),
+      () => parkedBy(scansReader),
       ({ length }) => length === 2,
     );
     expect(parked).toMatchObject([
@@ -71,6 +74,6 @@ describe('an event that readers cannot handle', () => {
       ({ status }) => status === 503,
     );
     expect(body).toMatchObject({ error: 'service_unavailable', message: expect.stringContaining('scans') });
-    expect(await parkedBy('scans')).toHaveLength(2);
+    expect(await parkedBy(scansReader)).toHaveLength(2);
   });
 });

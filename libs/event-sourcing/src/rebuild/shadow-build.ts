@@ -4,7 +4,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Build } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from '../readers/outage.ts';
-import { changesOf } from '../readers/projection-task.ts';
+import { changesOf, readerName } from '../readers/projection-task.ts';
 import { dropBuild } from './projection-builds.ts';
 import { readHistory } from './read-history.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
@@ -82,7 +82,7 @@ export class ShadowBuild implements AsyncDisposable {
   async projectThrough(end: Position, signal: AbortSignal): Promise<void> {
     const { log, parked, onProgress } = this.#environment;
     const filter = { categories: this.#projection.categories };
-    const { discarded } = await parked.of(this.build.collection.name);
+    const { discarded } = await parked.of(readerName(this.build.collection));
     for await (const events of readHistory(log, { after: this.#position, through: end, filter }, signal)) {
       await this.#project(events.filter(({ id }) => !discarded.has(id)));
       this.#position = events.at(-1)?.position ?? this.#position;

@@ -1,5 +1,5 @@
 import { accountsSlice } from '#accounts';
-import { EventCatalogue, parkingEvents } from '#event-sourcing';
+import { EventCatalogue, parkingEvents, readerName } from '#event-sourcing';
 import type { CollectionDefinition, FeatureSlice, Projection, Saga } from '#event-sourcing';
 import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
@@ -24,7 +24,7 @@ export const sagas: readonly Saga[] = slices.flatMap((slice) => slice.sagas);
 
 /** The names of the readers: one for each projection and saga. */
 export const readerNames: readonly string[] = [
-  ...projections.map(({ collection }) => collection.name),
+  ...projections.map(({ collection }) => readerName(collection)),
   ...sagas.map(({ name }) => name),
 ];
 
