@@ -142,7 +142,8 @@ export const scanOperations = {
   cancel: {
     id: 'cancelScan',
     summary: 'Cancel a scan',
-    description: 'The scan ends as `failed` with the failure code `canceled`. A scan that has not started is refunded.',
+    description:
+      'The scan ends as `failed` with the failure code `canceled`. A scan that has not started is refunded, at least 100 times a month; cancellations beyond the bound count.',
     tag: 'Scans',
     access: 'scans:write',
     path,
