@@ -16,8 +16,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/debs"
 : > "$work/status"
-# From the place that this machine has its own packages from.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
+# The mirror from which this machine gets its own packages; a new machine knows it only after an update.
+find_mirror() { apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1; }
+mirror=$(find_mirror)
+if [ -z "$mirror" ]; then
+  apt-get -qq update
+  mirror=$(find_mirror)
+fi
 echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror trixie main" > "$work/sources.list"
 cat > "$work/apt.conf" <<CONF
 Dir::Etc::sourcelist "$work/sources.list";
