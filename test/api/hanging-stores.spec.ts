@@ -43,7 +43,7 @@ function hangable<S extends object>(name: 'eventLog' | 'readStore', store: S): S
       const call = (parameters: readonly unknown[]): unknown => Reflect.apply(value, target, parameters);
       if (!hanging.has(name)) return (...parameters: unknown[]) => call(parameters);
       if (property === 'readStream' || property === 'all') {
-        return async function* (...parameters: unknown[]): AsyncGenerator<unknown> {
+        return async function* (...parameters: unknown[]): AsyncGenerator {
           await released(name);
           yield* call(parameters) as AsyncIterable<unknown>;
         };

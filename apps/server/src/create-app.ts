@@ -25,7 +25,7 @@ export async function createApp(parts: Parameters<typeof ServerModule.with>[0]):
   });
   // Nest provides the constraint that has dependencies; class-validator creates all its other objects itself.
   const container = { get: (type: unknown) => (type === IsScannable ? app.get(IsScannable) : undefined) };
-  useContainer(container as Parameters<typeof useContainer>[0], { fallback: true });
+  useContainer(container, { fallback: true });
   const http = app.getHttpAdapter().getInstance();
   app.get(RequestPipeline).attachTo(http);
   await app.init();

@@ -66,7 +66,7 @@ function templateText(response: Exchange, text: string): { app: string; text: st
   if (app === undefined) return undefined;
   for (const node of elements) {
     const value = node.nodeName === '#text' && 'value' in node ? node.value : undefined;
-    if (value?.toLowerCase().includes(text.toLowerCase()) !== true || !isInApp(node, app.isRoot)) continue;
+    if (value?.toLowerCase().includes(text.toLowerCase()) !== true || !isInApp(node, app)) continue;
     const at = Math.max(0, value.toLowerCase().indexOf(text.toLowerCase()) - textLength / 2);
     return { app: app.name, text: value.slice(at, at + textLength).trim() };
   }
@@ -94,7 +94,7 @@ function sourceOf({ childNodes }: Tree.Element): string {
   return childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
-function isInApp(node: Tree.Node, isRoot: App['isRoot']): boolean {
+function isInApp(node: Tree.Node, app: App): boolean {
   let parent = 'parentNode' in node ? node.parentNode : null;
   for (; parent !== null && 'tagName' in parent; parent = parent.parentNode) {
     const element = parent;
@@ -102,7 +102,7 @@ function isInApp(node: Tree.Node, isRoot: App['isRoot']): boolean {
       (name) => attributeOf(element, name) !== undefined,
     );
     if (isExcluded || notCompiled.has(element.tagName)) return false;
-    if (isRoot(element)) return true;
+    if (app.isRoot(element)) return true;
   }
   return false;
 }

@@ -72,8 +72,8 @@ async function tryQuotes(place: InjectionPoint, probe: PointProbe): Promise<Outc
   };
 }
 
-async function provokesError({ points, request }: PointGroup, probe: PointProbe): Promise<boolean> {
-  const response = await probe.fetch(request((position) => broken(valueOf(points[position]))));
+async function provokesError(group: PointGroup, probe: PointProbe): Promise<boolean> {
+  const response = await probe.fetch(group.request((position) => broken(valueOf(group.points[position]))));
   return response !== undefined && errorLineIn(response.text) !== undefined;
 }
 

@@ -26,12 +26,12 @@ export interface PointScan {
 
 /** Plans the points of the site once it was crawled, and runs the point checks on them. */
 export async function probePoints(one: PointScan): Promise<void> {
-  const { scan, store, support, coverage, done } = one;
+  const { scan, store, support, coverage } = one;
   const checks: PointCheck[] = [];
   for (const check of one.checks) {
     const missing = await store.missing([...check.meta.needs, 'main', 'pages', 'exchanges']);
     if (missing === undefined) checks.push(check);
-    else done(check, { outcomes: [], skipped: missing });
+    else one.done(check, { outcomes: [], skipped: missing });
   }
   if (checks.length === 0) return;
   scan.enter();
@@ -57,7 +57,7 @@ export async function probePoints(one: PointScan): Promise<void> {
       coverage.points.tested += 1;
       one.tested(point, points.length);
     },
-    done,
+    done: (check, result) => one.done(check, result),
   });
   await runner.run();
 }

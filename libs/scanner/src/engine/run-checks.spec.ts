@@ -120,7 +120,7 @@ describe('a check', () => {
 describe('what an active check may send', () => {
   const sent: string[] = [];
   const probe = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
-    ids: { token: () => 'x' } as never,
+    ids: { token: () => 'x' },
     send: async ({ url }) => {
       sent.push(url.href);
       return Promise.resolve({ url } as never);
@@ -144,7 +144,7 @@ describe('what an active check may send', () => {
     expect(await probe.looksLikeControl({} as never)).toBe(true);
     expect(probe.gap).toBe('the response for paths that do not exist could not be determined');
     const deaf = new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
-      ids: { token: () => 'x' } as never,
+      ids: { token: () => 'x' },
       send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no response in time' }),
       inScope: () => true,
       room: () => Promise.resolve(true),

@@ -117,7 +117,9 @@ describe('the checks of points', () => {
     const budget = new RequestBudget(14);
     const share = { need: 100, weight: 1 };
     budget.guarantee(12, new Map([canarySpender, 'lucky'].map((id) => [id, share])));
-    const links = [...'abcdefgh'].flatMap((name) => [`<a href="/weak/${name}?q=1">`, `<a href="/sound/${name}?q=1">`]);
+    const links = 'abcdefgh'
+      .split('')
+      .flatMap((name) => [`<a href="/weak/${name}?q=1">`, `<a href="/sound/${name}?q=1">`]);
     const lucky = check('lucky', {
       probePoint: async ({ point }, probe) => {
         const response = await probe.fetch(point.request('x'));

@@ -109,7 +109,7 @@ async function sentAt(
   const settings = { requestsPerSecond, connections: 1000, threads: 2 };
   const limits = [0, 1].map((thread) => new SiteLimits(settings, shared, thread, time));
   const sent: number[] = [];
-  const requests = Array.from({ length: count }, (_, at) =>
+  const requests = Array.from({ length: count }, async (_, at) =>
     limits[at % 2]?.run(sitesOf(at), forever, async () => void sent.push(time.nowMs)),
   );
   await time.pass();

@@ -44,7 +44,8 @@ export function toStoredEvent(recorded: RecordedEvent, stream: string): StoredEv
 }
 
 function metadataOf({ id, metadata, created }: RecordedEvent): EventMetadata {
-  const given = typeof metadata === 'object' && !(metadata instanceof Uint8Array) ? metadata : {};
+  const given =
+    typeof metadata === 'object' && !(metadata instanceof Uint8Array) && !Array.isArray(metadata) ? metadata : {};
   const missing = {
     actor: 'unknown',
     correlationId: id,

@@ -42,8 +42,8 @@ function queryOf(parameters: readonly Json[]): string {
 function exampleOf(parameter: Json | undefined): string {
   const schema = isObject(parameter?.['schema']) ? parameter['schema'] : parameter;
   const values = [parameter?.['example'], schema?.['example'], schema?.['default'], listOf(schema?.['enum'])[0]];
-  const value = values.find((one) => ['string', 'number', 'boolean'].includes(typeof one));
-  return value === undefined ? '1' : String(value as string | number | boolean);
+  const value = values.find((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean');
+  return value === undefined ? '1' : String(value);
 }
 
 function listOf(value: unknown): readonly unknown[] {
