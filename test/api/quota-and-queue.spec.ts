@@ -149,13 +149,14 @@ describe('the queue', () => {
   });
 
   it('starts the first scan of an account while slow scans of others take all shared capacity', async () => {
+    // Opened before, so that the slow scans do not reach their deadline meanwhile.
+    const newcomer = await api.customer({ concurrentScans: 1 });
     site.hold();
     const greedy = await Promise.all(Array.from({ length: 2 }, () => api.customer({ concurrentScans: 20 })));
     await Promise.all(greedy.map(({ client }) => create(client, site.url, 10)));
     const countRunning = async (): Promise<number> =>
       (await Promise.all(greedy.map(({ client }) => withStatus(client, 'running')))).flat().length;
     await eventually(countRunning, (count) => count === 3);
-    const newcomer = await api.customer({ concurrentScans: 1 });
     const [first = ''] = await create(newcomer.client, site.url, 1);
     await eventually(
       () => withStatus(newcomer.client, 'running'),
