@@ -65,6 +65,15 @@ export function isSuccess({ status }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
+export function isScript(exchange: Exchange): boolean {
+  return isSuccess(exchange) && exchange.mediaType.includes('javascript');
+}
+
+/** The scripts that the site itself (its registrable domain) serves. */
+export function ownScripts({ exchanges, target }: Pick<Artifacts, 'target' | 'exchanges'>): readonly Exchange[] {
+  return exchanges.filter((exchange) => isScript(exchange) && sameSite(exchange.url, target));
+}
+
 /** Same registrable domain; same host where there is none. */
 export function sameSite(one: URL, other: URL): boolean {
   return siteOf(one) === siteOf(other);

@@ -95,7 +95,7 @@ export interface Page {
   readonly comments: readonly string[];
   /** Elements, texts and comments of the document. */
   readonly nodes: number;
-  /** The document was cut at the parser's node or depth cap. */
+  /** Something was left out because the document exceeds a bound: of nodes, depth, attributes or entries of these lists. */
   readonly cut: boolean;
 }
 

@@ -71,6 +71,8 @@ export interface Probe {
 export interface PassiveCheck {
   readonly meta: CheckMeta;
   run(artifacts: Artifacts): readonly Outcome[];
+  /** What of the artifacts exceeds the bounds of this check, so that it was not read; undefined where all of it was. */
+  gap?(artifacts: Artifacts): string | undefined;
 }
 
 /** A rule that needs requests of its own: it decides what to send and what the responses mean, and sends nothing itself. */

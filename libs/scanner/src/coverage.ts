@@ -29,7 +29,10 @@ export interface Coverage {
   readonly requests: { readonly sent: number; readonly limit: number };
   /** `passed`: ran to the end and found nothing. A check that found something counts as failed even where it was cut short. */
   readonly checks: { readonly passed: number; readonly failed: number; readonly skipped: number };
-  /** Every check that did not run to its end, failed ones that were cut short included. */
+  /**
+   * Every check that did not run to its end, failed ones that were cut short included: also those that read only the
+   * beginning of a page, a response or a script that exceeds a bound of memory.
+   */
   readonly skipped: readonly SkippedCheck[];
 }
 

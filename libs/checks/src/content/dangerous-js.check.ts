@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { isSuccess, perDocument, perOwnExchange } from '../documents.ts';
-import { withinBound } from '#scanner/check-api';
+import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
+import { maxScriptLength, withinBound } from '#scanner/check-api';
 import { canFlow, findDomFlow } from './dom-flows.ts';
 
 export const dangerousJs: PassiveCheck = {
@@ -29,10 +29,15 @@ export const dangerousJs: PassiveCheck = {
       }
       return undefined;
     }),
-    ...perOwnExchange(artifacts, (exchange) =>
-      isSuccess(exchange) && exchange.mediaType.includes('javascript')
-        ? findDomFlow(exchange.text)?.evidence
-        : undefined,
-    ),
+    ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? findDomFlow(exchange.text)?.evidence : undefined)),
   ],
+  gap(artifacts) {
+    const page = documents(artifacts).find(({ inlineScripts }) => {
+      const scripts = inlineScripts.filter(canFlow);
+      return withinBound(scripts).length < scripts.length;
+    });
+    if (page !== undefined) return `the inline scripts of a page are too long to be analysed: ${page.url.href}`;
+    const script = ownScripts(artifacts).find(({ text }) => text.length > maxScriptLength && canFlow(text));
+    return script && `a script is too long to be analysed: ${script.url.href}`;
+  },
 };

@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { isSuccess, perOwnExchange, perPage } from '../documents.ts';
+import { isScript, ownScripts, perOwnExchange, perPage } from '../documents.ts';
 import { scriptStates } from '../injection/script-states.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
@@ -52,12 +52,20 @@ export const suspiciousComment: PassiveCheck = {
       return inlineScripts.flatMap((script) => remarkInScript(script) ?? [])[0];
     }),
     ...perOwnExchange(artifacts, (exchange) =>
-      isSuccess(exchange) && exchange.mediaType.includes('javascript') && !library.test(exchange.url.pathname)
-        ? remarkInScript(exchange.text)
-        : undefined,
+      isScript(exchange) && !library.test(exchange.url.pathname) ? remarkInScript(exchange.text) : undefined,
     ),
   ],
+  gap(artifacts) {
+    const page = artifacts.pages.find(({ inlineScripts }) => inlineScripts.some(isTooLong));
+    const script = ownScripts(artifacts).find(({ url, text }) => !library.test(url.pathname) && isTooLong(text));
+    const url = page?.url ?? script?.url;
+    return url && `only the first ${maxScriptLength} characters of a script were searched: ${url.href}`;
+  },
 };
+
+function isTooLong(script: string): boolean {
+  return script.length > maxScriptLength;
+}
 
 function remarkIn(comment: string): string | undefined {
   const match = comment.length > maxLength ? undefined : words.first(comment);

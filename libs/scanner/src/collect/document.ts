@@ -9,7 +9,10 @@ const maxDepth = 512;
 const chunkLength = 16_384;
 
 class CappedHandler extends DomHandler {
+  /** The rest of the document is left out. */
   cut = false;
+  /** Attributes of some element are left out. */
+  hasCutAttributes = false;
   nodes = 0;
   readonly #maxNodes: number;
 
@@ -20,7 +23,9 @@ class CappedHandler extends DomHandler {
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#full()) return;
-    super.onopentag(name, firstOf(attributes));
+    const kept = firstOf(attributes);
+    this.hasCutAttributes ||= kept !== attributes;
+    super.onopentag(name, kept);
   }
 
   override onclosetag(): void {
@@ -49,7 +54,7 @@ function firstOf(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(names.slice(0, maxAttributes).map((name) => [name, attributes[name] ?? '']));
 }
 
-/** The tree of an HTML text; `cut` when it was too large and its rest was left out. */
+/** The tree of an HTML text; `cut` when something of it was left out because it was too large. */
 export function parseHtml(
   html: string,
   maxNodes = maxNodesPerPage,
@@ -59,7 +64,7 @@ export function parseHtml(
   // In pieces, so that parsing ends soon after the cap: closing tags search the whole stack of open ones.
   for (let at = 0; at < html.length && !handler.cut; at += chunkLength) parser.write(html.slice(at, at + chunkLength));
   if (!handler.cut) parser.end();
-  return { document: handler.root, nodes: handler.nodes, cut: handler.cut };
+  return { document: handler.root, nodes: handler.nodes, cut: handler.cut || handler.hasCutAttributes };
 }
 
 /** Every element in document order. What stands in `<template>` is inert and left out. */

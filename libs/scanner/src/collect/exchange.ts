@@ -6,6 +6,11 @@ export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType' | 'size'>;
 const keptOfText = 16_384;
 const texts = /^text\/|html|xml|json|javascript|ecmascript/;
 
+/** A media type whose body is text: markup, scripts, style sheets, data. */
+export function isTextual(mediaType: string): boolean {
+  return texts.test(mediaType);
+}
+
 /** Completes a response with its text (in the declared charset) and its media type. */
 export function exchangeFrom(parts: ExchangeParts): Exchange {
   const contentType = parts.headers.get('content-type') ?? '';
@@ -14,7 +19,7 @@ export function exchangeFrom(parts: ExchangeParts): Exchange {
   return {
     ...parts,
     // A copy, for a part of a buffer keeps all of it.
-    body: texts.test(mediaType) && body.length > keptOfText ? Buffer.from(body.subarray(0, keptOfText)) : body,
+    body: isTextual(mediaType) && body.length > keptOfText ? Buffer.from(body.subarray(0, keptOfText)) : body,
     size: body.length,
     mediaType,
     text: decoded(body, declaredCharset(contentType)),

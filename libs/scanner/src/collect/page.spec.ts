@@ -100,4 +100,21 @@ describe('parsePage', () => {
     expect(parsed('<br>'.repeat(300_000)).cut).toBe(true);
     expect(parsed('<p>'.repeat(10_000)).cut).toBe(false);
   });
+
+  it.each([
+    ['links', '<a href="/a">'],
+    ['forms', '<form action="/a"></form>'],
+    ['subresources', '<img src="/a">'],
+    ['comments', '<!--a-->'],
+  ])('says that %s beyond the bound were left out', (_, element) => {
+    expect(parsed(element.repeat(4000)).cut).toBe(false);
+    expect(parsed(element.repeat(4001)).cut).toBe(true);
+  });
+
+  it('says that attributes beyond the bound were left out', () => {
+    const withAttributes = (count: number) =>
+      `<p ${Array.from({ length: count }, (_, at) => `data-a${at}=""`).join(' ')}>`;
+    expect(parsed(withAttributes(250)).cut).toBe(false);
+    expect(parsed(withAttributes(251)).cut).toBe(true);
+  });
 });

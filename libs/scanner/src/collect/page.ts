@@ -21,6 +21,10 @@ export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefin
   const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);
   const elements = elementsOf(document);
   const baseUrl = baseOf(elements, exchange.url);
+  const links = firstOf(elements, (element) => linkOf(element, baseUrl));
+  const forms = formsOf(elements, exchange.url, baseUrl);
+  const subresources = firstOf(elements, (element) => subresourcesOf(element, baseUrl));
+  const comments = commentsOf(document);
   const title = elements.find((element) => element.name === 'title');
   return {
     exchange,
@@ -28,25 +32,25 @@ export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefin
     document,
     baseUrl,
     title: title === undefined ? '' : ownText(title).trim(),
-    links: firstOf(elements, (element) => linkOf(element, baseUrl)),
-    forms: formsOf(elements, exchange.url, baseUrl).slice(0, maxEntries),
-    subresources: firstOf(elements, (element) => subresourcesOf(element, baseUrl)),
+    links: links.slice(0, maxEntries),
+    forms: forms.slice(0, maxEntries),
+    subresources: subresources.slice(0, maxEntries),
     inlineScripts: elements.filter(isInlineScript).map(ownText),
     metaHttpEquiv: metaOf(document),
-    comments: commentsOf(document).slice(0, maxEntries),
+    comments: comments.slice(0, maxEntries),
     nodes,
-    cut,
+    cut: cut || [links, forms, subresources, comments].some(({ length }) => length > maxEntries),
   };
 }
 
-/** What a hostile page would have more of is not even made. */
+/** The first entries, and where there are more, at least one of those: what a hostile page would have more of is not even made. */
 function firstOf<Entry>(elements: readonly Element[], entriesOf: (element: Element) => readonly Entry[]): Entry[] {
   const entries: Entry[] = [];
   for (const element of elements) {
-    if (entries.length >= maxEntries) break;
+    if (entries.length > maxEntries) break;
     entries.push(...entriesOf(element));
   }
-  return entries.slice(0, maxEntries);
+  return entries;
 }
 
 function baseOf(elements: readonly Element[], url: URL): URL {

@@ -15,7 +15,8 @@ import type { HttpCollection } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { maxNodesPerPage } from '../collect/document.ts';
-import { parsePage } from '../collect/page.ts';
+import { isTextual } from '../collect/exchange.ts';
+import { isHtml, parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, isContent } from './blocked.ts';
@@ -77,7 +78,16 @@ export class ArtifactCollection implements HttpCollection {
     const kept = this.#textLength > maxTextLength ? shortened(response) : response;
     this.#textLength += kept.text.length;
     this.#exchanges.push(kept);
+    if (request.maxBytes === undefined) this.#reportCutText(kept);
     return kept;
+  }
+
+  /** Texts only: no check reads the content of images and archives that the site links to. */
+  #reportCutText(exchange: Exchange): void {
+    if (!exchange.truncated || !isTextual(exchange.mediaType)) return;
+    const reason = `only the first ${exchange.text.length} characters of a large response were read: ${exchange.url.href}`;
+    this.#coverage.cut('exchanges', reason);
+    if (isHtml(exchange)) this.#coverage.cut('pages', reason);
   }
 
   problem(url: URL): string | undefined {
@@ -179,6 +189,8 @@ export class ArtifactCollection implements HttpCollection {
     this.#scan.enter();
     const page = parsePage(exchange, Math.max(minNodesPerPage, Math.min(maxNodesPerPage, this.#nodesLeft)));
     this.#nodesLeft -= page?.nodes ?? 0;
+    if (page?.cut === true)
+      this.#coverage.cut('pages', `only the beginning of a large page was read: ${page.url.href}`);
     return page;
   }
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ArtifactName, CheckMeta } from '../check.ts';
+import type { Category } from '../finding.ts';
 import { CoverageTracker, notOwed, owed } from './coverage-tracker.ts';
 
 const meta = (id: string, ...needs: readonly ArtifactName[]) => ({ id, needs }) as unknown as CheckMeta;
+const ofCategory = (category: Category, ...needs: readonly ArtifactName[]) => ({
+  ...meta(category, ...needs),
+  category,
+});
 const tracker = () => new CoverageTracker(12, () => 7);
 
 describe('the coverage of a scan', () => {
@@ -39,6 +44,37 @@ describe('the coverage of a scan', () => {
     expect(coverage.report().complete).toBe(false);
     Object.assign(coverage[what], { visited: 4, tested: 4 });
     expect(coverage.report().complete).toBe(true);
+  });
+
+  it('is incomplete where a page was cut short, which the checks that read pages are skipped for', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('page', 'main', 'pages'), false, undefined);
+    coverage.concluded(meta('found-before-the-cut', 'pages'), true, undefined);
+    coverage.concluded(meta('certificate', 'tls'), false, undefined);
+    coverage.cut('pages', 'only the beginning of https://example.com/ was read');
+    coverage.cut('pages', 'a later reason');
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: false,
+      checks: { passed: 1, failed: 1, skipped: 1 },
+      skipped: [
+        { checkId: 'page', reason: 'only the beginning of https://example.com/ was read' },
+        { checkId: 'found-before-the-cut', reason: 'only the beginning of https://example.com/ was read' },
+      ],
+    });
+  });
+
+  it('counts a check of header fields as passed where the text of a response was cut short', () => {
+    const coverage = tracker();
+    coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);
+    coverage.concluded(ofCategory('information_disclosure', 'exchanges'), false, undefined);
+    coverage.cut('exchanges', 'only the first 65536 characters of a large response were read');
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: false,
+      checks: { passed: 1, failed: 0, skipped: 1 },
+      skipped: [{ checkId: 'information_disclosure' }],
+    });
   });
 
   it('counts no check of the content of a blocked site as passed', () => {

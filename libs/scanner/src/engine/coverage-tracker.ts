@@ -1,4 +1,5 @@
 import type { CheckMeta } from '../check.ts';
+import type { Category } from '../finding.ts';
 import type { Blocked, Coverage, SkippedCheck } from '../coverage.ts';
 
 /** Why a check did not run to its end. */
@@ -27,6 +28,12 @@ interface Conclusion {
   readonly skip: Skip | undefined;
 }
 
+/** What was cut short: pages as they were parsed, or the texts of responses. */
+export type CutArtifact = 'pages' | 'exchanges';
+
+/** Checks of these categories read header fields of exchanges, not texts: nothing of a cut response is missing for them. */
+const headerCategories: ReadonlySet<Category> = new Set(['headers', 'cookies', 'transport', 'cross_origin']);
+
 /** What a check reads of the site's own content; the rest (TLS, DNS, redirects to HTTPS) is there for a blocked site, too. */
 const content: ReadonlySet<string> = new Set(
   'main pages exchanges notFound withOrigin robotsTxt securityTxt'.split(' '),
@@ -43,6 +50,7 @@ export class CoverageTracker {
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
   readonly #conclusions: Conclusion[] = [];
+  readonly #cuts = new Map<CutArtifact, string>();
   #ended = false;
 
   constructor(requestLimit: number, requestsSent: () => number) {
@@ -54,13 +62,24 @@ export class CoverageTracker {
     this.#conclusions.push({ meta, found, skip });
   }
 
+  /**
+   * The rest of a page or of a text was left out to bound memory: the checks that read such artifacts have not seen it.
+   * Of each kind, the first reason is reported.
+   */
+  cut(artifact: CutArtifact, reason: string): void {
+    if (!this.#cuts.has(artifact)) this.#cuts.set(artifact, reason.slice(0, 300));
+  }
+
   /** Nothing more will be looked at. */
   end(): void {
     this.#ended = true;
   }
 
   report(): Coverage {
-    const judged = this.#conclusions.map((one) => ({ ...one, skip: one.skip ?? this.#nothingSeen(one) }));
+    const judged = this.#conclusions.map((one) => ({
+      ...one,
+      skip: one.skip ?? this.#nothingSeen(one) ?? this.#cutOf(one),
+    }));
     const skipped = judged.flatMap(({ meta, skip }): SkippedCheck[] =>
       skip === undefined ? [] : [{ checkId: meta.id, reason: skip.reason }],
     );
@@ -68,6 +87,7 @@ export class CoverageTracker {
     const unseen = judged.filter(({ found, skip }) => !found && skip !== undefined).length;
     const isMissingNothing =
       this.blocked === null &&
+      this.#cuts.size === 0 &&
       !judged.some(({ skip }) => skip?.owed === true) &&
       this.pages.visited >= this.pages.known &&
       this.points.tested >= this.points.known;
@@ -81,6 +101,14 @@ export class CoverageTracker {
       checks: { passed: judged.length - failed - unseen, failed, skipped: unseen },
       skipped,
     };
+  }
+
+  /** A check that has read the beginning only has not run to its end, whether it found something or not. */
+  #cutOf({ meta: { needs, category } }: Conclusion): Skip | undefined {
+    const ofPages = needs.includes('pages') ? this.#cuts.get('pages') : undefined;
+    const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
+    const reason = ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined);
+    return reason === undefined ? undefined : owed(reason);
   }
 
   /** Where there was nothing to look at, finding nothing is no pass. */

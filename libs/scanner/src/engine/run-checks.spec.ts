@@ -66,6 +66,17 @@ describe('a check', () => {
     expect(results.get('late')).toEqual({ outcomes: [], skipped: notOwed('the site does not speak TLS') });
   });
 
+  it('keeps what it found, and is skipped, where it could not read all of what it was given', async () => {
+    const { results, finished } = started([
+      { meta: meta('bounded'), run: () => [outcome], gap: () => 'a script is too long to be analysed' },
+      { meta: meta('whole'), run: () => [outcome], gap: () => undefined },
+    ]);
+    await finished;
+    const skipped = owed('a script is too long to be analysed');
+    expect(results.get('bounded')).toEqual({ outcomes: [outcome], skipped });
+    expect(results.get('whole')).toEqual({ outcomes: [outcome] });
+  });
+
   it('sees only what it declared', async () => {
     let seen: object = {};
     const { store, finished } = started([

@@ -57,7 +57,10 @@ export async function runChecks(run: CheckRun): Promise<void> {
 function runPassive(check: PassiveCheck, run: CheckRun): CheckResult {
   run.enter();
   try {
-    return { outcomes: check.run(run.store.view(check.meta.needs)) };
+    const artifacts = run.store.view(check.meta.needs);
+    const outcomes = check.run(artifacts);
+    const gap = check.gap?.(artifacts);
+    return gap === undefined ? { outcomes } : { outcomes, skipped: owed(gap.slice(0, 300)) };
   } catch (error) {
     return { outcomes: [], skipped: faultOf(error) };
   }

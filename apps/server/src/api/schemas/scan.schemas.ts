@@ -47,7 +47,7 @@ const coverage = orNull(
     }),
     skipped: arrayOf(
       object('SkippedCheck', { check_id: string('Id of the check.'), reason: string('Why; for people.') }),
-      'Every check that did not run to its end.',
+      'Every check that did not run to its end, those that read only the beginning of a large page, response or script included.',
     ),
   }),
 );

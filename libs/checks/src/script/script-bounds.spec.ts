@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxScriptLength } from '#scanner/check-api';
+import { givenSite } from '../../../scanner/src/testing/site.ts';
+import { dangerousJs } from '../content/dangerous-js.check.ts';
+import { suspiciousComment } from '../disclosure/suspicious-comment.check.ts';
+
+const flow = 'document.title = location.hash; eval("1");';
+const filled = (length: number) => flow + ' '.repeat(length - flow.length);
+const withScript = (body: string) =>
+  givenSite({
+    crawled: ['/app.js'],
+    responses: {
+      '/': '<script src="/app.js"></script>',
+      '/app.js': { headers: { 'content-type': 'text/javascript' }, body },
+    },
+  });
+const withInline = (...scripts: readonly string[]) =>
+  givenSite({ responses: { '/': scripts.map((script) => `<script>${script}</script>`).join('') } });
+
+describe('a check of scripts', () => {
+  it('names the script that is too long to be analysed', () => {
+    expect(dangerousJs.gap?.(withScript(filled(maxScriptLength)))).toBeUndefined();
+    expect(dangerousJs.gap?.(withScript(filled(maxScriptLength + 1)))).toBe(
+      'a script is too long to be analysed: https://example.com/app.js',
+    );
+  });
+
+  it('names the page whose inline scripts are too long together', () => {
+    const half = filled(maxScriptLength / 2);
+    expect(dangerousJs.gap?.(withInline(half, half))).toBeUndefined();
+    expect(dangerousJs.gap?.(withInline(half, half, flow))).toBe(
+      'the inline scripts of a page are too long to be analysed: https://example.com/',
+    );
+  });
+
+  it('has no gap where a long script has neither a source nor a sink', () => {
+    expect(dangerousJs.gap?.(withScript('a;'.repeat(maxScriptLength)))).toBeUndefined();
+  });
+
+  it('names the script of which only the beginning was searched for comments', () => {
+    expect(suspiciousComment.gap?.(withScript(filled(200_000)))).toBeUndefined();
+    const reason = 'only the first 200000 characters of a script were searched: https://example.com/';
+    expect(suspiciousComment.gap?.(withScript(filled(200_001)))).toBe(`${reason}app.js`);
+    expect(suspiciousComment.gap?.(withInline(filled(200_001)))).toBe(reason);
+  });
+});
