@@ -75,6 +75,12 @@ module.exports = {
       },
     },
     {
+      name: 'a-slice-exports-no-decider-and-no-projection',
+      severity: 'error',
+      from: { path: '^libs/(accounts|scans|webhooks)/src/index\\.ts$' },
+      to: { path: '\\.(decider|projection)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'rules-import-no-framework-no-driver-and-no-io',
       severity: 'error',
       from: { path: pureFile, pathNot: '\\.spec\\.ts$' },

@@ -1,9 +1,11 @@
 import { describe, expect } from '@jest/globals';
-import { accountStream, issueKey, keyringStream, scopes } from '#accounts';
+import { issueKey, scopes } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import { eventCatalogue } from '#service';
+import { accountStream } from '../../libs/accounts/src/account.decider.ts';
+import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
 import { itEmbedded, serviceForSpecs } from '../support/service-for-specs.ts';
 
 const clock = new SystemClock();

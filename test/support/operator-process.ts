@@ -1,9 +1,13 @@
 import { createInterface } from 'node:readline';
-import { accountsProjection, accountStream, apiKeysProjection, issueKey, keyringStream, limitsOf } from '#accounts';
+import { issueKey, limitsOf } from '#accounts';
 import type { Scope, Subscription } from '#accounts';
 import { CommandExecutor, ReaderProgress, ReadYourWrites } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { eventCatalogue, openStores, readSettings } from '#service';
+import { accountStream } from '../../libs/accounts/src/account.decider.ts';
+import { accountsProjection } from '../../libs/accounts/src/accounts.projection.ts';
+import { apiKeysProjection } from '../../libs/accounts/src/api-keys.projection.ts';
+import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
 
 /**
  * Opens accounts and keys in the stores of a running service, as an operator does: reads one order a line from standard

@@ -1,9 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { waitForAccountReadModels } from '#accounts';
 import { ReadYourWrites } from '#event-sourcing';
 import { Ids, SystemClock } from '#kernel';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
-import { Background, Metrics, openStores, verifySecretsKey, waitForAccountReadModels } from '#service';
+import { Background, Metrics, openStores, verifySecretsKey } from '#service';
 import type { Settings, Stores } from '#service';
 import { SecretBox } from '#webhooks';
 import { ApiSettings } from './api/api-settings.ts';

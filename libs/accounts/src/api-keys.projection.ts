@@ -48,12 +48,3 @@ export const apiKeysProjection: Projection<KeyringEvent, ApiKeyDocument> = {
     }
   },
 };
-
-export type KeyStatus = 'active' | 'expiring' | 'expired' | 'revoked';
-
-/** `expiring`: a successor exists, and the key works until the overlap ends. */
-export function keyStatus(key: ApiKeyDocument, now: string): KeyStatus {
-  if (key.revoked) return 'revoked';
-  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
-  return key.replacedBy === null ? 'active' : 'expiring';
-}

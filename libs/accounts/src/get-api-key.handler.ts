@@ -3,7 +3,7 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
-import { findOwnKey } from './find-own-key.ts';
+import { findOwnKey } from './find-key.ts';
 
 /** A key of the account, by its id. @throws Rejected `not_found` */
 export class GetApiKey extends Query<ApiKeyDocument> {

@@ -4,7 +4,7 @@ import { readPage, ReadStore } from '#event-sourcing';
 import type { Page, PageRequest } from '#event-sourcing';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
-import { findOwnKey } from './find-own-key.ts';
+import { findOwnKey } from './find-key.ts';
 
 /** The keys of an account, newest first, those that no longer work included. */
 export class ListApiKeys extends Query<Page<ApiKeyDocument>> {

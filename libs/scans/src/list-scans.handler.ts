@@ -2,8 +2,9 @@ import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { readPage, ReadStore } from '#event-sourcing';
 import type { Page, PageRequest } from '#event-sourcing';
+import type { ScanStatus } from './scan-status.ts';
 import { scansProjection } from './scans.projection.ts';
-import type { ScanDocument, ScanStatus } from './scans.projection.ts';
+import type { ScanDocument } from './scans.projection.ts';
 
 /** An account's scans, newest first. @throws Rejected `invalid_parameter` for a cursor that is no scan of the account */
 export class ListScans extends Query<Page<ScanDocument>> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { usageStream } from '#accounts';
+import { accountsSlice, Quota } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { ReadStore, ReadYourWrites } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1_000;
 function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(1_000), scansPerMonth = 100 } = {}) {
   const log = new InMemoryEventLog();
   const clock = new ManualClock(start);
-  const catalogue = new EventCatalogue([scanEvents, accountWorkEvents, usageStream.family]);
+  const catalogue = new EventCatalogue([scanEvents, accountWorkEvents, ...accountsSlice.events]);
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
   const readers = { areRunning: true, timeouts: [] as (number | undefined)[] };
   const readYourWrites = {
@@ -31,9 +31,11 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
     },
   } as unknown as ReadYourWrites;
   const store = { get: async () => undefined } as unknown as ReadStore;
+  const quota = new Quota(executor);
   const handler = new QueueScanHandler(
     executor,
-    new ScanRequestIdentities(executor, clock, new SystemIds()),
+    quota,
+    new ScanRequestIdentities(executor, quota, clock, new SystemIds()),
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
   );

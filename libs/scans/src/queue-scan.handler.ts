@@ -1,9 +1,9 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { billingPeriodAt, limitsOf, usageProjection, usageStream, usageStreamId } from '#accounts';
+import { Quota } from '#accounts';
 import type { Subscription } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
-import type { CommandContext, Position } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
@@ -47,17 +47,20 @@ export class QueueScan extends Command<QueuedScan> {
 @CommandHandler(QueueScan)
 export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #executor: CommandExecutor;
+  readonly #quota: Quota;
   readonly #identities: ScanRequestIdentities;
   readonly #admission: QueueAdmission;
   readonly #visibility: ScanVisibility;
 
   constructor(
     executor: CommandExecutor,
+    quota: Quota,
     identities: ScanRequestIdentities,
     admission: QueueAdmission,
     visibility: ScanVisibility,
   ) {
     this.#executor = executor;
+    this.#quota = quota;
     this.#identities = identities;
     this.#admission = admission;
     this.#visibility = visibility;
@@ -70,9 +73,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     await this.#admission.admit(accountId, scanId, context);
     const scan = { scanId, accountId, target, scanType, createdAt, fingerprint: idempotency?.fingerprint };
     try {
-      const counted = await this.#count(scan, subscription, context);
+      const counted = await this.#quota.count(scan, subscription, context);
       const queued = await this.#executor.execute(scanStream, scanId, { type: 'Queue', ...counted.scan }, context);
-      const isListed = await this.#isListed(counted.position, queued.position);
+      const isListed = await this.#visibility.isShown([
+        counted.shownBy,
+        [scansProjection, queued.position],
+        [queuesProjection, queued.position],
+        [scanTotalsProjection, queued.position],
+      ]);
       this.#admission.queued(scanId, queued.position, isListed);
       return { scanId, isReplay: false, isListed };
     } catch (error) {
@@ -80,41 +88,4 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
       throw error;
     }
   }
-
-  /** Counts the scan, and returns it as it was counted first. */
-  async #count(scan: CountableScan, subscription: Subscription, context: CommandContext): Promise<CountedScan> {
-    const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
-    const { plan } = subscription;
-    const { scansPerMonth: scansLimit } = limitsOf(subscription);
-    const stream = usageStreamId(scan.accountId, month);
-    const command = { type: 'Count', ...scan, plan, scansLimit } as const;
-    const { state, position } = await this.#executor.execute(usageStream, stream, command, context);
-    const { fingerprint, ...rest } = scan;
-    const createdAt = state.keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
-    const counted = { ...rest, month, createdAt };
-    return { scan: fingerprint === undefined ? counted : { ...counted, fingerprint }, position };
-  }
-
-  async #isListed(counted: Position, queued: Position): Promise<boolean> {
-    return this.#visibility.isShown([
-      [usageProjection, counted],
-      [scansProjection, queued],
-      [queuesProjection, queued],
-      [scanTotalsProjection, queued],
-    ]);
-  }
-}
-
-interface CountableScan {
-  readonly scanId: string;
-  readonly accountId: string;
-  readonly target: string;
-  readonly scanType: ScanType;
-  readonly createdAt: string;
-  readonly fingerprint: string | undefined;
-}
-
-interface CountedScan {
-  readonly scan: Omit<CountableScan, 'fingerprint'> & { readonly month: string; readonly fingerprint?: string };
-  readonly position: Position;
 }

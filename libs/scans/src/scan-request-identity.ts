@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { billingPeriodAt, usageStream, usageStreamId } from '#accounts';
+import { billingPeriodAt, Quota } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
 import { Clock, derivedToken, Ids, Rejected } from '#kernel';
 import { scanStream } from './scan.decider.ts';
@@ -30,11 +30,13 @@ const retentionMs = 24 * 60 * 60 * 1_000;
 @Injectable()
 export class ScanRequestIdentities {
   readonly #executor: CommandExecutor;
+  readonly #quota: Quota;
   readonly #clock: Clock;
   readonly #ids: Ids;
 
-  constructor(executor: CommandExecutor, clock: Clock, ids: Ids) {
+  constructor(executor: CommandExecutor, quota: Quota, clock: Clock, ids: Ids) {
     this.#executor = executor;
+    this.#quota = quota;
     this.#clock = clock;
     this.#ids = ids;
   }
@@ -66,8 +68,7 @@ export class ScanRequestIdentities {
     if (state.status !== 'none') return { fingerprint: state.fingerprint, createdAt: state.createdAt, isQueued: true };
     const earlier = billingPeriodAt(this.#clock.now() - retentionMs).month;
     if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
-    const usage = await this.#executor.read(usageStream, usageStreamId(accountId, earlier));
-    const counted = usage.state.keyedRequests.get(scanId);
+    const counted = await this.#quota.findKeyedRequest(accountId, earlier, scanId);
     return counted && { ...counted, isQueued: false };
   }
 }

@@ -1,6 +1,6 @@
 import type { Projection } from '#event-sourcing';
 import type { ScanEvent } from './scan.events.ts';
-import type { ScanStatus } from './scans.projection.ts';
+import type { ScanStatus } from './scan-status.ts';
 
 /** How many scans of all accounts have each status: one document. */
 export type ScanTotals = Readonly<Record<ScanStatus, number>>;

@@ -5,6 +5,7 @@ import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
+import { GetScanRequestHandler } from './get-scan-request.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
 import { AccountScans } from './account-scans.ts';
@@ -16,7 +17,7 @@ import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
 import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
 
-/** The use cases of scans. Needs the stores, the command executor and `QueueLimits` from a global module. */
+/** The use cases of scans. Needs the stores, the command executor, `Quota` and `QueueLimits` from a global module. */
 @Module({
   providers: [
     AccountScans,
@@ -30,6 +31,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     ReleaseCapacityHandler,
     RefundScanHandler,
     GetScanHandler,
+    GetScanRequestHandler,
     GetScanTotalsHandler,
     AwaitScanChangeHandler,
     GetResultsHandler,

@@ -2,9 +2,7 @@ import type { Projection, Recorded } from '#event-sourcing';
 import { grade, scoreVersion } from '#scanner';
 import type { Coverage, ScanJob, ScanType, Severity, SkippedCheck } from '#scanner';
 import type { FailureCode, RecordedCoverage, ScanEvent } from './scan.events.ts';
-
-export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
-export type ScanStatus = (typeof scanStatuses)[number];
+import type { ScanStatus } from './scan-status.ts';
 
 /** A scan as status requests, lists and results show it. */
 export interface ScanDocument {

@@ -1,5 +1,4 @@
 export { Background } from './background/background.ts';
-export { waitForAccountReadModels } from './background/wait-for-account-read-models.ts';
 export { settingTable } from './config/settings.ts';
 export { ownPorts } from './config/own-ports.ts';
 export type { SettingName, Settings } from './config/settings.ts';

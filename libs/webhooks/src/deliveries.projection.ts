@@ -1,8 +1,7 @@
 import type { Projection, Recorded } from '#event-sourcing';
 import type { AttemptError, DeliveryEvent } from './delivery.events.ts';
+import type { DeliveryStatus } from './delivery-status.ts';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
-
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 export interface AttemptEntry {
   readonly attempt: number;
@@ -20,7 +19,7 @@ export interface DeliveryDocument {
   readonly eventId: string;
   readonly eventType: WebhookEventKind;
   readonly body: string;
-  readonly status: (typeof deliveryStatuses)[number];
+  readonly status: DeliveryStatus;
   readonly createdAt: string;
   readonly nextAttemptAt: string | null;
   readonly attempts: readonly AttemptEntry[];

@@ -14,8 +14,8 @@ export { RemoveWebhookEndpoint } from './remove-webhook-endpoint.handler.ts';
 export { RotateWebhookSecret } from './rotate-webhook-secret.handler.ts';
 export { SendTestEvent } from './send-test-event.handler.ts';
 
-export { deliveryStatuses } from './deliveries.projection.ts';
 export type { DeliveryDocument } from './deliveries.projection.ts';
+export { deliveryStatuses } from './delivery-status.ts';
 export { attemptErrors } from './delivery.events.ts';
 export { disabledReasons } from './endpoints.events.ts';
 export type { WebhookEndpointDocument } from './endpoints.projection.ts';

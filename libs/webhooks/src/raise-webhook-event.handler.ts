@@ -1,9 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { CommandExecutor, EventCatalogue, EventLog, ReadStore, ReadYourWrites, streamName } from '#event-sourcing';
+import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import { Clock, derivedToken, Rejected } from '#kernel';
-import { scanStream } from '#scans';
-import type { ScanQueued } from '#scans';
+import { GetScanRequest } from '#scans';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import type { WebhookEndpointDocument } from './endpoints.projection.ts';
@@ -17,25 +16,22 @@ import type { Occurrence } from './webhooks.commands.ts';
 @CommandHandler(RaiseWebhookEvent)
 export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEvent> {
   readonly #executor: CommandExecutor;
-  readonly #log: EventLog;
-  readonly #catalogue: EventCatalogue;
+  readonly #queries: QueryBus;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
 
   constructor(
     executor: CommandExecutor,
-    log: EventLog,
-    catalogue: EventCatalogue,
+    queries: QueryBus,
     store: ReadStore,
     readYourWrites: ReadYourWrites,
     clock: Clock,
   ) {
     this.#executor = executor;
+    this.#queries = queries;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
-    this.#log = log;
-    this.#catalogue = catalogue;
     this.#clock = clock;
   }
 
@@ -76,17 +72,9 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
 
   async #bodyOf({ eventId, kind, timestamp, scanId, data }: Occurrence): Promise<string> {
     if (scanId === undefined) return serializePayload({ id: eventId, type: kind, timestamp, data });
-    const { target, scanType, createdAt } = await this.#scanAsQueued(scanId);
+    const { target, scanType, createdAt } = await this.#queries.execute(new GetScanRequest(scanId));
     const { status, ...rest } = data;
     const scan = { scan_id: scanId, status, target, scan_type: scanType, created_at: createdAt, ...rest };
     return serializePayload({ id: eventId, type: kind, timestamp, data: scan });
-  }
-
-  /** From the log: a read model may not have come so far yet. */
-  async #scanAsQueued(scanId: string): Promise<ScanQueued['data']> {
-    for await (const stored of this.#log.readStream(streamName(scanStream, scanId))) {
-      return this.#catalogue.decode<ScanQueued>(stored).data;
-    }
-    throw new Error(`the scan ${scanId} has no events`);
   }
 }

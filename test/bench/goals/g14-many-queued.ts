@@ -1,9 +1,9 @@
 import { clock, context, executorOn, ids, openAccount } from '../support/account.ts';
+import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
 import type { Goal } from '../support/goal.ts';
 import { residentMebibytes } from '../support/processes.ts';
 import type { Served } from '../support/processes.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
-import { scanStream } from '#scans';
 
 const queued = 100_000;
 const writers = 256;

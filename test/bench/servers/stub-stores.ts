@@ -1,4 +1,4 @@
-import { accountsProjection, apiKeysProjection, hashKey, scopes } from '#accounts';
+import { scopes } from '#accounts';
 import { EventLog, ReadStore } from '#event-sourcing';
 import type {
   Appended,
@@ -10,6 +10,9 @@ import type {
   Position,
   StoredDocument,
 } from '#event-sourcing';
+import { accountsProjection } from '../../../libs/accounts/src/accounts.projection.ts';
+import { apiKeysProjection } from '../../../libs/accounts/src/api-keys.projection.ts';
+import { hashKey } from '../../../libs/accounts/src/key-secret.ts';
 
 /** A position after every other: readers of the stub are never behind. */
 const farAhead: Position = '~';

@@ -1,8 +1,10 @@
-import { accountsSlice, accountStream, issueKey, keyringStream, scopes } from '#accounts';
+import { accountsSlice, issueKey, scopes } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { scansSlice } from '#scans';
+import { accountStream } from '../../../libs/accounts/src/account.decider.ts';
+import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
 
 export interface BenchAccount {
   readonly accountId: string;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsSlice, usageStream, usageStreamId } from '#accounts';
+import type { QueryBus } from '@nestjs/cqrs';
+import { accountsSlice } from '#accounts';
 import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookEgressFilter } from '#egress';
 import {
   CommandExecutor,
@@ -17,11 +18,14 @@ import {
 import type { CommandContext, SagaCommand } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Clock } from '#kernel';
-import { scansSlice, scanStream } from '#scans';
+import { scansSlice } from '#scans';
 import { openEmbeddedStores } from '#storage';
 import type { EmbeddedStores } from '#storage';
 import { SecretBox, WebhookSenderSettings, webhooksSlice } from '#webhooks';
 import type { DeliveryDocument, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
+import { usageStream, usageStreamId } from '../../../libs/accounts/src/usage.decider.ts';
+import { GetScanRequestHandler } from '../../../libs/scans/src/get-scan-request.handler.ts';
+import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
 import { ChangeWebhookEndpointHandler } from '../../../libs/webhooks/src/change-webhook-endpoint.handler.ts';
 import {
   CountUndeliveredEventHandler,
@@ -348,15 +352,10 @@ export class WebhookService implements AsyncDisposable {
   async #dispatch(command: SagaCommand): Promise<void> {
     const { executor, stores, readYourWrites } = this;
     if (command instanceof RaiseWebhookEvent) {
-      const { eventLog, readStore } = stores;
-      return new RaiseWebhookEventHandler(
-        executor,
-        eventLog,
-        this.catalogue,
-        readStore,
-        readYourWrites,
-        this.clock,
-      ).execute(command);
+      const queries = new GetScanRequestHandler(stores.eventLog, this.catalogue) as unknown as QueryBus;
+      return new RaiseWebhookEventHandler(executor, queries, stores.readStore, readYourWrites, this.clock).execute(
+        command,
+      );
     }
     if (command instanceof DisableGoneEndpoint) return new DisableGoneEndpointHandler(executor).execute(command);
     if (command instanceof CountUndeliveredEvent) {

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { accountsProjection, ChangePlan, GetUsage, limitsOf, OpenAccount, usageProjection } from '#accounts';
+import { ChangePlan, FindAccount, GetUsage, limitsOf, ListAccounts, OpenAccount } from '#accounts';
 import type { AccountDocument, Limits } from '#accounts';
-import { Leases, ReadStore, withExclusiveLease } from '#event-sourcing';
+import { Leases, withExclusiveLease } from '#event-sourcing';
 import { Ids } from '#kernel';
 import { CommandFailed, exitCodes, notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
+import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
 import { parseEmail, parseName } from './account-options.ts';
 import { parseSubscription } from './subscription-options.ts';
 import type { PlanOptions } from './subscription-options.ts';
 
-const pageSize = 500;
+const accountsReadModel = findProjection('accounts');
+const usageReadModel = findProjection('usage');
 const leaseTimeoutMs = 30_000;
 
 export interface NewAccountOptions extends PlanOptions {
@@ -25,7 +27,6 @@ export interface NewAccountOptions extends PlanOptions {
 export class AccountCommands {
   readonly #commands: CommandBus;
   readonly #queries: QueryBus;
-  readonly #store: ReadStore;
   readonly #leases: Leases;
   readonly #readModels: ReadModels;
   readonly #ids: Ids;
@@ -34,7 +35,6 @@ export class AccountCommands {
   constructor(
     commands: CommandBus,
     queries: QueryBus,
-    store: ReadStore,
     leases: Leases,
     readModels: ReadModels,
     ids: Ids,
@@ -42,7 +42,6 @@ export class AccountCommands {
   ) {
     this.#commands = commands;
     this.#queries = queries;
-    this.#store = store;
     this.#leases = leases;
     this.#readModels = readModels;
     this.#ids = ids;
@@ -60,12 +59,12 @@ export class AccountCommands {
     const { owner } = this.#operator;
     const never = new AbortController().signal;
     const open = async (): Promise<void> => {
-      await this.#readModels.waitUntilCaughtUp([accountsProjection]);
+      await this.#readModels.waitUntilCaughtUp([accountsReadModel]);
       await this.#requireNewEmail(account.email);
       await this.#commands.execute(new OpenAccount(account, this.#operator.context()));
-      await this.#readModels.waitUntilCaughtUp([accountsProjection]);
+      await this.#readModels.waitUntilCaughtUp([accountsReadModel]);
     };
-    await this.#readModels.withReadersRunning([accountsProjection], () =>
+    await this.#readModels.withReadersRunning([accountsReadModel], () =>
       withExclusiveLease(this.#leases, { name: 'open-account', owner, timeoutMs: leaseTimeoutMs }, never, open),
     );
     const { accountId: account_id, name, email, subscription } = account;
@@ -73,14 +72,14 @@ export class AccountCommands {
   }
 
   async list(): Promise<CommandResult> {
-    const rows = await this.#readModels.withReadersRunning([accountsProjection], async () =>
-      (await this.#all()).map(viewOf),
+    const rows = await this.#readModels.withReadersRunning([accountsReadModel], async () =>
+      (await this.#queries.execute(new ListAccounts())).map(viewOf),
     );
     return { json: rows, text: table(rows, ['account_id', 'name', 'email', 'plan', 'opened_at']) };
   }
 
   async show(accountId: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning([accountsProjection, usageProjection], async () => {
+    return this.#readModels.withReadersRunning([accountsReadModel, usageReadModel], async () => {
       const account = await this.#require(accountId);
       const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
       return resultOf({
@@ -94,38 +93,26 @@ export class AccountCommands {
 
   async changePlan(accountId: string, options: PlanOptions): Promise<CommandResult> {
     const subscription = parseSubscription(options);
-    await this.#readModels.withReadersRunning([accountsProjection], () =>
+    await this.#readModels.withReadersRunning([accountsReadModel], () =>
       this.#commands.execute(new ChangePlan(accountId, subscription, this.#operator.context())),
     );
     return resultOf(viewOf(await this.#require(accountId)));
   }
 
   async #require(accountId: string): Promise<AccountDocument> {
-    const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
+    const account = await this.#queries.execute(new FindAccount(accountId));
     if (account === undefined)
       throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
     return account;
   }
 
   async #requireNewEmail(email: string): Promise<void> {
-    for (const account of await this.#all()) {
+    for (const account of await this.#queries.execute(new ListAccounts())) {
       if (account.email.toLowerCase() !== email.toLowerCase()) continue;
       throw new CommandFailed(
         exitCodes.conflict,
         `The e-mail address ${email} already belongs to account ${account.accountId}.`,
       );
-    }
-  }
-
-  async #all(): Promise<readonly AccountDocument[]> {
-    const accounts: AccountDocument[] = [];
-    for (let after = ''; ;) {
-      const query = { above: { accountId: after }, orderBy: 'accountId', limit: pageSize };
-      const page = await this.#store.find<AccountDocument>(accountsProjection.collection, query);
-      accounts.push(...page);
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) return accounts;
-      after = last.accountId;
     }
   }
 }

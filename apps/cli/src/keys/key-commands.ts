@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { accountsProjection, apiKeysProjection, ChangeKeys, issueKey } from '#accounts';
-import type { AccountDocument, ApiKeyDocument, KeyringCommand } from '#accounts';
-import { ReadStore } from '#event-sourcing';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ChangeKeys, FindAccount, FindApiKey, issueKey, ListApiKeys } from '#accounts';
+import type { ApiKeyDocument, KeyringCommand } from '#accounts';
+import type { Page, PageCursor } from '#event-sourcing';
 import { Clock, Ids } from '#kernel';
 import { KeyViews } from '#service';
 import { parseName } from '../accounts/account-options.ts';
@@ -10,10 +10,11 @@ import { notFound } from '../exit-codes.ts';
 import { Operator } from '../operator.ts';
 import { propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
+import { findProjection } from '../projections/select-projections.ts';
 import { ReadModels } from '../read-models.ts';
 import { parseExpiry, parseOverlapHours, parseScopes } from './key-options.ts';
 
-const keyReadModels = [accountsProjection, apiKeysProjection];
+const keyReadModels = [findProjection('accounts'), findProjection('api_keys')];
 const hourMs = 3_600_000;
 const pageSize = 500;
 
@@ -27,7 +28,7 @@ export interface NewKeyOptions {
 @Injectable()
 export class KeyCommands {
   readonly #commands: CommandBus;
-  readonly #store: ReadStore;
+  readonly #queries: QueryBus;
   readonly #readModels: ReadModels;
   readonly #views: KeyViews;
   readonly #clock: Clock;
@@ -36,7 +37,7 @@ export class KeyCommands {
 
   constructor(
     commands: CommandBus,
-    store: ReadStore,
+    queries: QueryBus,
     readModels: ReadModels,
     views: KeyViews,
     clock: Clock,
@@ -44,7 +45,7 @@ export class KeyCommands {
     operator: Operator,
   ) {
     this.#commands = commands;
-    this.#store = store;
+    this.#queries = queries;
     this.#readModels = readModels;
     this.#views = views;
     this.#clock = clock;
@@ -112,14 +113,12 @@ export class KeyCommands {
   }
 
   async #requireAccount(accountId: string): Promise<void> {
-    const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
-    if (account === undefined)
+    if ((await this.#queries.execute(new FindAccount(accountId))) === undefined)
       throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
   }
 
   async #requireKey(keyId: string): Promise<ApiKeyDocument> {
-    const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
-    const [key] = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
+    const key = await this.#queries.execute(new FindApiKey(keyId));
     if (key === undefined)
       throw notFound(`Key ${keyId} does not exist. \`keys list --account ID\` shows the keys of an account.`);
     return key;
@@ -128,18 +127,14 @@ export class KeyCommands {
   /** Newest first. */
   async #keysOf(accountId: string): Promise<readonly ApiKeyDocument[]> {
     const keys: ApiKeyDocument[] = [];
-    for (let before: string | undefined; ;) {
-      const page = await this.#store.find<ApiKeyDocument>(apiKeysProjection.collection, {
-        equals: { accountId },
-        ...(before !== undefined && { below: { order: before } }),
-        orderBy: 'order',
-        descending: true,
-        limit: pageSize,
-      });
-      keys.push(...page);
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) return keys;
-      before = last.order;
+    for (let cursor: PageCursor | undefined; ;) {
+      const page: Page<ApiKeyDocument> = await this.#queries.execute(
+        new ListApiKeys(accountId, { limit: pageSize, cursor }),
+      );
+      keys.push(...page.items);
+      const last = page.items.at(-1);
+      if (last === undefined || !page.hasMore) return keys;
+      cursor = { startingAfter: last.keyId };
     }
   }
 }

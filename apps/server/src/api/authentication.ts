@@ -1,9 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { accountsProjection, apiKeysProjection, hashKey, isWellFormedKey, limitsOf } from '#accounts';
-import type { AccountDocument, ApiKeyDocument } from '#accounts';
-import { ReadStore } from '#event-sourcing';
-import { Clock, Rejected } from '#kernel';
+import { Accounts, limitsOf, ValidApiKeys } from '#accounts';
+import type { ApiKeyDocument } from '#accounts';
+import { Rejected } from '#kernel';
 import { KeyUse } from '#service';
 import type { Principal } from './principal.ts';
 
@@ -12,20 +10,20 @@ const bearer = /^Bearer +(\S+) *$/i;
 /** Authenticates by the `Authorization` header alone; the key is looked up on every request, so that a revocation holds at once. */
 @Injectable()
 export class Authentication {
-  readonly #store: ReadStore;
-  readonly #clock: Clock;
+  readonly #keys: ValidApiKeys;
+  readonly #accounts: Accounts;
   readonly #keyUse: KeyUse;
 
-  constructor(store: ReadStore, clock: Clock, keyUse: KeyUse) {
-    this.#store = store;
-    this.#clock = clock;
+  constructor(keys: ValidApiKeys, accounts: Accounts, keyUse: KeyUse) {
+    this.#keys = keys;
+    this.#accounts = accounts;
     this.#keyUse = keyUse;
   }
 
   /** @throws Rejected `unauthorized`, the same for every reason for which a key is invalid */
   async principal(authorization: string | undefined): Promise<Principal> {
     const key = await this.validKey(authorization);
-    const account = key && (await this.#store.get<AccountDocument>(accountsProjection.collection, key.accountId));
+    const account = key && (await this.#accounts.find(key.accountId));
     if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
     this.#keyUse.record(key.keyId);
     const { keyId, accountId, scopes } = key;
@@ -36,16 +34,7 @@ export class Authentication {
   /** The key of the header, if it is valid. */
   async validKey(authorization: string | undefined): Promise<ApiKeyDocument | undefined> {
     const secret = bearer.exec(authorization ?? '')?.[1];
-    return secret === undefined ? undefined : this.#find(secret);
-  }
-
-  async #find(secret: string): Promise<ApiKeyDocument | undefined> {
-    if (!isWellFormedKey(secret)) return undefined;
-    const digest = hashKey(secret);
-    const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
-    if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
-    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.#clock.now();
-    return key.revoked || expired ? undefined : key;
+    return secret === undefined ? undefined : this.#keys.find(secret);
   }
 }
 

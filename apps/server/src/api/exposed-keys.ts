@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { keyringStream } from '#accounts';
-import { CommandExecutor, rootContext } from '#event-sourcing';
-import { Clock, Log } from '#kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReportExposedApiKey } from '#accounts';
+import { rootContext } from '#event-sourcing';
+import { Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { Authentication } from './authentication.ts';
 
@@ -9,21 +10,13 @@ import { Authentication } from './authentication.ts';
 @Injectable()
 export class ExposedKeys {
   readonly #authentication: Authentication;
-  readonly #executor: CommandExecutor;
-  readonly #clock: Clock;
+  readonly #commands: CommandBus;
   readonly #settings: ApiSettings;
   readonly #log: Log;
 
-  constructor(
-    authentication: Authentication,
-    executor: CommandExecutor,
-    clock: Clock,
-    settings: ApiSettings,
-    log: Log,
-  ) {
+  constructor(authentication: Authentication, commands: CommandBus, settings: ApiSettings, log: Log) {
     this.#authentication = authentication;
-    this.#executor = executor;
-    this.#clock = clock;
+    this.#commands = commands;
     this.#settings = settings;
     this.#log = log;
   }
@@ -43,9 +36,9 @@ export class ExposedKeys {
     const revoke = this.#settings.revokeExposedKeys;
     if (key === undefined || (key.exposedAt !== undefined && !revoke)) return;
     const { accountId, keyId } = key;
-    const command = { type: 'ReportExposedApiKey', accountId, keyId, revoke, now: this.#clock.timestamp() } as const;
     const context = rootContext('system:plain-http', requestId);
-    const { events } = await this.#executor.execute(keyringStream, accountId, command, context);
-    if (events.length > 0) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key was sent over plain HTTP');
+    const report = new ReportExposedApiKey({ accountId, keyId, revoke }, context);
+    const { changed } = await this.#commands.execute(report);
+    if (changed) this.#log.warn({ keyId, accountId, revoked: revoke }, 'an API key was sent over plain HTTP');
   }
 }

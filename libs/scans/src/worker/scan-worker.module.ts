@@ -10,7 +10,7 @@ import { ScanWorker } from './scan-worker.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
 import { StartableScans } from './startable-scans.ts';
 
-/** What the scan worker of a process is made of. Needs the stores and the command executor from a global module. */
+/** What the scan worker of a process is made of. Needs the stores, the command executor and `Accounts` from a global module. */
 @Module({})
 export class ScanWorkerModule {
   static with(parts: {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountsProjection, limitsOf } from '#accounts';
-import type { AccountDocument } from '#accounts';
+import { Accounts, limitsOf } from '#accounts';
 import { ReadStore } from '#event-sourcing';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
@@ -21,6 +20,7 @@ export interface StartableScan {
 /** Which waiting scans may start, as the read models show it: they may be behind, so the streams decide. */
 @Injectable()
 export class StartableScans {
+  readonly #accounts: Accounts;
   readonly #store: ReadStore;
   readonly #running: RunningScans;
   readonly #maxRunningScans: number;
@@ -29,7 +29,8 @@ export class StartableScans {
   /** By account: scans that the read model shows as waiting although they do not wait any more. */
   readonly #leftOut = new Map<string, Set<string>>();
 
-  constructor(store: ReadStore, running: RunningScans, { maxRunningScans }: ScanWorkerSettings) {
+  constructor(accounts: Accounts, store: ReadStore, running: RunningScans, { maxRunningScans }: ScanWorkerSettings) {
+    this.#accounts = accounts;
     this.#store = store;
     this.#running = running;
     this.#maxRunningScans = maxRunningScans;
@@ -65,7 +66,7 @@ export class StartableScans {
 
   /** The oldest waiting scans of an account for which it has a free slot, or holds one already. */
   async #demandOf(accountId: string): Promise<Demand<StartableScan>> {
-    const account = await this.#store.get<AccountDocument>(accountsProjection.collection, accountId);
+    const account = await this.#accounts.find(accountId);
     const work = await this.#store.get<AccountWorkDocument>(accountWorkProjection.collection, accountId);
     const holders = new Set(work?.running);
     const maxRunning = account === undefined ? 0 : limitsOf(account.subscription).concurrentScans;

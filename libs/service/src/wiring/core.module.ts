@@ -60,11 +60,16 @@ export class CoreModule {
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
       ...webhookProviders(settings),
     ];
+    const modules = slices.map((slice) => slice.module);
     return {
       module: CoreModule,
-      imports: [CqrsModule.forRoot(), ...slices.map((slice) => slice.module)],
+      imports: [CqrsModule.forRoot(), ...modules],
       providers,
-      exports: [...providers.map((provider) => ('provide' in provider ? provider.provide : provider)), CqrsModule],
+      exports: [
+        ...providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+        CqrsModule,
+        ...modules,
+      ],
     };
   }
 }

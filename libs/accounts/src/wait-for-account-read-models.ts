@@ -1,6 +1,7 @@
-import { accountsProjection, apiKeysProjection } from '#accounts';
 import { isOutage } from '#event-sourcing';
 import type { EventLog, Projection, ReadYourWrites } from '#event-sourcing';
+import { accountsProjection } from './accounts.projection.ts';
+import { apiKeysProjection } from './api-keys.projection.ts';
 
 /**
  * Waits until the read models of accounts and keys have what the log had at the start: a key that was created or revoked

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { CommandExecutor } from '#event-sourcing';
+import type { CommandContext, Position, Projection } from '#event-sourcing';
+import { billingPeriodAt } from './billing-period.ts';
+import { limitsOf } from './plans.ts';
+import type { Subscription } from './plans.ts';
+import { usageStream, usageStreamId } from './usage.decider.ts';
+import type { KeyedRequest } from './usage.decider.ts';
+import type { ScanCounted, ScanRefunded } from './usage.events.ts';
+import { usageProjection } from './usage.projection.ts';
+
+/** A scan before it is counted. `fingerprint` is that of the request's body, where the request had an idempotency key. */
+export type CountableScan = Omit<ScanCounted['data'], 'month' | 'fingerprint'> & {
+  readonly fingerprint: string | undefined;
+};
+
+export interface CountedScan {
+  /** As it was counted first. */
+  readonly scan: ScanCounted['data'];
+  /** The read model that shows the count, and the position from which on it does. */
+  readonly shownBy: readonly [readModel: Pick<Projection, 'collection'>, position: Position];
+}
+
+/** The scans that an account may run in a month. Called by the use cases of scans, without the bus. */
+@Injectable()
+export class Quota {
+  readonly #executor: CommandExecutor;
+
+  constructor(executor: CommandExecutor) {
+    this.#executor = executor;
+  }
+
+  /**
+   * Counts a scan in the month in which its request was accepted; repeating it changes nothing.
+   * @throws Rejected `quota_exceeded` or `idempotency_key_reused`
+   */
+  async count(scan: CountableScan, subscription: Subscription, context: CommandContext): Promise<CountedScan> {
+    const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
+    const { plan } = subscription;
+    const { scansPerMonth: scansLimit } = limitsOf(subscription);
+    const stream = usageStreamId(scan.accountId, month);
+    const command = { type: 'Count', ...scan, plan, scansLimit } as const;
+    const { state, position } = await this.#executor.execute(usageStream, stream, command, context);
+    const { fingerprint, ...rest } = scan;
+    const createdAt = state.keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
+    const counted = { ...rest, month, createdAt };
+    return {
+      scan: fingerprint === undefined ? counted : { ...counted, fingerprint },
+      shownBy: [usageProjection, position],
+    };
+  }
+
+  /** Gives the unit back that a scan has cost; repeating it changes nothing. */
+  async refund(scan: Required<ScanRefunded['data']>, context: CommandContext): Promise<void> {
+    const stream = usageStreamId(scan.accountId, scan.month);
+    await this.#executor.execute(usageStream, stream, { type: 'Refund', ...scan }, context);
+  }
+
+  /** The request with an idempotency key for which the scan was counted in this month (`2026-06`). */
+  async findKeyedRequest(accountId: string, month: string, scanId: string): Promise<KeyedRequest | undefined> {
+    const { state } = await this.#executor.read(usageStream, usageStreamId(accountId, month));
+    return state.keyedRequests.get(scanId);
+  }
+}

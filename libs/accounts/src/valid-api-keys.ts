@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { apiKeysProjection } from './api-keys.projection.ts';
+import type { ApiKeyDocument } from './api-keys.projection.ts';
+import { hashKey, isWellFormedKey } from './key-secret.ts';
+
+/** Looks API keys up for authentication: one read, without the bus, and none for a text that is not a key. */
+@Injectable()
+export class ValidApiKeys {
+  readonly #store: ReadStore;
+  readonly #clock: Clock;
+
+  constructor(store: ReadStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** The key with this secret, unless it has expired or is revoked. */
+  async find(secret: string): Promise<ApiKeyDocument | undefined> {
+    if (!isWellFormedKey(secret)) return undefined;
+    const digest = hashKey(secret);
+    const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
+    if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
+    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.#clock.now();
+    return key.revoked || expired ? undefined : key;
+  }
+}

@@ -1,0 +1,2 @@
+export const scanStatuses = ['queued', 'running', 'completed', 'failed'] as const;
+export type ScanStatus = (typeof scanStatuses)[number];
