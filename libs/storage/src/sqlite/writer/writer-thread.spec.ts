@@ -47,6 +47,21 @@ describe('The writer thread', () => {
     await writer.close();
   });
 
+  it('does not mistake a busy event loop for a stalled disk', async () => {
+    const writer = await WriterThread.start({
+      file: 'events',
+      path,
+      onFatal: (reason) => fatal.push(reason),
+      timeoutMs: 200,
+    });
+    const written = writer.request(append(0));
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    await expect(written).resolves.toBeDefined();
+    expect(await writer.healthy()).toBe(true);
+    await writer.close();
+  });
+
   it('does not start on a file that is not a database', async () => {
     await writeFile(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
     await expect(start()).rejects.toThrow('file is not a database');

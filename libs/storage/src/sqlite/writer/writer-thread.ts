@@ -20,7 +20,7 @@ export interface WriterOptions extends WriterSettings {
   readonly onCommitted?: () => void;
   /** Requests beyond this many pending ones fail as `unavailable`. */
   readonly maxPending?: number;
-  /** A request that is not settled within this time fails as `unknown`. */
+  /** A request fails as `unknown` when the worker has not responded to it or to any other for this time. */
   readonly timeoutMs?: number;
 }
 
@@ -28,7 +28,9 @@ const maxOutcomesPerIteration = 64;
 
 interface PendingRequest {
   readonly settle: (outcome: Outcome) => void;
-  readonly timer: NodeJS.Timeout;
+  /** By `performance.now()`. */
+  readonly sentAt: number;
+  timer: NodeJS.Timeout;
 }
 
 /** The only thread of this process that writes to a file, so that flushing to disk never blocks the event loop. */
@@ -45,6 +47,7 @@ export class WriterThread {
   #lastFailed = false;
   /** A request has timed out, and the worker has not responded since: the disk is stalled. */
   #stalled = false;
+  #respondedAt = 0;
 
   /** @throws FileRefused (by name), or the file system's error */
   static async start(options: WriterOptions): Promise<WriterThread> {
@@ -120,12 +123,25 @@ export class WriterThread {
     this.#number += 1;
     const number = this.#number;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#stalled = true;
-        this.#settle(number, { failure: 'unknown', message: `the write was not finished within ${timeoutMs} ms` });
-      }, timeoutMs);
-      this.#pending.set(number, { settle: resolve, timer });
+      const timer = setTimeout(() => this.#onTimeout(number, timeoutMs), timeoutMs);
+      this.#pending.set(number, { settle: resolve, timer, sentAt: performance.now() });
       if (this.#outbox.push({ number, request }) === 1) setImmediate(() => this.#send());
+    });
+  }
+
+  /** A request that is queued behind others goes on waiting while the worker responds to those. */
+  #onTimeout(number: number, timeoutMs: number): void {
+    // A busy event loop runs timers first: responses that have arrived meanwhile are handled before the check.
+    setImmediate(() => {
+      const pending = this.#pending.get(number);
+      if (pending === undefined) return;
+      const silentMs = performance.now() - Math.max(this.#respondedAt, pending.sentAt);
+      if (silentMs < timeoutMs) {
+        pending.timer = setTimeout(() => this.#onTimeout(number, timeoutMs), timeoutMs - silentMs);
+        return;
+      }
+      this.#stalled = true;
+      this.#settle(number, { failure: 'unknown', message: `the write was not finished within ${timeoutMs} ms` });
     });
   }
 
@@ -139,6 +155,7 @@ export class WriterThread {
   #settleAll(message: FromWriter, from = 0): void {
     const { numbers, outcomes, fatal } = message;
     this.#stalled = false;
+    this.#respondedAt = performance.now();
     this.#options.onCommitted();
     const through = from + maxOutcomesPerIteration;
     for (const [n, number] of numbers.slice(from, through).entries()) {
