@@ -1,9 +1,9 @@
-import { NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, END, NO_STREAM } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { beforeFirst, LogUnavailable } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { describeError } from './eventstoredb-errors.ts';
+import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import type { StreamNames } from './stream-names.ts';
 
 interface Saved {
@@ -48,9 +48,19 @@ export class SavedPositions {
     });
   }
 
+  /** Not by `getStreamMetadata`: client 6.2.1 returns the commit position in place of the revision. */
   async #read(name: string): Promise<Saved> {
-    const read = await this.#client.getStreamMetadata<{ readonly position?: Position }>(this.#streamOf(name));
-    return { position: read.metadata?.position ?? beforeFirst, revision: read.metastreamRevision };
+    const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+    try {
+      for await (const { event } of this.#client.readStream(`$$${this.#streamOf(name)}`, options)) {
+        if (event === undefined) continue;
+        const { position = beforeFirst } = event.data as { readonly position?: Position };
+        return { position, revision: event.revision };
+      }
+    } catch (error) {
+      if (!isStreamNotFound(error)) throw error;
+    }
+    return { position: beforeFirst, revision: undefined };
   }
 
   #streamOf(name: string): string {
