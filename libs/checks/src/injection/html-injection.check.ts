@@ -22,7 +22,8 @@ export const htmlInjection: PointCheck = {
     maxRequests: 1,
   },
   after: ['xss-reflected'],
-  appliesTo: ({ canary }) => canary !== undefined && reflectionIn(canary).contexts.length > 0,
+  appliesTo: ({ canary }) =>
+    canary !== undefined && isRenderedAsHtml(canary.response) && reflectionIn(canary).contexts.length > 0,
   async probePoint({ point }, probe) {
     // Where script runs as well, XSS is the finding.
     if (probe.found('xss-reflected')) return undefined;

@@ -2,8 +2,9 @@ import type { Canary, Exchange, InjectionPoint, Outcome, PointProbe, ProbeReques
 import { breakoutsFrom, isCodeContext } from './breakouts.ts';
 import { reflectionContexts } from './reflection-contexts.ts';
 import type { ReflectionContext } from './reflection-contexts.ts';
-import { confidenceUnderPolicy, isRenderedAsHtml } from './rendered.ts';
+import { confidenceUnderPolicy, isRenderedAsHtml, isRenderedAsXml } from './rendered.ts';
 import { proofOfScript } from './script-proof.ts';
+import { proofOfScriptInXml, xmlPlaces } from './xml-proof.ts';
 
 /** How a page reflects a value. */
 export interface Reflection {
@@ -16,6 +17,10 @@ const none: Reflection = { contexts: [], count: 0 };
 
 /** The contexts in which a page reflects the canary of a point. */
 export function reflectionIn({ response, token }: Canary): Reflection {
+  if (isRenderedAsXml(response)) {
+    const contexts = xmlPlaces(response.text, token).map((place) => ({ kind: 'xml', place }) as const);
+    return { contexts, count: occurrences(response.text, token) };
+  }
   if (!isRenderedAsHtml(response)) return none;
   return { contexts: reflectionContexts(response.text, token), count: occurrences(response.text, token) };
 }
@@ -33,8 +38,7 @@ export async function findReflectedScript(
       if (encodesMarkup && payload.startsWith('<')) continue;
       const request = place.request(payload);
       const response = await probe.fetch(request);
-      const proof =
-        response === undefined || !isRenderedAsHtml(response) ? undefined : proofOfScript(response.text, code);
+      const proof = response && proofIn(response, code);
       if (response !== undefined && proof !== undefined) return outcome(place, request, response, proof);
       if (response === undefined) return undefined;
       encodesMarkup ||= response !== undefined && payload.startsWith('<') && isEncoded(response.text, payload, count);
@@ -48,9 +52,14 @@ export async function findScriptInError(point: InjectionPoint, probe: PointProbe
   const code = probe.token();
   const request = point.request(`${point.value}'"><img src=x onerror=${code}>`);
   const response = await probe.fetch(request);
-  if (response === undefined || !isRenderedAsHtml(response)) return undefined;
-  const proof = proofOfScript(response.text, code);
-  return proof === undefined ? undefined : outcome(point, request, response, proof);
+  const proof = response && proofIn(response, code);
+  return response === undefined || proof === undefined ? undefined : outcome(point, request, response, proof);
+}
+
+/** The literal piece of a response that makes a browser run `code`. */
+function proofIn(response: Exchange, code: string): string | undefined {
+  if (isRenderedAsXml(response)) return proofOfScriptInXml(response.text, code);
+  return isRenderedAsHtml(response) ? proofOfScript(response.text, code) : undefined;
 }
 
 /** Each reflection of the value had its markup encoded: other markup would be encoded as well. */

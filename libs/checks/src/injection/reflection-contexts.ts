@@ -4,6 +4,7 @@ import { scriptStates, stateAt } from './script-states.ts';
 import type { ScriptState } from './script-states.ts';
 import { isInside, isRunScript, nodesOf, parseAsBrowser } from './spec-html.ts';
 import type { Ancestors } from './spec-html.ts';
+import type { XmlPlace } from './xml-proof.ts';
 
 export type Quote = '"' | "'" | '';
 
@@ -16,6 +17,8 @@ export type ReflectionContext =
   | { readonly kind: 'tag-name' }
   | { readonly kind: 'attribute-name' }
   | { readonly kind: 'attribute'; readonly quote: Quote; readonly role: AttributeRole }
+  /** In a document that browsers read as XML. */
+  | { readonly kind: 'xml'; readonly place: XmlPlace }
   | ScriptContext;
 
 /** In script: of an element, of an event handler, of a `javascript:` address. */

@@ -1,17 +1,33 @@
 import type { Confidence, Exchange } from '#scanner/check-api';
 
+/** True when a browser would show the response as an XML document: SVG, XHTML, feeds (WHATWG MIME Sniffing, XML MIME type). */
+export function isRenderedAsXml(response: Exchange): boolean {
+  return isShown(response) && /^(?:text|application)\/xml$|\+xml$/.test(response.mediaType);
+}
+
 /** True when a browser would show the response as HTML: no redirect, no download, no data format. */
-export function isRenderedAsHtml({ status, headers, mediaType, text }: Exchange): boolean {
-  if ((status >= 300 && status < 400 && headers.has('location')) || status === 204) return false;
-  if (/^\s{0,4}attachment/i.test(headers.get('content-disposition') ?? '')) return false;
+export function isRenderedAsHtml(response: Exchange): boolean {
+  const { headers, mediaType, text } = response;
+  if (!isShown(response)) return false;
   if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return true;
-  const isSniffed = mediaType === '' && !/nosniff/i.test(headers.get('x-content-type-options') ?? '');
+  const isSniffed =
+    (unknownTypes.has(mediaType) || !mediaType.includes('/')) &&
+    !/nosniff/i.test(headers.get('x-content-type-options') ?? '');
   return (
     isSniffed &&
     /^\s{0,200}<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\s>]/i.test(
       text,
     )
   );
+}
+
+/** Types for which browsers look at the content, as they do where there is none (WHATWG MIME Sniffing, section 7). */
+const unknownTypes = new Set(['unknown/unknown', 'application/unknown', '*/*']);
+
+/** No redirect, no download, and it has a body. */
+function isShown({ status, headers }: Exchange): boolean {
+  if ((status >= 300 && status < 400 && headers.has('location')) || status === 204) return false;
+  return !/^\s{0,4}attachment/i.test(headers.get('content-disposition') ?? '');
 }
 
 /** Lower where a policy forbids inline script: the injection exists, its exploitation is harder. */

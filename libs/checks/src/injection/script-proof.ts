@@ -3,6 +3,7 @@ import { canFire } from './firing-handlers.ts';
 import { runsAsUrl } from './running-attributes.ts';
 import { scriptStates, stateAt } from './script-states.ts';
 import { attributeOf, isInside, isRunScript, nodesOf, parseAsBrowser } from './spec-html.ts';
+import type { ElementLike } from './spec-html.ts';
 
 const maxEvidenceLength = 240;
 const maxOccurrences = 50;
@@ -41,7 +42,8 @@ function elementRuns(element: Tree.Element, code: string): boolean {
   return element.attrs.some(({ name, value }) => attributeRuns(element, name, value, code));
 }
 
-function attributeRuns(element: Tree.Element, name: string, value: string, code: string): boolean {
+/** An event handler, a URL or an inner document that would run `code`. */
+export function attributeRuns(element: ElementLike, name: string, value: string, code: string): boolean {
   const { tagName } = element;
   if (!value.toLowerCase().includes(code)) return false;
   if (/^on[a-z]{2,40}$/.test(name)) return canFire(element, name) && isCode(value, code);
@@ -71,7 +73,8 @@ function hostOf(address: string): string {
   return url?.hostname ?? '';
 }
 
-function isCode(script: string, code: string): boolean {
+/** `code` stands in a script as a name, outside of texts and comments. */
+export function isCode(script: string, code: string): boolean {
   const lower = script.toLowerCase();
   if (!lower.includes(code)) return false;
   const segments = scriptStates(script);

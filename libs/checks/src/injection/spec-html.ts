@@ -48,8 +48,14 @@ export function isInside(ancestors: Ancestors, name: string): boolean {
   return false;
 }
 
+/** An element of HTML or XML. */
+export interface ElementLike {
+  readonly tagName: string;
+  readonly attrs: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** The value of an attribute, or undefined. */
-export function attributeOf(element: Tree.Element, name: string): string | undefined {
+export function attributeOf(element: ElementLike, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
@@ -57,5 +63,10 @@ const scriptTypes = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|j)scr
 
 /** A script element whose text the browser runs. */
 export function isRunScript(element: Tree.Element): boolean {
-  return element.tagName === 'script' && scriptTypes.test((attributeOf(element, 'type') ?? '').trim());
+  return element.tagName === 'script' && isScriptType(attributeOf(element, 'type') ?? '');
+}
+
+/** True for the values of a script element's `type` with which the browser runs its text. */
+export function isScriptType(type: string): boolean {
+  return scriptTypes.test(type.trim());
 }

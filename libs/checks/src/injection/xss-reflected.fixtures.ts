@@ -29,8 +29,60 @@ function profile(show: (name: string) => string): SiteDescription {
   };
 }
 
+/** A document of this media type with the value. */
+const documentOf = (type: string, body: (value: string) => string): SiteDescription =>
+  echoSite((value) => ({ headers: { 'content-type': type }, body: body(value) }));
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`;
+
 export const fixtures: CheckFixtures = {
   reports: {
+    'in the text of an SVG image': {
+      site: documentOf('image/svg+xml', (value) => svg(`<text x="1">${value}</text>`)),
+      expect: [{ evidence: ['<x:script xmlns:x="http://www.w3.org/1999/xhtml">'], confidence: 'high' }],
+    },
+    'in an attribute of an SVG image, with angles encoded': {
+      site: documentOf('image/svg+xml', (value) =>
+        svg(`<circle r="${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}"/>`),
+      ),
+      expect: [{ evidence: '<circle r="" onload="' }],
+    },
+    'in a link of an SVG image, encoded': {
+      site: documentOf('image/svg+xml; charset=utf-8', (value) =>
+        svg(`<a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="${encoded(value)}"><text>x</text></a>`),
+      ),
+      expect: [{ evidence: 'xlink:href="javascript:' }],
+    },
+    'in the text of an XML document': {
+      site: documentOf('text/xml', (value) => `<?xml version="1.0"?><results><query>${value}</query></results>`),
+      expect: [{ evidence: '<x:script' }],
+    },
+    'in a CDATA section of a feed': {
+      site: documentOf(
+        'application/rss+xml',
+        (value) => `<rss version="2.0"><channel><title><![CDATA[Results for ${value}]]></title></channel></rss>`,
+      ),
+      expect: [{ evidence: '<x:script' }],
+    },
+    'in an attribute of an XML document': {
+      site: documentOf('application/xml', (value) => `<results query='${value}'><item/></results>`),
+      expect: [{ evidence: '<x:script' }],
+    },
+    'in a comment of an XML document': {
+      site: documentOf('application/xml', (value) => `<results><!-- ${value} --></results>`),
+      expect: [{ evidence: '<x:script' }],
+    },
+    'in an XHTML page': {
+      site: documentOf(
+        'application/xhtml+xml',
+        (value) => `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${value}</p></body></html>`,
+      ),
+      expect: [{ evidence: '<x:script' }],
+    },
+    'with a media type that browsers do not know': {
+      site: documentOf('unknown/unknown', (value) => `<!doctype html><p>${value}`),
+      expect: [{ evidence: 'onerror=' }],
+    },
     'in text': {
       site: echoSite((value) => `<p>Results for ${value}`),
       expect: [{ evidence: ['GET parameter q', '<img src=x onerror='], confidence: 'high' }],
@@ -192,6 +244,33 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentEchoes,
+    'an SVG image with the value encoded': documentOf('image/svg+xml', (value) =>
+      svg(`<text>${encoded(value)}</text><desc><![CDATA[${value.replaceAll(']]>', '')}]]></desc>`),
+    ),
+    'an SVG image that is downloaded': echoSite((value) => ({
+      headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment' },
+      body: svg(value),
+    })),
+    'an XML document with a handler on an element that no browser knows': documentOf(
+      'text/xml',
+      (value) => `<results query="${value.replaceAll('<', '&lt;').replaceAll('&', '&amp;')}"/>`,
+    ),
+    'an XML document in which the value breaks the syntax before it': documentOf(
+      'text/xml',
+      (value) => `<results>${/[<"']/.test(value) ? '<br>&nbsp' : ''}</results><query>${value}</query>`,
+    ),
+    'an XML document that takes names with a colon out': documentOf(
+      'text/xml',
+      (value) => `<results>${value.replace(/<\/?\w+:[^>]*>/g, '')}</results>`,
+    ),
+    'a JSON document whose media type ends like one of XML': echoSite((value) => ({
+      headers: { 'content-type': 'application/problem+json' },
+      body: JSON.stringify({ detail: value }),
+    })),
+    'a media type that browsers do not know, and no guessing': echoSite((value) => ({
+      headers: { 'content-type': 'unknown/unknown', 'x-content-type-options': 'nosniff' },
+      body: `<!doctype html><p>${value}`,
+    })),
     'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
     'a handler on an element that is never rendered': echoSite(
       (value) => `<meta name=q content="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,

@@ -26,7 +26,9 @@ interface ParameterSet {
 const maxParameters = 12;
 const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
-const asset = /\.(?:js|mjs|css|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|map)$/i;
+const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
+/** What a page loads from programs as well, with parameters: frames, generated images and documents. */
+const dynamic: ReadonlySet<string> = new Set(['frame', 'object', 'image', 'media']);
 const textual = new Set(
   'text email tel search hidden url number select textarea date radio checkbox range color'.split(' '),
 );
@@ -39,7 +41,7 @@ export function parameterGroups(artifacts: Pick<Artifacts, 'target' | 'pages' | 
     ...exchanges.filter(({ method }) => method === 'GET').map(({ url }) => url),
     ...pages.flatMap(({ links, subresources }) => [
       ...links.map(({ url }) => url),
-      ...subresources.filter(({ kind }) => kind === 'frame').map(({ url }) => url),
+      ...subresources.filter(({ kind }) => dynamic.has(kind)).map(({ url }) => url),
     ]),
   ];
   const forms = pages.flatMap((page) => page.forms).filter(({ action }) => isOurs(action));

@@ -56,6 +56,12 @@ describe('the points of a site', () => {
     expect(parametersOf({ responses: { '/': site } })).toEqual([]);
   });
 
+  it('include the parameters of generated images, documents and frames', () => {
+    const site =
+      '<img src="/chart.svg?title=a"><object data="/card?name=b"></object><iframe src="/f?q=c"></iframe><img src="/a.png?v=1&w=2">';
+    expect(parametersOf({ responses: { '/': site } })).toEqual(['GET /chart.svg title', 'GET /card name', 'GET /f q']);
+  });
+
   it('are filled together where one request carries them', () => {
     const [first] = plan({ responses: { '/': links('/s?q=shoes&page=2') } });
     const request = first?.group.request((position) => `value-${position}`);
