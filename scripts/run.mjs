@@ -18,6 +18,8 @@ process.chdir(home);
 const [name, ...args] = process.argv.slice(2);
 const program = resolve(programs[name]);
 const { buildWhenNeeded } = await import('./build-when-needed.mjs');
+// The server reloads at SIGHUP; a build that is in progress must not end by it either.
+if (name === 'server') process.on('SIGHUP', () => undefined);
 await buildWhenNeeded(program, () => {
   if (name !== 'cli') process.stderr.write('Building …\n');
 });

@@ -2,6 +2,8 @@ import type { Settings } from '#service';
 import { requireNode } from '#service/require-node';
 
 requireNode();
+// Without a listener, the signal ends the process. What it reloads is added when there is something to reload.
+process.on('SIGHUP', () => undefined);
 const { ConfigurationError, configurationErrorExitCode, environmentWithFile, readAndVerifySettings } =
   await import('#service');
 const { serverRules } = await import('./config/server-rules.ts');

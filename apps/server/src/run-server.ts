@@ -1,7 +1,7 @@
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
 import { ConfigurationError, configurationErrorExitCode, openLog } from '#service';
-import type { Settings } from '#service';
+import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 
@@ -9,37 +9,74 @@ const maxStopMs = 9_500;
 
 /** Runs the service until SIGTERM or SIGINT. */
 export async function runServer(settings: Settings): Promise<void> {
-  const log = openLog(settings.LOG_LEVEL, settings.LOG_FORMAT);
-  const embedded = settings.EVENT_LOG === 'sqlite' || settings.READ_STORE === 'sqlite';
-  const lock = embedded ? lockOrFail(settings.DATA_DIR) : undefined;
+  const began = performance.now();
+  const openedLog = openLog(settings);
+  const { log } = openedLog;
+  const fail = (message: string, exitCode = 1): never => {
+    log.fatal({ exit_code: exitCode }, message);
+    process.stderr.write(`${message}\n`);
+    process.exit(exitCode);
+  };
+  process.on('uncaughtExceptionMonitor', (error) =>
+    log.fatal({ err: error }, 'the process ends by an unhandled error'),
+  );
+  const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
+  log.info({ role, event_log: eventLog, read_store: readStore, pid: process.pid, node: process.version }, 'starting');
+  const embedded = eventLog === 'sqlite' || readStore === 'sqlite';
+  const lock = embedded ? lockOrFail(settings.DATA_DIR, fail) : undefined;
   if (settings.ALLOWED_NETWORKS.length > 0) {
     log.warn(
       { networks: settings.ALLOWED_NETWORKS },
       'scans and webhooks may reach these networks although they are not public',
     );
   }
-  const server = await startServer(settings, log, (reason) => {
-    log.error(
+  const starting = startServer(settings, log, (reason) => {
+    log.fatal(
       { err: reason },
       'the event store failed in an unknown state; stopping, so that a restart can recover it',
     );
     process.exit(1);
-  }).catch((error: unknown) => {
-    if (error instanceof ConfigurationError) fail(error.message, configurationErrorExitCode);
+  });
+  reloadAtHangup(openedLog, starting);
+  const server = await starting.catch((error: unknown) => {
+    if (error instanceof ConfigurationError) return fail(error.message, configurationErrorExitCode);
     return fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
   });
+  stopAtTermination(openedLog, server, lock, fail);
+  announceReady(settings, server);
+  const { url, metricsUrl } = server;
+  log.info({ url, metrics_url: metricsUrl, duration_ms: Math.round(performance.now() - began) }, 'started');
+}
 
+/** A reload that is requested during the start follows it. */
+function reloadAtHangup({ log, reopen }: OpenLog, starting: Promise<RunningServer>): void {
+  process.on('SIGHUP', () => {
+    try {
+      reopen();
+      log.info({}, 'reloading at SIGHUP');
+    } catch (error) {
+      log.error({ err: error }, 'LOG_FILE could not be reopened; the previous file stays in use');
+    }
+    starting.then(
+      (server) => server.reload(),
+      () => undefined,
+    );
+  });
+}
+
+function stopAtTermination({ log }: OpenLog, server: RunningServer, lock: Lock | undefined, fail: Fail): void {
   let stopping = false;
-  const stop = (): void => {
+  const stop = (signal: NodeJS.Signals): void => {
     // Ctrl-C reaches a program under npm twice: from the terminal and from npm.
     if (stopping) return;
     stopping = true;
-    log.info({}, 'stopping: completing requests in progress, handing running scans back');
-    setTimeout(() => process.exit(1), maxStopMs).unref();
+    const began = performance.now();
+    log.info({ signal }, 'stopping: completing requests in progress, handing running scans back');
+    setTimeout(() => fail(`Stopping took longer than ${maxStopMs} ms.`), maxStopMs).unref();
     server.stop().then(
       () => {
         lock?.release();
-        log.info({}, 'stopped');
+        log.info({ duration_ms: Math.round(performance.now() - began) }, 'stopped');
         process.exit(0);
       },
       (error: unknown) => fail(`Stopping failed: ${String(error)}`),
@@ -47,10 +84,6 @@ export async function runServer(settings: Settings): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('SIGHUP', () => void server.reload());
-  announceReady(settings, server);
-  const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
-  log.info({ role, event_log: eventLog, read_store: readStore, metrics_url: server.metricsUrl }, 'started');
 }
 
 /** The line that other programs wait for, on standard output whatever the log level. */
@@ -69,7 +102,10 @@ function announceReady(settings: Settings, { url, metricsUrl }: RunningServer): 
   process.stdout.write(`${line}\n`);
 }
 
-function lockOrFail(directory: string): Lock {
+/** Reports why the service ends, in the log and on standard error, and ends it. */
+type Fail = (message: string, exitCode?: number) => never;
+
+function lockOrFail(directory: string, fail: Fail): Lock {
   let lock: Lock | undefined;
   try {
     lock = lockDataDirectory(directory);
@@ -77,9 +113,4 @@ function lockOrFail(directory: string): Lock {
     fail(`DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
   return lock ?? fail(`Another server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`);
-}
-
-function fail(message: string, exitCode = 1): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(exitCode);
 }

@@ -12,6 +12,7 @@ export type { IdempotencyEvent, RequestAnswered } from './idempotency/idempotenc
 export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
+export type { OpenLog } from './log/open-log.ts';
 export { Metrics } from './metrics/metrics.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';

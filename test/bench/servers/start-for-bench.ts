@@ -5,8 +5,9 @@ export async function startForBench(parts: object): Promise<void> {
   const { openLog, readSettings } = await built('libs/service/src/index.js');
   const { startServer } = await built('apps/server/src/server.js');
   if (readSettings === undefined || openLog === undefined || startServer === undefined) throw new Error('build first');
-  const settings = readSettings(process.env) as { readonly LOG_LEVEL: string };
-  const server = (await startServer(settings, openLog(settings.LOG_LEVEL, 'json'), console.error, parts)) as {
+  const settings = readSettings(process.env);
+  const { log } = openLog(settings) as { readonly log: unknown };
+  const server = (await startServer(settings, log, console.error, parts)) as {
     readonly url: string;
     readonly metricsUrl?: string;
     stop(): Promise<void>;

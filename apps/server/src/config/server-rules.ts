@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { catalogue, readRetireData } from '#checks';
 import type { Rule, Settings } from '#service';
 import { portMistake } from './port-mistake.ts';
@@ -39,6 +39,10 @@ export const serverRules: readonly StartRule[] = [
     mistakes: async ({ RETIRE_DATA_FILE: file }) => (file === undefined ? [] : retireDataMistakes(file)),
   },
   {
+    settings: ['LOG_FILE'],
+    mistakes: async ({ LOG_FILE: file }) => (file === undefined ? [] : logFileMistakes(file)),
+  },
+  {
     settings: ['NODE_EXTRA_CA_CERTS'],
     mistakes: async ({ NODE_EXTRA_CA_CERTS: file }: Settings) =>
       file === undefined || process.env['NODE_EXTRA_CA_CERTS'] === file
@@ -72,6 +76,15 @@ function parseFile<T>(file: string, parse: (pem: Buffer) => T): T | 'malformed' 
     return parse(pem);
   } catch {
     return 'malformed';
+  }
+}
+
+function logFileMistakes(file: string): readonly string[] {
+  try {
+    closeSync(openSync(file, 'a'));
+    return [];
+  } catch (error) {
+    return [`LOG_FILE names a file that cannot be written: ${file} (${(error as NodeJS.ErrnoException).code}).`];
   }
 }
 

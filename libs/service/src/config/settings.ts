@@ -113,6 +113,11 @@ export const settingTable = {
   LOG_FORMAT: setting('`pretty` for people, `json` for programs.', '`pretty` on a terminal, else `json`', (value) =>
     value === undefined ? (process.stdout.isTTY ? 'pretty' : 'json') : oneOf('pretty', 'json')(value),
   ),
+  LOG_FILE: setting(
+    'File that the log is appended to; it is reopened at SIGHUP, after a rotation.',
+    'standard output',
+    text(),
+  ),
   SCAN_WORKERS: setting(
     'Number of worker threads for scans.',
     'number of cores',
