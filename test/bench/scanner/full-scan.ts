@@ -29,8 +29,7 @@ export const fullScan: Goal = {
             unit: '1/s',
             ours: [maxInWindow(arrivals, 1_000)],
             theirs: [polite.requestsPerSecondPerSite],
-            // They are sent no faster; on a busy machine some that left in different seconds arrive in one.
-            bound: { atMost: 1.05 },
+            bound: { atMost: 1 },
           },
           {
             what: 'requests in all',

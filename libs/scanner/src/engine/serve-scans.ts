@@ -26,14 +26,14 @@ export function serveScans(checks: readonly Check[]): void {
 function environmentFor({ settings, limits, thread }: ThreadData, checks: readonly Check[]): ScanEnvironment {
   const addresses = new AddressPolicy(settings);
   const dns = new DnsClient({ servers: settings.dnsServers });
-  const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
+  const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections } = settings;
   return {
     settings,
     checks,
     addresses,
     dns,
     resolver: new Resolver(dns, addresses),
-    politeness: new SiteLimits({ requestsPerSecond, connections, threads }, limits, thread),
+    politeness: new SiteLimits({ requestsPerSecond, connections }, limits, thread),
     clock: new SystemClock(),
     ids: new SystemIds(),
   };

@@ -1,18 +1,18 @@
 import { delay } from '#kernel';
+import { SharedCount, sharedCountMemory } from './shared-count.ts';
+import type { SharedCountMemory } from './shared-count.ts';
 
 /** How fast one site may be requested, by all scans of the process together. */
 export interface SiteLimitSettings {
   readonly requestsPerSecond: number;
   readonly connections: number;
-  /** Threads that share the limits. */
-  readonly threads: number;
 }
 
 /** The memory that the threads share. Every thread makes its own `SiteLimits` over it. */
 export interface SharedSiteLimits {
   readonly nextRequest: SharedArrayBuffer;
-  readonly inFlight: SharedArrayBuffer;
-  readonly released: SharedArrayBuffer;
+  readonly inFlight: SharedCountMemory;
+  readonly recent: SharedCountMemory;
 }
 
 /** Sites are hashed to so many rows. Two sites in one row share its limits: slower, never faster. */
@@ -23,8 +23,8 @@ const secondInNs = 1_000n * millisecondInNs;
 export function sharedSiteLimits(threads: number): SharedSiteLimits {
   return {
     nextRequest: new SharedArrayBuffer(rows * BigInt64Array.BYTES_PER_ELEMENT),
-    inFlight: new SharedArrayBuffer(threads * rows * Int32Array.BYTES_PER_ELEMENT),
-    released: new SharedArrayBuffer(rows * Int32Array.BYTES_PER_ELEMENT),
+    inFlight: sharedCountMemory(rows, threads),
+    recent: sharedCountMemory(rows, threads),
   };
 }
 
@@ -33,43 +33,44 @@ export interface Time {
   nowNs(): bigint;
   /** Resolves after `durationMs`, or as soon as `signal` aborts. */
   delay(durationMs: number, signal: AbortSignal): Promise<void>;
+  /** Calls `work` after `durationMs`; a process does not live on for it. */
+  later(durationMs: number, work: () => void): void;
 }
 
-const systemTime: Time = { nowNs: () => process.hrtime.bigint(), delay };
+const systemTime: Time = {
+  nowNs: () => process.hrtime.bigint(),
+  delay,
+  later: (durationMs, work) => void setTimeout(work, durationMs).unref(),
+};
 
-/** Milliseconds that a request may be sent after its slot; one that is later takes another slot. */
-const maxLatenessMs = 25;
-/** Milliseconds by which requests may come nearer to each other on their way to the site. */
-const maxJitterMs = 75;
+/** Milliseconds after its end for which a request counts: a second, and what a timer may be early by. */
+const countedForMs = 1_005;
 
 /**
- * The rate limit of sites, kept over all threads without locks: a request's time slot is taken by compare-and-swap
- * (generic cell rate algorithm), and connections are counted for each thread, so that a thread that is killed takes its
- * own count with it. No second has more requests than the limit, wherever it begins: a request that missed its slot
- * waits for another one.
+ * The rate limit of sites, kept over all threads without locks. A request counts from before it is sent until a second
+ * after its response. It arrives at the site in between, so that no second there has more requests than the limit,
+ * wherever that second begins and however long a request is on its way. Requests are spread evenly over time slots,
+ * taken by compare-and-swap (generic cell rate algorithm).
  */
 export class SiteLimits {
-  readonly #settings: SiteLimitSettings;
   readonly #time: Time;
-  readonly #thread: number;
   readonly #nextRequest: BigInt64Array;
-  readonly #inFlight: Int32Array;
-  readonly #released: Int32Array;
+  readonly #inFlight: SharedCount;
+  readonly #recent: SharedCount;
+  readonly #maxConnections: number;
+  readonly #maxPerSecond: number;
   readonly #interval: bigint;
   readonly #burst: bigint;
 
   constructor(settings: SiteLimitSettings, shared: SharedSiteLimits, thread: number, time: Time = systemTime) {
-    this.#settings = settings;
     this.#time = time;
-    this.#thread = thread;
     this.#nextRequest = new BigInt64Array(shared.nextRequest);
-    this.#inFlight = new Int32Array(shared.inFlight);
-    this.#released = new Int32Array(shared.released);
-    const perSecond = Math.max(1, Math.round(settings.requestsPerSecond));
-    // Some may be sent at once; the others are so much further apart that no second has more than its number.
-    const atOnce = Math.min(settings.connections - 1, Math.floor(perSecond / 20));
-    const windowNs = secondInNs + BigInt(maxLatenessMs + maxJitterMs) * millisecondInNs;
-    this.#interval = windowNs / BigInt(perSecond - atOnce);
+    this.#inFlight = new SharedCount(shared.inFlight, thread);
+    this.#recent = new SharedCount(shared.recent, thread);
+    this.#maxConnections = settings.connections;
+    this.#maxPerSecond = Math.max(1, Math.floor(settings.requestsPerSecond));
+    this.#interval = secondInNs / BigInt(this.#maxPerSecond);
+    const atOnce = Math.min(settings.connections - 1, Math.floor(this.#maxPerSecond / 20));
     this.#burst = this.#interval * BigInt(atOnce);
   }
 
@@ -80,30 +81,37 @@ export class SiteLimits {
   async run<T>(sites: readonly string[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     // In one order for everybody, so that nobody waits for a connection in a circle.
     const rowsInOrder = [...new Set(sites.map(rowOf))].toSorted((one, other) => one - other);
-    const taken: number[] = [];
+    const connections: number[] = [];
+    const counted: number[] = [];
     try {
       for (const row of rowsInOrder) {
-        await this.#takeConnection(row, signal);
-        taken.push(row);
+        await this.#inFlight.take(row, this.#maxConnections, signal);
+        connections.push(row);
       }
-      await this.#takeSlot(rowsInOrder, signal);
+      await this.#sleepUntil(this.#reserve(rowsInOrder), signal);
+      for (const row of rowsInOrder) {
+        await this.#recent.take(row, this.#maxPerSecond, signal);
+        counted.push(row);
+      }
       return await work();
     } finally {
-      for (const row of taken) this.#giveConnectionBack(row);
+      for (const row of connections) this.#inFlight.release(row);
+      this.#time.later(countedForMs, () => {
+        for (const row of counted) this.#recent.release(row);
+      });
     }
   }
 
-  async #takeSlot(slotRows: readonly number[], signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const slot = this.#reserve(slotRows);
-      await this.#sleepUntil(slot, signal);
-      if (this.#time.nowNs() - slot <= this.#burst + BigInt(maxLatenessMs) * millisecondInNs) return;
-    }
-  }
-
-  /** Forgets what a thread held that has ended without giving it back. */
+  /** Forgets what a thread held that has ended. What it sent last may still arrive: its sites get a second of rest. */
   forgetThread(thread: number): void {
-    this.#inFlight.fill(0, thread * rows, (thread + 1) * rows);
+    this.#inFlight.forgetThread(thread);
+    const restUntil = this.#time.nowNs() + secondInNs;
+    for (const row of this.#recent.forgetThread(thread)) {
+      for (;;) {
+        const next = Atomics.load(this.#nextRequest, row);
+        if (next >= restUntil || Atomics.compareExchange(this.#nextRequest, row, next, restUntil) === next) break;
+      }
+    }
   }
 
   /** The next time slot, in nanoseconds, that is free for all rows. */
@@ -125,36 +133,6 @@ export class SiteLimits {
     if (waitMs <= 0) return;
     await this.#time.delay(waitMs, signal);
     signal.throwIfAborted();
-  }
-
-  async #takeConnection(row: number, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      const seen = Atomics.load(this.#released, row);
-      Atomics.add(this.#inFlight, this.#cell(this.#thread, row), 1);
-      if (this.#connections(row) <= this.#settings.connections) return;
-      Atomics.sub(this.#inFlight, this.#cell(this.#thread, row), 1);
-      // The time limit is for the case that the thread that would have told us was killed.
-      await Atomics.waitAsync(this.#released, row, seen, 50).value;
-    }
-  }
-
-  #giveConnectionBack(row: number): void {
-    Atomics.sub(this.#inFlight, this.#cell(this.#thread, row), 1);
-    Atomics.add(this.#released, row, 1);
-    Atomics.notify(this.#released, row, 1);
-  }
-
-  #connections(row: number): number {
-    let sum = 0;
-    for (let thread = 0; thread < this.#settings.threads; thread += 1) {
-      sum += Atomics.load(this.#inFlight, this.#cell(thread, row));
-    }
-    return sum;
-  }
-
-  #cell(thread: number, row: number): number {
-    return thread * rows + row;
   }
 }
 

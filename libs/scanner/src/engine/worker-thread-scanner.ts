@@ -45,8 +45,8 @@ export class WorkerThreadScanner extends Scanner {
     this.#settings = settings;
     this.#options = options;
     this.#limits = sharedSiteLimits(settings.workers);
-    const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections, workers: threads } = settings;
-    this.#politeness = new SiteLimits({ requestsPerSecond, connections, threads }, this.#limits, 0);
+    const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections } = settings;
+    this.#politeness = new SiteLimits({ requestsPerSecond, connections }, this.#limits, 0);
     this.#watchdog = setInterval(() => this.#watch(), watchEveryMs);
     this.#watchdog.unref();
   }
