@@ -44,6 +44,8 @@ const headers = {
   Server: long('a/1'),
 };
 
+const passiveChecks = catalogue.filter((check) => 'run' in check);
+
 describe('every passive check copes with', () => {
   it.each(Object.entries(bodies))('%s', (_, body) => {
     const sites = [200, 500].map((status) =>
@@ -56,7 +58,7 @@ describe('every passive check copes with', () => {
         crawled: ['/app.js'],
       }),
     );
-    for (const check of catalogue)
-      if ('run' in check) for (const site of sites) expect(Array.isArray(check.run(site))).toBe(true);
+    const outcomes = passiveChecks.flatMap((check) => sites.map((site) => check.run(site)));
+    expect(outcomes.every(Array.isArray)).toBe(true);
   });
 });

@@ -16,8 +16,8 @@ describe('delay', () => {
     const controller = new AbortController();
     const waiting = delay(anHourMs, controller.signal);
     controller.abort();
-    await waiting;
-    await delay(anHourMs, controller.signal);
+    await expect(waiting).resolves.toBeUndefined();
+    await expect(delay(anHourMs, controller.signal)).resolves.toBeUndefined();
   });
 
   it('leaves no listener on the signal', async () => {

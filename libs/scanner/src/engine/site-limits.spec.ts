@@ -33,7 +33,7 @@ describe('the limits of a site', () => {
     const [one] = threads({ requestsPerSecond: 1, connections: 1 });
     const done = Promise.withResolvers<void>();
     const held = one.run(['slow.example'], forever, () => done.promise);
-    await one.run(['other.example'], forever, async () => {});
+    await expect(one.run(['other.example'], forever, async () => 'sent')).resolves.toBe('sent');
     done.resolve();
     await held;
   });
@@ -48,7 +48,7 @@ describe('the limits of a site', () => {
     const [one, two] = threads({ requestsPerSecond: 1000, connections: 1 });
     void one.run(['a.example'], forever, () => new Promise(() => undefined));
     two.forgetThread(0);
-    await two.run(['a.example'], forever, async () => {});
+    await expect(two.run(['a.example'], forever, async () => 'sent')).resolves.toBe('sent');
   });
 
   it('stops waiting when the signal aborts', async () => {

@@ -36,6 +36,9 @@ describe('the log', () => {
 
   it('drops what cannot be written, and does not fail', () => {
     const { log } = openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json', LOG_FILE: '/dev/full' });
-    for (let n = 0; n < 100; n++) log.info({ text: 'x'.repeat(100_000) }, 'a line');
+    const fill = (): void => {
+      for (let n = 0; n < 100; n++) log.info({ text: 'x'.repeat(100_000) }, 'a line');
+    };
+    expect(fill).not.toThrow();
   });
 });
