@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { EventLog } from '#event-sourcing';
 import { appendCases } from './event-log.append.ts';
+import { deleteCases } from './event-log.delete.ts';
 import { followCases } from './event-log.follow.ts';
 import { idempotenceCases } from './event-log.idempotence.ts';
 import { savedPositionCases } from './event-log.positions.ts';
@@ -29,6 +30,9 @@ export function describeEventLog(name: string, open: OpenEventLog): void {
     });
     describe('follow', () => {
       followCases(log, another);
+    });
+    describe('the deletion of a stream', () => {
+      deleteCases(log, another);
     });
     describe('saved positions', () => {
       savedPositionCases(log, another);

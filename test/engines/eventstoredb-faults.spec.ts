@@ -56,6 +56,37 @@ describe('the EventStoreDB event log', () => {
     ]);
   });
 
+  describe('the deletion of a stream', () => {
+    it('whose response is lost is retried', async () => {
+      const stream = newStream();
+      await log.append(stream, 'none', events(2));
+      server.faults.dropResponses = 1;
+      await log.deleteStream(stream, 1);
+      expect(await streamOf(log, stream)).toEqual([]);
+    });
+
+    it('fails when the server stays away', async () => {
+      const stream = newStream();
+      await log.append(stream, 'none', events(2));
+      await server.stop();
+      await expect(log.deleteStream(stream, 1)).rejects.toBeInstanceOf(LogUnavailable);
+    });
+
+    it('lets followers resume at a deleted event after a scavenge', async () => {
+      const category = newCategory();
+      const [deleted, kept] = [newStream(category), newStream(category)];
+      const { position } = await log.append(deleted, 'none', events(2));
+      const given = events(2);
+      await log.append(kept, 'none', given);
+      await log.deleteStream(deleted, 1);
+      server.store.scavenge();
+      const rest = await followUntil(log, { after: position, categories: [category] }, caughtUp);
+      expect(ids(rest.events)).toEqual(ids(given));
+      const whole = await followUntil(log, { categories: [category] }, caughtUp);
+      expect(ids(whole.events)).toEqual(ids(given));
+    });
+  });
+
   describe('an append', () => {
     it('whose response is lost is retried, and stored once', async () => {
       server.faults.dropResponses = 2;

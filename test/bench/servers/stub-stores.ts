@@ -34,6 +34,8 @@ export class StubEventLog extends EventLog {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
   }
 
+  async deleteStream(): Promise<void> {}
+
   async head(): Promise<Position> {
     return '';
   }

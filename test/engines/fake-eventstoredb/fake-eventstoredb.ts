@@ -4,7 +4,7 @@ import serverFeaturesPb from '@eventstore/db-client/generated/serverfeatures_pb.
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream, ServerUnaryCall, ServiceError } from '@grpc/grpc-js';
 import { FakeFaults } from './fake-faults.ts';
 import {
   appendResponse,
@@ -16,11 +16,14 @@ import {
   toReadRequest,
 } from './fake-messages.ts';
 import { FakeStore, maxAppendSize } from './fake-store.ts';
+import type { Expected } from './fake-store.ts';
 import { FakeSubscription, isKnownPosition } from './fake-subscription.ts';
 import type { ReadCall } from './fake-subscription.ts';
 
 type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
 type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
+type DeleteReq = InstanceType<typeof streamsPb.DeleteReq>;
+type DeleteResp = InstanceType<typeof streamsPb.DeleteResp>;
 
 /**
  * Stands in for an EventStoreDB node where none is at hand: the client's own service definitions over the rules that
@@ -56,6 +59,8 @@ export class FakeEventStoreDb {
       read: (call: ReadCall) => void this.#read(call),
       append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
         void this.#append(call, respond),
+      delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, respond: sendUnaryData<DeleteResp>) =>
+        this.#delete(call.request, respond),
     });
     server.addService(serverFeaturesGrpc.ServerFeaturesService, {
       getSupportedMethods: (_: unknown, respond: sendUnaryData<unknown>) => {
@@ -111,6 +116,17 @@ export class FakeEventStoreDb {
     respond(null, appendResponse(outcome, expected));
   }
 
+  #delete(request: DeleteReq, respond: sendUnaryData<DeleteResp>): void {
+    const failure = this.faults.takeFailure();
+    if (failure !== undefined) return respond(failure);
+    const stream = streamOf(request);
+    const expected = toExpected(request);
+    const outcome = this.store.delete(stream, expected);
+    if (this.faults.take('dropResponses')) return respond({ code: status.UNAVAILABLE, details: 'Connection dropped' });
+    if (outcome.kind === 'wrong_version') return respond(wrongVersion(stream, expected, outcome.current));
+    respond(null, new streamsPb.DeleteResp());
+  }
+
   async #read(call: ReadCall): Promise<void> {
     const request = toReadRequest(call.request);
     if (request.count === undefined) return this.#subscribe(call);
@@ -163,4 +179,13 @@ function tooLarge(): { code: status; details: string; metadata: Metadata } {
   metadata.set('exception', 'maximum-append-size-exceeded');
   metadata.set('maximum-append-size', String(maxAppendSize));
   return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${maxAppendSize} Exceeded.`, metadata };
+}
+
+function wrongVersion(stream: string, expected: Expected, current: number | undefined): Partial<ServiceError> {
+  const metadata = new Metadata();
+  metadata.set('exception', 'wrong-expected-version');
+  metadata.set('stream-name', stream);
+  metadata.set('expected-version', String(expected));
+  metadata.set('actual-version', String(current ?? -1));
+  return { code: status.FAILED_PRECONDITION, details: `Append failed due to WrongExpectedVersion.`, metadata };
 }

@@ -5,6 +5,7 @@ import type { FakeEvent, Expected, Outcome, Proposed } from './fake-store.ts';
 type ReadReq = InstanceType<typeof streamsPb.ReadReq>;
 type ReadResp = InstanceType<typeof streamsPb.ReadResp>;
 type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
+type DeleteReq = InstanceType<typeof streamsPb.DeleteReq>;
 type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
 
 const { ReadResp, AppendResp } = streamsPb;
@@ -49,13 +50,13 @@ function fromOf(request: ReadReq): ReadRequest['from'] {
   return { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) };
 }
 
-export function toExpected(request: AppendReq): Expected {
+export function toExpected(request: AppendReq | DeleteReq): Expected {
   const options = request.getOptions();
   if (options?.hasRevision() === true) return Number(options.getRevision());
   return options?.hasNoStream() === true ? 'no_stream' : 'any';
 }
 
-export function streamOf(request: AppendReq): string {
+export function streamOf(request: AppendReq | DeleteReq): string {
   return nameOf(request.getOptions()?.getStreamIdentifier());
 }
 

@@ -98,7 +98,7 @@ function firstAfter({ events }: FakeStore, from: ReadRequest['from']): number {
 }
 
 /** Whether the server gave this pair before: that of an event, or of a checkpoint. */
-export function isKnownPosition({ events }: FakeStore, from: ReadRequest['from']): boolean {
+export function isKnownPosition({ places }: FakeStore, from: ReadRequest['from']): boolean {
   if (typeof from !== 'object') return true;
-  return events.some(({ place }) => place === from.commit && (from.prepare === from.commit || from.prepare === 0n));
+  return places.has(from.commit) && (from.prepare === from.commit || from.prepare === 0n);
 }

@@ -102,11 +102,11 @@ export interface LogIdentity {
   readonly end: Position;
 }
 
-/** Append-only streams of events with one total order. */
+/** Append-only streams of events with one total order. A stream can be deleted as a whole; no event is ever changed. */
 export abstract class EventLog {
   /**
    * Appends all events or none, durably. Repeating the identical batch at the same expected revision appends nothing
-   * and returns the original result. A batch is at most 1 MiB.
+   * and returns the original result, unless the stream was deleted meanwhile. A batch is at most 1 MiB.
    * @throws RevisionConflict, OutcomeUnknown, LogUnavailable, AppendRefused
    */
   abstract append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended>;
@@ -119,6 +119,15 @@ export abstract class EventLog {
    * itself. A batch may be empty: it then reports progress (`through`) or that the head was reached (`caughtUp`).
    */
   abstract follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch>;
+
+  /**
+   * Deletes all events of a stream whose last event has this revision; does nothing where the stream has none. Positions
+   * and revisions are not assigned again: `readStream` and `follow` have gaps there, and a stream that is created anew
+   * continues after its last revision. Followers may still receive the deleted events until the store has removed them
+   * from its files. An interrupted deletion may leave the last events: it is resumed by deleting again.
+   * @throws RevisionConflict when the stream has later events; LogUnavailable
+   */
+  abstract deleteStream(stream: string, lastRevision: number): Promise<void>;
 
   /** The position of the last event that passes the filter, `''` when there is none. */
   abstract head(filter: StreamFilter): Promise<Position>;

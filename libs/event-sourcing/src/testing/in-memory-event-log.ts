@@ -23,6 +23,9 @@ export class InMemoryEventLog extends EventLog {
   readonly failures: Error[] = [];
   readonly savedPositions = new Map<string, Position>();
   #held = Promise.resolve();
+  #appended = 0;
+  /** The last revisions of the deleted streams. */
+  readonly #deleted = new Map<string, number>();
 
   /** Appends wait until the returned function is called. */
   hold(): () => void {
@@ -41,18 +44,30 @@ export class InMemoryEventLog extends EventLog {
   /** Appends as another process would. */
   store(stream: string, expected: Revision, events: readonly NewEvent[]): Appended {
     const ofStream = this.events.filter((event) => event.stream === stream);
-    const before = ofStream.length;
+    const before = (ofStream.at(-1)?.revision ?? this.#deleted.get(stream) ?? -1) + 1;
     const first = expected === 'none' ? 0 : expected + 1;
-    const there = ofStream.slice(first, first + events.length);
-    if (there.length > 0 && there.every(({ id }, n) => id === events[n]?.id)) {
-      return { position: there.at(-1)?.position ?? '', revision: first + there.length - 1 };
+    const there = ofStream.filter(({ revision }) => revision >= first).slice(0, events.length);
+    const last = there.at(-1);
+    if (last !== undefined && there.every(({ id }, n) => id === events[n]?.id)) {
+      return { position: last.position, revision: last.revision };
     }
-    if (first !== before) throw new RevisionConflict(stream, expected);
+    const isNew = ofStream.length === 0 && expected === 'none';
+    if (first !== before && !isNew) throw new RevisionConflict(stream, expected);
     for (const [n, event] of events.entries()) {
-      this.events.push({ ...event, stream, revision: before + n, position: this.#positionOf(this.events.length) });
+      this.#appended += 1;
+      this.events.push({ ...event, stream, revision: before + n, position: this.#position() });
     }
     this.batches.push(events.length);
-    return { position: this.#positionOf(this.events.length - 1), revision: before + events.length - 1 };
+    return { position: this.#position(), revision: before + events.length - 1 };
+  }
+
+  async deleteStream(stream: string, lastRevision: number): Promise<void> {
+    const last = this.events.findLast((event) => event.stream === stream);
+    if (last === undefined) return;
+    if (last.revision !== lastRevision) throw new RevisionConflict(stream, lastRevision);
+    this.#deleted.set(stream, lastRevision);
+    const others = this.events.filter((event) => event.stream !== stream);
+    this.events.splice(0, this.events.length, ...others);
   }
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
@@ -86,7 +101,8 @@ export class InMemoryEventLog extends EventLog {
 
   async close(): Promise<void> {}
 
-  #positionOf(index: number): Position {
-    return String(index + 1).padStart(20, '0');
+  /** Of the last event appended. */
+  #position(): Position {
+    return String(this.#appended).padStart(20, '0');
   }
 }

@@ -44,6 +44,10 @@ export class MeasuredEventLog extends EventLog {
     return this.#log.follow(after, filter, signal);
   }
 
+  override deleteStream(stream: string, lastRevision: number): Promise<void> {
+    return this.#log.deleteStream(stream, lastRevision);
+  }
+
   override head(filter: StreamFilter): Promise<Position> {
     return this.#log.head(filter);
   }

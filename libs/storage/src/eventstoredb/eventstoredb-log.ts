@@ -19,6 +19,7 @@ import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { parseConnectionString } from './connection-string.ts';
 import type { EventStoreDbConnection } from './connection-string.ts';
 import { createClient } from './create-client.ts';
+import { deleteStream } from './delete-stream.ts';
 import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
@@ -130,6 +131,11 @@ export class EventStoreDbLog extends EventLog {
       this.#options.onDrop(dropped);
       await delay(backoffDelayMs(failures, backoff), signal);
     }
+  }
+
+  deleteStream(stream: string, lastRevision: number): Promise<void> {
+    const serverName = this.#names.toServer(stream);
+    return deleteStream(this.#client, { stream, serverName, lastRevision }, this.#closed.signal);
   }
 
   head(filter: StreamFilter): Promise<Position> {

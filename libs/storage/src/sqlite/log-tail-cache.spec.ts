@@ -60,6 +60,21 @@ describe('The cache of the end of the log', () => {
     expect(tail.after(10, { categories: ['none'] })).toEqual({ events: [], more: false, through: 19 });
   });
 
+  it('has gaps where events were deleted', () => {
+    append(8);
+    const isKept = ({ position }: StoredEvent): boolean => numberOf(position) < 13 || numberOf(position) > 15;
+    tail = new LogTailCache({
+      version: () => events.length,
+      head: () => 10,
+      pageAfter: (position) => ({ events: events.slice(position).filter(isKept), more: false, size: 8 }),
+    });
+    append(2);
+    expect(positionsAfter(10)).toEqual([11, 12, 16, 17, 18, 19, 20]);
+    expect(positionsAfter(12)).toEqual([16, 17, 18, 19, 20]);
+    expect(positionsAfter(14)).toEqual([16, 17, 18, 19, 20]);
+    expect(tail.after(16, everything)?.through).toBe(20);
+  });
+
   it('returns many events in pages', () => {
     append(1_200);
     const first = tail.after(10, everything);

@@ -1,13 +1,13 @@
 import { categoryOf } from '#event-sourcing';
-import type { StoredEvent, StreamFilter } from '#event-sourcing';
-import { maxPageEvents, numberOf } from './event-rows.ts';
+import type { Position, StoredEvent, StreamFilter } from '#event-sourcing';
+import { maxPageEvents, numberOf, positionOf } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 
 /** A generation holds at most this much, and two are kept, so that a reader that keeps up never reads the file. */
 const maxGeneration = { events: 1_000, characters: 2 * 1024 * 1024 };
 const maxPagesPerRefresh = 4;
 
-/** Consecutive events without a gap, the first at position `before + 1`. */
+/** All events after position `before` up to another; positions of deleted events are missing. */
 interface Generation {
   readonly before: number;
   readonly events: StoredEvent[];
@@ -55,7 +55,7 @@ export class LogTailCache {
     const events: StoredEvent[] = [];
     const generations = this.#older === this.#newer ? [this.#newer] : [this.#older, this.#newer];
     for (const generation of generations) {
-      for (let n = Math.max(0, position - generation.before); n < generation.events.length; n++) {
+      for (let n = firstAfter(generation.events, positionOf(position)); n < generation.events.length; n++) {
         const event = generation.events[n];
         if (event === undefined || !passes(event, categories)) continue;
         if (events.length === maxPageEvents) {
@@ -93,7 +93,7 @@ export class LogTailCache {
     }
     this.#newer.events.push(...events);
     this.#newer.size += size;
-    this.#head += events.length;
+    this.#head = numberOf(events.at(-1)?.position ?? positionOf(this.#head));
   }
 
   #empty(): Generation {
@@ -103,4 +103,15 @@ export class LogTailCache {
 
 function passes({ stream }: StoredEvent, categories: readonly string[]): boolean {
   return categories.length === 0 || categories.includes(categoryOf(stream));
+}
+
+/** The index of the first event after a position. */
+function firstAfter(events: readonly StoredEvent[], after: Position): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.position ?? '') > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -110,13 +110,51 @@ describe('The SQLite event log', () => {
     ];
     const log = await open();
     for (let n = 0; n < 12; n += 1) await log.append(`thing-${n}`, 'none', [event('as it was')]);
-    expect(await log.verifyHashChain()).toEqual({ events: 12, broken: undefined });
+    expect(await log.verifyHashChain()).toEqual({ events: 12, deleted: 0, broken: undefined });
     const other = new DatabaseSync(path);
     for (const change of changes) {
       other.exec(`CREATE TEMP TABLE was AS SELECT * FROM events; ${change}`);
-      expect(await log.verifyHashChain()).toEqual({ events: 6, broken: '7'.padStart(20, '0') });
+      expect(await log.verifyHashChain()).toEqual({ events: 6, deleted: 0, broken: '7'.padStart(20, '0') });
       other.exec('DELETE FROM events; INSERT INTO events SELECT * FROM was; DROP TABLE was');
     }
+    other.close();
+    await log.close();
+  });
+
+  it('verifies the hash chain across deleted events, and finds a change of what they left', async () => {
+    const log = await open();
+    for (let n = 0; n < 6; n += 1) await log.append(`thing-${n}`, 'none', [event(), event()]);
+    await log.deleteStream('thing-2', 1);
+    await log.deleteStream('thing-5', 1);
+    expect(await log.verifyHashChain()).toEqual({ events: 12, deleted: 4, broken: undefined });
+    await log.append('thing-6', 'none', [event()]);
+    await log.append('thing-2', 'none', [event()]);
+    expect(await log.verifyHashChain()).toEqual({ events: 14, deleted: 4, broken: undefined });
+    const changes = [
+      'UPDATE deleted_events SET digest = zeroblob(32) WHERE position = 5',
+      'UPDATE deleted_events SET hash = zeroblob(32) WHERE position = 5',
+      'DELETE FROM deleted_events WHERE position = 5',
+    ];
+    const other = new DatabaseSync(path);
+    for (const change of changes) {
+      other.exec(`CREATE TEMP TABLE was AS SELECT * FROM deleted_events; ${change}`);
+      expect(await log.verifyHashChain()).toMatchObject({ events: 4, broken: '5'.padStart(20, '0') });
+      other.exec('DELETE FROM deleted_events; INSERT INTO deleted_events SELECT * FROM was; DROP TABLE was');
+    }
+    other.close();
+    await log.close();
+  });
+
+  it('uses the space of deleted events for later ones', async () => {
+    const log = await open();
+    const text = 'x'.repeat(50_000);
+    for (let n = 0; n < 20; n += 1) await log.append(`thing-${n}`, 'none', [event(text)]);
+    const other = new DatabaseSync(path);
+    const pages = (): number => Number(other.prepare('PRAGMA page_count').get()?.['page_count']);
+    const before = pages();
+    for (let n = 0; n < 20; n += 1) await log.deleteStream(`thing-${n}`, 0);
+    for (let n = 20; n < 39; n += 1) await log.append(`thing-${n}`, 'none', [event(text)]);
+    expect(pages()).toBeLessThanOrEqual(before + 2);
     other.close();
     await log.close();
   });

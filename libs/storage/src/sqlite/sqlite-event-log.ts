@@ -11,7 +11,7 @@ import type {
   StoredEvent,
   StreamFilter,
 } from '#event-sourcing';
-import { verifyHashChain } from './verify-hash-chain.ts';
+import { endOf, verifyHashChain } from './verify-hash-chain.ts';
 import type { HashChainResult } from './verify-hash-chain.ts';
 import { eventQueries } from './event-queries.ts';
 import type { EventQueries } from './event-queries.ts';
@@ -20,12 +20,16 @@ import { LogTailCache } from './log-tail-cache.ts';
 import type { FilteredPage } from './log-tail-cache.ts';
 import { ReadSnapshot } from './read-snapshot.ts';
 import { CommitNotifier } from './commit-notifier.ts';
-import type { AppendRequest, AppendedRow, SavePositionRequest, SerializedEvent } from './writer/append-events.ts';
+import type { AppendRequest, AppendedRow, SerializedEvent } from './writer/append-events.ts';
+import type { SavePositionRequest } from './writer/change-log.ts';
+import type { DeletedEvents, DeleteEventsRequest } from './writer/delete-events.ts';
 import { openForReading } from './writer/database-file.ts';
 import { WriterFailure, WriterThread } from './writer/writer-thread.ts';
 import type { WriterOptions } from './writer/writer-thread.ts';
 
 const maxAppendBytes = 1024 * 1024;
+/** In one transaction. */
+const maxDeletedEvents = 500;
 
 /** The event log in one file. Concurrent appends share a transaction and a flush (group commit). */
 export class SqliteEventLog extends EventLog {
@@ -129,6 +133,17 @@ export class SqliteEventLog extends EventLog {
     };
   }
 
+  async deleteStream(stream: string, lastRevision: number): Promise<void> {
+    const request: DeleteEventsRequest = { deletes: stream, lastRevision, maxEvents: maxDeletedEvents };
+    try {
+      while (((await this.#writer.request(request)) as DeletedEvents) === maxDeletedEvents);
+    } catch (error) {
+      if (!(error instanceof WriterFailure)) throw error;
+      if (error.kind === 'conflict') throw new RevisionConflict(stream, lastRevision);
+      throw new LogUnavailable(error.message, { cause: error });
+    }
+  }
+
   async head(filter: StreamFilter): Promise<Position> {
     this.#snapshot.open();
     const head = this.#queries.head(filter);
@@ -138,7 +153,8 @@ export class SqliteEventLog extends EventLog {
   async identify(): Promise<LogIdentity> {
     this.#snapshot.open();
     const id = String(this.#reader.prepare('SELECT id FROM log').get()?.['id']);
-    return { id, end: await this.head({ categories: [] }) };
+    const end = endOf(this.#reader);
+    return { id, end: end === 0 ? '' : positionOf(end) };
   }
 
   async savedPosition(name: string): Promise<Position | undefined> {

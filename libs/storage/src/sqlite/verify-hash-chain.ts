@@ -2,33 +2,66 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Position } from '#event-sourcing';
 import { columns, positionOf } from './event-rows.ts';
-import type { EventRow } from './event-rows.ts';
-import { beforeFirstHash, chainHash } from './writer/append-events.ts';
+import { beforeFirstHash, digestOfEvent, linkHash, linkHashWithoutDigest } from './writer/hash-chain.ts';
+import type { HashedRow } from './writer/hash-chain.ts';
 
 export interface HashChainResult {
   /** Number of events that are as they were appended. */
   readonly events: number;
+  /** Number of events among them that were deleted: the digest of each has kept its place. */
+  readonly deleted: number;
   /** Position of the first one that is not. */
   readonly broken: Position | undefined;
 }
 
+/** An event, or what a deleted one has left: its digest. */
+type ChainedRow = { readonly position: number; readonly hash: Uint8Array } & (
+  ({ readonly digest: null } & HashedRow) | { readonly digest: Uint8Array }
+);
+
 const pageSize = 1_000;
+const deletedColumns = columns
+  .split(', ')
+  .map((column) => (column === 'position' ? column : `NULL AS ${column}`))
+  .join(', ');
 
 /** Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. */
 export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult> {
-  const page = db.prepare(`SELECT ${columns}, hash FROM events WHERE position > ? ORDER BY position LIMIT ${pageSize}`);
-  let events = 0;
+  const digestsFrom = Number(db.prepare('SELECT digests_from FROM log').get()?.['digests_from']);
+  const page = db.prepare(`SELECT ${columns}, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
+    UNION ALL SELECT ${deletedColumns}, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
+    ORDER BY position`);
+  let [events, deleted] = [0, 0];
   let link: Uint8Array = beforeFirstHash;
   for (;;) {
-    const rows = page.all(events) as unknown as (EventRow & { readonly hash: Uint8Array })[];
+    const rows = page.all(events + 1, events + pageSize) as unknown as ChainedRow[];
     for (const row of rows) {
-      link = chainHash(link, row);
+      link = nextLink(link, row, row.position >= digestsFrom);
       if (row.position !== events + 1 || !Buffer.from(link).equals(row.hash)) {
-        return { events, broken: positionOf(events + 1) };
+        return { events, deleted, broken: positionOf(events + 1) };
       }
       events += 1;
+      if (row.digest !== null) deleted += 1;
     }
-    if (rows.length < pageSize) return { events, broken: undefined };
+    if (rows.length < pageSize) break;
     await nextIteration();
   }
+  const broken = events < endOf(db) ? positionOf(events + 1) : undefined;
+  return { events, deleted, broken };
+}
+
+function nextLink(previous: Uint8Array, row: ChainedRow, hasDigest: boolean): Uint8Array {
+  if (row.digest === null) {
+    return hasDigest ? linkHash(previous, digestOfEvent(row)) : linkHashWithoutDigest(previous, row);
+  }
+  // Without its data, the hash of an event from before the digests cannot be computed.
+  return hasDigest ? linkHash(previous, row.digest) : row.hash;
+}
+
+/** The last position that was assigned, also to an event that was deleted since; 0 in an empty log. */
+export function endOf(db: DatabaseSync): number {
+  const end = db.prepare(
+    'SELECT max(coalesce((SELECT max(position) FROM events), 0), coalesce((SELECT max(position) FROM deleted_events), 0)) AS position',
+  );
+  return Number(end.get()?.['position']);
 }

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseFormat } from './database-file.ts';
 import type { Outcome } from './group-commit.ts';
+import { beforeFirstHash, digestOfEvent, linkHash } from './hash-chain.ts';
 
 /**
  * `position` counts the events from 1 without a gap. `hash` covers the event and the hash of the one before, so that
- * a changed byte anywhere in the log is found by reading it once.
+ * a changed byte anywhere in the log is found by reading it once: see `hash-chain.ts`.
  */
 export const eventsFormat: DatabaseFormat = {
   applicationId: 0x534c4556,
@@ -35,6 +35,13 @@ export const eventsFormat: DatabaseFormat = {
     `
     CREATE TABLE positions (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
   `,
+    // What deleted events leave behind, so that the hash chain and the revisions of their streams continue.
+    `
+    CREATE TABLE deleted_events (position INTEGER PRIMARY KEY, digest BLOB NOT NULL, hash BLOB NOT NULL) STRICT;
+    CREATE TABLE deleted_streams (stream TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    ALTER TABLE log ADD COLUMN digests_from INTEGER NOT NULL DEFAULT 1;
+    UPDATE log SET digests_from = 1 + (SELECT coalesce(max(position), 0) FROM events);
+  `,
   ],
 };
 
@@ -44,11 +51,6 @@ export interface AppendRequest {
   /** Revision of the first event. */
   readonly first: number;
   readonly events: readonly SerializedEvent[];
-}
-
-export interface SavePositionRequest {
-  readonly name: string;
-  readonly position: string;
 }
 
 export interface SerializedEvent {
@@ -64,66 +66,56 @@ export interface AppendedRow {
   readonly revision: number;
 }
 
-export interface HashedRow extends SerializedEvent {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-}
-
-export const beforeFirstHash = new Uint8Array(32);
-
-export function chainHash(previous: Uint8Array, row: HashedRow): Uint8Array {
-  const { position, stream, revision, id, type, data, metadata } = row;
-  const link = Buffer.from(previous).toString('hex');
-  return hash('sha256', JSON.stringify([link, position, stream, revision, id, type, data, metadata]), 'buffer');
-}
-
-/** Prepares the requests of the log; each is to be executed inside a transaction. */
-export function appendEvents(db: DatabaseSync): (request: AppendRequest | SavePositionRequest) => Outcome {
+/** Prepares appends; each is to be executed inside a transaction. */
+export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const deletedRevision = db.prepare('SELECT revision FROM deleted_streams WHERE stream = ?');
   const stored = db.prepare(
-    'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+    'SELECT id, position, revision FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
   );
   const lastEvent = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
+  const lastDeleted = db.prepare('SELECT position, hash FROM deleted_events ORDER BY position DESC LIMIT 1');
   const insert = db.prepare(
     `INSERT INTO events (position, stream, revision, category, id, type, data, metadata, hash)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
+  const findEnd = (): { readonly position: number; readonly hash: Uint8Array } => {
+    const ends = [lastEvent.get(), lastDeleted.get()].map((row) => ({
+      position: Number(row?.['position'] ?? 0),
+      hash: (row?.['hash'] as Uint8Array | undefined) ?? beforeFirstHash,
+    }));
+    return ends.reduce((one, other) => (other.position > one.position ? other : one));
+  };
+
   const findRepetition = ({ stream, first, events }: AppendRequest): AppendedRow | undefined => {
     const rows = stored.all(stream, first, events.length);
     const same = rows.length === events.length && rows.every((row, n) => row['id'] === events[n]?.id);
-    return same ? { position: Number(rows.at(-1)?.['position']), revision: first + rows.length - 1 } : undefined;
+    return same
+      ? { position: Number(rows.at(-1)?.['position']), revision: Number(rows.at(-1)?.['revision']) }
+      : undefined;
   };
 
-  const insertAll = ({ stream, category, first, events }: AppendRequest): AppendedRow => {
-    const last = lastEvent.get();
-    let position = Number(last?.['position'] ?? 0);
-    let link = (last?.['hash'] as Uint8Array | undefined) ?? beforeFirstHash;
-    let revision = first - 1;
+  const insertAll = ({ stream, category, events }: AppendRequest, last: number): AppendedRow => {
+    let { position, hash } = findEnd();
+    let revision = last;
     for (const { id, type, data, metadata } of events) {
       position += 1;
       revision += 1;
-      link = chainHash(link, { position, stream, revision, id, type, data, metadata });
-      insert.run(position, stream, revision, category, id, type, data, metadata, link);
+      hash = linkHash(hash, digestOfEvent({ position, stream, revision, id, type, data, metadata }));
+      insert.run(position, stream, revision, category, id, type, data, metadata, hash);
     }
     return { position, revision };
   };
 
-  const savePosition = db.prepare(
-    `INSERT INTO positions (name, position) VALUES (?, ?)
-     ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position)`,
-  );
-
   return (request) => {
-    if ('position' in request) {
-      savePosition.run(request.name, request.position);
-      return { value: undefined };
-    }
-    const revision = Number(lastRevision.get(request.stream)?.['revision'] ?? -1);
-    const appended = revision === request.first - 1 ? insertAll(request) : findRepetition(request);
+    const live = lastRevision.get(request.stream)?.['revision'] as number | null;
+    const last = live ?? (deletedRevision.get(request.stream)?.['revision'] as number | undefined) ?? -1;
+    // A deleted stream may be created anew.
+    const isExpected = last === request.first - 1 || (live === null && request.first === 0);
+    const appended = isExpected ? insertAll(request, last) : findRepetition(request);
     return appended === undefined
-      ? { failure: 'conflict', message: `${request.stream} is at revision ${revision}` }
+      ? { failure: 'conflict', message: `${request.stream} is at revision ${last}` }
       : { value: appended };
   };
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blankMetadata } from '#event-sourcing';
+import { SqliteEventLog } from '../sqlite-event-log.ts';
 import { eventsFormat } from './append-events.ts';
 import { readModelsFormat } from './change-read-models.ts';
 import { openForWriting } from './database-file.ts';
+import { beforeFirstHash, linkHashWithoutDigest } from './hash-chain.ts';
 
 describe('A database file of version 1.4.0', () => {
   let directory: string;
@@ -50,6 +53,28 @@ describe('A database file of version 1.4.0', () => {
     const db = openForWriting(shippedFile('events', row), eventsFormat);
     expect(db.prepare('SELECT stream, type FROM events').all()).toEqual([{ stream: 'scan-1', type: 'ScanQueued.v1' }]);
     db.close();
+  });
+
+  it('keeps a hash chain that can be verified, with later events and after a deletion', async () => {
+    const row = {
+      position: 1,
+      stream: 'scan-1',
+      revision: 0,
+      id: 'id',
+      type: 'ScanQueued.v1',
+      data: '{}',
+      metadata: '{}',
+    };
+    const hash = Buffer.from(linkHashWithoutDigest(beforeFirstHash, row)).toString('hex');
+    const inserted = `INSERT INTO events VALUES (1, 'scan-1', 0, 'scan', 'id', 'ScanQueued.v1', '{}', '{}', x'${hash}');`;
+    const path = shippedFile('events', inserted);
+    const log = await SqliteEventLog.open({ path, onFatal: () => {} });
+    const metadata = { ...blankMetadata, actor: 'system:test' };
+    await log.append('scan-2', 'none', [{ id: 'other', type: 'ScanQueued.v1', data: {}, metadata }]);
+    expect(await log.verifyHashChain()).toEqual({ events: 2, deleted: 0, broken: undefined });
+    await log.deleteStream('scan-1', 0);
+    expect(await log.verifyHashChain()).toEqual({ events: 2, deleted: 1, broken: undefined });
+    await log.close();
   });
 
   it('keeps its documents, checkpoints and epochs', () => {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import { appendEvents, eventsFormat } from './append-events.ts';
+import { eventsFormat } from './append-events.ts';
+import { changeLog } from './change-log.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Committed, Outcome } from './group-commit.ts';
 import { openForWriting, requireSynchronous } from './database-file.ts';
@@ -79,6 +80,6 @@ function run(
 
 const { file, path } = workerData as WriterSettings;
 if (parentPort !== null) {
-  if (file === 'events') run(parentPort, eventsFormat, path, appendEvents);
+  if (file === 'events') run(parentPort, eventsFormat, path, changeLog);
   else run(parentPort, readModelsFormat, path, changeReadModels);
 }
