@@ -9,7 +9,7 @@ const onlyThese = (from, ...allowed) => ({
 
 const drivers = '^node_modules/(@eventstore/db-client|mongodb)/';
 const testCode = ['/testing/', '\\.(spec|fixtures)\\.ts$'];
-const pureFile = '\\.(events|decider|projection|saga|check)\\.ts$';
+const pureFile = '\\.(events|log-lines|decider|projection|saga|check)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

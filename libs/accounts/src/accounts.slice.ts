@@ -12,6 +12,7 @@ export const accountsSlice: FeatureSlice = {
   events: [accountEvents, keyringEvents, usageEvents],
   projections: [accountsProjection, apiKeysProjection, usageProjection],
   sagas: [],
+  logLines: {},
   collections: [],
   workers: [],
   module: AccountsModule,

@@ -1,4 +1,5 @@
 import type { EventFamily } from './event-catalogue.ts';
+import type { LogLine } from './log-line.ts';
 import type { CollectionDefinition } from './ports/read-store.ts';
 import type { Projection } from './projection.ts';
 import type { Saga } from './saga.ts';
@@ -20,6 +21,8 @@ export interface FeatureSlice {
   readonly projections: readonly Projection[];
   /** Its reactions to events. */
   readonly sagas: readonly Saga[];
+  /** What the operator's log says of its events, by type. */
+  readonly logLines: Readonly<Record<string, (data: never) => LogLine>>;
   /** Collections of documents that no event makes, and that a rebuild therefore leaves alone. */
   readonly collections: readonly CollectionDefinition[];
   /** Its background work; the module provides the instances. */

@@ -14,6 +14,7 @@ export {
 } from './event-catalogue.ts';
 export type { EventFamily, Upcaster } from './event-catalogue.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
+export type { LogLine, LogLines } from './log-line.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';
 export type { CopyProgress, LogCopy } from './move/copy-log.ts';
 export { ParkedEvents } from './parking/parked-events.ts';

@@ -6,6 +6,7 @@ import { fingerprintsProjection } from './fingerprints.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
 import { queuesProjection } from './queues.projection.ts';
 import { scanEvents } from './scan.events.ts';
+import { scanLogLines } from './scan.log-lines.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { ScansModule } from './scans.module.ts';
 import { scansProjection } from './scans.projection.ts';
@@ -26,6 +27,7 @@ export const scansSlice: FeatureSlice = {
     accountWorkProjection,
   ],
   sagas: [queueCountedScan, endOfScan],
+  logLines: scanLogLines,
   collections: [],
   workers: [ScanWorker],
   module: ScansModule,

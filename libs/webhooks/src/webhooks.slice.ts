@@ -1,6 +1,7 @@
 import type { FeatureSlice } from '#event-sourcing';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import { deliveryEvents } from './delivery.events.ts';
+import { deliveryLogLines } from './delivery.log-lines.ts';
 import { webhookEndpointEvents } from './endpoints.events.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import { giveUpEndpoints } from './give-up-endpoints.saga.ts';
@@ -15,6 +16,7 @@ export const webhooksSlice: FeatureSlice = {
   events: [webhookEndpointEvents, webhookEventEvents, deliveryEvents],
   projections: [webhookEndpointsProjection, webhookEventsProjection, deliveriesProjection],
   sagas: [raiseWebhookEvents, giveUpEndpoints],
+  logLines: deliveryLogLines,
   collections: [],
   workers: [WebhookSender],
   module: WebhooksModule,

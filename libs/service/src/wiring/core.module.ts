@@ -15,9 +15,10 @@ import {
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
 import { QueueLimits } from '#scans';
 import type { Settings } from '../config/settings.ts';
-import { MeasuredEventLog } from '../metrics/measured-event-log.ts';
+import { EventReports } from '../log/event-reports.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { eventCatalogue, slices } from './features.ts';
+import { eventCatalogue, logLines, slices } from './features.ts';
+import { ObservedEventLog } from './observed-event-log.ts';
 import type { Stores } from './stores.ts';
 import { webhookProviders } from './webhook-providers.ts';
 
@@ -30,7 +31,8 @@ export class CoreModule {
       Metrics,
       {
         provide: EventLog,
-        useFactory: (metrics: Metrics) => new MeasuredEventLog(stores.eventLog, metrics),
+        useFactory: (metrics: Metrics) =>
+          new ObservedEventLog(stores.eventLog, metrics, new EventReports(logLines, log)),
         inject: [Metrics],
       },
       { provide: ReadStore, useValue: stores.readStore },

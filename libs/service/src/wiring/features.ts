@@ -5,6 +5,7 @@ import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
 import { keyUses } from '../keys/key-use.ts';
+import type { LogLineOf } from '../log/event-reports.ts';
 
 /** The features of the service. */
 export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice];
@@ -21,6 +22,11 @@ export const projections: readonly Projection[] = slices.flatMap((slice) => slic
 
 /** Every reaction to events. */
 export const sagas: readonly Saga[] = slices.flatMap((slice) => slice.sagas);
+
+/** The lines of the operator's log, by type of event. */
+export const logLines: ReadonlyMap<string, LogLineOf> = new Map(
+  slices.flatMap((slice) => Object.entries(slice.logLines)),
+);
 
 /** The names of the readers: one for each projection and saga. */
 export const readerNames: readonly string[] = [

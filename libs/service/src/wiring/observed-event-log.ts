@@ -9,17 +9,20 @@ import type {
   StoredEvent,
   StreamFilter,
 } from '#event-sourcing';
-import type { Metrics } from './metrics.ts';
+import type { EventReports } from '../log/event-reports.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
-/** An event log that measures its appends. */
-export class MeasuredEventLog extends EventLog {
+/** An event log whose appends are measured, and reported in the operator's log. */
+export class ObservedEventLog extends EventLog {
   readonly #log: EventLog;
   readonly #metrics: Metrics;
+  readonly #reports: EventReports;
 
-  constructor(log: EventLog, metrics: Metrics) {
+  constructor(log: EventLog, metrics: Metrics, reports: EventReports) {
     super();
     this.#log = log;
     this.#metrics = metrics;
+    this.#reports = reports;
   }
 
   override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
@@ -29,6 +32,7 @@ export class MeasuredEventLog extends EventLog {
       const appended = await this.#log.append(stream, expected, events);
       stop({ outcome: 'appended' });
       this.#metrics.appendedEvents.inc({ category }, events.length);
+      this.#reports.report(stream, events);
       return appended;
     } catch (error) {
       stop({ outcome: error instanceof Error ? error.name : 'failed' });
