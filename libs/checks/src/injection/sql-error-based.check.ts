@@ -22,10 +22,12 @@ export const sqlErrorBased: PointCheck = {
     requestWeight: 2,
   },
   appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
-  async probePoint({ point, group }, probe) {
+  async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
     const isProvoked = point.byLink || (await probe.once(group, () => provokesError(group, probe)));
-    return isProvoked ? ((await tryQuotes(point, probe)) ?? tryNumber(point, probe)) : undefined;
+    // The canary was a harmless value: where it caused no error, no other is sent.
+    const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response.text) === undefined;
+    return isProvoked ? ((await tryQuotes(point, probe, isHarmlessKnown)) ?? tryNumber(point, probe)) : undefined;
   },
 };
 
@@ -55,13 +57,17 @@ async function tryNumber(place: InjectionPoint, probe: PointProbe): Promise<Outc
 }
 
 /** An error with one quote of each kind and none without; more certain when doubled quotes, which SQL reads as one, cause none. */
-async function tryQuotes(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
+async function tryQuotes(
+  place: InjectionPoint,
+  probe: PointProbe,
+  isHarmlessKnown: boolean,
+): Promise<Outcome | undefined> {
   const value = valueOf(place);
   const errorOf = errorsAt(place, probe);
   const quoted = place.request(broken(value));
   const error = await errorOf(broken(value));
   if (error === undefined || error === null) return undefined;
-  if ((await errorOf(value)) !== undefined) return undefined;
+  if (!isHarmlessKnown && (await errorOf(value)) !== undefined) return undefined;
   // A message that does not speak of syntax proves nothing where any unknown value brings it up.
   if (!isSyntaxError(error) && (await errorOf(`${value}${probe.token()}`)) !== undefined) return undefined;
   const isDifferential = (await errorOf(`${value}''""`)) === undefined;

@@ -58,6 +58,11 @@ export class PointCheckProbe implements PointProbe {
     return 'failure' in response ? undefined : response;
   }
 
+  /** Requests so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** The check wanted more requests than this pass has for it. */
   get isDeferred(): boolean {
     return this.#isDeferred;

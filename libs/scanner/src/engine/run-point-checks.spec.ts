@@ -132,6 +132,25 @@ describe('the checks of points', () => {
     expect(results.get('lucky')?.outcomes.length).toBe(4);
   });
 
+  it('that have found much leave requests to those that find as surely but at a higher cost', async () => {
+    const finds = (id: string, requests: number, requestWeight: number) =>
+      check(id, {
+        meta: { id, needs: [], maxRequests: requests, requestWeight } as unknown as PointCheck['meta'],
+        probePoint: async ({ point }, probe) => {
+          for (let sent = 0; sent < requests; sent += 1)
+            if ((await probe.fetch(point.request(id))) === undefined) return undefined;
+          return { url: point.url, evidence: id };
+        },
+      });
+    const budget = new RequestBudget(120);
+    budget.guarantee(20, new Map([canarySpender, 'cheap', 'costly'].map((id) => [id, { need: 100, weight: 1 }])));
+    const links = Array.from({ length: 50 }, (_, n) => `<a href="/${'x'.repeat(n + 1)}?q=1">x</a>`).join('');
+    const site = { scanType: 'full', responses: { '/': links }, otherwise: '<p>found' } as const;
+    const { results } = await run([finds('cheap', 1, 4), finds('costly', 2, 2)], site, budget);
+    expect(results.get('cheap')?.outcomes.length).toBeGreaterThan(25);
+    expect(results.get('costly')?.outcomes.length).toBeGreaterThan(10);
+  });
+
   it('try the cheapest proofs of all points before the costly ones of any', async () => {
     const costly = check('costly', {
       meta: { id: 'costly', needs: [], maxRequests: 3, firstPassRequests: 1 } as unknown as PointCheck['meta'],

@@ -6,6 +6,7 @@ import { CanarySender } from './canary-sender.ts';
 import type { CanarySupport } from './canary-sender.ts';
 import type { PointCheckProbe } from './point-check-probe.ts';
 import type { RequestBudget } from './request-budget.ts';
+import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
@@ -47,6 +48,8 @@ interface PointState {
 
 /** Characters of canary responses that are kept for the second pass; others are sent again. */
 const maxKeptLength = 4 * 1024 * 1024;
+/** How often what is left is put in order again in one sweep. */
+const maxOrderings = 40;
 
 /**
  * Probes the points in their order, each with one canary and then with every check that applies. In the first pass each
@@ -59,7 +62,7 @@ export class PointCheckRunner {
   readonly #states: readonly PointState[];
   readonly #outcomes = new Map<PointCheck, Outcome[]>();
   readonly #gaps = new Map<PointCheck, Skip>();
-  readonly #statistics = new Map<PointCheck, Map<string, { tried: number; found: number }>>();
+  readonly #statistics = new PointStatistics();
   #withoutResponse = 0;
   #keptLength = 0;
 
@@ -86,20 +89,23 @@ export class PointCheckRunner {
     for (const check of checks) this.#run.done(check, this.#resultOf(check));
   }
 
-  /** Spends what is left, first where it is most likely to find something for each request. */
+  /** Spends what is left, first where it is worth most; what that is changes with what is found. */
   async #sweep(pass: Exclude<Pass, 'share'>): Promise<void> {
     const left = this.#states
-      .flatMap((state) => [...state.open].map((check) => ({ state, check, promise: this.#promise(state, check) })))
-      .filter(({ state, check }) => pass === 'all' || !state.tried.has(check))
-      .toSorted((one, other) => other.promise - one.promise);
-    await this.#forEach(left, ({ state, check }) => this.#probe(state, [check], pass));
+      .flatMap((state) => [...state.open].map((check) => ({ state, check })))
+      .filter(({ state, check }) => pass === 'all' || !state.tried.has(check));
+    const atOnce = Math.max(4 * this.#run.concurrency, Math.ceil(left.length / maxOrderings));
+    for (let rest = left; rest.length > 0 && !this.#run.signal.aborted;) {
+      const inOrder = rest
+        .map((entry) => ({ ...entry, promise: this.#promise(entry) }))
+        .sort((one, other) => other.promise - one.promise);
+      await this.#forEach(inOrder.slice(0, atOnce), ({ state, check }) => this.#probe(state, [check], pass));
+      rest = inOrder.slice(atOnce);
+    }
   }
 
-  /** The weight of the check times the chance to find something here, by Laplace's rule of succession, for each request. */
-  #promise({ planned, canary }: PointState, check: PointCheck): number {
-    const { tried, found } = this.#statistics.get(check)?.get(planned.sample) ?? { tried: 0, found: 0 };
-    const requests = canary === 'pending' ? 2 : 1;
-    return ((check.meta.requestWeight ?? 1) * (found + 1)) / (tried + 2) / requests;
+  #promise({ state: { planned, canary }, check }: { readonly state: PointState; readonly check: PointCheck }): number {
+    return this.#statistics.promise(check, planned, canary === 'pending');
   }
 
   async #forEach<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
@@ -119,7 +125,7 @@ export class PointCheckRunner {
       if (!state.open.has(check) || this.#run.signal.aborted) continue;
       if (!this.#applies(check, state)) {
         state.open.delete(check);
-        this.#count(check, state);
+        this.#count(check, state, 0);
         continue;
       }
       const waitsFor = this.#run.checks.some((other) => state.open.has(other) && check.after?.includes(other.meta.id));
@@ -169,22 +175,17 @@ export class PointCheckRunner {
       this.#gaps.set(check, faultOf(error));
     }
     if (this.#run.signal.aborted) return;
-    this.#count(check, state);
+    this.#count(check, state, probe.sent);
     if (probe.isDeferred && !state.found.has(check.meta.id)) return;
     if (probe.gap !== undefined) this.#gaps.set(check, owed(probe.gap));
     state.open.delete(check);
   }
 
   /** Each point counts once for each check. */
-  #count(check: PointCheck, { planned: { sample }, found, tried }: PointState): void {
+  #count(check: PointCheck, { planned, found, tried }: PointState, requests: number): void {
     if (tried.has(check)) return;
     tried.add(check);
-    const samples = this.#statistics.get(check) ?? new Map<string, { tried: number; found: number }>();
-    this.#statistics.set(check, samples);
-    const counts = samples.get(sample) ?? { tried: 0, found: 0 };
-    counts.tried += 1;
-    if (found.has(check.meta.id)) counts.found += 1;
-    samples.set(sample, counts);
+    this.#statistics.count(check, planned, { found: found.has(check.meta.id), requests });
   }
 
   #probed(check: PointCheck, { planned, canary }: PointState): ProbedPoint {

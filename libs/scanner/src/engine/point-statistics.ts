@@ -1,0 +1,44 @@
+import type { PointCheck } from '../check.ts';
+import type { PlannedPoint } from '../points/plan-points.ts';
+
+interface Counts {
+  readonly tried: number;
+  readonly found: number;
+  readonly requests: number;
+}
+
+const none: Counts = { tried: 0, found: 0, requests: 0 };
+/** Points of a sample that weigh as much as all points of the kind. */
+const priorWeight = 1;
+
+/** What checks have found so far at points of each kind and sample, and with how many requests. */
+export class PointStatistics {
+  readonly #counts = new Map<PointCheck, Map<string, Counts>>();
+
+  /** One more point was tried. */
+  count(check: PointCheck, planned: PlannedPoint, one: { readonly found: boolean; readonly requests: number }): void {
+    const counts = this.#counts.get(check) ?? new Map<string, Counts>();
+    this.#counts.set(check, counts);
+    for (const key of ['', planned.point.kind, planned.sample]) {
+      const { tried, found, requests } = counts.get(key) ?? none;
+      counts.set(key, { tried: tried + 1, found: found + (one.found ? 1 : 0), requests: requests + one.requests });
+    }
+  }
+
+  /**
+   * What the requests for this check at a point are worth, each: the weight of the check times the chance to find
+   * something, as points of the sample and of the kind had it. What a check has found many times is worth less once
+   * more, so that one class of weakness does not use up what the others need.
+   */
+  promise(check: PointCheck, { point, sample }: PlannedPoint, isCanaryPending: boolean): number {
+    const counts = this.#counts.get(check);
+    const all = counts?.get('') ?? none;
+    const ofKind = counts?.get(point.kind) ?? none;
+    const ofSample = counts?.get(sample) ?? none;
+    // Laplace's rule of succession for the kind, which then is the prior of the sample.
+    const chanceOfKind = (ofKind.found + 1) / (ofKind.tried + 2);
+    const chance = (ofSample.found + priorWeight * chanceOfKind) / (ofSample.tried + priorWeight);
+    const cost = (ofSample.requests + 1) / (ofSample.tried + 1) + (isCanaryPending ? 1 : 0);
+    return ((check.meta.requestWeight ?? 1) * chance) / cost / Math.sqrt(1 + all.found);
+  }
+}
