@@ -7,6 +7,7 @@ import type { EmbeddedStores } from '#storage';
 import { describeEventLog } from './event-log.contract.ts';
 import { describeLeases } from './leases.contract.ts';
 import { describeReadStore } from './read-store.contract.ts';
+import { describeStateSnapshots } from './state-snapshots.contract.ts';
 
 /** Stores in a directory of their own, which goes when they are closed, and with it whatever else was opened on it. */
 async function embedded() {
@@ -41,4 +42,9 @@ describeReadStore('SQLite', async () => {
 describeLeases('SQLite', async () => {
   const { stores, open, clock, close } = await embedded();
   return { leases: stores.leases, another: open, clock, close };
+});
+
+describeStateSnapshots('SQLite', async () => {
+  const { stores, close } = await embedded();
+  return { log: stores.eventLog, store: stores.readStore, close };
 });

@@ -1,8 +1,10 @@
 import { ManualClock } from '#kernel';
 import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
+import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import { describeLeases } from '../contracts/leases.contract.ts';
 import { describeRateWindows } from '../contracts/rate-windows.contract.ts';
 import { describeReadStore } from '../contracts/read-store.contract.ts';
+import { describeStateSnapshots } from '../contracts/state-snapshots.contract.ts';
 import { mongoAddress } from './engines.ts';
 
 const address = mongoAddress();
@@ -30,4 +32,9 @@ describeRateWindows('MongoDB', async () => {
   const connection = new MongoConnection(address);
   const clock = new ManualClock('2026-06-01T12:00:00Z');
   return { windows: new MongoRateWindows(connection, clock), clock, close: () => connection.close() };
+});
+
+describeStateSnapshots('MongoDB', async () => {
+  const store = new MongoReadStore(new MongoConnection(address));
+  return { log: new InMemoryEventLog(), store, close: () => store.close() };
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Accounts } from './accounts.ts';
 import { ChangeKeysHandler } from './change-keys.handler.ts';
+import { ChangeLimit } from './change-limit.ts';
 import { ChangePlanHandler } from './change-plan.handler.ts';
 import { FindAccountHandler } from './find-account.handler.ts';
 import { FindApiKeyHandler } from './find-api-key.handler.ts';
@@ -19,6 +20,7 @@ import { ValidApiKeys } from './valid-api-keys.ts';
     Accounts,
     ValidApiKeys,
     Quota,
+    ChangeLimit,
     OpenAccountHandler,
     ChangePlanHandler,
     ChangeKeysHandler,
@@ -30,6 +32,6 @@ import { ValidApiKeys } from './valid-api-keys.ts';
     ListApiKeysHandler,
     GetApiKeyHandler,
   ],
-  exports: [Accounts, ValidApiKeys, Quota],
+  exports: [Accounts, ValidApiKeys, Quota, ChangeLimit],
 })
 export class AccountsModule {}

@@ -4,6 +4,7 @@ import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { apiKeysProjection } from './api-keys.projection.ts';
+import { ChangeLimit } from './change-limit.ts';
 import { keyringStream } from './keyring.decider.ts';
 import type { KeyringCommand } from './keyring.decider.ts';
 
@@ -22,15 +23,21 @@ export class ChangeKeys extends Command<{ readonly changed: boolean }> {
 
 @CommandHandler(ChangeKeys)
 export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
 
-  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+  constructor(changeLimit: ChangeLimit, executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
   }
 
   async execute({ change, context }: ChangeKeys): Promise<{ readonly changed: boolean }> {
+    // A revocation must always be possible, and operators are not limited.
+    if (change.type !== 'RevokeApiKey' && change.type !== 'ReportExposedApiKey' && change.creatorKeyId !== null) {
+      await this.#changeLimit.take(change.accountId);
+    }
     const { position, events } = await this.#executor.execute(keyringStream, change.accountId, change, context);
     if (!(await this.#readYourWrites.until(apiKeysProjection, position, 10_000))) {
       throw new Rejected('service_unavailable', 'The change is stored but does not hold yet. Try again.', {

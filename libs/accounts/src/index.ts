@@ -12,6 +12,7 @@ export { OpenAccount } from './open-account.handler.ts';
 export { ReportExposedApiKey } from './report-exposed-api-key.handler.ts';
 
 export { Accounts } from './accounts.ts';
+export { ChangeLimit } from './change-limit.ts';
 export { Quota } from './quota.ts';
 export { ValidApiKeys } from './valid-api-keys.ts';
 export { waitForAccountReadModels } from './wait-for-account-read-models.ts';

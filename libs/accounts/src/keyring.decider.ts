@@ -229,4 +229,5 @@ function notFound(): Rejected {
 export const keyringStream: StreamKind<KeyringState, KeyringCommand, KeyringEvent> = {
   family: keyringEvents,
   decider: keyringDecider,
+  snapshotVersion: 1,
 };

@@ -149,4 +149,5 @@ function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: Usa
 export const usageStream: StreamKind<UsageState, UsageCommand, UsageEvent> = {
   family: usageEvents,
   decider: usageDecider,
+  snapshotVersion: 1,
 };

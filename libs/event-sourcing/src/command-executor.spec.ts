@@ -43,8 +43,10 @@ describe('A command executor', () => {
   });
 
   const executorOnLog = (): CommandExecutor =>
-    new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds(), async (durationMs) => {
-      delays.push(durationMs);
+    new CommandExecutor(log, new EventCatalogue([counter.family]), clock, new SystemIds(), {
+      delay: async (durationMs) => {
+        delays.push(durationMs);
+      },
     });
   const take = (unit: string) => executor.execute(counter, 'a', { unit }, context);
   const outcomes = async (units: readonly string[]): Promise<readonly string[]> => {

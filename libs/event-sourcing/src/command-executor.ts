@@ -9,6 +9,7 @@ import type { DomainEvent } from './event.ts';
 import type { EventCatalogue } from './event-catalogue.ts';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
 import type { Appended, EventLog, NewEvent, Position, Revision } from './ports/event-log.ts';
+import type { StateSnapshots } from './snapshots/state-snapshots.ts';
 import { StateCache } from './state-cache.ts';
 import { readState } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
@@ -30,6 +31,13 @@ interface PendingCommand {
   readonly reject: (reason: unknown) => void;
 }
 
+export interface CommandExecutorOptions {
+  /** Without them, a stream that this process does not know is read from its start. */
+  readonly snapshots?: StateSnapshots;
+  /** Waits between the attempts of an append. */
+  readonly delay?: (durationMs: number) => Promise<void>;
+}
+
 const cachedStreams = 4_096;
 const maxBatchSize = 128;
 const maxConflicts = 50;
@@ -48,14 +56,21 @@ export class CommandExecutor {
   readonly #catalogue: EventCatalogue;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #snapshots: StateSnapshots | undefined;
   readonly #delay: (durationMs: number) => Promise<void>;
 
-  /** `delayFor` waits between the attempts of an append. */
-  constructor(log: EventLog, catalogue: EventCatalogue, clock: Clock, ids: Ids, delayFor = delay) {
+  constructor(
+    log: EventLog,
+    catalogue: EventCatalogue,
+    clock: Clock,
+    ids: Ids,
+    { snapshots, delay: delayFor = delay }: CommandExecutorOptions = {},
+  ) {
     this.#log = log;
     this.#catalogue = catalogue;
     this.#clock = clock;
     this.#ids = ids;
+    this.#snapshots = snapshots;
     this.#delay = delayFor;
   }
 
@@ -85,8 +100,10 @@ export class CommandExecutor {
   /** The current state of a stream, from the log. */
   async read<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): Promise<StreamState<S>> {
     const stream = streamName(kind, id);
-    const current = await readState(this.#log, this.#catalogue, kind, id, this.#states.get<S>(stream));
+    const known = this.#states.get<S>(stream) ?? (await this.#snapshots?.find(kind, id));
+    const current = await readState(this.#log, this.#catalogue, kind, id, known);
     if (current.revision !== 'none') this.#states.put(stream, current);
+    void this.#snapshots?.update(kind, id, known?.revision ?? 'none', current);
     return current;
   }
 
@@ -127,7 +144,9 @@ export class CommandExecutor {
       if (events.length === 0 || last === undefined) return { position: current.position, decisions };
       try {
         const appended = await this.#append(stream, current.revision, events);
-        this.#states.put(stream, { state: last.state, ...appended });
+        const after = { state: last.state, ...appended };
+        this.#states.put(stream, after);
+        void this.#snapshots?.update(kind, id, current.revision, after);
         return { position: appended.position, decisions };
       } catch (error) {
         const isConflict = error instanceof RevisionConflict;

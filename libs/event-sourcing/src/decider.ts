@@ -15,6 +15,11 @@ export interface Decider<State, Command, Event extends DomainEvent> {
 export interface StreamKind<State, Command, Event extends DomainEvent> {
   readonly family: EventFamily<Event>;
   readonly decider: Decider<State, Command, Event>;
+  /**
+   * For streams that have no end: the state is saved as a snapshot now and then. The number is raised with every change
+   * of the state's shape or of what `evolve` makes of an event; snapshots of other versions are not used.
+   */
+  readonly snapshotVersion?: number;
 }
 
 /** `scan` and `scan_42` make the stream `scan-scan_42`. */

@@ -1,7 +1,7 @@
 export { rootContext } from './command-context.ts';
 export type { CommandContext } from './command-context.ts';
 export { CommandExecutor } from './command-executor.ts';
-export type { Executed } from './command-executor.ts';
+export type { CommandExecutorOptions, Executed } from './command-executor.ts';
 export { categoryOf, streamName } from './decider.ts';
 export type { Decider, StreamKind } from './decider.ts';
 export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
@@ -93,5 +93,6 @@ export { UnprojectableEvent } from './rebuild/shadow-build.ts';
 export { switchToBuild } from './rebuild/switch-build.ts';
 export { SagaCommand } from './saga.ts';
 export type { Saga } from './saga.ts';
+export { stateSnapshots, StateSnapshots } from './snapshots/state-snapshots.ts';
 export { readEvents, readState } from './stream-state.ts';
 export type { StreamState } from './stream-state.ts';

@@ -27,6 +27,12 @@ export class PersistentMap<Value> {
     return new PersistentMap<Value>({ entries: new Map(), newestVersion: 0 }, 0, 0);
   }
 
+  /** Of entries with different keys. */
+  static of<Value>(entries: readonly (readonly [key: string, value: Value])[]): PersistentMap<Value> {
+    const stored = new Map(entries.map(([key, value], index) => [key, [{ version: index + 1, value }]]));
+    return new PersistentMap<Value>({ entries: stored, newestVersion: entries.length }, entries.length, stored.size);
+  }
+
   private constructor(storage: Storage<Value>, version: number, size: number) {
     this.#storage = storage;
     this.#version = version;
@@ -50,7 +56,14 @@ export class PersistentMap<Value> {
   }
 
   keys(): readonly string[] {
-    return [...this.#storage.entries.keys()].filter((key) => this.has(key));
+    return this.entries().map(([key]) => key);
+  }
+
+  entries(): readonly (readonly [key: string, value: Value])[] {
+    return [...this.#storage.entries.keys()].flatMap((key) => {
+      const value = this.get(key);
+      return value === undefined ? [] : [[key, value] as const];
+    });
   }
 
   #write(key: string, value: Value | undefined, size: number): PersistentMap<Value> {
@@ -66,7 +79,6 @@ export class PersistentMap<Value> {
   }
 
   #copy(): Storage<Value> {
-    const entries = new Map(this.keys().map((key, index) => [key, [{ version: index + 1, value: this.get(key) }]]));
-    return { entries, newestVersion: this.size };
+    return PersistentMap.of(this.entries()).#storage;
   }
 }

@@ -8,6 +8,11 @@ export class PersistentSet {
   readonly #numbers: Map<string, number>;
   readonly size: number;
 
+  static of(values: Iterable<string>): PersistentSet {
+    const numbers = new Map([...new Set(values)].map((value, index) => [value, index]));
+    return new PersistentSet(numbers, numbers.size);
+  }
+
   private constructor(numbers: Map<string, number>, size: number) {
     this.#numbers = numbers;
     this.size = size;
@@ -15,6 +20,11 @@ export class PersistentSet {
 
   has(value: string): boolean {
     return (this.#numbers.get(value) ?? Infinity) < this.size;
+  }
+
+  /** In the order in which they were added. */
+  values(): readonly string[] {
+    return [...this.#numbers.keys()].slice(0, this.size);
   }
 
   with(value: string): PersistentSet {

@@ -76,4 +76,5 @@ export const accountWorkDecider: Decider<AccountWorkState, AccountWorkCommand, A
 export const accountWorkStream: StreamKind<AccountWorkState, AccountWorkCommand, AccountWorkEvent> = {
   family: accountWorkEvents,
   decider: accountWorkDecider,
+  snapshotVersion: 1,
 };

@@ -1,5 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import { WebhookEgressFilter } from '#egress';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
@@ -31,17 +32,20 @@ export class ChangeWebhookEndpoint extends Command<WebhookEndpointDocument> {
 
 @CommandHandler(ChangeWebhookEndpoint)
 export class ChangeWebhookEndpointHandler implements ICommandHandler<ChangeWebhookEndpoint> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #filter: WebhookEgressFilter;
 
   constructor(
+    changeLimit: ChangeLimit,
     executor: CommandExecutor,
     store: ReadStore,
     readYourWrites: ReadYourWrites,
     filter: WebhookEgressFilter,
   ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -50,6 +54,7 @@ export class ChangeWebhookEndpointHandler implements ICommandHandler<ChangeWebho
 
   async execute({ accountId, endpointId, changes, context }: ChangeWebhookEndpoint): Promise<WebhookEndpointDocument> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
+    await this.#changeLimit.take(accountId);
     if (changes.url !== undefined) await checkWebhookUrl(changes.url, this.#filter);
     const command = { type: 'ChangeEndpoint', accountId, endpointId, ...changes } as const;
     const { position } = await this.#executor.execute(webhookEndpointsStream, accountId, command, context);

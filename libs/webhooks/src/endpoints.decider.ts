@@ -170,4 +170,5 @@ function required(endpoint: EndpointState | undefined): EndpointState {
 export const webhookEndpointsStream: StreamKind<EndpointsState, WebhookEndpointCommand, WebhookEndpointEvent> = {
   family: webhookEndpointEvents,
   decider: webhookEndpointsDecider,
+  snapshotVersion: 1,
 };

@@ -1,5 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
@@ -26,12 +27,20 @@ export class RedeliverWebhook extends Command<void> {
 
 @CommandHandler(RedeliverWebhook)
 export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
 
-  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, clock: Clock) {
+  constructor(
+    changeLimit: ChangeLimit,
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    clock: Clock,
+  ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -44,6 +53,7 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
       throw new Rejected('not_found', 'There is no webhook delivery with this id.');
     }
     const { endpointId, eventId, eventType, body } = found;
+    await this.#changeLimit.take(accountId);
     await requireEnabledEndpoint(this.#executor, accountId, endpointId);
     const again = { deliveryId: newDeliveryId, accountId, endpointId, eventId, eventType, body };
     const position = await scheduleDelivery(this.#executor, { ...again, dueAt: this.#clock.timestamp() }, context);

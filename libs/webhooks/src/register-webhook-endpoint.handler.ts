@@ -1,5 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import { WebhookEgressFilter } from '#egress';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
@@ -37,6 +38,7 @@ export class RegisterWebhookEndpoint extends Command<EndpointWithSecret> {
 
 @CommandHandler(RegisterWebhookEndpoint)
 export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterWebhookEndpoint> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
@@ -45,6 +47,7 @@ export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterW
   readonly #ids: Ids;
 
   constructor(
+    changeLimit: ChangeLimit,
     executor: CommandExecutor,
     store: ReadStore,
     readYourWrites: ReadYourWrites,
@@ -52,6 +55,7 @@ export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterW
     box: SecretBox,
     ids: Ids,
   ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -62,6 +66,7 @@ export class RegisterWebhookEndpointHandler implements ICommandHandler<RegisterW
 
   async execute({ endpoint, context }: RegisterWebhookEndpoint): Promise<EndpointWithSecret> {
     const { accountId, endpointId } = endpoint;
+    await this.#changeLimit.take(accountId);
     await checkWebhookUrl(endpoint.url, this.#filter);
     const { secret, sealed } = issueSigningSecret(this.#ids, this.#box, endpointId);
     const { position, events } = await this.#executor.execute(

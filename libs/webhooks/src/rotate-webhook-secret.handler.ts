@@ -1,5 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Ids } from '#kernel';
@@ -26,13 +27,22 @@ export class RotateWebhookSecret extends Command<EndpointWithSecret> {
 
 @CommandHandler(RotateWebhookSecret)
 export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #box: SecretBox;
   readonly #ids: Ids;
 
-  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, box: SecretBox, ids: Ids) {
+  constructor(
+    changeLimit: ChangeLimit,
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    box: SecretBox,
+    ids: Ids,
+  ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -42,6 +52,7 @@ export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhook
 
   async execute(rotate: RotateWebhookSecret): Promise<EndpointWithSecret> {
     const { accountId, endpointId, rotationId, earlierEndAt, context } = rotate;
+    await this.#changeLimit.take(accountId);
     const { secret, sealed } = issueSigningSecret(this.#ids, this.#box, endpointId);
     const { position, events } = await this.#executor.execute(
       webhookEndpointsStream,

@@ -1,5 +1,6 @@
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { ChangeLimit } from '#accounts';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#kernel';
@@ -25,12 +26,20 @@ export class SendTestEvent extends Command<void> {
 
 @CommandHandler(SendTestEvent)
 export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
+  readonly #changeLimit: ChangeLimit;
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
 
-  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites, clock: Clock) {
+  constructor(
+    changeLimit: ChangeLimit,
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    clock: Clock,
+  ) {
+    this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
@@ -39,6 +48,7 @@ export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
 
   async execute({ accountId, endpointId, eventId, deliveryId, context }: SendTestEvent): Promise<void> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
+    await this.#changeLimit.take(accountId);
     await requireEnabledEndpoint(this.#executor, accountId, endpointId);
     const now = this.#clock.timestamp();
     const kind = 'ping';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QueryBus } from '@nestjs/cqrs';
-import { accountsSlice } from '#accounts';
+import { accountsSlice, ChangeLimit } from '#accounts';
 import { AddressPolicy, DnsClient, Resolver, SafeHttpClient, WebhookEgressFilter } from '#egress';
 import {
   CommandExecutor,
@@ -102,6 +102,7 @@ export class WebhookService implements AsyncDisposable {
   #sending: Promise<unknown> = Promise.resolve();
 
   readonly #directory: string;
+  readonly #changeLimit: ChangeLimit;
 
   private constructor(
     readonly stores: EmbeddedStores,
@@ -112,6 +113,7 @@ export class WebhookService implements AsyncDisposable {
     directory: string,
   ) {
     this.#directory = directory;
+    this.#changeLimit = new ChangeLimit(stores.rateWindows, clock);
 
     this.executor = new CommandExecutor(stores.eventLog, this.catalogue, clock, this.ids);
     this.readYourWrites = new ReadYourWrites(stores.readStore, this.progress);
@@ -191,7 +193,15 @@ export class WebhookService implements AsyncDisposable {
     } = {},
   ): Promise<{ readonly endpointId: string; readonly secret: string; readonly accountId: string }> {
     const { executor, stores, readYourWrites, filter, box, ids } = this;
-    const handler = new RegisterWebhookEndpointHandler(executor, stores.readStore, readYourWrites, filter, box, ids);
+    const handler = new RegisterWebhookEndpointHandler(
+      this.#changeLimit,
+      executor,
+      stores.readStore,
+      readYourWrites,
+      filter,
+      box,
+      ids,
+    );
     const endpointId = `we_${ids.token()}`;
     const endpoint = { accountId, endpointId, url, events, description: null };
     const { secret = '' } = await handler.execute({ endpoint, context: this.context() } as never);
@@ -200,13 +210,26 @@ export class WebhookService implements AsyncDisposable {
 
   async change(endpointId: string, changes: object, accountId = 'acc_1'): Promise<void> {
     const { executor, stores, readYourWrites, filter } = this;
-    const handler = new ChangeWebhookEndpointHandler(executor, stores.readStore, readYourWrites, filter);
+    const handler = new ChangeWebhookEndpointHandler(
+      this.#changeLimit,
+      executor,
+      stores.readStore,
+      readYourWrites,
+      filter,
+    );
     await handler.execute({ accountId, endpointId, changes, context: this.context() } as never);
   }
 
   async rotate(endpointId: string, earlierEndAt: string, accountId = 'acc_1'): Promise<string> {
     const { executor, stores, readYourWrites, box, ids } = this;
-    const handler = new RotateWebhookSecretHandler(executor, stores.readStore, readYourWrites, box, ids);
+    const handler = new RotateWebhookSecretHandler(
+      this.#changeLimit,
+      executor,
+      stores.readStore,
+      readYourWrites,
+      box,
+      ids,
+    );
     const rotation = { accountId, endpointId, rotationId: ids.token(), earlierEndAt, context: this.context() };
     return (await handler.execute(rotation as never)).secret ?? '';
   }
@@ -214,7 +237,7 @@ export class WebhookService implements AsyncDisposable {
   /** Sends a ping. @returns the delivery's id */
   async ping(endpointId: string, accountId = 'acc_1'): Promise<string> {
     const { executor, stores, readYourWrites, clock, ids } = this;
-    const handler = new SendTestEventHandler(executor, stores.readStore, readYourWrites, clock);
+    const handler = new SendTestEventHandler(this.#changeLimit, executor, stores.readStore, readYourWrites, clock);
     const deliveryId = `dlv_${ids.token()}`;
     const command = { accountId, endpointId, eventId: `evt_${ids.token()}`, deliveryId, context: this.context() };
     await handler.execute(command as never);
@@ -223,7 +246,7 @@ export class WebhookService implements AsyncDisposable {
 
   async redeliver(deliveryId: string, accountId = 'acc_1'): Promise<string> {
     const { executor, stores, readYourWrites, clock, ids } = this;
-    const handler = new RedeliverWebhookHandler(executor, stores.readStore, readYourWrites, clock);
+    const handler = new RedeliverWebhookHandler(this.#changeLimit, executor, stores.readStore, readYourWrites, clock);
     const newDeliveryId = `dlv_${ids.token()}`;
     await handler.execute({ accountId, deliveryId, newDeliveryId, context: this.context() } as never);
     return newDeliveryId;

@@ -26,7 +26,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; r
   idempotency_key_reused: { status: 422, when: 'The idempotency key was used with another body.' },
   rate_limit_exceeded: {
     status: 429,
-    when: 'The rate limit of the account, or of failed authentications, is exceeded.',
+    when: 'The rate limit of the account, its limit of changes to keys and webhooks in a day, or the limit of failed authentications is exceeded.',
   },
   quota_exceeded: { status: 429, when: 'The monthly quota of scans is used up.' },
   concurrency_limit_exceeded: { status: 429, when: 'Too many scans of the account are queued.' },

@@ -11,6 +11,7 @@ import {
   ReaderProgress,
   ReadStore,
   ReadYourWrites,
+  StateSnapshots,
 } from '#event-sourcing';
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
 import { QueueLimits } from '#scans';
@@ -45,9 +46,9 @@ export class CoreModule {
       { provide: ReaderProgress, useClass: ReaderProgress },
       {
         provide: CommandExecutor,
-        useFactory: (eventLog: EventLog, catalogue: EventCatalogue, clock: Clock, ids: Ids) =>
-          new CommandExecutor(eventLog, catalogue, clock, ids),
-        inject: [EventLog, EventCatalogue, Clock, Ids],
+        useFactory: (eventLog: EventLog, store: ReadStore, catalogue: EventCatalogue, clock: Clock, ids: Ids) =>
+          new CommandExecutor(eventLog, catalogue, clock, ids, { snapshots: new StateSnapshots(eventLog, store) }),
+        inject: [EventLog, ReadStore, EventCatalogue, Clock, Ids],
       },
       {
         provide: ReadYourWrites,

@@ -1,5 +1,5 @@
 import { accountsSlice } from '#accounts';
-import { EventCatalogue, parkingEvents, readerName } from '#event-sourcing';
+import { EventCatalogue, parkingEvents, readerName, stateSnapshots } from '#event-sourcing';
 import type { CollectionDefinition, FeatureSlice, Projection, Saga } from '#event-sourcing';
 import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
@@ -38,4 +38,5 @@ export const readerNames: readonly string[] = [
 export const plainCollections: readonly CollectionDefinition[] = [
   ...slices.flatMap(({ collections }) => collections),
   keyUses,
+  stateSnapshots,
 ];

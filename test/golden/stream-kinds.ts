@@ -1,0 +1,25 @@
+import { parkingStream } from '#event-sourcing';
+import type { DomainEvent, StreamKind } from '#event-sourcing';
+import { accountStream } from '../../libs/accounts/src/account.decider.ts';
+import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
+import { scanStream } from '../../libs/scans/src/scan.decider.ts';
+import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
+import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
+import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
+import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints.decider.ts';
+import { webhookEventStream } from '../../libs/webhooks/src/webhook-event.decider.ts';
+
+/** Every kind of stream. */
+export const streamKinds = [
+  accountStream,
+  keyringStream,
+  usageStream,
+  scanStream,
+  accountWorkStream,
+  idempotencyStream,
+  webhookEndpointsStream,
+  webhookEventStream,
+  deliveryStream,
+  parkingStream,
+] as unknown as readonly StreamKind<unknown, unknown, DomainEvent>[];
