@@ -110,6 +110,20 @@ describe('the log of a webhook delivery', () => {
     expect(api.service.lines.join('\n')).not.toContain('c2VjcmV0');
   });
 
+  it('says by which key it was requested, a redelivery too', async () => {
+    receiver.respond = (_received, response) => response.writeHead(204).end();
+    const customer = await api.customer();
+    const id = await ping(customer);
+    const again = await customer.client.post<{ delivery_id: string }>(`/v1/webhook_deliveries/${id}/redeliver`);
+    const actor = expect.stringMatching(/^key:key_/);
+    for (const delivery of [id, again.body.delivery_id]) {
+      expect(await linesWith('delivery', delivery, 'webhook delivered')).toMatchObject([
+        { msg: 'webhook delivery scheduled', actor },
+        { msg: 'webhook delivered', actor, via: 'system:webhook-sender' },
+      ]);
+    }
+  });
+
   it('says why an attempt failed, and that it was given up', async () => {
     receiver.respond = (_received, response) => response.writeHead(410).end();
     const id = await ping(await api.customer());

@@ -2,7 +2,7 @@
 export interface CommandContext {
   /** `key:key_…`, `account:acc_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
-  /** The saga that continues on the actor's behalf: `system:<saga>`. */
+  /** The saga or worker that continues on the actor's behalf: `system:<saga>`, `system:webhook-sender`. */
   readonly via?: string;
   /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;

@@ -29,6 +29,8 @@ export interface DeliveryDocument {
   readonly changed: string;
   /** Sorts by the time of the next attempt. */
   readonly due: string;
+  /** Who caused its scheduling: the attempts are made on their behalf. */
+  readonly actor: string;
   readonly correlationId: string;
   /** Id of its last event. */
   readonly causationId: string;
@@ -37,7 +39,7 @@ export interface DeliveryDocument {
 export const deliveriesProjection: Projection<DeliveryEvent, DeliveryDocument> = {
   collection: {
     name: 'webhook_deliveries',
-    version: 1,
+    version: 2,
     indexes: [
       ['endpointId', 'order'],
       ['status', 'changed'],
@@ -57,6 +59,7 @@ export const deliveriesProjection: Projection<DeliveryEvent, DeliveryDocument> =
         createdAt: event.metadata.recordedAt,
         attempts: [],
         order: event.position,
+        actor: event.metadata.actor,
         correlationId: event.metadata.correlationId,
         ...next(event, dueAt),
       };

@@ -11,7 +11,7 @@ export type Revision = number | 'none';
 export interface EventMetadata {
   /** Who caused it: `account:acc_…`, `key:key_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
-  /** The saga that continued on the actor's behalf, `system:<saga>`. */
+  /** The saga or worker that continued on the actor's behalf: `system:<saga>`, `system:webhook-sender`. */
   readonly via?: string;
   /** The request or decision that everything in this chain goes back to. */
   readonly correlationId: string;

@@ -12,7 +12,7 @@ const succeeded = { type: 'RecordSuccess', attempt: 1, at: clock.timestamp(), st
 
 function delivery(attempts: number): DeliveryDocument {
   const ids = { deliveryId: 'dlv_1', accountId: 'acc_1', endpointId: 'we_1', eventId: 'evt_1' };
-  const cause = { correlationId: 'req_1', causationId: `event-${attempts}` };
+  const cause = { actor: 'key:key_1', correlationId: 'req_1', causationId: `event-${attempts}` };
   return { ...ids, ...cause, attempts: Array.from({ length: attempts }), changed: '1' } as unknown as DeliveryDocument;
 }
 
@@ -46,9 +46,9 @@ describe('recording an attempt', () => {
     expect(second?.decisionId).not.toBe(first?.decisionId);
   });
 
-  it('continues the chain of the delivery', async () => {
+  it('continues the chain of the delivery, on behalf of the key that requested it', async () => {
     expect(await recorded([delivery(1), { ...succeeded, attempt: 2 }])).toMatchObject([
-      { actor: 'system:webhook-sender', correlationId: 'req_1', causationId: 'event-1' },
+      { actor: 'key:key_1', via: 'system:webhook-sender', correlationId: 'req_1', causationId: 'event-1' },
     ]);
   });
 });

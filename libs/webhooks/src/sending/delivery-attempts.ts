@@ -63,10 +63,11 @@ export class DeliveryAttempts {
 
   /** @returns the position of the result in the log */
   async record(delivery: DeliveryDocument, result: AttemptResult): Promise<Position> {
-    const { deliveryId, attempts, correlationId, causationId } = delivery;
+    const { deliveryId, attempts, actor, correlationId, causationId } = delivery;
     this.#executor.assume(deliveryStream, deliveryId, pendingState(delivery));
     const { position } = await this.#executor.execute(deliveryStream, deliveryId, result, {
-      actor: 'system:webhook-sender',
+      actor,
+      via: 'system:webhook-sender',
       correlationId,
       causationId,
       decisionId: derivedUuid('attempt', deliveryId, String(attempts.length + 1)),
