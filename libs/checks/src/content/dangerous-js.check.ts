@@ -1,7 +1,9 @@
-import type { PassiveCheck } from '#scanner/check-api';
+import type { Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
 import { maxScriptLength, withinBound } from '#scanner/check-api';
-import { canFlow, findDomFlow } from './dom-flows.ts';
+import { canFlow, findDomFlow, mayFlow } from '../script/dom-flows.ts';
+import type { DomFlow } from '../script/dom-flows.ts';
+import { scriptsOf, scriptTexts } from '../script/page-scripts.ts';
 
 export const dangerousJs: PassiveCheck = {
   meta: {
@@ -15,29 +17,30 @@ export const dangerousJs: PassiveCheck = {
     wstg: ['WSTG-CLNT-01'],
     references: ['https://owasp.org/www-community/attacks/DOM_Based_XSS'],
     description:
-      "An inline script passes text from the URL or from another window to a sink that runs markup or code. Unless it is validated on the way, an attacker's link runs script in the page.",
+      "A script passes text from the URL, from another window or from storage to a sink that runs markup or code. Unless it is validated on the way, an attacker's link runs script in the page.",
     remediation:
-      'Write text with `element.textContent = value`, or sanitize markup: `element.innerHTML = DOMPurify.sanitize(value)`. Never pass it to `eval`.',
+      'Write text with `element.textContent = value`, or sanitize markup: `element.innerHTML = DOMPurify.sanitize(value)`. Never pass it to `eval`. Compare the origin of messages: `if (event.origin !== location.origin) return;`.',
     needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) => [
-    ...perDocument(artifacts, ({ inlineScripts }) => {
-      for (const script of withinBound(inlineScripts.filter(canFlow))) {
-        const flow = findDomFlow(script);
-        if (flow !== undefined) return flow.evidence;
-      }
-      return undefined;
-    }),
-    ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? findDomFlow(exchange.text)?.evidence : undefined)),
+    ...perDocument(artifacts, (page) => judged(scriptsOf(page).flow)),
+    ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? judged(findDomFlow(exchange.text)) : undefined)),
   ],
   gap(artifacts) {
-    const page = documents(artifacts).find(({ inlineScripts }) => {
-      const scripts = inlineScripts.filter(canFlow);
-      return withinBound(scripts).length < scripts.length;
+    const page = documents(artifacts).find((one) => {
+      const scripts = scriptTexts(one);
+      return mayFlow(scripts) && withinBound(scripts).length < scripts.length;
     });
     if (page !== undefined) return `the inline scripts of a page are too long to be analysed: ${page.url.href}`;
     const script = ownScripts(artifacts).find(({ text }) => text.length > maxScriptLength && canFlow(text));
     return script && `a script is too long to be analysed: ${script.url.href}`;
   },
 };
+
+/** Text that the site has to store first takes more than a link. */
+function judged(flow: DomFlow | undefined): Omit<Outcome, 'url'> | undefined {
+  if (flow === undefined) return undefined;
+  const { evidence, isStored } = flow;
+  return isStored ? { evidence, severity: 'low', confidence: 'low' } : { evidence };
+}

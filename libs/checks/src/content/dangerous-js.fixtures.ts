@@ -1,8 +1,45 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
+
+const withScript = (script: string, more = '') => page(`${more}<script>${script}</script>`);
 
 export const fixtures: CheckFixtures = {
   reports: {
+    ...Object.fromEntries(
+      Object.entries(flowingScripts).map(([name, [script, ...evidence]]) => [
+        name,
+        { site: withScript(script), expect: [{ severity: 'medium' as const, evidence }] },
+      ]),
+    ),
+    'a function of another script of the page': {
+      site: page('<script>function show(t) { el.innerHTML = t }</script><script>show(location.hash)</script>'),
+      expect: [{ evidence: ['location.hash', 'el.innerHTML = t'] }],
+    },
+    'in an event handler of the markup': {
+      site: page('<button onclick="document.body.innerHTML = location.hash">x</button>'),
+      expect: [{ evidence: 'innerHTML = location.hash' }],
+    },
+    'a function that an event handler calls': {
+      site: page('<body onload="show(location.hash)"><script>function show(t) { document.write(t) }</script>'),
+      expect: [{ evidence: 'document.write(t)' }],
+    },
+    'the fragment with an old version of jQuery, which makes elements of it': {
+      site: withScript('$(location.hash)', '<script src="/js/jquery-1.6.2.min.js"></script>'),
+      expect: [{ evidence: '$(location.hash)' }],
+    },
+    'text that the site stored before': {
+      site: withScript('el.innerHTML = localStorage.getItem("draft")'),
+      expect: [{ severity: 'low', confidence: 'low', evidence: 'localStorage.getItem("draft")' }],
+    },
+    'a cookie that is run': {
+      site: withScript('var c = document.cookie.split("=")[1]; eval(decodeURIComponent(c))'),
+      expect: [{ severity: 'low', confidence: 'low', evidence: ['document.cookie', 'eval('] }],
+    },
+    'a flow by a link rather than one by storage': {
+      site: withScript('el.innerHTML = sessionStorage.a; el.innerHTML = location.hash'),
+      expect: [{ severity: 'medium', evidence: 'el.innerHTML = location.hash' }],
+    },
     'the fragment becomes markup': {
       site: page('<script>document.getElementById("x").innerHTML = "Hi " + location.hash.slice(1);</script>'),
       expect: [{ severity: 'medium', confidence: 'medium', evidence: '.innerHTML = "Hi " + location.hash' }],
@@ -75,6 +112,11 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    ...Object.fromEntries(Object.entries(cleanScripts).map(([name, script]) => [name, withScript(script)])),
+    'the fragment with a current version of jQuery': withScript(
+      '$(location.hash).show()',
+      '<script src="/js/jquery-3.7.1.min.js"></script>',
+    ),
     'a variable of a function that has the name of another': page(
       '<script>var t = location.hash; function show() { var t = "x"; el.innerHTML = t } show()</script>',
     ),

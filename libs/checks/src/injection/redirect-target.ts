@@ -1,6 +1,6 @@
-import { elementsOf, parsePage } from '#scanner/check-api';
+import { parsePage } from '#scanner/check-api';
 import type { Exchange, Page } from '#scanner/check-api';
-import { redirectsInScripts } from '../script/script-redirects.ts';
+import { scriptsOf } from '../script/page-scripts.ts';
 
 /** A redirect of a response: its literal text and its target. */
 export interface RedirectTarget {
@@ -30,23 +30,8 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
     if (name === 'refresh')
       add(urlOfRefresh(content), page.baseUrl, `<meta http-equiv="refresh" content="${content}">`);
   }
-  for (const { address, evidence } of redirectsInScripts(page.inlineScripts, handlersOf(page)))
-    add(address, page.baseUrl, evidence);
+  for (const { address, evidence } of scriptsOf(page).redirects) add(address, page.baseUrl, evidence);
   return found;
-}
-
-const maxHandlers = 200;
-
-/** The code of event handlers in the markup, and of `javascript:` links: what they call can run. */
-function handlersOf({ document }: Page): string[] {
-  return elementsOf(document)
-    .flatMap(({ attribs }) =>
-      Object.entries(attribs).flatMap(([name, value]) => {
-        if (name.startsWith('on')) return [value];
-        return /^\s{0,20}javascript:/i.test(value) ? [value.slice(value.indexOf(':') + 1)] : [];
-      }),
-    )
-    .slice(0, maxHandlers);
 }
 
 /** The URL in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */

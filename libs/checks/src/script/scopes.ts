@@ -7,18 +7,19 @@ interface Scope {
   readonly parent: Scope | undefined;
   readonly names: Set<string>;
   readonly functions: Map<string, FunctionNode>;
-  readonly parameters: Map<string, AnyNode>;
 }
 
 const maxNodes = 60_000;
 
-/** Which function a name of a script belongs to. Blocks make no scopes of their own: they hardly reuse a name. */
+/** Which function a name of some scripts belongs to; they share their outermost names. Blocks make no scopes of their own: they hardly reuse a name. */
 export class Scopes {
   readonly #scopeOf = new Map<AnyNode, Scope>();
+  readonly #parents = new Map<AnyNode, AnyNode>();
   #count = 0;
 
-  constructor(program: AnyNode) {
-    const stack: { node: AnyNode; scope: Scope }[] = [{ node: program, scope: this.#open(undefined) }];
+  constructor(programs: readonly AnyNode[]) {
+    const outermost = this.#open(undefined);
+    const stack = programs.toReversed().map((node) => ({ node, scope: outermost }));
     for (let visited = 0; visited < maxNodes; visited += 1) {
       const entry = stack.pop();
       if (entry === undefined) return;
@@ -26,7 +27,10 @@ export class Scopes {
       this.#declare(node, scope);
       const inner = isFunction(node) ? this.#openFunction(node, scope) : scope;
       if (node.type === 'Identifier' || node.type === 'MemberExpression') this.#scopeOf.set(node, scope);
-      for (const child of childrenOf(node)) stack.push({ node: child, scope: inner });
+      for (const child of childrenOf(node)) {
+        this.#parents.set(child, node);
+        stack.push({ node: child, scope: inner });
+      }
     }
   }
 
@@ -44,8 +48,8 @@ export class Scopes {
     return this.#declaring(node, name)?.functions.get(name);
   }
 
-  parameterOf(node: AnyNode, name: string): AnyNode | undefined {
-    return this.#declaring(node, name)?.parameters.get(name);
+  parentOf(node: AnyNode): AnyNode | undefined {
+    return this.#parents.get(node);
   }
 
   #declaring(node: AnyNode, name: string): Scope | undefined {
@@ -56,26 +60,55 @@ export class Scopes {
 
   #open(parent: Scope | undefined): Scope {
     this.#count += 1;
-    return { id: this.#count, parent, names: new Set(), functions: new Map(), parameters: new Map() };
+    return { id: this.#count, parent, names: new Set(), functions: new Map() };
   }
 
   #openFunction(node: FunctionNode, outer: Scope): Scope {
     const scope = this.#open(outer);
-    for (const parameter of node.params) {
-      if (parameter.type !== 'Identifier') continue;
-      scope.names.add(parameter.name);
-      scope.parameters.set(parameter.name, parameter);
-    }
+    for (const parameter of node.params)
+      for (const { name } of boundNames(parameter)) this.#bind(parameter, name, scope);
     return scope;
+  }
+
+  /** The names of a parameter belong to the function, whose own scope is opened here. */
+  #bind(parameter: AnyNode, name: string, scope: Scope): void {
+    scope.names.add(name);
+    if (parameter.type === 'Identifier') this.#scopeOf.set(parameter, scope);
   }
 
   #declare(node: AnyNode, scope: Scope): void {
     if (node.type === 'FunctionDeclaration' && node.id) {
       scope.names.add(node.id.name);
       scope.functions.set(node.id.name, node);
-    } else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') {
-      scope.names.add(node.id.name);
-      if (node.init && isFunction(node.init)) scope.functions.set(node.id.name, node.init);
+    } else if (node.type === 'VariableDeclarator') {
+      for (const { name } of boundNames(node.id)) scope.names.add(name);
+      if (node.id.type === 'Identifier' && node.init && isFunction(node.init))
+        scope.functions.set(node.id.name, node.init);
+    } else if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier' && isFunction(node.right)) {
+      scope.functions.set(node.left.name, node.right);
     }
+  }
+}
+
+const maxPatternDepth = 8;
+
+/** The names that a pattern gives to parts of a value: `{ hash, q: [first] }`. */
+export function boundNames(pattern: AnyNode, depth = 0): Extract<AnyNode, { type: 'Identifier' }>[] {
+  if (depth > maxPatternDepth) return [];
+  const inner = (node: AnyNode | null): Extract<AnyNode, { type: 'Identifier' }>[] =>
+    node === null ? [] : boundNames(node, depth + 1);
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => inner(property.type === 'Property' ? property.value : property));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(inner);
+    case 'AssignmentPattern':
+      return inner(pattern.left);
+    case 'RestElement':
+      return inner(pattern.argument);
+    default:
+      return [];
   }
 }

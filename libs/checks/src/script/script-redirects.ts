@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { Constants } from './constants.ts';
-import { globalName, memberName, parseScript, sourceOf, withinBound } from '#scanner/check-api';
+import { globalName, memberName, sourceOf } from '#scanner/check-api';
 import { reachableNodes } from './reachable.ts';
 
 /** A URL that a script navigates the window to, and the literal code that does it. */
@@ -15,11 +15,9 @@ const sameWindow = new Set(['_self', '_top', '_parent']);
 
 /**
  * Every navigation to a constant URL in the code of a page that can run; comments, texts and functions that nobody calls
- * are not code that runs. `handlers` are the event handlers in the page's markup, which call functions.
+ * are not code that runs.
  */
-export function redirectsInScripts(scripts: readonly string[], handlers: readonly string[]): ScriptRedirect[] {
-  if (!scripts.some((script) => navigation.test(script))) return [];
-  const programs = withinBound([...scripts, ...handlers]).flatMap((source) => parseScript(source) ?? []);
+export function redirectsIn(programs: readonly AnyNode[]): ScriptRedirect[] {
   const constants = new Constants(programs);
   const found: ScriptRedirect[] = [];
   for (const node of reachableNodes(programs)) {
@@ -35,7 +33,10 @@ export function redirectsInScripts(scripts: readonly string[], handlers: readonl
   return found;
 }
 
-const navigation = /location|\bopen\b/;
+/** False where the scripts have no name of a navigation. */
+export function mayRedirect(scripts: readonly string[]): boolean {
+  return scripts.some((script) => /location|\bopen\b/.test(script));
+}
 
 /** The expression of the URL where a node navigates the window. */
 function navigationTarget(node: AnyNode, constants: Constants): AnyNode | undefined {

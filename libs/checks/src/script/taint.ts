@@ -1,56 +1,62 @@
 import type { AnyNode } from 'acorn';
-import { globalName, isFunction, memberName, nodesIn } from '#scanner/check-api';
-import type { FunctionNode } from '#scanner/check-api';
+import { isFunction, memberName, nodesIn, sourceOf } from '#scanner/check-api';
+
+import { Guards } from './guards.ts';
+import { openMessageParameters } from './message-listeners.ts';
 import { Scopes } from './scopes.ts';
+import { isGlobalObject, isText, taintOfGlobal, withoutGlobal, withoutPrefix } from './taint-sources.ts';
+import type { Taint } from './taint-sources.ts';
+import { TaintedCalls } from './tainted-calls.ts';
+import { TaintedVariables } from './tainted-variables.ts';
 
-/** What an attacker controls in a value: nothing, some part of it, or the text that it begins with. */
-export interface Taint {
-  /** The node in which the attacker's text enters the script. */
-  readonly source: AnyNode;
-  /** The value begins with text that the attacker chooses freely, so that it can be a whole URL. */
-  readonly isPrefix: boolean;
-}
+type Pattern = Extract<AnyNode, { type: 'ObjectPattern' }>;
 
-const wholeUrls = new Set(['location', 'location.href', 'document.URL', 'document.documentURI', 'document.baseURI']);
-const urlParts = new Set(['location.hash', 'location.search']);
-const freeTexts = new Set(['window.name', 'document.referrer']);
-
-/** Methods whose result contains the text of their object. */
-const textMethods = new Set(
-  (
-    'slice substr substring replace replaceAll trim trimStart trimEnd toLowerCase toUpperCase concat toString valueOf ' +
-    'split join get getAll pop shift at match exec normalize padStart padEnd repeat map filter reverse'
-  ).split(' '),
-);
-/** Of these, the ones that can cut off the beginning that the attacker does not choose (`#`, `?`). */
-const cuttingMethods = new Set(
-  'slice substr substring replace replaceAll split get getAll pop shift at match exec'.split(' '),
-);
-/** Functions that pass their argument on as text. */
-const textFunctions = new Set(['decodeURIComponent', 'decodeURI', 'unescape', 'atob', 'String']);
-const textConstructors = new Set(['URL', 'URLSearchParams', 'String']);
-const maxPasses = 4;
+const maxPasses = 5;
 const maxDepth = 60;
+/** Parts of a URL that code compares before it uses the URL. */
+const urlMembers = new Set(['origin', 'host', 'hostname', 'protocol']);
 
 /**
- * Follows text that a link or another window chooses through the variables, parameters and results of one script. Branches
- * are not told apart; a function that the script does not define passes nothing on, so that sanitizers end a flow.
+ * Follows text that a link or another window chooses through the variables, members, parameters and results of the
+ * scripts of one page. A function that the scripts do not define passes nothing on, so that sanitizers end a flow.
  */
 export class TaintAnalysis {
+  /** Every node of the scripts, parents first. */
+  readonly nodes: readonly AnyNode[];
   readonly #scopes: Scopes;
-  readonly #variables = new Map<string, Taint>();
-  readonly #results = new Map<FunctionNode, Taint>();
-  readonly #messages: ReadonlySet<AnyNode>;
+  readonly #calls: TaintedCalls;
+  readonly #variables: TaintedVariables;
 
-  constructor(program: AnyNode) {
-    this.#scopes = new Scopes(program);
-    const nodes = [...nodesIn(program)];
-    this.#messages = new Set(nodes.flatMap(openMessageListener));
+  constructor(programs: readonly AnyNode[]) {
+    this.nodes = programs.flatMap((program) => [...nodesIn(program)]);
+    this.#scopes = new Scopes(programs);
+    this.#variables = new TaintedVariables(this.#scopes);
+    this.#calls = new TaintedCalls(this.nodes, this.#scopes, {
+      taintOf: (node, depth) => this.taintOf(node, depth),
+      nameOf: (node) => this.nameOf(node),
+      bind: (pattern, taint) => this.#assign(pattern, taint),
+    });
+    for (const parameter of openMessageParameters(this.nodes, this.#scopes))
+      this.#assign(parameter, { source: parameter, isPrefix: false, isMessage: true });
     for (let pass = 0; pass < maxPasses; pass += 1) {
-      const before = this.#variables.size + this.#results.size;
-      for (const node of nodes) this.#propagate(node);
-      if (this.#variables.size + this.#results.size === before) break;
+      const before = this.#variables.changes + this.#calls.changes;
+      for (const node of this.nodes) this.#propagate(node);
+      if (this.#variables.changes + this.#calls.changes === before) break;
     }
+  }
+
+  /** The name of a global by which an expression is known (`location.hash`), through variables that stand for globals. */
+  nameOf(node: AnyNode): string | undefined {
+    return this.#variables.globalNameOf(node);
+  }
+
+  /** The node is reached only with a value from the same source that a test has validated. */
+  isGuarded(node: AnyNode, taint: Taint): boolean {
+    const origin = originOf(taint);
+    return new Guards(this.#scopes, (tested) => {
+      const of = this.#testedTaint(tested);
+      return of !== undefined && originOf(of) === origin;
+    }).protect(node);
   }
 
   taintOf(node: AnyNode, depth = 0): Taint | undefined {
@@ -59,28 +65,24 @@ export class TaintAnalysis {
       inner ? this.taintOf(inner, depth + 1) : undefined;
     switch (node.type) {
       case 'Identifier':
+        return this.#ofGlobal(node) ?? this.#variables.taintOf(node);
       case 'MemberExpression':
-        return this.#ofName(node, depth);
+        return this.#ofGlobal(node) ?? this.#ofMember(node, depth);
       case 'CallExpression':
-        return this.#ofCall(node, depth);
-      case 'NewExpression': {
-        const isText = node.callee.type === 'Identifier' && textConstructors.has(node.callee.name);
-        return isText ? next(node.arguments[0]) : undefined;
-      }
-      case 'BinaryExpression': {
-        if (node.operator !== '+') return undefined;
-        return next(node.left) ?? withoutPrefix(next(node.right));
-      }
+      case 'NewExpression':
+        return this.#calls.resultOf(node, depth);
+      case 'BinaryExpression':
+        return node.operator === '+' ? this.#ofSum(node, depth) : undefined;
       case 'TemplateLiteral': {
         for (const [at, expression] of node.expressions.entries()) {
           const taint = next(expression);
           const isFirst = at === 0 && node.quasis[0]?.value.cooked === '';
-          if (taint !== undefined) return isFirst ? taint : withoutPrefix(taint);
+          if (taint !== undefined && isText(taint)) return isFirst ? taint : withoutPrefix(taint);
         }
         return undefined;
       }
       case 'ConditionalExpression':
-        return next(node.consequent) ?? next(node.alternate);
+        return this.#unlessGuarded(node.consequent, depth) ?? this.#unlessGuarded(node.alternate, depth);
       case 'LogicalExpression':
         return next(node.left) ?? next(node.right);
       case 'AssignmentExpression':
@@ -95,139 +97,145 @@ export class TaintAnalysis {
         return next(node.argument);
       case 'ArrayExpression':
         return node.elements.map((element) => next(element)).find((taint) => taint !== undefined);
+      case 'ObjectExpression':
+        return this.#ofObject(node, depth);
       default:
         return undefined;
     }
   }
 
-  #ofName(node: AnyNode, depth: number): Taint | undefined {
-    const name = globalName(node);
-    const isOwn = name !== undefined && this.#scopes.declares(node, name.split('.', 1)[0] ?? '');
-    if (name !== undefined && !isOwn) {
-      if (wholeUrls.has(name) || urlParts.has(name)) return { source: node, isPrefix: false };
-      if (freeTexts.has(name)) return { source: node, isPrefix: true };
-    }
-    if (node.type === 'Identifier') return this.#variables.get(this.#scopes.keyOf(node, node.name));
-    if (node.type !== 'MemberExpression') return undefined;
-    const { object } = node;
-    const property = memberName(node);
-    if (property === 'data' && object.type === 'Identifier' && this.#isOpenMessage(object))
-      return { source: node, isPrefix: true };
-    const taint = object.type === 'Super' ? undefined : this.taintOf(object, depth + 1);
-    if (taint === undefined || property === 'length') return undefined;
-    if (property === 'href') return withoutPrefix(taint);
-    // An element of a split or matched text; a property such as `searchParams`.
-    if (!node.computed) return ['searchParams', 'hash', 'search', 'data'].includes(property ?? '') ? taint : undefined;
-    const isLaterPart =
-      node.property.type === 'Literal' && typeof node.property.value === 'number' && node.property.value > 0;
-    return isLaterPart ? { ...taint, isPrefix: true } : taint;
+  #unlessGuarded(node: AnyNode, depth: number): Taint | undefined {
+    const taint = this.taintOf(node, depth + 1);
+    return taint === undefined || this.isGuarded(node, taint) ? undefined : taint;
   }
 
-  /** What is left of a whole URL begins with text of the attacker only behind a sign that the attacker chose as well. */
-  #cutsBeginning(method: string, { arguments: [first] }: Extract<AnyNode, { type: 'CallExpression' }>): boolean {
-    if (method === 'pop') return true;
-    return ['slice', 'substr', 'substring'].includes(method) && first !== undefined && first.type !== 'Literal';
+  #ofGlobal(node: AnyNode): Taint | undefined {
+    const name = this.nameOf(node);
+    return name === undefined ? undefined : taintOfGlobal(name, node);
   }
 
-  #ofCall(node: Extract<AnyNode, { type: 'CallExpression' }>, depth: number): Taint | undefined {
-    const { callee } = node;
-    const argument = (at: number): Taint | undefined => {
-      const given = node.arguments[at];
-      return given === undefined ? undefined : this.taintOf(given, depth + 1);
-    };
-    if (callee.type === 'Identifier') {
-      if (textFunctions.has(callee.name)) return argument(0);
-      const called = this.#scopes.functionOf(callee, callee.name);
-      return called === undefined ? undefined : this.#results.get(called);
-    }
-    const method = memberName(callee);
-    if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || method === undefined) return undefined;
-    if (textMethods.has(method)) {
-      const taint = this.taintOf(callee.object, depth + 1);
-      if (taint !== undefined) {
-        const cuts = isWholeUrl(taint) ? this.#cutsBeginning(method, node) : cuttingMethods.has(method);
-        return cuts ? { ...taint, isPrefix: true } : taint;
-      }
-      // `pattern.exec(text)`, `''.concat(text)`, `'…%s'.replace('%s', text)`
-      const passed = { exec: argument(0), concat: argument(0), replace: argument(1) }[method];
-      return method === 'exec' ? passed : withoutPrefix(passed);
+  /** `a + b + c` is nested to the left, as deep as it is long. */
+  #ofSum(node: AnyNode, depth: number): Taint | undefined {
+    const parts: AnyNode[] = [];
+    let left = node;
+    for (; left.type === 'BinaryExpression' && left.operator === '+'; left = left.left) parts.push(left.right);
+    const first = this.taintOf(left, depth + 1);
+    if (first !== undefined && isText(first)) return first;
+    for (const part of parts.reverse()) {
+      const taint = this.taintOf(part, depth + 1);
+      if (taint !== undefined && isText(taint)) return withoutPrefix(taint);
     }
     return undefined;
   }
 
+  #ofObject({ properties }: Extract<AnyNode, { type: 'ObjectExpression' }>, depth: number): Taint | undefined {
+    const members = new Map<string, Taint>();
+    for (const property of properties) {
+      const taint = property.type === 'Property' ? this.taintOf(property.value, depth + 1) : undefined;
+      const name = property.type === 'Property' ? keyOf(property.key) : undefined;
+      if (taint !== undefined && name !== undefined) members.set(name, taint);
+    }
+    const [first] = members.values();
+    return first && { source: first.source, isPrefix: false, members };
+  }
+
+  #ofMember(node: Extract<AnyNode, { type: 'MemberExpression' }>, depth: number): Taint | undefined {
+    const stored = this.#variables.taintOf(node);
+    if (stored !== undefined) return stored;
+    const taint = node.object.type === 'Super' ? undefined : this.taintOf(node.object, depth + 1);
+    if (taint === undefined) return undefined;
+    return this.#memberOf(taint, memberName(node), node);
+  }
+
+  /** A member of a tainted value; `name` is undefined where it is computed. */
+  #memberOf(taint: Taint, name: string | undefined, node: AnyNode): Taint | undefined {
+    if (taint.members !== undefined) return name === undefined ? undefined : taint.members.get(name);
+    if (taint.isMessage === true) {
+      if (name === 'data') return { source: node, isPrefix: true, isDeep: true };
+      return name === 'originalEvent' ? taint : undefined;
+    }
+    if (name === 'length') return undefined;
+    if (taint.isDeep === true) return taint;
+    if (name !== undefined)
+      return ['searchParams', 'hash', 'search', 'href'].includes(name) ? withoutPrefix(taint) : undefined;
+    // An element of a text that was split or matched: only a later one begins as the attacker likes.
+    const index =
+      node.type === 'MemberExpression' && node.property.type === 'Literal' ? node.property.value : undefined;
+    return typeof index === 'number' && index > 0 ? { ...taint, isPrefix: true, isUrl: false } : taint;
+  }
+
   #propagate(node: AnyNode): void {
-    if (node.type === 'VariableDeclarator' && node.init) this.#assign(node.id, this.taintOf(node.init));
-    else if (node.type === 'AssignmentExpression') this.#assign(node.left, this.taintOf(node.right));
-    else if (node.type === 'CallExpression' && node.callee.type === 'Identifier') this.#passArguments(node);
-    else if (isFunction(node)) this.#recordResult(node);
+    if (node.type === 'VariableDeclarator' && node.init) {
+      this.#recordAlias(node.id, node.init);
+      this.#assign(node.id, this.taintOf(node.init), node.init);
+    } else if (node.type === 'AssignmentExpression') {
+      this.#recordAlias(node.left, node.right);
+      this.#assign(node.left, this.taintOf(node.right), node.right);
+    } else if (node.type === 'ForOfStatement') {
+      const [declared] = node.left.type === 'VariableDeclaration' ? node.left.declarations : [];
+      this.#assign(declared?.id ?? node.left, this.taintOf(node.right));
+    } else if (node.type === 'CallExpression') this.#calls.passArguments(node);
+    else if (isFunction(node)) this.#calls.recordResult(node);
   }
 
-  #assign(target: AnyNode, taint: Taint | undefined): void {
+  /** A variable that stands for a global object: `const { location: place } = window`, `var d = document`. */
+  #recordAlias(target: AnyNode, value: AnyNode): void {
+    const name = this.nameOf(value);
+    if (name === undefined || !isGlobalObject(name)) return;
+    if (target.type === 'Identifier') this.#variables.alias(target, name);
+    else if (target.type === 'ObjectPattern')
+      for (const { key, value: inner } of target.properties.filter((property) => property.type === 'Property')) {
+        const member = withoutGlobal(`${name}.${keyOf(key) ?? ''}`);
+        if (inner.type !== 'Identifier') continue;
+        if (isGlobalObject(member)) this.#variables.alias(inner, member);
+        else this.#assign(inner, taintOfGlobal(member, key));
+      }
+  }
+
+  #assign(target: AnyNode, taint: Taint | undefined, value?: AnyNode): void {
     if (taint === undefined) return;
-    if (target.type === 'Identifier') this.#mark(this.#scopes.keyOf(target, target.name), taint);
+    if (target.type === 'Identifier') this.#variables.mark(target, taint);
+    else if (target.type === 'AssignmentPattern') this.#assign(target.left, taint);
     else if (target.type === 'ArrayPattern')
-      for (const element of target.elements) if (element) this.#assign(element, taint);
+      for (const element of target.elements) {
+        if (element) this.#assign(element, taint);
+      }
+    else if (target.type === 'ObjectPattern') this.#destructure(target, taint, value ?? target);
+    else if (target.type === 'MemberExpression') this.#assignMember(target, taint);
   }
 
-  #mark(key: string, taint: Taint): void {
-    const known = this.#variables.get(key);
-    if (known === undefined || (taint.isPrefix && !known.isPrefix)) this.#variables.set(key, taint);
-  }
-
-  #passArguments({ callee, arguments: given }: Extract<AnyNode, { type: 'CallExpression' }>): void {
-    const called = callee.type === 'Identifier' ? this.#scopes.functionOf(callee, callee.name) : undefined;
-    for (const [at, parameter] of called?.params.entries() ?? []) {
-      const argument = given[at];
-      const taint = argument === undefined ? undefined : this.taintOf(argument);
-      if (taint !== undefined && parameter.type === 'Identifier')
-        this.#mark(this.#scopes.keyOf(parameter, parameter.name), taint);
+  #destructure({ properties }: Pattern, taint: Taint, value: AnyNode): void {
+    for (const property of properties) {
+      if (property.type !== 'Property') continue;
+      const name = keyOf(property.key);
+      const isOfMessage = taint.isMessage === true;
+      this.#assign(property.value, this.#memberOf(taint, name, isOfMessage ? property.key : value));
     }
   }
 
-  #recordResult(node: FunctionNode): void {
-    if (this.#results.has(node)) return;
-    const isOwn = (inner: AnyNode): boolean => !isFunction(inner);
-    const results =
-      node.body.type === 'BlockStatement'
-        ? [...nodesIn(node.body, isOwn)].flatMap((inner) =>
-            inner.type === 'ReturnStatement' && inner.argument ? [inner.argument] : [],
-          )
-        : [node.body];
-    const taint = results.map((result) => this.taintOf(result)).find((one) => one !== undefined);
-    if (taint !== undefined) this.#results.set(node, taint);
+  /** `state.query = …` is known by its name; of `values[key] = …` every member may be it. */
+  #assignMember(target: Extract<AnyNode, { type: 'MemberExpression' }>, taint: Taint): void {
+    if (this.#variables.mark(target, taint)) return;
+    if (target.object.type === 'Identifier' && isText(taint) && memberName(target) === undefined)
+      this.#variables.mark(target.object, { ...taint, isDeep: true });
   }
 
-  #isOpenMessage(identifier: Extract<AnyNode, { type: 'Identifier' }>): boolean {
-    const parameter = this.#scopes.parameterOf(identifier, identifier.name);
-    return parameter !== undefined && this.#messages.has(parameter);
+  /** Of the tainted text itself, or of the part of a URL that says where it leads. */
+  #testedTaint(node: AnyNode): Taint | undefined {
+    const taint = this.taintOf(node);
+    if (taint !== undefined || node.type !== 'MemberExpression' || node.object.type === 'Super') return taint;
+    return urlMembers.has(memberName(node) ?? '') ? this.taintOf(node.object) : undefined;
   }
 }
 
-/** The parameter of a listener for messages of other windows that does not look at their origin. */
-function openMessageListener(node: AnyNode): AnyNode[] {
-  const listener = messageListener(node);
-  const [parameter] = listener?.params ?? [];
-  if (listener === undefined || parameter === undefined) return [];
-  const checks = [...nodesIn(listener.body)].some((inner) => ['origin', 'source'].includes(memberName(inner) ?? ''));
-  return checks ? [] : [parameter];
+const maxOriginLength = 200;
+
+/** The code that brings the attacker's text in: the same code brings in the same text. */
+function originOf({ source }: Taint): string {
+  return sourceOf(source, maxOriginLength);
 }
 
-function messageListener(node: AnyNode): FunctionNode | undefined {
-  if (node.type === 'CallExpression') {
-    const [type, listener] = node.arguments;
-    const listens = memberName(node.callee) ?? (node.callee.type === 'Identifier' ? node.callee.name : '');
-    const isMessage = listens === 'addEventListener' && type?.type === 'Literal' && type.value === 'message';
-    return isMessage && listener && isFunction(listener) ? listener : undefined;
-  }
-  if (node.type !== 'AssignmentExpression' || !isFunction(node.right)) return undefined;
-  const name = node.left.type === 'Identifier' ? node.left.name : memberName(node.left);
-  return name === 'onmessage' ? node.right : undefined;
-}
-
-function isWholeUrl({ source }: Taint): boolean {
-  return wholeUrls.has(globalName(source) ?? '');
-}
-
-function withoutPrefix(taint: Taint | undefined): Taint | undefined {
-  return taint && { ...taint, isPrefix: false };
+function keyOf(key: AnyNode): string | undefined {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
 }

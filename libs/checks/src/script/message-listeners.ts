@@ -1,0 +1,103 @@
+import type { AnyNode } from 'acorn';
+import { isFunction, memberName, nodesIn } from '#scanner/check-api';
+import type { FunctionNode } from '#scanner/check-api';
+import type { Scopes } from './scopes.ts';
+
+/** The parameters of listeners for messages of other windows (postMessage) that do not compare the message's origin. */
+export function openMessageParameters(nodes: readonly AnyNode[], scopes: Scopes): AnyNode[] {
+  return nodes.flatMap((node) => {
+    const listener = messageListener(node, scopes);
+    const [parameter] = listener?.params ?? [];
+    return listener === undefined || parameter === undefined || isProtected(listener, scopes) ? [] : [parameter];
+  });
+}
+
+function messageListener(node: AnyNode, scopes: Scopes): FunctionNode | undefined {
+  if (node.type === 'CallExpression') {
+    const [type, listener] = node.arguments;
+    const listens = memberName(node.callee) ?? (node.callee.type === 'Identifier' ? node.callee.name : '');
+    const isMessage = type?.type === 'Literal' && (type.value === 'message' || type.value === 'onmessage');
+    const adds = ['addEventListener', 'attachEvent', 'on', 'bind'].includes(listens);
+    return isMessage && adds ? functionAt(listener, scopes) : undefined;
+  }
+  if (node.type !== 'AssignmentExpression') return undefined;
+  const name = node.left.type === 'Identifier' ? node.left.name : memberName(node.left);
+  return name === 'onmessage' ? functionAt(node.right, scopes) : undefined;
+}
+
+function functionAt(node: AnyNode | undefined, scopes: Scopes): FunctionNode | undefined {
+  if (node === undefined) return undefined;
+  if (isFunction(node)) return node;
+  return node.type === 'Identifier' ? scopes.functionOf(node, node.name) : undefined;
+}
+
+const maxCalled = 20;
+
+/** The listener, or a function that it calls, compares the origin or the window of the message. */
+function isProtected(listener: FunctionNode, scopes: Scopes): boolean {
+  const bodies: AnyNode[] = [listener];
+  for (const node of nodesIn(listener.body)) {
+    const called = node.type === 'CallExpression' ? functionAt(node.callee, scopes) : undefined;
+    if (called !== undefined && bodies.length < maxCalled) bodies.push(called.body);
+  }
+  return bodies.some((body) => [...nodesIn(body)].some((node) => isSender(node) && isCompared(node, scopes)));
+}
+
+/** `event.origin`, `event.source`, or the name alone where it was taken out of the event. */
+function isSender(node: AnyNode): boolean {
+  const name = node.type === 'Identifier' ? node.name : memberName(node);
+  return name === 'origin' || name === 'source';
+}
+
+const partial = new Set(['indexOf', 'lastIndexOf', 'includes', 'search', 'startsWith', 'match']);
+const maxClimb = 6;
+
+/** The whole value is compared: a part of it (`origin.indexOf('shop')`) is in the attacker's host name as well. */
+function isCompared(sender: AnyNode, scopes: Scopes): boolean {
+  let node = sender;
+  for (let climbed = 0; climbed < maxClimb; climbed += 1) {
+    const parent = scopes.parentOf(node);
+    if (parent === undefined) return false;
+    switch (parent.type) {
+      case 'BinaryExpression':
+        return /^[!=]==?$|^in$/.test(parent.operator);
+      case 'SwitchStatement':
+        return parent.discriminant === node;
+      case 'CallExpression':
+        return parent.callee !== node && comparesArgument(parent);
+      case 'MemberExpression': {
+        if (parent.object !== node) return parent.computed;
+        const method = memberName(parent) ?? '';
+        if (partial.has(method)) return false;
+        if (method === 'endsWith') return endsWithHost(scopes.parentOf(parent));
+        break;
+      }
+      case 'NewExpression':
+      case 'LogicalExpression':
+      case 'UnaryExpression':
+      case 'ChainExpression':
+      case 'VariableDeclarator':
+        if (parent.type === 'VariableDeclarator') return true;
+        break;
+      default:
+        return false;
+    }
+    node = parent;
+  }
+  return false;
+}
+
+/** `origins.includes(origin)`, `isTrusted(origin)`; a pattern that is not anchored, and sending a response, compare nothing. */
+function comparesArgument({ callee, arguments: [first] }: Extract<AnyNode, { type: 'CallExpression' }>): boolean {
+  const method = memberName(callee) ?? '';
+  if (['postMessage', 'log', 'warn', 'info', 'debug', 'error', 'push'].includes(method)) return false;
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Literal') return first !== undefined;
+  const { regex } = callee.object;
+  return method === 'test' && regex !== undefined && /^\^.*\$$/.test(regex.pattern);
+}
+
+/** `.example.com` is a host or one below it; `example.com` is the end of `evilexample.com` as well. */
+function endsWithHost(call: AnyNode | undefined): boolean {
+  const [suffix] = call?.type === 'CallExpression' ? call.arguments : [];
+  return suffix?.type !== 'Literal' || /^(?:\.|https?:|:\/\/|\/)/.test(String(suffix.value));
+}

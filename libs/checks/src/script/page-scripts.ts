@@ -1,0 +1,47 @@
+import { elementsOf, parseScript, withinBound } from '#scanner/check-api';
+import type { Page } from '#scanner/check-api';
+import { findDomFlowIn, mayFlow } from './dom-flows.ts';
+import type { DomFlow } from './dom-flows.ts';
+import { mayRedirect, redirectsIn } from './script-redirects.ts';
+import type { ScriptRedirect } from './script-redirects.ts';
+
+/** What the scripts of a page do, read once for all checks: the trees, which are large, are not kept. */
+export interface PageScripts {
+  readonly flow: DomFlow | undefined;
+  readonly redirects: readonly ScriptRedirect[];
+}
+
+const maxHandlers = 200;
+const known = new WeakMap<Page, PageScripts>();
+
+/** Scripts, event handlers and `javascript:` links of a page share their names, and are read together. */
+export function scriptsOf(page: Page): PageScripts {
+  const before = known.get(page);
+  if (before !== undefined) return before;
+  const texts = scriptTexts(page);
+  const [flows, redirects] = [mayFlow(texts), mayRedirect(texts)];
+  const programs = flows || redirects ? withinBound(texts).flatMap((text) => parseScript(text) ?? []) : [];
+  const scripts = {
+    flow: flows ? findDomFlowIn(programs, { hasOldJquery: hasOldJquery(page) }) : undefined,
+    redirects: redirects ? redirectsIn(programs) : [],
+  };
+  known.set(page, scripts);
+  return scripts;
+}
+
+/** The scripts of a page that are read; the rest is beyond the bounds of length. */
+export function scriptTexts({ inlineScripts, document }: Page): string[] {
+  const handlers = elementsOf(document).flatMap(({ attribs }) =>
+    Object.entries(attribs).flatMap(([name, value]) => {
+      if (name.startsWith('on')) return [value];
+      return /^\s{0,20}javascript:/i.test(value) ? [value.slice(value.indexOf(':') + 1)] : [];
+    }),
+  );
+  return [...inlineScripts, ...handlers.slice(0, maxHandlers)];
+}
+
+function hasOldJquery({ subresources }: Page): boolean {
+  return subresources.some(
+    ({ kind, url }) => kind === 'script' && /jquery[/.@-](?:min\.)?1\.[0-8]\b/i.test(url.pathname),
+  );
+}

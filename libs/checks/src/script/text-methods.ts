@@ -1,0 +1,61 @@
+import type { AnyNode } from 'acorn';
+import type { Taint } from './taint-sources.ts';
+
+type Call = Extract<AnyNode, { type: 'CallExpression' }>;
+
+/** Methods whose result contains the text of their object. */
+const textMethods = new Set(
+  (
+    'slice substr substring replace replaceAll trim trimStart trimEnd toLowerCase toUpperCase concat toString valueOf ' +
+    'split join get getAll pop shift at match matchAll exec normalize padStart padEnd repeat filter reverse entries values keys'
+  ).split(' '),
+);
+/** Of these, the ones that can cut off the beginning that the attacker does not choose (`#`, `?`). */
+const cuttingMethods = new Set(
+  'slice substr substring replace replaceAll split get getAll pop shift at match matchAll exec entries values'.split(
+    ' ',
+  ),
+);
+
+export function isTextMethod(method: string): boolean {
+  return textMethods.has(method);
+}
+
+/** What a method that keeps the text of its object leaves of its taint; undefined where nothing harmful is left. */
+export function taintAfterMethod(method: string, call: Call, taint: Taint): Taint | undefined {
+  if (method === 'replace' || method === 'replaceAll') {
+    const effect = effectOfReplacement(method, call);
+    if (effect === 'harmless') return undefined;
+    if (effect === 'escaped') return { ...taint, isEscaped: true };
+  }
+  const cuts = taint.isUrl === true ? cutsBeginningOfUrl(method, call) : cuttingMethods.has(method);
+  const result = { ...taint, isUrl: taint.isUrl === true && !cuts && !cuttingMethods.has(method) };
+  return cuts ? { ...result, isPrefix: true } : result;
+}
+
+/** What is left of a whole URL begins with text of the attacker only behind a sign that the attacker chose as well. */
+function cutsBeginningOfUrl(method: string, { arguments: [first] }: Call): boolean {
+  if (method === 'pop' || method === 'match' || method === 'exec') return true;
+  return ['slice', 'substr', 'substring'].includes(method) && first !== undefined && first.type !== 'Literal';
+}
+
+/** `[^\w -]`, `\W`: everything but letters, digits and a few signs that begin neither markup nor code. */
+const allButHarmless = /^(?:\\[WD]|\[\^(?:\\[wds.-]|[a-z\d]-[a-z\d]|[\w ,.-]){1,40}\])[+*]?$/i;
+
+/** What replacing every match of a pattern does to a text: it loses all signs, or its angle brackets. */
+function effectOfReplacement(method: string, { arguments: [pattern] }: Call): 'harmless' | 'escaped' | 'none' {
+  if (pattern?.type !== 'Literal') return 'none';
+  if (typeof pattern.value === 'string') return method === 'replaceAll' && pattern.value === '<' ? 'escaped' : 'none';
+  const { regex } = pattern;
+  if (!regex?.flags.includes('g')) return 'none';
+  if (allButHarmless.test(regex.pattern)) return 'harmless';
+  return matchesAngle(regex.pattern) ? 'escaped' : 'none';
+}
+
+/** A single sign that can be `<`: `<`, `[<>&"]`, `&|<|>`, `[^\w]`. */
+function matchesAngle(pattern: string): boolean {
+  const inner = pattern.replace(/^\((?:\?:)?([^()]*)\)$/, '$1').replace(/[+*]$/, '');
+  const set = /^\[(\^?)([^\]]{1,100})\]$/.exec(inner);
+  if (set !== null) return (set[1] === '') === set[2]?.includes('<');
+  return inner.split('|').some((one) => one === '<' || one === '\\u003c' || one === '\\x3c');
+}
