@@ -12,10 +12,12 @@ const never = new AbortController().signal;
 class ScriptedLeases extends Leases {
   readonly calls: string[] = [];
   free = true;
+  isDown = false;
   renewal: () => Promise<boolean> = async () => true;
 
   async acquire(): Promise<Lease | undefined> {
     this.calls.push('acquire');
+    if (this.isDown) throw new Error('down');
     return this.free ? lease : undefined;
   }
 
@@ -26,6 +28,7 @@ class ScriptedLeases extends Leases {
 
   async release(): Promise<void> {
     this.calls.push('release');
+    if (this.isDown) throw new Error('down');
   }
 
   async removeExpired(): Promise<void> {}
@@ -88,6 +91,15 @@ describe('whileHolding', () => {
     expect(stillHeld).toBe(true);
   });
 
+  it('has the result of the work even when the lease cannot be released', async () => {
+    const leases = new ScriptedLeases();
+    const result = await whileHolding(leases, lease, durationMs, never, async () => {
+      leases.isDown = true;
+      return 'done';
+    });
+    expect([result, leases.calls]).toEqual(['done', ['release']]);
+  });
+
   it('releases the lease when the work fails', async () => {
     const leases = new ScriptedLeases();
     const failing = whileHolding(leases, lease, durationMs, never, () => Promise.reject(new Error('failed')));
@@ -97,6 +109,44 @@ describe('whileHolding', () => {
 });
 
 describe('holdLease', () => {
+  it('stands by while the leases cannot be reached, and works once they can', async () => {
+    const leases = new ScriptedLeases();
+    leases.isDown = true;
+    const stop = new AbortController();
+    let runs = 0;
+    const holding = holdLease(leases, { name: 'lease', owner: 'me', durationMs }, stop.signal, async () => {
+      runs += 1;
+      stop.abort();
+    });
+    while (leases.calls.length < 3) await delay(1);
+    expect(runs).toBe(0);
+    leases.isDown = false;
+    await holding;
+    expect(runs).toBe(1);
+  });
+
+  it('tells that it stands by only when another process holds the lease', async () => {
+    const leases = new ScriptedLeases();
+    leases.isDown = true;
+    const stop = new AbortController();
+    const standbys: number[] = [];
+    const terms = { name: 'lease', owner: 'me', durationMs };
+    const holding = holdLease(
+      leases,
+      terms,
+      stop.signal,
+      async () => undefined,
+      () => standbys.push(leases.calls.length),
+    );
+    while (leases.calls.length < 3) await delay(1);
+    expect(standbys).toEqual([]);
+    leases.isDown = false;
+    leases.free = false;
+    while (standbys.length < 2) await delay(1);
+    stop.abort();
+    await holding;
+  });
+
   it('stands by until the lease is free, and works again after each end of the work', async () => {
     const leases = new ScriptedLeases();
     leases.free = false;

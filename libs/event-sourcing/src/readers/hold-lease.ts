@@ -10,17 +10,20 @@ export interface LeaseTerms {
 
 /**
  * Runs the work whenever this process holds the lease, and stands by while another does, until `signal` aborts. The
- * signal given to the work aborts when the lease is lost.
+ * signal given to the work aborts when the lease is lost. `onStandby` is called whenever another process is found to
+ * hold the lease.
  */
 export async function holdLease(
   leases: Leases,
   terms: LeaseTerms,
   signal: AbortSignal,
   work: (lease: Lease, signal: AbortSignal) => Promise<void>,
+  onStandby: () => void = () => {},
 ): Promise<void> {
   while (!signal.aborted) {
-    const lease = await leases.acquire(terms.name, terms.owner, terms.durationMs).catch(() => undefined);
-    if (lease === undefined) {
+    const lease = await leases.acquire(terms.name, terms.owner, terms.durationMs).catch(() => 'outage' as const);
+    if (lease === undefined) onStandby();
+    if (lease === undefined || lease === 'outage') {
       await delay(terms.durationMs / 5, signal);
       continue;
     }

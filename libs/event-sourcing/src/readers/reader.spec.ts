@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import type { Batch, Position, StreamFilter } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
@@ -10,10 +10,17 @@ import { runReaders } from './reader.ts';
 import type { ReaderTask } from './reader.ts';
 import { ReaderProgress } from './reader-progress.ts';
 
-/** One batch that ends at 5, then nothing until the signal aborts. */
-class OneBatch extends InMemoryEventLog {
+/** Batches that end at these positions, then nothing until the signal aborts. */
+class Batches extends InMemoryEventLog {
+  readonly #ends: readonly Position[];
+
+  constructor(...ends: readonly Position[]) {
+    super();
+    this.#ends = ends;
+  }
+
   override async *follow(_after: Position, _filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
-    yield { events: [], through: '5', caughtUp: true };
+    for (const through of this.#ends) yield { events: [], through, caughtUp: true };
     await delay(2 ** 30, signal);
   }
 }
@@ -22,6 +29,15 @@ class OneBatch extends InMemoryEventLog {
 class PausableLeases extends UncontendedLeases {
   readonly released: string[] = [];
   pauseRequested = false;
+  isLost = false;
+
+  override async acquire(name: string, owner: string): Promise<Lease | undefined> {
+    return this.isLost ? undefined : super.acquire(name, owner);
+  }
+
+  override async renew(): Promise<boolean> {
+    return !this.isLost;
+  }
 
   override async release({ name }: Lease): Promise<void> {
     this.released.push(name);
@@ -41,7 +57,7 @@ class RunningReader {
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(handle: ReaderTask['handle']) {
+  constructor(handle: ReaderTask['handle'], log = new Batches('5')) {
     const task: ReaderTask = {
       name: 'task',
       filter: { categories: [] },
@@ -53,7 +69,7 @@ class RunningReader {
     };
     const onError = (_reader: string, error: unknown): void => void this.errors.push(error);
     const { leases, progress } = this;
-    const environment = { log: new OneBatch(), leases, progress, owner: 'test', onError };
+    const environment = { log, leases, progress, owner: 'test', onError };
     this.#running = runReaders([task], environment, this.#end.signal);
   }
 
@@ -131,5 +147,52 @@ describe('a reader', () => {
     reader.leases.pauseRequested = false;
     await reader.until(() => reader.starts === 2);
     expect(reader.errors).toEqual([]);
+  });
+});
+
+describe('a reader, in virtual time,', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const pass = (durationMs: number): Promise<void> => jest.advanceTimersByTimeAsync(durationMs);
+
+  /** Milliseconds between the attempts to handle a batch, of which the ones that `fails` names fail; they count from 1. */
+  const pausesBetween = async (attempts: number, fails: (attempt: number) => boolean): Promise<readonly number[]> => {
+    const times: number[] = [];
+    const handle = async (): Promise<void> => {
+      times.push(performance.now());
+      if (fails(times.length)) throw new Error('a failure');
+    };
+    const reader = new RunningReader(handle, new Batches('5', '6'));
+    while (times.length < attempts) await pass(10);
+    await Promise.all([reader[Symbol.asyncDispose](), pass(5_000)]);
+    return times.slice(1).map((time, n) => time - (times[n] ?? 0));
+  };
+
+  it('waits longer after each failure in a row, up to two seconds', async () => {
+    const pauses = await pausesBetween(9, () => true);
+    expect(pauses[0]).toBeLessThan(150);
+    expect(pauses[3]).toBeGreaterThanOrEqual(400);
+    expect(Math.min(...pauses.slice(5))).toBeGreaterThanOrEqual(1_000);
+    expect(Math.max(...pauses)).toBeLessThan(2_050);
+  });
+
+  it('waits for a moment only after a failure that follows a success', async () => {
+    const pauses = await pausesBetween(9, (attempt) => attempt !== 7);
+    expect(pauses.at(-1)).toBeLessThan(150);
+  });
+
+  it('stands by, and is not stuck, once another process has taken its lease', async () => {
+    const reader = new RunningReader(() => Promise.reject(new Error('a failure')));
+    await pass(500);
+    expect(reader.progress.stuck(0)).toEqual(['task']);
+    reader.leases.isLost = true;
+    await pass(5_000);
+    expect(reader.progress.states()).toMatchObject([{ state: 'standby', failure: undefined }]);
+    await Promise.all([reader[Symbol.asyncDispose](), pass(5_000)]);
   });
 });

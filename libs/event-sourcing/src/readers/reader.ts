@@ -57,7 +57,9 @@ async function runReader(
   const { leases, owner, progress, onError } = environment;
   const terms = { name: readerLease(task.name), owner, durationMs: leaseMs };
   let failures = 0;
-  await holdLease(leases, terms, signal, async (lease, holding) => {
+  // Another process is active, and this one is not stuck.
+  const standBy = (): void => progress.report(task.name, { state: 'standby', failure: undefined });
+  const work = async (lease: Lease, holding: AbortSignal): Promise<void> => {
     try {
       await followUntilPaused(task, environment, requests, lease, holding, () => (failures = 0));
     } catch (error) {
@@ -72,9 +74,9 @@ async function runReader(
       await leases.release(lease).catch(() => undefined);
       await delay(50, signal);
     }
-    // Another process may be active now, and this one is not stuck.
-    if (holding.aborted) progress.report(task.name, { state: 'standby', failure: undefined });
-  });
+    if (holding.aborted) standBy();
+  };
+  await holdLease(leases, terms, signal, work, standBy);
 }
 
 async function followUntilPaused(

@@ -3,7 +3,7 @@ import type { Lease } from '../ports/leases.ts';
 
 /** Leases that no other process wants: every acquisition succeeds. */
 export class UncontendedLeases extends Leases {
-  async acquire(name: string, owner: string): Promise<Lease> {
+  async acquire(name: string, owner: string): Promise<Lease | undefined> {
     return { name, owner, epoch: 1 };
   }
 
