@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from './event.ts';
 import type { StoredDocument } from './ports/read-store.ts';
-import { foldEvents } from './projection.ts';
+import { documentsOf, foldEvents } from './projection.ts';
 import type { Projection } from './projection.ts';
 import { recorded } from './testing/projected.ts';
 
@@ -42,5 +42,17 @@ describe('folding events onto stored documents', () => {
   it('starts anew after a deletion', () => {
     expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true)])).toMatchObject([{ document: undefined }]);
     expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true), counted(7)])).toMatchObject([{ document: 1 }]);
+  });
+});
+
+describe('the documents of events alone', () => {
+  it('are those that the last event did not delete', () => {
+    const events = [counted(1), counted(2, 'b'), counted(3, 'a', true), counted(4, 'b')];
+    expect([...documentsOf(counts, events)]).toEqual([['b', 2]]);
+  });
+
+  it('come from the events that the projection handles', () => {
+    const other = { ...counted(2), type: 'Ignored' };
+    expect([...documentsOf(counts, [counted(1), other])]).toEqual([['a', 1]]);
   });
 });

@@ -27,14 +27,20 @@ const saga: Saga = {
   startsAt: 'beginning',
   categories: ['thing'],
   handles: ['Happened'],
-  react: ({ id }) => [new React(id)],
+  react: () => [],
 };
 
 const events = (stream: string, first: number, count: number): readonly StoredEvent[] =>
   Array.from({ length: count }, (_, n) => storedEvent(stream, first + n));
 
 describe('the reader of a saga', () => {
-  const setUp = async (dispatch: (event: string) => Promise<void> = async () => undefined) => {
+  const setUp = async ({
+    dispatch = async () => undefined,
+    react = ({ id }) => [new React(id)],
+  }: {
+    readonly dispatch?: (event: string) => Promise<void>;
+    readonly react?: Saga['react'];
+  } = {}) => {
     const store = new InMemoryReadStore();
     const log = new InMemoryEventLog();
     const parked = new ParkedEvents(log, new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
@@ -46,7 +52,7 @@ describe('the reader of a saga', () => {
     };
     const started = async (startsAt: Saga['startsAt'], on = store) => {
       const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord };
-      const one = new SagaTask({ ...saga, startsAt }, environment);
+      const one = new SagaTask({ ...saga, startsAt, react }, environment);
       return { task: one, position: Number(await one.start()) };
     };
     const { task } = await started('beginning');
@@ -56,6 +62,7 @@ describe('the reader of a saga', () => {
     return {
       handle,
       log,
+      store,
       started,
       dispatched,
       reached: () => Number(store.checkpoints.get('saga')?.position ?? 0),
@@ -75,6 +82,14 @@ describe('the reader of a saga', () => {
     expect(reached()).toBe(1);
   });
 
+  it('gives each command of an event a decision id of its own', async () => {
+    const { handle, dispatched } = await setUp({ react: ({ id }) => [new React(id), new React(id)] });
+    await handle(events('thing-a', 1, 1));
+    const [first, second] = dispatched.map(({ context }) => context.decisionId);
+    expect([first, second]).toEqual([expect.any(String), expect.any(String)]);
+    expect(second).not.toBe(first);
+  });
+
   it('gives a repeated command the same decision id', async () => {
     const { handle, dispatched } = await setUp();
     await handle(events('thing-a', 1, 1));
@@ -85,9 +100,11 @@ describe('the reader of a saga', () => {
   });
 
   it('handles no later event of the stream of a parked one, and continues with other streams', async () => {
-    const { handle, dispatched, parked } = await setUp(async (event) => {
-      if (event === 'event-1') throw new TypeError('a fault of the rule');
-      await delay(1);
+    const { handle, dispatched, parked } = await setUp({
+      dispatch: async (event) => {
+        if (event === 'event-1') throw new TypeError('a fault of the rule');
+        await delay(1);
+      },
     });
     await handle([...events('thing-a', 1, 3), ...events('thing-b', 4, 600)]);
     await handle(events('thing-a', 604, 1));
@@ -109,23 +126,39 @@ describe('the reader of a saga', () => {
   });
 
   it('parks nothing during an outage, and does not move its checkpoint', async () => {
-    const { handle, parked, reached } = await setUp(() => Promise.reject(new LogUnavailable('down')));
+    const { handle, parked, reached } = await setUp({ dispatch: () => Promise.reject(new LogUnavailable('down')) });
     await expect(handle(events('thing-a', 1, 1))).rejects.toThrow(LogUnavailable);
     expect([await parked(), reached()]).toEqual([[], 0]);
   });
 
   it('does not move its checkpoint after an abort', async () => {
     const stop = new AbortController();
-    const { handle, reached } = await setUp(async () => stop.abort());
+    const { handle, reached } = await setUp({ dispatch: async () => stop.abort() });
     await handle(events('thing-a', 1, 2), stop.signal);
     expect(reached()).toBe(0);
+  });
+
+  it('does nothing with a batch that it gets after an abort, not even report an event of a newer version', async () => {
+    const { handle, dispatched, reached } = await setUp();
+    const newer = storedEvent('thing-b', 2, { type: 'Happened.v2' });
+    await handle([...events('thing-a', 1, 1), newer], AbortSignal.abort());
+    expect([dispatched, reached()]).toEqual([[], 0]);
   });
 
   it('continues where it has reacted to after the loss of the read store', async () => {
     const { handle, started } = await setUp();
     await handle(events('thing-a', 1, 3));
-    const { position } = await started('beginning', new InMemoryReadStore());
-    expect(position).toBe(3);
+    expect((await started('beginning', new InMemoryReadStore())).position).toBe(3);
+    await handle(events('thing-a', 4, 1));
+    expect((await started('beginning', new InMemoryReadStore())).position).toBe(4);
+  });
+
+  it('continues where it has reacted to when the read store is an older copy', async () => {
+    const { handle, started, store } = await setUp();
+    await handle(events('thing-a', 1, 3));
+    store.checkpoints.clear();
+    await store.moveCheckpoint({ name: 'saga', position: storedEvent('thing-a', 2).position, epoch: 1 });
+    expect((await started('beginning')).position).toBe(3);
   });
 
   it('continues after the loss of the read store where a release without saved positions stood', async () => {
