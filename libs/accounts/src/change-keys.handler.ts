@@ -2,7 +2,6 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Rejected } from '#kernel';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import { ChangeLimit } from './change-limit.ts';
 import { keyringStream } from './keyring.decider.ts';
@@ -10,7 +9,8 @@ import type { KeyringCommand } from './keyring.decider.ts';
 
 /**
  * Create, rotate or revoke a key, and wait until every process sees it: a revocation that has been acknowledged applies to the very
- * next request. Returns whether anything changed: false when the command repeats an earlier one. @throws Rejected
+ * next request. Returns whether anything changed: false when the command repeats an earlier one.
+ * @throws Rejected, and ReadModelBehind when the change is stored and does not apply yet
  */
 export class ChangeKeys extends Command<{ readonly changed: boolean }> {
   constructor(
@@ -39,11 +39,7 @@ export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
       await this.#changeLimit.take(change.accountId);
     }
     const { position, events } = await this.#executor.execute(keyringStream, change.accountId, change, context);
-    if (!(await this.#readYourWrites.until(apiKeysProjection, position, 10_000))) {
-      throw new Rejected('service_unavailable', 'The change is stored but does not hold yet. Try again.', {
-        retryAfter: 2,
-      });
-    }
+    await this.#readYourWrites.until(apiKeysProjection, position);
     return { changed: events.length > 0 };
   }
 }

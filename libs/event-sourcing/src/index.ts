@@ -71,7 +71,7 @@ export type { LeaseTerms } from './readers/hold-lease.ts';
 export { isOutage } from './readers/outage.ts';
 export { openReadModels, ReadModelsMismatch, unbuiltProjections } from './readers/open-read-models.ts';
 export { checkpointName, ProjectionTask, readerName } from './readers/projection-task.ts';
-export { ReadYourWrites } from './readers/read-your-writes.ts';
+export { ReadModelBehind, ReadYourWrites } from './readers/read-your-writes.ts';
 export { readerLease, runReaders } from './readers/reader.ts';
 export type { ReaderEnvironment, ReaderTask } from './readers/reader.ts';
 export { lagBehind, maxCountedEvents } from './readers/reader-lag.ts';

@@ -12,6 +12,9 @@ import type { RecordedScan } from './account-scans.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
+/** After that the results are read from the log, which always has all of them. */
+const maxWaitForFindingsMs = 500;
+
 export interface ScanResults extends RecordedScan {
   /** By fingerprint: the earlier scan in which the finding was seen first; without those that are new in this scan. */
   readonly firstSeen: ReadonlyMap<string, string>;
@@ -53,7 +56,7 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
 
   /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
   async #hasAllFindings({ endedAt }: ScanDocument): Promise<boolean> {
-    return endedAt === null || this.#readYourWrites.until(findingsProjection, endedAt);
+    return endedAt === null || this.#readYourWrites.reaches(findingsProjection, endedAt, maxWaitForFindingsMs);
   }
 
   async #firstSeen(

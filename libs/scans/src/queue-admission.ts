@@ -85,7 +85,7 @@ export class QueueAdmission {
   async #forgetProjected(): Promise<void> {
     for (const [scanId, position] of this.#admitted) {
       if (position === undefined) continue;
-      if (!(await this.#readYourWrites.until(scanTotalsProjection, position, 0))) return;
+      if (!(await this.#readYourWrites.reaches(scanTotalsProjection, position, 0))) return;
       this.#admitted.delete(scanId);
     }
   }

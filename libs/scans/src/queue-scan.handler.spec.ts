@@ -25,7 +25,7 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
   const readers = { areRunning: true, timeouts: [] as (number | undefined)[] };
   const readYourWrites = {
-    until: async (_projection: unknown, _position: unknown, timeoutMs?: number) => {
+    reaches: async (_projection: unknown, _position: unknown, timeoutMs?: number) => {
       readers.timeouts.push(timeoutMs);
       return readers.areRunning;
     },

@@ -27,7 +27,7 @@ export class ScanVisibility {
   async #reaches(projection: Pick<Projection, 'collection'>, position: Position): Promise<boolean> {
     const { name } = projection.collection;
     const timeout = this.#behind.has(name) ? timeoutWhileBehindMs : timeoutMs;
-    const isShown = await this.#readYourWrites.until(projection, position, timeout);
+    const isShown = await this.#readYourWrites.reaches(projection, position, timeout);
     if (isShown) this.#behind.delete(name);
     else this.#behind.add(name);
     return isShown;

@@ -1,7 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
-import { Rejected } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
@@ -34,9 +33,7 @@ export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeli
   }
 
   async execute({ accountId, endpointId, eventId, at, position, context }: CountUndeliveredEvent): Promise<void> {
-    if (!(await this.#readYourWrites.until(deliveriesProjection, position))) {
-      throw new Rejected('service_unavailable', 'The read model of deliveries is behind.');
-    }
+    await this.#readYourWrites.until(deliveriesProjection, position);
     const [last] = await this.#store.find<DeliveryDocument>(deliveriesProjection.collection, {
       equals: { endpointId, status: 'succeeded' },
       orderBy: 'changed',

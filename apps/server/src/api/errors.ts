@@ -1,4 +1,4 @@
-import { isOutage, NoCompleteBuild } from '#event-sourcing';
+import { isOutage, NoCompleteBuild, ReadModelBehind } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
 
@@ -61,6 +61,9 @@ export function errorResponseFor(error: unknown): ErrorResponse {
   if (error instanceof Rejected) return errorResponse(error.code, error.message, error.details);
   if (error instanceof NoCompleteBuild) {
     return errorResponse('service_unavailable', 'The service is building its read models. Try again.', outage);
+  }
+  if (error instanceof ReadModelBehind) {
+    return errorResponse('service_unavailable', 'The change is stored but does not apply yet. Retry in 2 s.', outage);
   }
   if (isOutage(error)) {
     return errorResponse('service_unavailable', 'The stores of the service are unavailable. Retry in 2 s.', outage);

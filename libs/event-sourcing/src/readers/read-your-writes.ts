@@ -1,5 +1,6 @@
 import type { Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
+import { StoreUnavailable } from '../ports/read-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from './outage.ts';
@@ -11,6 +12,15 @@ const pollIntervalMs = { here: 100, elsewhere: 10 };
 
 /** Longer than another process needs to take over the reader of one that was killed while a store was down. */
 const defaultTimeoutMs = 15_000;
+
+/** A change is stored, and the read model did not show it in time. */
+export class ReadModelBehind extends StoreUnavailable {
+  override readonly name = 'ReadModelBehind';
+
+  constructor({ name }: Projection['collection'], position: Position) {
+    super(`The read model ${name} has not reached position ${position} in time.`);
+  }
+}
 
 /** Waits until the read models show what a command has changed. */
 export class ReadYourWrites {
@@ -24,20 +34,27 @@ export class ReadYourWrites {
   }
 
   /**
-   * Waits until the projection has passed the position, here or in another process; false when it has not within
-   * `milliseconds`. An outage of the store is waited out too.
+   * Waits until the projection has passed the position, here or in another process. An outage of the store is waited
+   * out too.
+   * @throws ReadModelBehind when the projection has not passed it within `timeoutMs`
    */
   async until(
     projection: Pick<Projection, 'collection'>,
     position: Position,
-    milliseconds = defaultTimeoutMs,
-  ): Promise<boolean> {
+    timeoutMs = defaultTimeoutMs,
+  ): Promise<void> {
+    if (await this.reaches(projection, position, timeoutMs)) return;
+    throw new ReadModelBehind(projection.collection, position);
+  }
+
+  /** Waits as `until` does: whether the projection has passed the position within `timeoutMs`. */
+  async reaches(projection: Pick<Projection, 'collection'>, position: Position, timeoutMs: number): Promise<boolean> {
     const reader = readerName(projection.collection);
-    const deadline = performance.now() + milliseconds;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       if (this.#progress.position(reader) >= position) return true;
       const isHere = this.#progress.runs(reader);
-      if (isHere) await this.#progress.reach(reader, position, Math.min(pollIntervalMs.here, milliseconds));
+      if (isHere) await this.#progress.reach(reader, position, Math.min(pollIntervalMs.here, timeoutMs));
       if (this.#progress.position(reader) >= position) return true;
       if ((await this.#stored(projection)) >= position) return true;
       if (performance.now() >= deadline) return false;

@@ -22,7 +22,7 @@ class Shown {
     } as unknown as ReadStore;
     const log = { head: async () => at(9) } as unknown as EventLog;
     const readYourWrites = {
-      until: async (_projection: unknown, position: string) => {
+      reaches: async (_projection: unknown, position: string) => {
         this.heads.push(position);
         return untilShown(position);
       },

@@ -39,7 +39,7 @@ export class PendingDeliveries {
   async restart(signal: AbortSignal): Promise<void> {
     this.#seen = beforeFirst;
     const head = await this.#log.head({ categories });
-    while (!signal.aborted && !(await this.#readYourWrites.until(deliveriesProjection, head, catchUpStepMs)));
+    while (!signal.aborted && !(await this.#readYourWrites.reaches(deliveriesProjection, head, catchUpStepMs)));
   }
 
   /** @returns a function that removes the listener */
