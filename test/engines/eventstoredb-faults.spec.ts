@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { EventData } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { EventLog, StoredEvent } from '#event-sourcing';
@@ -41,12 +42,10 @@ describe('the EventStoreDB event log', () => {
 
   it('marks events that are not JSON, and reads what follows them', async () => {
     const category = newCategory();
-    const client = EventStoreDBClient.connectionString(server.address);
-    await client.appendToStream(`${category}-1`, [
+    await appendAsOtherProgram(server, `${category}-1`, [
       binaryEvent({ type: 'image', data: new Uint8Array([1, 2, 3]) }),
       jsonEvent({ type: 'order-placed', data: { total: 3 } }),
     ]);
-    await client.dispose();
     await log.append(`${category}-2`, 'none', [event()]);
     const { events: seen } = await followUntil(log, { categories: [category] }, caughtUp);
     expect(seen.map(({ type, malformed }) => [type, malformed !== undefined])).toEqual([
@@ -154,6 +153,30 @@ describe('the EventStoreDB event log', () => {
     });
   });
 
+  describe('a saved position', () => {
+    it('can be saved once the server is back, also where it was down at the first attempt', async () => {
+      await server.stop();
+      await expect(log.savePosition('a', '1')).rejects.toBeInstanceOf(LogUnavailable);
+      await server.start();
+      await log.savePosition('a', '2');
+      expect(await log.savedPosition('a')).toBe('2');
+    });
+
+    it('is saved once when the response to an attempt is lost', async () => {
+      await log.savePosition('a', '1');
+      server.faults.dropResponses = 1;
+      await log.savePosition('a', '2');
+      await log.savePosition('a', '3');
+      expect(await log.savedPosition('a')).toBe('3');
+    });
+
+    it('without a response is retried after its timeout', async () => {
+      server.faults.ignoreAppends = 1;
+      await log.savePosition('a', '1');
+      expect(await log.savedPosition('a')).toBe('1');
+    });
+  });
+
   describe('a read', () => {
     it('that is interrupted resumes after the last event received', async () => {
       const stream = newStream();
@@ -197,10 +220,11 @@ describe('the EventStoreDB event log', () => {
     });
 
     it('reads an event without metadata of ours', async () => {
-      const client = EventStoreDBClient.connectionString(server.address);
       const stream = newStream();
-      await client.appendToStream(stream, jsonEvent({ type: 'Foreign', data: { n: 1 } }));
-      await client.appendToStream(stream, binaryEvent({ type: 'Foreign', data: Buffer.from('text') }));
+      await appendAsOtherProgram(server, stream, [
+        jsonEvent({ type: 'Foreign', data: { n: 1 } }),
+        binaryEvent({ type: 'Foreign', data: Buffer.from('text') }),
+      ]);
       const stored = await streamOf(log, stream);
       expect(stored.map(({ metadata }) => metadata)).toEqual(
         stored.map(({ id }) => ({
@@ -211,7 +235,6 @@ describe('the EventStoreDB event log', () => {
           schemaVersion: 1,
         })),
       );
-      await client.dispose();
     });
 
     it('agrees on the identity of the log when many processes start at the same time', async () => {
@@ -325,3 +348,10 @@ describe('the EventStoreDB event log', () => {
     });
   });
 });
+
+/** With credentials, which makes the client send one call in place of a batch. */
+async function appendAsOtherProgram(server: FakeEventStoreDb, stream: string, batch: EventData[]): Promise<void> {
+  const client = EventStoreDBClient.connectionString(server.address);
+  await client.appendToStream(stream, batch, { credentials: { username: 'other', password: 'other' } });
+  await client.dispose();
+}

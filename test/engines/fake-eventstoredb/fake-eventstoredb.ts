@@ -66,6 +66,13 @@ export class FakeEventStoreDb {
       getSupportedMethods: (_: unknown, respond: sendUnaryData<unknown>) => {
         const methods = new serverFeaturesPb.SupportedMethods();
         methods.setEventStoreServerVersion('23.10.0-fake');
+        // As a server does, which makes the client prefer batches: they are not served, for the log must not use them.
+        const { path } = streamsGrpc.StreamsService.batchAppend;
+        const [, serviceName = '', methodName = ''] = path.split('/');
+        const batchAppend = new serverFeaturesPb.SupportedMethod();
+        batchAppend.setServiceName(serviceName);
+        batchAppend.setMethodName(methodName);
+        methods.addMethods(batchAppend);
         respond(null, methods);
       },
     });

@@ -2,6 +2,7 @@ import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from 
 import type { Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface AppendRetryPolicy {
   /** Timeout of one attempt. The client itself may wait much longer for a server that does not respond. */
@@ -46,17 +47,5 @@ export async function appendWithRetry<T>(
     if (failure === 'denied') throw new LogUnavailable(`the event log denies the append: ${describeError(error)}`);
     const Outcome = maybeStored ? OutcomeUnknown : LogUnavailable;
     throw new Outcome(`append to ${stream}: ${describeError(error)}`, { cause: error });
-  }
-}
-
-async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

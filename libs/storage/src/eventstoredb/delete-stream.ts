@@ -3,8 +3,10 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { LogUnavailable, RevisionConflict } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 
 const maxAttempts = 5;
+const readTimeoutMs = 3_000;
 const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /**
@@ -41,7 +43,9 @@ export async function deleteStream(
 async function findLastRevision(client: EventStoreDBClient, serverName: string): Promise<number | undefined> {
   try {
     const last = client.readStream(serverName, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
-    for await (const { event } of last) if (event !== undefined) return Number(event.revision);
+    for await (const { event } of readWithIdleTimeout(last, readTimeoutMs)) {
+      if (event !== undefined) return Number(event.revision);
+    }
   } catch (error) {
     if (!isStreamNotFound(error)) throw error;
   }

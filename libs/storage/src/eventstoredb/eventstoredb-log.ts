@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
@@ -13,20 +12,22 @@ import type {
   StoredEvent,
   StreamFilter,
 } from '#event-sourcing';
-import { backoffDelayMs, delay, retryWithBackoff, Semaphore } from '#kernel';
+import { backoffDelayMs, delay, Semaphore } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { parseConnectionString } from './connection-string.ts';
 import type { EventStoreDbConnection } from './connection-string.ts';
 import { createClient } from './create-client.ts';
 import { deleteStream } from './delete-stream.ts';
-import { appendFailure, describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
 import { HeadCache } from './head-cache.ts';
 import type { KnownHead } from './head-cache.ts';
+import { findOrCreateLogId } from './log-identity.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { SavedPositions } from './saved-positions.ts';
+import { StreamMetadata } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
 import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
 
@@ -59,6 +60,7 @@ export class EventStoreDbLog extends EventLog {
   readonly #heads = new HeadCache();
   readonly #names: StreamNames;
   readonly #closed = new AbortController();
+  readonly #metadata: StreamMetadata;
   readonly #savedPositions: SavedPositions;
   #id: Promise<string> | undefined;
 
@@ -67,7 +69,8 @@ export class EventStoreDbLog extends EventLog {
     this.#connection = parseConnectionString(connectionString);
     this.#client = createClient(this.#connection.connectionString);
     this.#names = new StreamNames(options.prefix ?? '');
-    this.#savedPositions = new SavedPositions(this.#client, this.#names, this.#closed.signal);
+    this.#metadata = new StreamMetadata(this.#client, this.#connection.appendCredentials);
+    this.#savedPositions = new SavedPositions(this.#metadata, this.#names, this.#closed.signal);
     this.#options = {
       prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
@@ -143,7 +146,7 @@ export class EventStoreDbLog extends EventLog {
   }
 
   async identify(): Promise<LogIdentity> {
-    this.#id ??= this.#findOrCreateId();
+    this.#id ??= findOrCreateLogId(this.#metadata, this.#names.toServer(identityStream), this.#closed.signal);
     this.#id.catch(() => (this.#id = undefined));
     return { id: await this.#id, end: await this.#end() };
   }
@@ -214,33 +217,6 @@ export class EventStoreDbLog extends EventLog {
     throw new LogUnavailable(
       `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
     );
-  }
-
-  /** The identity is metadata of a stream without events, so that it is not among the events. */
-  async #findOrCreateId(): Promise<string> {
-    const stream = this.#names.toServer(identityStream);
-    const find = async (): Promise<string | undefined> => {
-      const { metadata } = await this.#client.getStreamMetadata<{ readonly logId?: string }>(stream);
-      return metadata?.logId;
-    };
-    const create = async (): Promise<string | undefined> => {
-      const known = await find();
-      if (known !== undefined) return known;
-      // Of several processes that start at the same time, one creates it, and the others find it.
-      const expectedRevision = NO_STREAM;
-      const logId = randomUUID();
-      await this.#client.setStreamMetadata(stream, { logId }, { expectedRevision }).catch((error: unknown) => {
-        if (appendFailure(error) !== 'conflict') throw error;
-      });
-      return find();
-    };
-    try {
-      const id = await retryWithBackoff(create, { backoff, maxAttempts: maxReadAttempts, signal: this.#closed.signal });
-      if (id === undefined) throw new Error(`the metadata of ${stream} has no log id`);
-      return id;
-    } catch (error) {
-      throw new LogUnavailable(`the event log cannot be identified: ${describeError(error)}`, { cause: error });
-    }
   }
 
   /** Position of the last event on the server, whichever stream it is in. */

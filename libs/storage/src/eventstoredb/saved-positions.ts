@@ -1,9 +1,8 @@
-import { BACKWARDS, END, NO_STREAM } from '@eventstore/db-client';
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import { beforeFirst, LogUnavailable } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
-import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
+import { describeError } from './eventstoredb-errors.ts';
+import type { StreamMetadata } from './stream-metadata.ts';
 import type { StreamNames } from './stream-names.ts';
 
 interface Saved {
@@ -15,15 +14,15 @@ interface Saved {
 const maxAttempts = 5;
 const backoff = { initialMs: 50, maxMs: 2_000 };
 
-/** Positions in the metadata of streams that have no events: the server keeps the last one of each, and no other. */
+/** Positions by name, each in the metadata of a stream of its own. */
 export class SavedPositions {
-  readonly #client: EventStoreDBClient;
+  readonly #streams: StreamMetadata;
   readonly #names: StreamNames;
   readonly #closed: AbortSignal;
   readonly #known = new Map<string, Saved>();
 
-  constructor(client: EventStoreDBClient, names: StreamNames, closed: AbortSignal) {
-    this.#client = client;
+  constructor(streams: StreamMetadata, names: StreamNames, closed: AbortSignal) {
+    this.#streams = streams;
     this.#names = names;
     this.#closed = closed;
   }
@@ -39,28 +38,14 @@ export class SavedPositions {
       if (known.revision !== undefined && known.position >= position) return;
       // Another process may have moved it meanwhile: then it is read again.
       this.#known.delete(name);
-      const { nextExpectedRevision } = await this.#client.setStreamMetadata(
-        this.#streamOf(name),
-        { position },
-        { expectedRevision: known.revision ?? NO_STREAM },
-      );
-      this.#known.set(name, { position, revision: nextExpectedRevision });
+      const revision = await this.#streams.set(this.#streamOf(name), { position }, known.revision);
+      this.#known.set(name, { position, revision });
     });
   }
 
-  /** Not by `getStreamMetadata`: client 6.2.1 returns the commit position in place of the revision. */
   async #read(name: string): Promise<Saved> {
-    const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
-    try {
-      for await (const { event } of this.#client.readStream(`$$${this.#streamOf(name)}`, options)) {
-        if (event === undefined) continue;
-        const { position = beforeFirst } = event.data as { readonly position?: Position };
-        return { position, revision: event.revision };
-      }
-    } catch (error) {
-      if (!isStreamNotFound(error)) throw error;
-    }
-    return { position: beforeFirst, revision: undefined };
+    const found = await this.#streams.find<{ readonly position?: Position }>(this.#streamOf(name));
+    return { position: found?.metadata.position ?? beforeFirst, revision: found?.revision };
   }
 
   #streamOf(name: string): string {
