@@ -106,6 +106,33 @@ describe('The CLI commands for operators', () => {
     expect(stdout).toContain('SCORE MISMATCH: recorded 100, recomputed from the findings 90.');
   });
 
+  it('tell of a canceled scan whether its refund is due, was made or was declined', async () => {
+    const request = {
+      accountId: 'acc_r',
+      month: '2026-06',
+      target: 'x',
+      scanType: 'quick',
+      createdAt: '2026-06-01T12:00:00Z',
+    };
+    await given(
+      'usage-acc_r_2026-06',
+      ['ScanCounted', { ...request, scanId: 'a' }],
+      ['ScanCounted', { ...request, scanId: 'b' }],
+      ['ScanRefunded', { accountId: 'acc_r', month: '2026-06', scanId: 'a' }],
+      ['RefundDeclined', { accountId: 'acc_r', month: '2026-06', scanId: 'b', canceledRefunds: 100 }],
+    );
+    for (const [scanId, refund] of Object.entries({ a: 'refunded', b: 'declined', c: 'due' })) {
+      const [queued] = completedScan(scanId, 90);
+      if (queued === undefined) throw new Error('a scan begins with ScanQueued');
+      const ended = { scanId, accountId: 'acc_r', month: '2026-06', code: 'canceled', message: 'x', started: false };
+      await given(`scan-${scanId}`, queued, ['ScanFailed', { ...ended, refunded: true }]);
+      const audit = await cli.json<{ history: readonly { what: string }[] }>('audit', 'scan', scanId);
+      expect(audit).toMatchObject({ state: { status: 'failed', refund } });
+      expect(audit.history[1]?.what).toBe('failed, canceled: x (refund due)');
+    }
+    expect(await cli.json('audit', 'scan', 'c', '--at', '0')).toMatchObject({ state: { refund: null } });
+  });
+
   it('print the log as JSON Lines', async () => {
     await given('scan-scan_3', ...completedScan('scan_3', 90));
     const tail = async (...parameters: readonly string[]): Promise<readonly Record<string, unknown>[]> => {

@@ -4,7 +4,7 @@ import type { CommandContext, Position, Projection } from '#event-sourcing';
 import { billingPeriodAt } from './billing-period.ts';
 import { limitsOf } from './plans.ts';
 import type { Subscription } from './plans.ts';
-import { usageStream, usageStreamId } from './usage.decider.ts';
+import { refundOutcome, usageStream, usageStreamId } from './usage.decider.ts';
 import type { KeyedRequest } from './usage.decider.ts';
 import type { ScanCounted, ScanRefunded } from './usage.events.ts';
 import { usageProjection } from './usage.projection.ts';
@@ -54,6 +54,12 @@ export class Quota {
   async refund(scan: Required<ScanRefunded['data']>, context: CommandContext): Promise<void> {
     const stream = usageStreamId(scan.accountId, scan.month);
     await this.#executor.execute(usageStream, stream, { type: 'Refund', ...scan }, context);
+  }
+
+  /** What became of the refund of a scan; `none` where there was none so far. */
+  async refundOutcome(accountId: string, month: string, scanId: string): Promise<'refunded' | 'declined' | 'none'> {
+    const { state } = await this.#executor.read(usageStream, usageStreamId(accountId, month));
+    return refundOutcome(state, scanId);
   }
 
   /** The request with an idempotency key for which the scan was counted in this month (`2026-06`). */

@@ -75,7 +75,11 @@ describe("an account's month", () => {
       .when(refund('a', true))
       .expect(refunded('a', true));
     const more = ['x', 'y'].flatMap((scanId) => [counted(scanId), refunded(scanId, true)]);
+    const declined = { type: 'RefundDeclined', data: { accountId, month, scanId: 'a', canceledRefunds: 103 } } as const;
     given(opened, ...upTo(101), ...more, counted('a'))
+      .when(refund('a', true))
+      .expect(declined);
+    given(opened, ...upTo(101), ...more, counted('a'), declined, counted('b'))
       .when(refund('a', true))
       .expect();
     given(opened, ...upTo(101), ...more, counted('a'))

@@ -42,6 +42,8 @@ export interface UsageState {
   readonly opened: boolean;
   readonly counted: PersistentSet;
   readonly refunded: PersistentSet;
+  /** Scans whose refund was due, and was declined. */
+  readonly declined: PersistentSet;
   readonly canceledRefunds: number;
   /** By the id of the scan. */
   readonly keyedRequests: PersistentMap<KeyedRequest>;
@@ -58,11 +60,18 @@ export function scansUsed(state: UsageState): number {
   return state.counted.size - state.refunded.size;
 }
 
+/** What became of a refund that was due; `none` while it is pending, and for scans that are not refunded. */
+export function refundOutcome({ refunded, declined }: UsageState, scanId: string): 'refunded' | 'declined' | 'none' {
+  if (refunded.has(scanId)) return 'refunded';
+  return declined.has(scanId) ? 'declined' : 'none';
+}
+
 export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
   initialState: {
     opened: false,
     counted: PersistentSet.empty,
     refunded: PersistentSet.empty,
+    declined: PersistentSet.empty,
     canceledRefunds: 0,
     keyedRequests: PersistentMap.empty(),
     limitsReached: [],
@@ -73,10 +82,13 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
       case 'Count':
         return state.counted.has(command.scanId) ? repeatCount(command, state) : countScan(command, state);
       case 'Refund': {
-        if (!state.counted.has(command.scanId) || state.refunded.has(command.scanId)) return [];
         const { type: _, ...data } = command;
-        if (data.canceled && state.canceledRefunds >= maxCanceledRefunds(state)) return [];
-        return [{ type: 'ScanRefunded', data }];
+        const { accountId, month, scanId, canceled } = data;
+        if (!state.counted.has(scanId) || refundOutcome(state, scanId) !== 'none') return [];
+        const { canceledRefunds } = state;
+        return canceled && canceledRefunds >= maxCanceledRefunds(state)
+          ? [{ type: 'RefundDeclined', data: { accountId, month, scanId, canceledRefunds } }]
+          : [{ type: 'ScanRefunded', data }];
       }
     }
   },
@@ -92,6 +104,8 @@ export const usageDecider: Decider<UsageState, UsageCommand, UsageEvent> = {
         const canceledRefunds = state.canceledRefunds + (canceled ? 1 : 0);
         return { ...state, refunded: state.refunded.with(scanId), canceledRefunds };
       }
+      case 'RefundDeclined':
+        return { ...state, declined: state.declined.with(event.data.scanId) };
       case 'UsageLimitReached':
         return { ...state, limitsReached: [...state.limitsReached, event.data.scansLimit] };
     }

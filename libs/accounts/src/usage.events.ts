@@ -41,6 +41,18 @@ export interface ScanRefunded {
   };
 }
 
+/** The unit of a scan was not given back although that was due: too many scans of the month were canceled. */
+export interface RefundDeclined {
+  readonly type: 'RefundDeclined';
+  readonly data: {
+    readonly accountId: string;
+    readonly month: string;
+    readonly scanId: string;
+    /** Canceled scans of the month that were refunded. */
+    readonly canceledRefunds: number;
+  };
+}
+
 /** The quota was used up: with the last allowed scan, once for each limit value of the month. */
 export interface UsageLimitReached {
   readonly type: 'UsageLimitReached';
@@ -55,9 +67,9 @@ export interface UsageLimitReached {
   };
 }
 
-export type UsageEvent = UsagePeriodOpened | ScanCounted | ScanRefunded | UsageLimitReached;
+export type UsageEvent = UsagePeriodOpened | ScanCounted | ScanRefunded | RefundDeclined | UsageLimitReached;
 
 export const usageEvents: EventFamily<UsageEvent> = {
   category: 'usage',
-  types: { UsagePeriodOpened: [], ScanCounted: [], ScanRefunded: [], UsageLimitReached: [] },
+  types: { UsagePeriodOpened: [], ScanCounted: [], ScanRefunded: [], RefundDeclined: [], UsageLimitReached: [] },
 };

@@ -1,14 +1,15 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
+import { Quota } from '#accounts';
 import { EventCatalogue, EventLog, readEvents } from '#event-sourcing';
 import type { Recorded } from '#event-sourcing';
 import { auditScan } from './scan-audit.ts';
-import type { ScanAudit } from './scan-audit.ts';
+import type { ScanAuditWithRefund } from './scan-audit.ts';
 import { scanStream } from './scan.decider.ts';
 import type { ScanEvent } from './scan.events.ts';
 
-/** Replays a scan from its events alone, for operators; undefined where it does not exist. */
-export class AuditScan extends Query<ScanAudit | undefined> {
+/** Replays a scan from its events alone, for operators; undefined where it does not exist. The month's usage tells of its refund. */
+export class AuditScan extends Query<ScanAuditWithRefund | undefined> {
   constructor(
     readonly scanId: string,
     /** Whether the audit includes the event: for the scan as it was at some time. */
@@ -23,13 +24,26 @@ export class AuditScanHandler implements IQueryHandler<AuditScan> {
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
 
-  constructor(log: EventLog, catalogue: EventCatalogue) {
+  readonly #quota: Quota;
+
+  constructor(log: EventLog, catalogue: EventCatalogue, quota: Quota) {
     this.#log = log;
     this.#catalogue = catalogue;
+    this.#quota = quota;
   }
 
-  async execute({ scanId, isIncluded }: AuditScan): Promise<ScanAudit | undefined> {
-    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    return auditScan((events as unknown as readonly Recorded<ScanEvent>[]).filter(isIncluded));
+  async execute({ scanId, isIncluded }: AuditScan): Promise<ScanAuditWithRefund | undefined> {
+    const all = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    const events = (all as unknown as readonly Recorded<ScanEvent>[]).filter(isIncluded);
+    const audit = auditScan(events);
+    return audit && { ...audit, refund: await this.#refundOf(events) };
+  }
+
+  async #refundOf(events: readonly ScanEvent[]): Promise<ScanAuditWithRefund['refund']> {
+    const failed = events.find((event) => event.type === 'ScanFailed');
+    if (failed?.data.refundDue !== true) return null;
+    const { accountId, month, scanId } = failed.data;
+    const outcome = await this.#quota.refundOutcome(accountId, month, scanId);
+    return outcome === 'none' ? 'due' : outcome;
   }
 }

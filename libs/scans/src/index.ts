@@ -16,7 +16,7 @@ export type { QueuedScan } from './queue-scan.handler.ts';
 export type { IdempotencyKey } from './scan-request-identity.ts';
 export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
-export type { ScanAudit } from './scan-audit.ts';
+export type { ScanAuditWithRefund } from './scan-audit.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { scansSlice } from './scans.slice.ts';
 export { scanStatuses } from './scan-status.ts';

@@ -34,6 +34,12 @@ export interface ScanAudit {
   readonly score: ScoreAudit;
 }
 
+/** With what its account's usage tells of it. */
+export interface ScanAuditWithRefund extends ScanAudit {
+  /** `due` until the usage has it; null for a scan that is not refunded. */
+  readonly refund: 'due' | 'refunded' | 'declined' | null;
+}
+
 /** Replays a scan from its events alone; undefined where they do not begin with `ScanQueued`. */
 export function auditScan(events: readonly RecordedScanEvent[]): ScanAudit | undefined {
   const scan = events.reduce<ScanDocument | undefined>(
@@ -87,6 +93,6 @@ function describeEvent({ type, data }: ScanEvent): string {
         ? `completed without a grade, because the site blocked the scan, after ${data.requests} requests`
         : `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
     case 'ScanFailed':
-      return `failed, ${data.code}: ${data.message}${data.refunded ? ' (refunded)' : ''}`;
+      return `failed, ${data.code}: ${data.message}${data.refundDue ? ' (refund due)' : ''}`;
   }
 }

@@ -56,9 +56,9 @@ const completed = (score: number, grade: string): ScanEvent => ({
   type: 'ScanCompleted',
   data: { ...ids, score, grade, scoreVersion: 1, requests: 7, skippedChecks: [], coverage: recordedCoverage },
 });
-const failed = (code: FailureCode, wasStarted: boolean, refunded: boolean): ScanEvent => ({
+const failed = (code: FailureCode, wasStarted: boolean, refundDue: boolean): ScanEvent => ({
   type: 'ScanFailed',
-  data: { ...ids, month: request.month, code, message: expect.any(String) as never, started: wasStarted, refunded },
+  data: { ...ids, month: request.month, code, message: expect.any(String) as never, started: wasStarted, refundDue },
 });
 
 const start: ScanCommand = { type: 'Start', worker: 'w1' };

@@ -153,9 +153,9 @@ function fail(command: Extract<ScanCommand, { type: 'Fail' }>, scan: RunningScan
   return { type: 'ScanFailed', data: { ...event.data, coverage: recorded } };
 }
 
-function failed(scan: ActiveScan, code: FailureCode, message: string, refunded: boolean): ScanFailed {
+function failed(scan: ActiveScan, code: FailureCode, message: string, refundDue: boolean): ScanFailed {
   const started = scan.status === 'running';
-  return { type: 'ScanFailed', data: { ...idsOf(scan), month: scan.month, code, message, started, refunded } };
+  return { type: 'ScanFailed', data: { ...idsOf(scan), month: scan.month, code, message, started, refundDue } };
 }
 
 function idsOf({ scanId, accountId }: ActiveScan): { readonly scanId: string; readonly accountId: string } {

@@ -1,4 +1,4 @@
-import type { EventFamily } from '#event-sourcing';
+import type { EventFamily, Upcaster } from '#event-sourcing';
 import type { Category, Confidence, Coverage, Place, ScanType, Severity, SkippedCheck } from '#scanner';
 
 export const failureCodes = [
@@ -127,8 +127,8 @@ export interface ScanFailed {
     readonly message: string;
     /** A worker had started it. */
     readonly started: boolean;
-    /** Its unit of the quota is to be given back; the month's usage decides about canceled scans. */
-    readonly refunded: boolean;
+    /** Its unit of the quota is due to be given back: `ScanRefunded` or `RefundDeclined` in the month's usage follows. */
+    readonly refundDue: boolean;
     /** Where the scanner reported how far it had come. Absent in events of version 1.4 and before. */
     readonly coverage?: RecordedCoverage;
   };
@@ -144,6 +144,9 @@ export type ScanEvent =
   | ScanCompleted
   | ScanFailed;
 
+/** Version 1 called it `refunded`, although it said no more than that a refund was due. */
+const nameRefundDue: Upcaster = ({ refunded, ...data }) => ({ ...data, refundDue: refunded });
+
 export const scanEvents: EventFamily<ScanEvent> = {
   category: 'scan',
   types: {
@@ -154,6 +157,6 @@ export const scanEvents: EventFamily<ScanEvent> = {
     FindingReported: [],
     ChecksFinished: [],
     ScanCompleted: [],
-    ScanFailed: [],
+    ScanFailed: [nameRefundDue],
   },
 };

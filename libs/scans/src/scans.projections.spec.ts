@@ -68,9 +68,9 @@ const completed = (
     ...(coverage && { coverage }),
   },
 });
-const failed = (wasStarted: boolean, refunded = !wasStarted, scanId = 's'): ScanEvent => ({
+const failed = (wasStarted: boolean, refundDue = !wasStarted, scanId = 's'): ScanEvent => ({
   type: 'ScanFailed',
-  data: { scanId, accountId, month: '2026-06', code: 'canceled', message: 'x', started: wasStarted, refunded },
+  data: { scanId, accountId, month: '2026-06', code: 'canceled', message: 'x', started: wasStarted, refundDue },
 });
 
 const scan = (...events: readonly ScanEvent[]): ScanDocument | undefined => projected(scansProjection, events).get('s');

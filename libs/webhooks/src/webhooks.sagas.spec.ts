@@ -38,7 +38,7 @@ describe('what receivers are told', () => {
     [
       {
         type: 'ScanFailed',
-        data: { ...scan, month: '2026-06', code: 'timeout', message: 'm', started: true, refunded: false },
+        data: { ...scan, month: '2026-06', code: 'timeout', message: 'm', started: true, refundDue: false },
       } satisfies ScanFailed,
       'scan.failed',
       { status: 'failed', failure: { code: 'timeout', message: 'm' } },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AuditScan } from '#scans';
-import type { ScanAudit } from '#scans';
+import type { ScanAuditWithRefund } from '#scans';
 import { exitCodes, notFound, usageError } from '../exit-codes.ts';
 import { propertyLines, table } from '../output.ts';
 import type { CommandResult } from '../output.ts';
@@ -36,7 +36,7 @@ function upTo(at: string | undefined): AuditScan['isIncluded'] {
   return ({ metadata }) => Date.parse(metadata.recordedAt) <= moment;
 }
 
-function stateOf({ scan, findings }: ScanAudit): Record<string, unknown> {
+function stateOf({ scan, findings, refund }: ScanAuditWithRefund): Record<string, unknown> {
   const { scanId, accountId, target, scanType, status, progress, createdAt, worker, attempt, failure } = scan;
   return {
     scan_id: scanId,
@@ -49,13 +49,14 @@ function stateOf({ scan, findings }: ScanAudit): Record<string, unknown> {
     worker,
     attempt,
     failure,
+    refund,
     score: scan.score,
     grade: scan.grade,
     findings,
   };
 }
 
-function documentOf(audit: ScanAudit): object {
+function documentOf(audit: ScanAuditWithRefund): object {
   const last = audit.history.at(-1);
   return {
     scan_id: audit.scan.scanId,
@@ -70,7 +71,7 @@ function documentOf(audit: ScanAudit): object {
   };
 }
 
-function textOf(audit: ScanAudit): string {
+function textOf(audit: ScanAuditWithRefund): string {
   const { recorded, recomputed, agrees } = audit.score;
   const verdict =
     recorded === null

@@ -162,7 +162,7 @@ describe('running a scan', () => {
     const scanner = new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed], async () => {
       if (reports++ === 1) await executor.execute(scanStream, job.scanId, { type: 'Cancel' }, context);
     });
-    expect(await run(scanner)).toEqual(['FindingReported.v1', 'ChecksFinished.v1', 'ScanFailed.v1']);
+    expect(await run(scanner)).toEqual(['FindingReported.v1', 'ChecksFinished.v1', 'ScanFailed.v2']);
   });
 
   it('fails the scan when the scanner breaks', async () => {
@@ -170,7 +170,7 @@ describe('running a scan', () => {
     const broken = new ScriptedScanner([progress(10, 'a'), completed], async () => {
       throw new Error('broken');
     });
-    expect(await run(broken)).toEqual(['ScanFailed.v1']);
+    expect(await run(broken)).toEqual(['ScanFailed.v2']);
     expect(log.events.at(-1)?.data).toMatchObject({ code: 'internal_error' });
   });
 });
