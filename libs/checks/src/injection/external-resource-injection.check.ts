@@ -62,18 +62,31 @@ function resourceFrom(html: string, isOurs: (url: string) => boolean): string | 
   if (document === undefined) return undefined;
   for (const { node, ancestors } of nodesOf(document)) {
     if (!('tagName' in node) || !loadsFrom(node, isOurs) || isInside(ancestors, 'template')) continue;
-    const tag = node.sourceCodeLocation?.startTag ?? node.sourceCodeLocation;
+    const location = node.sourceCodeLocation;
+    const tag = node.tagName === 'style' ? location : (location?.startTag ?? location);
     return tag ? html.slice(tag.startOffset, Math.min(tag.endOffset, tag.startOffset + 240)) : `<${node.tagName}>`;
   }
   return undefined;
 }
 
+/** Parameters of plug-ins that name what they load. */
+const loadedParameters = /^(?:movie|src|source|url|data|code|codebase|archive)$/i;
+const styleImport = /@import\s{0,9}(?:url\(\s{0,9})?["']?([^"')\s;]{1,500})/gi;
+
 function loadsFrom(element: Tree.Element, isOurs: (url: string) => boolean): boolean {
+  if (element.tagName === 'style') return importsOf(element).some(isOurs);
+  if (element.tagName === 'param')
+    return loadedParameters.test(attributeOf(element, 'name') ?? '') && isOurs(attributeOf(element, 'value') ?? '');
   const url = attributeOf(element, loaded[element.tagName] ?? '');
   if (url === undefined || !isOurs(url)) return false;
   if (element.tagName !== 'link') return true;
   const relations = (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/);
   return relations.some((relation) => styleRelations.has(relation));
+}
+
+function importsOf({ childNodes }: Tree.Element): string[] {
+  const css = childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+  return [...css.matchAll(styleImport)].map(([, url = '']) => url);
 }
 
 function hostOf(url: string): string | undefined {

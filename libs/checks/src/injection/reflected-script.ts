@@ -1,5 +1,5 @@
 import type { Canary, Exchange, InjectionPoint, Outcome, PointProbe, ProbeRequest } from '#scanner/check-api';
-import { breakoutsFrom, isCodeContext } from './breakouts.ts';
+import { breakoutsFrom, isCodeContext, singleElements } from './breakouts.ts';
 import { reflectionContexts } from './reflection-contexts.ts';
 import type { ReflectionContext } from './reflection-contexts.ts';
 import { confidenceUnderPolicy, isRenderedAsHtml, isRenderedAsXml } from './rendered.ts';
@@ -47,13 +47,32 @@ export async function findReflectedScript(
   return undefined;
 }
 
-/** One request for a value that is not reflected by itself: with quotes that break a query, and with a tag. */
-export async function findScriptInError(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
+/**
+ * For a value that is not reflected by itself: with quotes that break a query, and with a tag. Where that changes the page,
+ * a filter may let single elements through.
+ */
+export async function findScriptInError(
+  point: InjectionPoint,
+  { response: before, token }: Canary,
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
   const code = probe.token();
-  const request = point.request(`${point.value}'"><img src=x onerror=${code}>`);
-  const response = await probe.fetch(request);
-  const proof = response && proofIn(response, code);
-  return response === undefined || proof === undefined ? undefined : outcome(point, request, response, proof);
+  const payloads = [`${point.value}'"><img src=x onerror=${code}>`, ...singleElements(code)];
+  for (const [at, payload] of payloads.entries()) {
+    const request = point.request(payload);
+    const response = await probe.fetch(request);
+    const proof = response && proofIn(response, code);
+    if (response !== undefined && proof !== undefined) return outcome(point, request, response, proof);
+    if (response === undefined) return undefined;
+    const isSame = gist(response, payload) === gist(before, token);
+    if (at === 0 && (isSame || response.status >= 500)) return undefined;
+  }
+  return undefined;
+}
+
+/** A page without the sent value and without what changes by itself: numbers, times, tokens. */
+function gist({ status, text }: Exchange, sent: string): string {
+  return `${status} ${text.replaceAll(sent, '').replace(/\w{0,100}\d\w{0,100}/g, '')}`;
 }
 
 /** The literal piece of a response that makes a browser run `code`. */

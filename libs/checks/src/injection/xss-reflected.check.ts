@@ -29,7 +29,7 @@ export const xssReflected: PointCheck = {
     const reflection = reflectionIn(canary);
     return reflection.contexts.length > 0
       ? findReflectedScript(point, reflection, probe)
-      : findScriptInError(point, probe);
+      : findScriptInError(point, canary, probe);
   },
 };
 

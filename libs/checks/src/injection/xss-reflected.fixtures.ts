@@ -33,6 +33,15 @@ function profile(show: (name: string) => string): SiteDescription {
 const documentOf = (type: string, body: (value: string) => string): SiteDescription =>
   echoSite((value) => ({ headers: { 'content-type': type }, body: body(value) }));
 
+/** Shows nothing but values that consist of one kind of element, and rejects any other. */
+const onlyElement = (allowed: string): SiteDescription =>
+  echoSite((value) => {
+    const names = [...value.matchAll(/<\/?([a-z-]+)/gi)].map(([, name = '']) => name.toLowerCase());
+    if (names.length === 0) return '<p>Enter some markup';
+    const isAccepted = names.every((name) => name === allowed || (allowed === 'form' && name === 'button'));
+    return isAccepted ? `<p>${value}` : `<p>The element ${encoded(names[0] ?? '')} is not accepted`;
+  });
+
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`;
 
 export const fixtures: CheckFixtures = {
@@ -140,6 +149,30 @@ export const fixtures: CheckFixtures = {
     'where a filter shows tags only': {
       site: echoSite((value) => `<p>${(value.match(/<[^>]*>/g) ?? []).join('')}`),
       expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    ...Object.fromEntries(
+      ['script', 'a', 'body', 'iframe', 'b', 'div', 'input', 'form'].map((allowed) => [
+        `where a filter accepts nothing but the element ${allowed}`,
+        { site: onlyElement(allowed), expect: [{ evidence: `<${allowed}` }] },
+      ]),
+    ),
+    'where no known element is accepted': {
+      site: echoSite((value) =>
+        /<(?!\/?[a-z]+-)/i.test(value) ? '<p>Not accepted' : `<p>${/</.test(value) ? value : encoded(value)}`,
+      ),
+      expect: [{ evidence: 'oncontentvisibilityautostatechange=' }],
+    },
+    'in an attribute of an element that takes no focus by itself': {
+      site: echoSite((value) => `<p class="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">Shoes</p>`),
+      expect: [{ evidence: 'tabindex=1 autofocus onfocus=' }],
+    },
+    'in an attribute where escapes of JavaScript are decoded': {
+      site: echoSite((value) => `<p class="${unescaped(encoded(value))}">Shoes</p>`),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'in a URL where the scheme is taken out once': {
+      site: echoSite((value) => `<a href="${encoded(value.replace(/\s/g, '').replace(/javascript:/i, ''))}">back</a>`),
+      expect: [{ evidence: 'href="javascript:' }],
     },
     'where escapes of JavaScript are decoded': {
       site: echoSite((value) => `<script>track("${unescaped(value.replace(/["<]/g, ''))}")</script>`),
@@ -272,6 +305,10 @@ export const fixtures: CheckFixtures = {
       body: `<!doctype html><p>${value}`,
     })),
     'one harmless tag is let through': echoSite((value) => `<p>${value.replace(/<(?!u id=\w+>)/gi, '&lt;')}`),
+    'a filter that accepts a few elements without attributes': echoSite((value) => {
+      const isAccepted = /^<(?:b|i|p)>[^<>]*<\/(?:b|i|p)>$/.test(value);
+      return isAccepted ? `<p>${value}` : '<p>This markup is not accepted';
+    }),
     'a handler on an element that is never rendered': echoSite(
       (value) => `<meta name=q content="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,
     ),
