@@ -154,6 +154,23 @@ describe('a sloppy server', () => {
     ],
     ['lines that end with LF alone', 'HTTP/1.1 200 OK\nX-A: b\nContent-Length: 2\n\nok', 'b'],
     ['a folded header', 'HTTP/1.1 200 OK\r\nX-A: a\r\n b\r\nContent-Length: 2\r\n\r\nok', 'a b'],
+    ...(
+      [
+        ['white space before a colon', 'X-A : b'],
+        ['a line without a colon', 'garbage\r\nX-A: b'],
+        ['a line without a name', ': v\r\nX-A: b'],
+        ['a name that is no token', 'X [B]: v\r\nX-\u001b: v\r\nX-A: b'],
+        ['an eight-bit name', 'X-caf\u00e9: v\r\nX-A: b'],
+        ['a NUL in a name', 'X-\u0000: v\r\nX-A: b'],
+        ['a repeated Content-Length', 'X-A: b\r\nContent-Length: 2'],
+        ['two thousand lines', `X-A: b\r\n${'x: 1\r\n'.repeat(2_000)}x: 1`],
+      ] as const
+    ).map(([what, lines]) => [what, `HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 2\r\n\r\nok`, 'b'] as const),
+    ['a NUL in a value', 'HTTP/1.1 200 OK\r\nX-A: a\u0000b\r\nContent-Length: 2\r\n\r\nok', 'a\u0000b'],
+    ['a bare CR in a value', 'HTTP/1.1 200 OK\r\nX-A: a\rb\r\nContent-Length: 2\r\n\r\nok', 'a b'],
+    ['a Content-Length that is no number', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: +2\r\n\r\nok', 'b'],
+    ['a Content-Length that is a word', 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: x\r\n\r\nok', 'b'],
+    ['an unknown minor version', 'HTTP/1.2 200 OK\r\nX-A: b\r\nContent-Length: 2\r\n\r\nok', 'b'],
     [
       'both Content-Length and Transfer-Encoding',
       'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
@@ -164,6 +181,27 @@ describe('a sloppy server', () => {
     expect(response).toMatchObject({ status: 200, body: Buffer.from('ok') });
     expect(header(response, 'x-a')).toEqual([value]);
   });
+});
+
+it('reads each response of a connection that is kept alive, in whatever pieces their bytes arrive', async () => {
+  const odd = 'HTTP/1.1 200 OK\r\ngarbage\r\nX-A : b\r\nContent-Length: 13\r\n\r\nX-C : d\r\n\r\n  ';
+  const server = await RawServer.start((socket) => {
+    socket.setNoDelay(true);
+    socket.on('data', () => {
+      const bytes = Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink : x\r\n\r\n${odd}`);
+      [0, 30, 60, 61, 90].forEach((at, n, cuts) =>
+        setTimeout(() => socket.write(bytes.subarray(at, cuts[n + 1])), n * 20),
+      );
+    });
+  });
+  endings.push(() => server[Symbol.asyncDispose]());
+  const one = client();
+  for (let n = 0; n < 3; n++) {
+    const response = await one.request({ url: new URL(`http://127.0.0.1:${String(server.port)}/`) });
+    expect(header(response, 'x-a')).toEqual(['b']);
+    expect(response.body.toString()).toBe('X-C : d\r\n\r\n  ');
+  }
+  expect(server.connections).toBe(1);
 });
 
 describe('a hostile server', () => {
@@ -226,7 +264,7 @@ describe('a hostile server', () => {
     },
   );
 
-  it.each(['SSH-2.0-OpenSSH_9.6\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'])(
+  it.each(['SSH-2.0-OpenSSH_9.6\r\n', 'HTTP/1.1 abc\r\n\r\n', 'ICY 200 OK\r\n\r\n'])(
     'cannot speak another protocol: %j',
     async (text) => expect(client().request({ url: await raw(text) })).rejects.toEqual(failing('protocol')),
   );
