@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventsFormat } from './append-events.ts';
 import { readModelsFormat } from './change-read-models.ts';
 import { FileRefused, openForReading, openForWriting, requireSqlite, requireSynchronous } from './database-file.ts';
@@ -70,5 +71,74 @@ describe('A database file', () => {
 
   it.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('is opened by SQLite %s', (version) => {
     expect(() => requireSqlite(version)).not.toThrow();
+  });
+});
+
+describe('Opening a database file', () => {
+  let directory: string;
+  let path: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'scanledger-'));
+    path = join(directory, 'events.db');
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Makes every connection report `value` for a query. */
+  const pretend = (query: string, value: string | number): void => {
+    // The connection stays the receiver of the method that is replaced.
+    // oxlint-disable-next-line typescript/unbound-method
+    const { prepare } = DatabaseSync.prototype;
+    jest.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+      return prepare.call(this, sql === query ? `SELECT '${value}'` : sql);
+    });
+  };
+
+  it.each([
+    ['SQLite is too old', 'SELECT sqlite_version()', '3.51.2', 'SQLite 3.51.2 is too old'],
+    ['the file system cannot keep a write-ahead log', 'PRAGMA journal_mode = WAL', 'delete', 'journal mode delete'],
+    ['commits would not be flushed', 'PRAGMA synchronous', 1, 'synchronous=1; FULL is required'],
+  ])('is refused where %s', (_what, query, value, message) => {
+    pretend(query, value);
+    expect(() => openForWriting(path, eventsFormat)).toThrow(FileRefused);
+    expect(() => openForWriting(path, eventsFormat)).toThrow(message);
+  });
+
+  it('flushes the read models at checkpoints only: they can be made anew', () => {
+    const db = openForWriting(path, readModelsFormat);
+    expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    expect(() => requireSynchronous(db, 'NORMAL')).not.toThrow();
+    db.exec('PRAGMA synchronous = OFF');
+    expect(() => requireSynchronous(db, 'NORMAL')).toThrow(FileRefused);
+    db.close();
+  });
+
+  it('bounds the size that the write-ahead log keeps after a checkpoint', () => {
+    const db = openForWriting(path, eventsFormat);
+    expect(db.prepare('PRAGMA journal_size_limit').get()).toEqual({ journal_size_limit: 64 * 1024 * 1024 });
+    db.close();
+  });
+
+  it('waits while another process migrates the file, and does not migrate it again', async () => {
+    const statements = [...eventsFormat.migrations, `PRAGMA application_id = ${eventsFormat.applicationId}`];
+    const other = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const db = new (require('node:sqlite').DatabaseSync)(workerData.path);
+       db.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
+       for (const statement of workerData.statements) db.exec(statement);
+       parentPort.postMessage('migrating');
+       setTimeout(() => { db.exec('COMMIT'); db.close(); }, 300);`,
+      {
+        eval: true,
+        workerData: { path, statements: [...statements, `PRAGMA user_version = ${eventsFormat.migrations.length}`] },
+      },
+    );
+    await new Promise((resolve) => other.once('message', resolve));
+    const db = openForWriting(path, eventsFormat);
+    expect(db.prepare('SELECT count(*) AS logs FROM log').get()).toEqual({ logs: 1 });
+    db.close();
+    await other.terminate();
   });
 });

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AppendRequest } from './append-events.ts';
 import { WriterThread } from './writer-thread.ts';
+import type { WriterOptions } from './writer-thread.ts';
 
 const append = (n: number): AppendRequest => ({
   stream: `thing-${n}`,
@@ -24,42 +25,94 @@ describe('The writer thread', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const start = (): Promise<WriterThread> =>
-    WriterThread.start({ file: 'events', path, onFatal: (reason) => fatal.push(reason) });
+  const start = (options: Partial<WriterOptions> = {}): Promise<WriterThread> =>
+    WriterThread.start({ file: 'events', path, onFatal: (reason) => fatal.push(reason), ...options });
+
+  /** Another process that holds the write lock until the returned function is called. */
+  const holdLock = (): (() => void) => {
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    return () => {
+      other.exec('ROLLBACK');
+      other.close();
+    };
+  };
 
   it('commits concurrent requests together', async () => {
     const writer = await start();
-    // The outcomes of one commit come in one message, and so in one turn of the event loop.
-    const turns = new Set<number>();
-    let turn = 0;
-    const counting = setInterval(() => (turn += 1));
-    const other = new DatabaseSync(path);
-    other.exec('BEGIN IMMEDIATE');
+    // The outcomes of one commit come in one message, and so in a few iterations of the event loop.
+    const iterations = new Set<number>();
+    let iteration = 0;
+    const counting = setInterval(() => (iteration += 1));
+    const release = holdLock();
     const results = Array.from({ length: 300 }, async (_, n) => {
       await writer.request(append(n));
-      turns.add(turn);
+      iterations.add(iteration);
     });
-    other.exec('ROLLBACK');
-    other.close();
+    release();
     expect(await Promise.all(results)).toHaveLength(300);
     clearInterval(counting);
-    expect(turns.size).toBeLessThan(10);
+    expect(iterations.size).toBeLessThan(10);
     await writer.close();
   });
 
   it('does not mistake a busy event loop for a stalled disk', async () => {
-    const writer = await WriterThread.start({
-      file: 'events',
-      path,
-      onFatal: (reason) => fatal.push(reason),
-      timeoutMs: 200,
-    });
+    const writer = await start({ timeoutMs: 200 });
     const written = writer.request(append(0));
     await new Promise((resolve) => setImmediate(resolve));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
     await expect(written).resolves.toBeDefined();
     expect(await writer.healthy()).toBe(true);
     await writer.close();
+  });
+
+  it('accepts no more requests than may be pending, until one is done', async () => {
+    const writer = await start({ maxPending: 2 });
+    const release = holdLock();
+    const pending = [writer.request(append(0)), writer.request(append(1))];
+    await expect(writer.request(append(2))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: '2 writes are pending already',
+    });
+    release();
+    await Promise.all(pending);
+    expect(await writer.request(append(2))).toMatchObject({ revision: 0 });
+    await writer.close();
+  });
+
+  it('accepts nothing while the disk is stalled, and is healthy again when it responds', async () => {
+    const writer = await start({ timeoutMs: 300 });
+    const release = holdLock();
+    await expect(writer.request(append(0))).rejects.toMatchObject({ kind: 'unknown' });
+    expect(await writer.healthy()).toBe(false);
+    await expect(writer.request(append(1))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'the disk does not respond',
+    });
+    release();
+    while (!(await writer.healthy())) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await writer.request(append(2))).toMatchObject({ revision: 0 });
+    await writer.close();
+  });
+
+  it('is unhealthy after a write that failed, until a write succeeds', async () => {
+    const writer = await start({ timeoutMs: 60_000 });
+    const release = holdLock();
+    // The worker gives up on the lock before the request does.
+    await expect(writer.request(append(0))).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await writer.healthy()).toBe(false);
+    release();
+    expect(await writer.healthy()).toBe(true);
+    await writer.close();
+  });
+
+  it('executes what was requested before it is closed, which is not fatal', async () => {
+    const writer = await start();
+    const outcome = Promise.race([writer.request(append(0)), writer.close().then(() => 'lost')]);
+    expect(await outcome).toMatchObject({ revision: 0 });
+    await writer.close();
+    await expect(writer.request(append(1))).rejects.toMatchObject({ message: 'the store is closed' });
+    expect(fatal).toEqual([]);
   });
 
   it('does not start on a file that is not a database', async () => {
@@ -78,6 +131,8 @@ describe('The writer thread', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(writer.request(append(3))).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await writer.healthy()).toBe(false);
+    // The thread ends by itself, which is not reported as well.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(fatal).toHaveLength(1);
     await writer.close();
   });
