@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from './address-policy.ts';
-import { connectSafely } from './connect-safely.ts';
+import { connectSafely, startTls } from './connect-safely.ts';
 import type { Connection } from './connect-safely.ts';
 import { ScanEgressFilter } from './egress-filter.ts';
 import type { Destination } from './egress-filter.ts';
 import { SafeHttpClient } from './safe-http-client.ts';
 import { RawServer } from './testing/raw-server.ts';
 
+const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
 const unused = { addresses: () => Promise.reject(new Error('there is nothing to resolve')) };
 
 /** A filter that lets a destination through without a check of its addresses. */
@@ -37,6 +38,25 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection whose signal has aborted', () => {
+  const signal = AbortSignal.abort(new Error('stopped'));
+  const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
+
+  it('is not opened', async () => {
+    await using server = await RawServer.start(() => undefined);
+    const connecting = connectSafely({ filter, host: '127.0.0.1', port: server.port, signal });
+    await expect(connecting).rejects.toThrow('stopped');
+    expect(server.connections).toBe(0);
+  });
+
+  it('is closed in place of a TLS handshake', async () => {
+    await using server = await RawServer.start(() => undefined);
+    const socket = await connectSafely({ filter, host: '127.0.0.1', port: server.port });
+    await expect(startTls(socket, { host: '127.0.0.1', signal })).rejects.toThrow('stopped');
+    expect(socket.destroyed).toBe(true);
+  });
+});
+
 describe('the HTTP client', () => {
   it('checks the URL of each request, also where a connection is idle', async () => {
     await using server = await RawServer.start((socket) =>
@@ -48,7 +68,6 @@ describe('the HTTP client', () => {
         return problem;
       }
     }
-    const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
     const filter = new SwitchedFilter({ addresses, ports: [] }, unused);
     const client = new SafeHttpClient({ filter, userAgent: 'Test/1' });
     const url = new URL(`http://127.0.0.1:${String(server.port)}/`);
@@ -63,7 +82,6 @@ describe('the HTTP client', () => {
     await using server = await RawServer.start((socket) =>
       socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n${'x'.repeat(100)}`)),
     );
-    const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
     const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
     const client = new SafeHttpClient({ filter, userAgent: 'Test/1' });
     const url = new URL(`http://127.0.0.1:${String(server.port)}/`);
@@ -73,6 +91,62 @@ describe('the HTTP client', () => {
     expect(server.connections).toBe(2);
     expect(await client.request({ url })).toMatchObject({ truncated: false });
     expect(server.connections).toBe(2);
+    await client.close();
+  });
+
+  /** Responds to the first request on each connection, and closes the connection at the second. */
+  const closesWhenReused = () => {
+    const requests = { count: 0 };
+    const server = RawServer.start((socket) => {
+      let used = false;
+      socket.on('data', () => {
+        requests.count += 1;
+        if (used) socket.destroy();
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+        used = true;
+      });
+    });
+    return { requests, server };
+  };
+  const clientFor = (server: RawServer, headersTimeoutMs = 10_000) => {
+    const filter = new ScanEgressFilter({ addresses, ports: [] }, unused);
+    const url = new URL(`http://127.0.0.1:${String(server.port)}/`);
+    return { client: new SafeHttpClient({ filter, userAgent: 'Test/1', headersTimeoutMs }), url };
+  };
+
+  it('never repeats a POST, which the server may have handled before it closed the connection', async () => {
+    const { requests, server: starting } = closesWhenReused();
+    await using server = await starting;
+    const { client, url } = clientFor(server);
+    expect(await client.request({ url })).toMatchObject({ status: 200 });
+    await expect(client.request({ url, method: 'POST', body: '{}' })).rejects.toMatchObject({ failure: 'refused' });
+    expect([requests.count, server.connections]).toEqual([2, 1]);
+    await client.close();
+  });
+
+  it('repeats a GET over a new connection, not over another idle one', async () => {
+    const { server: starting } = closesWhenReused();
+    await using server = await starting;
+    const { client, url } = clientFor(server);
+    await Promise.all([client.request({ url }), client.request({ url })]);
+    expect(server.connections).toBe(2);
+    expect(await client.request({ url })).toMatchObject({ status: 200 });
+    expect(server.connections).toBe(3);
+    await client.close();
+  });
+
+  it('does not repeat a request that got no response in time', async () => {
+    let requests = 0;
+    await using server = await RawServer.start((socket) =>
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      }),
+    );
+    const { client, url } = clientFor(server, 200);
+    expect(await client.request({ url })).toMatchObject({ status: 200 });
+    await expect(client.request({ url })).rejects.toMatchObject({ failure: 'timeout' });
+    expect([requests, server.connections]).toEqual([2, 1]);
     await client.close();
   });
 });

@@ -61,6 +61,11 @@ describe('over TLS', () => {
     expect(response.body.toString()).toBe('for localhost');
   });
 
+  it('SNI does not name an IP address, as RFC 6066 says', async () => {
+    const response = await request(new URL(`https://127.0.0.1:${url.port}/`), { rejectUnauthorized: false });
+    expect(response.body.toString()).toBe('for false');
+  });
+
   it('a trusted certificate for another name is rejected', async () => {
     const byAddress = new URL(url);
     byAddress.hostname = '127.0.0.1';

@@ -12,6 +12,8 @@ class Shown {
   through = 0;
   readonly documents = new Map<string, number>();
   readonly heads: string[] = [];
+  /** The positions after which changes were queried. */
+  readonly queriedAfter: string[] = [];
   readonly pending: PendingDeliveries;
 
   constructor(untilShown: (position: string) => boolean = () => true) {
@@ -32,6 +34,7 @@ class Shown {
 
   #find({ equals, above, limit }: Find): readonly DeliveryDocument[] {
     expect(equals).toEqual({ status: 'pending' });
+    this.queriedAfter.push(String(above?.['changed'] ?? ''));
     return [...this.documents]
       .map(([deliveryId, changed]) => ({ deliveryId, changed: at(changed) }) as DeliveryDocument)
       .filter(({ changed }) => changed > (above?.['changed'] ?? ''))
@@ -56,6 +59,26 @@ describe('the changes of pending deliveries', () => {
     shown.through = 7;
     shown.documents.set('a', 7);
     expect(await shown.changes()).toEqual(['a']);
+  });
+
+  it('are queried only after what has been shown', async () => {
+    const shown = new Shown();
+    shown.through = 5;
+    shown.documents.set('a', 2);
+    await shown.changes();
+    await shown.changes();
+    expect(shown.queriedAfter).toEqual(['', at(5)]);
+  });
+
+  it('are reported once also when the read store shows less for a while', async () => {
+    const shown = new Shown();
+    shown.through = 5;
+    shown.documents.set('a', 3);
+    expect(await shown.changes()).toEqual(['a']);
+    shown.through = 2;
+    expect(await shown.changes()).toEqual([]);
+    shown.through = 5;
+    expect(await shown.changes()).toEqual([]);
   });
 
   it('are not reported before all earlier ones are written', async () => {
