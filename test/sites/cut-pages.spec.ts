@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openScanner } from '#checks';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
+import { largeSite } from './large-site.ts';
 import { fullScanOf } from './scan-site.ts';
-import { document, file, routes } from './site.ts';
+import { document, encoded, file, routes } from './site.ts';
 import type { Route } from './site.ts';
 
 const scanner = openScanner(settingsFor({ workers: 1, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
@@ -54,6 +55,72 @@ describe('the coverage of a full scan', () => {
     const script = `document.title = location.hash; eval("1"); /* ${long(100_000)} */`;
     const coverage = await coverageOf({ '/app.js': () => file(script, 'text/javascript') });
     expect(coverage.complete).toBe(false);
-    expect(reasonOf(coverage, 'dangerous-js')).toMatch(/^a script is too long to be analysed: .*\/app\.js$/);
+    expect(reasonOf(coverage, 'dangerous-js')).toMatch(
+      /^a script is too long or nested too deeply to be analysed: .*\/app\.js$/,
+    );
+  });
+
+  it.each([
+    ['nested too deeply', `${'['.repeat(40_000)}${']'.repeat(40_000)}`],
+    ['of too many nodes', 'a;'.repeat(45_000)],
+  ])('is incomplete where a script is %s to be analysed', async (_, code) => {
+    const script = `document.title = location.hash; eval("1"); ${code}`;
+    const coverage = await coverageOf({ '/app.js': () => file(script, 'text/javascript') });
+    expect(coverage.complete).toBe(false);
+    expect(reasonOf(coverage, 'dangerous-js')).toMatch(/too long or nested too deeply to be analysed: .*\/app\.js$/);
+  });
+
+  it('names the checks of redirects where the scripts of a page that may redirect are too long', async () => {
+    const script = `if (false) location = "/"; /* ${long(100_000)} */`;
+    const coverage = await coverageOf({ '/go': () => document('Go', `<script>${script}</script>`) });
+    expect(coverage.complete).toBe(false);
+    expect(reasonOf(coverage, 'open-redirect')).toMatch(/^the inline scripts of a page are too long .*\/go$/);
+  });
+
+  it('is incomplete where a page has more links than are followed', async () => {
+    const links = Array.from({ length: 2_100 }, () => '<a href="/about">About</a>').join('');
+    const coverage = await coverageOf({
+      '/links': () => document('Links', links),
+      '/about': () => document('About', ''),
+    });
+    expect(coverage.complete).toBe(false);
+    expect(reasonOf(coverage, 'csp-missing')).toMatch(/^only the first 2000 links of a page were followed: .*\/links$/);
+  });
+
+  it('is incomplete where the response to a probe is longer than is read', async () => {
+    const results: Route = ({ url }) =>
+      document('Find', `${long(300_000)}<p>${encoded(url.searchParams.get('q') ?? '')}`);
+    const coverage = await coverageOf({
+      '/': () => document('Shop', '<a href="/find?q=shoes">Find</a>'),
+      '/find': results,
+    });
+    expect(coverage.complete).toBe(false);
+    expect(reasonOf(coverage, 'xss-reflected')).toMatch(
+      /^only the first 262144 bytes of a response were read: .*\/find/,
+    );
+  });
+
+  it('is incomplete where the response to a probe has more elements than are analysed', async () => {
+    const results: Route = ({ url }) =>
+      document('Find', `${'<br>'.repeat(31_000)}<p>${encoded(url.searchParams.get('q') ?? '')}`);
+    const coverage = await coverageOf({
+      '/': () => document('Shop', '<a href="/find?q=shoes">Find</a>'),
+      '/find': results,
+    });
+    expect(coverage.complete).toBe(false);
+    expect(reasonOf(coverage, 'xss-reflected')).toMatch(/^a response has too many elements to be analysed: .*\/find/);
+  });
+
+  it('says which limit left pages out, and how to visit more', async () => {
+    const few = openScanner(settingsFor({ workers: 1, fullRequests: 60 }));
+    try {
+      const { coverage } = await fullScanOf(few, largeSite(120));
+      expect(coverage.complete).toBe(false);
+      expect(reasonOf(coverage, 'csp-missing')).toMatch(
+        /^\d+ of \d+ URLs were not visited: the crawl's part of the scan's 60 requests was used up; a higher limit \(SCAN_FULL_REQUESTS\) covers more$/,
+      );
+    } finally {
+      await few.close();
+    }
   });
 });

@@ -36,6 +36,7 @@ export { parsePage } from './collect/page.ts';
 export {
   childrenOf,
   dottedName,
+  exceedsScriptBounds,
   globalName,
   isFunction,
   maxScriptLength,

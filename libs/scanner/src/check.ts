@@ -113,6 +113,10 @@ export interface PointCheck {
   /** False where the canary already shows that there is nothing to find: then no request is spent. */
   appliesTo(probed: ProbedPoint): boolean;
   probePoint(probed: ProbedPoint, probe: PointProbe): Promise<Outcome | undefined>;
+  /** What of the artifacts exceeds the bounds of this check, so that it was not read; undefined where all of it was. */
+  gap?(artifacts: Artifacts): string | undefined;
+  /** Why the canary's response cannot be read to its end; undefined where it can. */
+  gapAt?(probed: ProbedPoint): string | undefined;
 }
 
 export type Check = PassiveCheck | ActiveCheck | PointCheck;

@@ -1,9 +1,9 @@
 import type { Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
-import { maxScriptLength, withinBound } from '#scanner/check-api';
-import { canFlow, findDomFlow, mayFlow } from '../script/dom-flows.ts';
+import { exceedsScriptBounds } from '#scanner/check-api';
+import { canFlow, findDomFlow } from '../script/dom-flows.ts';
 import type { DomFlow } from '../script/dom-flows.ts';
-import { scriptsOf, scriptTexts } from '../script/page-scripts.ts';
+import { scriptsOf } from '../script/page-scripts.ts';
 
 export const dangerousJs: PassiveCheck = {
   meta: {
@@ -28,13 +28,11 @@ export const dangerousJs: PassiveCheck = {
     ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? judged(findDomFlow(exchange.text)) : undefined)),
   ],
   gap(artifacts) {
-    const page = documents(artifacts).find((one) => {
-      const scripts = scriptTexts(one);
-      return mayFlow(scripts) && withinBound(scripts).length < scripts.length;
-    });
-    if (page !== undefined) return `the inline scripts of a page are too long to be analysed: ${page.url.href}`;
-    const script = ownScripts(artifacts).find(({ text }) => text.length > maxScriptLength && canFlow(text));
-    return script && `a script is too long to be analysed: ${script.url.href}`;
+    const page = documents(artifacts).find((one) => scriptsOf(one).isFlowCut);
+    if (page !== undefined)
+      return `the inline scripts of a page are too long or nested too deeply to be analysed: ${page.url.href}`;
+    const script = ownScripts(artifacts).find(({ text }) => canFlow(text) && exceedsScriptBounds(text));
+    return script && `a script is too long or nested too deeply to be analysed: ${script.url.href}`;
   },
 };
 

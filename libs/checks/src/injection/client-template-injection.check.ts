@@ -2,6 +2,7 @@ import type { Exchange, PointCheck } from '#scanner/check-api';
 import { runsExpression, templatePlace } from './client-templates.ts';
 import type { TemplatePlace } from './client-templates.ts';
 import { isRenderedAsHtml } from './rendered.ts';
+import { unreadReflection } from './spec-html.ts';
 
 export const clientTemplateInjection: PointCheck = {
   meta: {
@@ -24,6 +25,7 @@ export const clientTemplateInjection: PointCheck = {
   },
   after: ['xss-reflected'],
   appliesTo: ({ canary }) => canary !== undefined && placeOf(canary.response, canary.token) !== undefined,
+  gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point, canary }, probe) {
     const compiled = canary && placeOf(canary.response, canary.token);
     if (compiled === undefined || probe.found('xss-reflected')) return undefined;

@@ -1,6 +1,6 @@
 import type { Canary, PointCheck } from '#scanner/check-api';
 import { isRenderedAsHtml } from './rendered.ts';
-import { attributeOf, isInside, nodesOf, parseAsBrowser } from './spec-html.ts';
+import { attributeOf, isInside, nodesOf, parseAsBrowser, unreadReflection } from './spec-html.ts';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /** What a page loads from the URL: style sheets, plug-ins and frames. Scripts and `<base>` are reported as XSS. */
@@ -35,6 +35,7 @@ export const externalResourceInjection: PointCheck = {
   },
   after: ['xss-reflected'],
   appliesTo: ({ canary }) => canary !== undefined && isUrlOfResource(canary),
+  gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point }, probe) {
     if (probe.found('xss-reflected')) return undefined;
     const host = `${probe.token()}.example`;

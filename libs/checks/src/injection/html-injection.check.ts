@@ -2,6 +2,7 @@ import type { PointCheck } from '#scanner/check-api';
 import { reflectionIn } from './reflected-script.ts';
 import { isRenderedAsHtml } from './rendered.ts';
 import { proofOfElement } from './script-proof.ts';
+import { unreadReflection } from './spec-html.ts';
 
 export const htmlInjection: PointCheck = {
   meta: {
@@ -24,6 +25,7 @@ export const htmlInjection: PointCheck = {
   after: ['xss-reflected'],
   appliesTo: ({ canary }) =>
     canary !== undefined && isRenderedAsHtml(canary.response) && reflectionIn(canary).contexts.length > 0,
+  gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point }, probe) {
     // Where script runs as well, XSS is the finding.
     if (probe.found('xss-reflected')) return undefined;

@@ -1,6 +1,6 @@
 import { isInScope } from '#scanner/check-api';
 import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
-import { redirectsOf } from './redirect-target.ts';
+import { redirectsOf, unreadRedirects } from './redirect-target.ts';
 
 export const openRedirectPassive: PassiveCheck = {
   meta: {
@@ -17,10 +17,11 @@ export const openRedirectPassive: PassiveCheck = {
       'A link of the site has the URL of another site in a parameter, and the redirect goes there. Unless the URL is checked against a list, an attacker can make the trusted site redirect to a phishing page.',
     remediation:
       "Redirect to paths of the site or to a list of known URLs: `if (!allowed.has(new URL(next, base).host)) next = '/';`.",
-    needs: ['exchanges'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: ({ exchanges, target }) => exchanges.flatMap((response) => redirectByParameter(response, target)),
+  gap: ({ pages }) => unreadRedirects(pages.filter(({ url }) => url.search !== '')),
 };
 
 function redirectByParameter(response: Exchange, target: URL): Outcome[] {

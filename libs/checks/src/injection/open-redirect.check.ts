@@ -1,6 +1,6 @@
 import { maxResponseBytes } from '#scanner/check-api';
 import type { Artifacts, Canary, Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
-import { redirectsOf } from './redirect-target.ts';
+import { redirectsOf, unreadRedirects } from './redirect-target.ts';
 
 const telling =
   /^(?:\w{0,20}(?:url|uri|redir|redirect|return|goto|dest|destination|callback|continue|forward|referr?er|next|target|back|success|checkout)\w{0,12}|to|out|link|r|u|go|view|page|site|domain|host|path|window|from)$/i;
@@ -31,6 +31,7 @@ export const openRedirect: PointCheck = {
     (isParameter(point) && (leads(point, canary, artifacts) || telling.test(point.name) || address.test(point.value))),
   probePoint: ({ point, canary, artifacts }, probe) =>
     isRoot(point) ? tryPath(artifacts, probe) : tryRedirects(point, leads(point, canary, artifacts), probe),
+  gap: ({ pages }) => unreadRedirects(pages),
 };
 
 function isParameter({ kind }: InjectionPoint): boolean {

@@ -34,6 +34,12 @@ export function redirectsOf(response: Exchange, parsed?: Page): RedirectTarget[]
   return found;
 }
 
+/** Says of which page the scripts that may redirect are not all read; undefined where all of them are. */
+export function unreadRedirects(pages: readonly Page[]): string | undefined {
+  const page = pages.find((one) => inPage.test(one.exchange.text) && scriptsOf(one).isRedirectCut);
+  return page && `the inline scripts of a page are too long or nested too deeply to be analysed: ${page.url.href}`;
+}
+
 /** The URL in `5; url=…`; the word `url=` and quotes may be left out (HTML Standard, shared declarative refresh steps). */
 function urlOfRefresh(value: string): string | undefined {
   return /^\s{0,8}[\d.]{0,10}\s{0,8}[;,\s]\s{0,8}(?:url\s{0,8}=\s{0,8})?["']?([^"']{1,1000})/i.exec(value)?.[1]?.trim();

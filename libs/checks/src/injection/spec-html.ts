@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { Canary } from '#scanner/check-api';
 
 const maxLength = 256 * 1024;
 /** The standard's rules for wrongly nested formatting can make a short text grow without bound. */
@@ -24,6 +25,17 @@ export function parseAsBrowser(html: string): Tree.Document | undefined {
     if (error instanceof TooManyElements) return undefined;
     throw error;
   }
+}
+
+/** Tags from which formatting that multiplies can make too many elements. */
+const minTagsOfTooMany = 300;
+
+/** Says where a page that reflects its canary is not read, for it makes too many elements; undefined for all others. */
+export function unreadReflection({ response, token }: Canary): string | undefined {
+  const { text, url } = response;
+  const isLarge = text.split('<', minTagsOfTooMany + 1).length > minTagsOfTooMany;
+  if (!isLarge || !text.toLowerCase().includes(token) || parseAsBrowser(text) !== undefined) return undefined;
+  return `a response has too many elements to be analysed: ${url.href}`;
 }
 
 /** Every node with the names of its ancestors' elements, nearest first; contents of templates included. */

@@ -1,6 +1,7 @@
 import type { Canary, InjectionPoint, PointCheck } from '#scanner/check-api';
 import { findReflectedScript, findScriptInError, reflectionIn } from './reflected-script.ts';
 import { isRenderedAsHtml } from './rendered.ts';
+import { unreadReflection } from './spec-html.ts';
 
 export const xssReflected: PointCheck = {
   meta: {
@@ -24,6 +25,7 @@ export const xssReflected: PointCheck = {
   },
   appliesTo: ({ point, canary }) =>
     canary !== undefined && (reflectionIn(canary).contexts.length > 0 || hasErrorPath(point, canary)),
+  gapAt: ({ canary }) => (canary === undefined ? undefined : unreadReflection(canary)),
   async probePoint({ point, canary }, probe) {
     if (canary === undefined) return undefined;
     const reflection = reflectionIn(canary);

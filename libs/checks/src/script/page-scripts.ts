@@ -1,4 +1,4 @@
-import { elementsOf, parseScript, withinBound } from '#scanner/check-api';
+import { elementsOf, exceedsScriptBounds, parseScript, withinBound } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
 import { findDomFlowIn, mayFlow } from './dom-flows.ts';
 import type { DomFlow } from './dom-flows.ts';
@@ -9,6 +9,9 @@ import type { ScriptRedirect } from './script-redirects.ts';
 export interface PageScripts {
   readonly flow: DomFlow | undefined;
   readonly redirects: readonly ScriptRedirect[];
+  /** Scripts that may have a flow, or a redirect, are not all read: they are too long, or nested too deeply. */
+  readonly isFlowCut: boolean;
+  readonly isRedirectCut: boolean;
 }
 
 const maxHandlers = 200;
@@ -20,17 +23,21 @@ export function scriptsOf(page: Page): PageScripts {
   if (before !== undefined) return before;
   const texts = scriptTexts(page);
   const [flows, redirects] = [mayFlow(texts), mayRedirect(texts)];
-  const programs = flows || redirects ? withinBound(texts).flatMap((text) => parseScript(text) ?? []) : [];
+  const read = flows || redirects ? withinBound(texts) : texts;
+  const programs = flows || redirects ? read.flatMap((text) => parseScript(text) ?? []) : [];
+  const isCut = read.length < texts.length || ((flows || redirects) && read.some(exceedsScriptBounds));
   const scripts = {
     flow: flows ? findDomFlowIn(programs, { hasOldJquery: hasOldJquery(page) }) : undefined,
     redirects: redirects ? redirectsIn(programs) : [],
+    isFlowCut: flows && isCut,
+    isRedirectCut: redirects && isCut,
   };
   known.set(page, scripts);
   return scripts;
 }
 
-/** The scripts of a page that are read; the rest is beyond the bounds of length. */
-export function scriptTexts({ inlineScripts, document }: Page): string[] {
+/** The scripts, event handlers and `javascript:` links of a page. */
+function scriptTexts({ inlineScripts, document }: Page): string[] {
   const handlers = elementsOf(document).flatMap(({ attribs }) =>
     Object.entries(attribs).flatMap(([name, value]) => {
       if (name.startsWith('on')) return [value];

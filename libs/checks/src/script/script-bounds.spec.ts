@@ -21,7 +21,7 @@ describe('a check of scripts', () => {
   it('names the script that is too long to be analysed', () => {
     expect(dangerousJs.gap?.(withScript(filled(maxScriptLength)))).toBeUndefined();
     expect(dangerousJs.gap?.(withScript(filled(maxScriptLength + 1)))).toBe(
-      'a script is too long to be analysed: https://example.com/app.js',
+      'a script is too long or nested too deeply to be analysed: https://example.com/app.js',
     );
   });
 
@@ -29,7 +29,7 @@ describe('a check of scripts', () => {
     const half = filled(maxScriptLength / 2);
     expect(dangerousJs.gap?.(withInline(half, half))).toBeUndefined();
     expect(dangerousJs.gap?.(withInline(half, half, flow))).toBe(
-      'the inline scripts of a page are too long to be analysed: https://example.com/',
+      'the inline scripts of a page are too long or nested too deeply to be analysed: https://example.com/',
     );
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
+import type { CrawlEnd } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { maxNodesPerPage } from '../collect/document.ts';
 import { isTextual } from '../collect/exchange.ts';
@@ -234,10 +235,17 @@ export class ArtifactCollection implements HttpCollection {
         this.#coverage.pages.visited = visited;
         this.#coverage.pages.known = known;
       },
+      linksCut: (page, followed) =>
+        this.#coverage.cut('crawl', `only the first ${followed} links of a page were followed: ${page.href}`),
       signal: limit,
     });
     let advanced = 0;
-    for await (const result of found) {
+    for (let next = await found.next(); ; next = await found.next()) {
+      if (next.done === true) {
+        this.#reportCrawlEnd(next.value);
+        break;
+      }
+      const result = next.value;
       if (isPage(result)) {
         pages.push(result);
         this.#countPoints(result);
@@ -250,6 +258,22 @@ export class ArtifactCollection implements HttpCollection {
     this.#advance(crawlUnits - advanced);
     this.#scan.budget.finish(crawlSpender);
     return pages;
+  }
+
+  #reportCrawlEnd(end: CrawlEnd): void {
+    const { visited, known } = this.#coverage.pages;
+    const { budget, client } = this.#scan;
+    const isTooLarge = client.bytes > maxCrawlBytes;
+    if (visited >= known || (end === 'done' && !isTooLarge)) return;
+    const why = {
+      done: undefined,
+      aborted: "the crawl's half of the scan's time was used up",
+      no_responses: 'the site stopped responding',
+      no_requests: `the crawl's part of the scan's ${budget.limit} requests was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
+      limits: 'there are more of them, or further from the start, than a scan crawls',
+    }[end];
+    const reason = isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : why;
+    this.#coverage.cut('crawl', `${known - visited} of ${known} URLs were not visited: ${reason}`);
   }
 
   /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */

@@ -64,6 +64,23 @@ describe('the coverage of a scan', () => {
     });
   });
 
+  it('is incomplete where pages were left out, which every check of pages and responses is skipped for', () => {
+    const coverage = tracker();
+    coverage.concluded(meta('page', 'main', 'pages'), false, undefined);
+    coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);
+    coverage.concluded(meta('certificate', 'tls'), false, undefined);
+    coverage.cut('crawl', '12 of 90 URLs were not visited');
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: false,
+      checks: { passed: 1, failed: 0, skipped: 2 },
+      skipped: [
+        { checkId: 'page', reason: '12 of 90 URLs were not visited' },
+        { checkId: 'cookies', reason: '12 of 90 URLs were not visited' },
+      ],
+    });
+  });
+
   it('counts a check of header fields as passed where the text of a response was cut short', () => {
     const coverage = tracker();
     coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);
@@ -88,7 +105,7 @@ describe('the coverage of a scan', () => {
       complete: false,
       blocked: { reason: 'http_status' },
       checks: { passed: 1, failed: 1, skipped: 1 },
-      skipped: [{ checkId: 'content', reason: 'the site could not be looked at: The response has status 403.' }],
+      skipped: [{ checkId: 'content', reason: 'the site is blocked' }],
     });
   });
 

@@ -22,14 +22,17 @@ export function notOwed(reason: string): Skip {
 /** The scan's deadline came first. */
 export const outOfTime = owed('time ran out');
 
+/** `coverage.blocked` says how. */
+const siteBlocked = owed('the site is blocked');
+
 interface Conclusion {
   readonly meta: CheckMeta;
   readonly found: boolean;
   readonly skip: Skip | undefined;
 }
 
-/** What was cut short: pages as they were parsed, or the texts of responses. */
-export type CutArtifact = 'pages' | 'exchanges';
+/** What was cut short: the crawl, pages as they were parsed, or the texts of responses. */
+export type Cut = 'crawl' | 'pages' | 'exchanges';
 
 /** Checks of these categories read header fields of exchanges, not texts: nothing of a cut response is missing for them. */
 const headerCategories: ReadonlySet<Category> = new Set(['headers', 'cookies', 'transport', 'cross_origin']);
@@ -50,7 +53,7 @@ export class CoverageTracker {
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
   readonly #conclusions: Conclusion[] = [];
-  readonly #cuts = new Map<CutArtifact, string>();
+  readonly #cuts = new Map<Cut, string>();
   #ended = false;
 
   constructor(requestLimit: number, requestsSent: () => number) {
@@ -63,11 +66,11 @@ export class CoverageTracker {
   }
 
   /**
-   * The rest of a page or of a text was left out to bound memory: the checks that read such artifacts have not seen it.
-   * Of each kind, the first reason is reported.
+   * Pages, or the rest of a page or of a text, were left out to bound time, requests or memory: the checks that read
+   * such artifacts have not seen it. Of each kind, the first reason is reported.
    */
-  cut(artifact: CutArtifact, reason: string): void {
-    if (!this.#cuts.has(artifact)) this.#cuts.set(artifact, reason.slice(0, 300));
+  cut(what: Cut, reason: string): void {
+    if (!this.#cuts.has(what)) this.#cuts.set(what, reason.slice(0, 300));
   }
 
   /** Nothing more will be looked at. */
@@ -105,17 +108,18 @@ export class CoverageTracker {
 
   /** A check that has read the beginning only has not run to its end, whether it found something or not. */
   #cutOf({ meta: { needs, category } }: Conclusion): Skip | undefined {
-    const ofPages = needs.includes('pages') ? this.#cuts.get('pages') : undefined;
+    const readsPages = needs.includes('pages');
     const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
-    const reason = ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined);
+    const ofCrawl = readsPages || needs.includes('exchanges') ? this.#cuts.get('crawl') : undefined;
+    const ofPages = readsPages ? this.#cuts.get('pages') : undefined;
+    const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined);
     return reason === undefined ? undefined : owed(reason);
   }
 
   /** Where there was nothing to look at, finding nothing is no pass. */
   #nothingSeen({ meta: { needs }, found }: Conclusion): Skip | undefined {
     if (found) return undefined;
-    if (this.blocked !== null && needs.some((name) => content.has(name)))
-      return owed(`the site could not be looked at: ${this.blocked.detail}`.slice(0, 300));
+    if (this.blocked !== null && needs.some((name) => content.has(name))) return siteBlocked;
     if (this.noHtml !== undefined && needs.includes('pages') && !needs.includes('exchanges'))
       return notOwed(this.noHtml);
     return undefined;

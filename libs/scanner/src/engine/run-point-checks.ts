@@ -1,5 +1,6 @@
 import type { Artifacts } from '../artifacts.ts';
 import type { Outcome, PointCheck, ProbedPoint } from '../check.ts';
+import { isTextual } from '../collect/exchange.ts';
 import type { Canary, InjectionPoint } from '../points/injection-point.ts';
 import type { PlannedPoint } from '../points/plan-points.ts';
 import { CanarySender } from './canary-sender.ts';
@@ -153,7 +154,10 @@ export class PointCheckRunner {
   #applies(check: PointCheck, state: PointState): boolean {
     this.#run.enter();
     try {
-      return check.appliesTo(this.#probed(check, state));
+      const probed = this.#probed(check, state);
+      const gap = cutOf(probed.canary) ?? check.gapAt?.(probed);
+      if (gap !== undefined) this.#gaps.set(check, owed(gap));
+      return check.appliesTo(probed);
     } catch (error) {
       this.#gaps.set(check, faultOf(error));
       return false;
@@ -223,8 +227,24 @@ export class PointCheckRunner {
     if (untested > 0 && this.#run.signal.aborted) return outOfTime;
     if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
     if (this.#withoutResponse > 0) return owed(`${this.#withoutResponse} of ${known} points gave no response`);
-    return this.#gaps.get(check);
+    return this.#gaps.get(check) ?? this.#gapOfArtifacts(check);
   }
+
+  #gapOfArtifacts(check: PointCheck): Skip | undefined {
+    this.#run.enter();
+    try {
+      const gap = check.gap?.(this.#run.artifactsFor(check));
+      return gap === undefined ? undefined : owed(gap);
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+}
+
+/** A text of which only the beginning was received. */
+function cutOf(canary: Canary | undefined): string | undefined {
+  if (canary?.response.truncated !== true || !isTextual(canary.response.mediaType)) return undefined;
+  return `only the first ${canary.response.size} bytes of a response were read: ${canary.response.url.href}`;
 }
 
 /** The point says how the outcome's request was made, where the check does not. */

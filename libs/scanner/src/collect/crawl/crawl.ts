@@ -29,13 +29,18 @@ export interface CrawlRequest {
   readonly signal: AbortSignal;
   /** Told of what was visited and what is known, again and again. */
   counted?(counts: { readonly visited: number; readonly known: number }): void;
+  /** Told of each page of which more links were found than are followed. */
+  linksCut?(page: URL, followed: number): void;
 }
+
+/** Why a crawl ended: with nothing left to fetch, or with URLs left. */
+export type CrawlEnd = 'done' | 'aborted' | 'no_requests' | 'no_responses' | 'limits';
 
 const maxConsecutiveFailures = 15;
 const maxCopiesPerPage = 3;
 
 /** Walks a site within its limits and gives out each response as it arrives: a page where it is HTML, the exchange otherwise. */
-export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, void, void> {
+export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, CrawlEnd, void> {
   const { limits } = request;
   const frontier = seededFrontier(request);
   const copies = new Map<string, number>();
@@ -54,7 +59,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
-    if (inFlight.size === 0) return;
+    if (inFlight.size === 0) break;
     const { response, waiting, arrival } = await Promise.race(inFlight.keys());
     inFlight.delete(arrival);
     if ('failure' in response) {
@@ -67,10 +72,14 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const isNew = isFresh(response, copies);
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
-    if (isNew) follow(frontier, response, page, waiting, limits);
+    if (isNew) follow(frontier, response, page, waiting, request);
     request.counted?.(frontier);
     yield page ?? response;
   }
+  if (request.signal.aborted) return 'aborted';
+  if (failures >= maxConsecutiveFailures) return 'no_responses';
+  if (pages >= limits.maxPages || frontier.hasDropped) return 'limits';
+  return frontier.isEmpty ? 'done' : 'no_requests';
 }
 
 /** Tells the two kinds of result apart. */
@@ -94,8 +103,8 @@ function seededFrontier(request: CrawlRequest): Frontier {
   for (const page of request.startPages) frontier.markVisited(page.url);
   for (const exchange of request.known) frontier.markVisited(exchange.url);
   const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };
-  for (const page of request.startPages) follow(frontier, page.exchange, page, start, request.limits);
-  for (const exchange of request.known) follow(frontier, exchange, undefined, start, request.limits);
+  for (const page of request.startPages) follow(frontier, page.exchange, page, start, request);
+  for (const exchange of request.known) follow(frontier, exchange, undefined, start, request);
   frontier.add(new URL('/robots.txt', request.target), 1);
   frontier.add(new URL('/sitemap.xml', request.target), 1, true);
   frontier.add(new URL('/', request.target), 1);
@@ -117,7 +126,7 @@ function follow(
   exchange: Exchange,
   page: Page | undefined,
   from: QueuedUrl,
-  limits: CrawlLimits,
+  { limits: { maxLinksPerDocument: max }, linksCut }: Pick<CrawlRequest, 'limits' | 'linksCut'>,
 ): void {
   const depth = from.depth + 1;
   const location = exchange.headers.get('location');
@@ -125,13 +134,16 @@ function follow(
   if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
     frontier.addRedirect(exchange.url, redirect, depth, from.isSitemap);
   if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
-    const sitemap = from.isSitemap ? readSitemap(exchange, limits.maxLinksPerDocument) : readRobots(exchange);
+    const sitemap = from.isSitemap ? readSitemap(exchange, max + 1) : readRobots(exchange);
     for (const url of sitemap.sitemaps) frontier.add(url, depth, true);
-    for (const url of sitemap.pages) frontier.add(url, depth);
+    for (const url of sitemap.pages.slice(0, max)) frontier.add(url, depth);
+    if (sitemap.pages.length > max) linksCut?.(exchange.url, max);
     return;
   }
   for (const url of linksInHeaders(exchange.headers, exchange.url)) frontier.add(url, depth);
-  for (const url of linksIn(exchange, page, limits.maxLinksPerDocument)) frontier.add(url, depth);
+  const links = linksIn(exchange, page, max + 1);
+  for (const url of links.slice(0, max)) frontier.add(url, depth);
+  if (links.length > max) linksCut?.(exchange.url, max);
 }
 
 function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: readonly URL[] } {

@@ -32,6 +32,7 @@ export class Frontier {
   readonly #considered = new Set<string>();
   readonly #waiting: (QueuedUrl & { readonly rank: number })[] = [];
   #known = 0;
+  #hasDropped = false;
 
   constructor(target: URL, limits: CrawlLimits) {
     this.#target = target;
@@ -47,6 +48,16 @@ export class Frontier {
   /** URLs that gave a response. */
   get visited(): number {
     return this.#visited.size;
+  }
+
+  /** Nothing is left to fetch. */
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Known URLs were left out because there are too many, or too far from the start. */
+  get hasDropped(): boolean {
+    return this.#hasDropped;
   }
 
   /** The URL's response is there: it is not queued again. */
@@ -71,7 +82,10 @@ export class Frontier {
     const before = this.#bounds.admit(url);
     if (before === 'trap') return;
     this.#remember(identity);
-    if (before === 'full' || this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) return;
+    if (before === 'full' || this.#waiting.length >= this.#limits.maxWaiting || depth > this.#limits.maxDepth) {
+      this.#hasDropped = true;
+      return;
+    }
     const elsewhere = url.host === this.#target.host ? 0 : 1000;
     this.#waiting.push({ url, depth, isSitemap, rank: isSitemap ? -1 : before + 2 * depth + elsewhere });
   }

@@ -1,2 +1,2 @@
-export { crawl, isPage, type CrawlRequest } from './crawl.ts';
+export { crawl, isPage, type CrawlEnd, type CrawlRequest } from './crawl.ts';
 export { fullCrawlLimits, type CrawlLimits } from './crawl-limits.ts';

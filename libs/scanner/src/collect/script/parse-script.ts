@@ -4,13 +4,30 @@ import type { AnyNode, Node, Program } from 'acorn';
 /** Characters of one script that are parsed: longer ones are bundles, whose trees take tens of megabytes. */
 export const maxScriptLength = 100_000;
 const maxNodes = 60_000;
+const minLengthBeyondBounds = 1_000;
 
 /**
  * The tree of a script (ESTree), or undefined where a browser would not run it (syntax error) or it exceeds the bounds of
  * length and nesting.
  */
 export function parseScript(source: string): Program | undefined {
-  if (source.length > maxScriptLength) return undefined;
+  const parsed = parsedWithinBounds(source);
+  return parsed === 'beyond' ? undefined : parsed;
+}
+
+/** True where a script is not read to its end: it is too long, nested too deeply, or has too many nodes. */
+export function exceedsScriptBounds(source: string): boolean {
+  // The parser's stack is enough for the nesting of a shorter one.
+  if (source.length < minLengthBeyondBounds) return false;
+  const parsed = parsedWithinBounds(source);
+  if (parsed === undefined || parsed === 'beyond') return parsed === 'beyond';
+  let nodes = 0;
+  for (const _ of nodesIn(parsed)) nodes += 1;
+  return nodes >= maxNodes;
+}
+
+function parsedWithinBounds(source: string): Program | 'beyond' | undefined {
+  if (source.length > maxScriptLength) return 'beyond';
   for (const sourceType of ['script', 'module'] as const) {
     try {
       return parse(source, {
@@ -21,7 +38,7 @@ export function parseScript(source: string): Program | undefined {
       });
     } catch (error) {
       // Nested too deeply for the parser's stack: a hostile page.
-      if (error instanceof RangeError) return undefined;
+      if (error instanceof RangeError) return 'beyond';
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
