@@ -6,4 +6,14 @@ export interface ProbeRequest {
   readonly body?: string;
   /** Bytes of the body to read at most. */
   readonly maxBytes?: number;
+  /** Of a form with an anti-CSRF token: how the request gets the token that is valid now. */
+  readonly tokens?: TokenSource;
+}
+
+/** Where the anti-CSRF token of a form comes from. */
+export interface TokenSource {
+  /** The page with the form. */
+  readonly page: URL;
+  /** The request with the current values of the token's fields; undefined keeps the value that was crawled. */
+  requestWith(valueOf: (field: string) => string | undefined): ProbeRequest;
 }

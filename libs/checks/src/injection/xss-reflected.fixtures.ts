@@ -42,6 +42,22 @@ const onlyElement = (allowed: string): SiteDescription =>
     return isAccepted ? `<p>${value}` : `<p>The element ${encoded(names[0] ?? '')} is not accepted`;
   });
 
+/** A form that is accepted with the token of the last response only. */
+function formWithTokens(): SiteDescription {
+  let token = 0;
+  return {
+    responses: {
+      '/': () =>
+        `<form method=post action=/find><input type=hidden name=_token value=t${++token}><input name=q></form>`,
+      'POST /find': (request) => {
+        const isValid = parameter(request, '_token') === `t${token}`;
+        token += 1;
+        return isValid ? `<p>${parameter(request, 'q')}` : { status: 419, body: 'Expired' };
+      },
+    },
+  };
+}
+
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`;
 
 export const fixtures: CheckFixtures = {
@@ -248,6 +264,18 @@ export const fixtures: CheckFixtures = {
       site: formSite('<input name="query">', (request) => `<p>${parameter(request, 'query')}`),
       expect: [{ url: '/find', evidence: ['POST parameter query', 'body: query=', 'onerror='] }],
     },
+    'in the preview of a comment': {
+      site: formSite(
+        '<input name="author"><input name="email"><textarea name="comment"></textarea>',
+        (request) => `<p>${parameter(request, 'comment')}`,
+        '/comment',
+      ),
+      expect: [{ url: '/comment', evidence: ['POST parameter comment', 'onerror='] }],
+    },
+    'in a form whose token is valid once': {
+      site: formWithTokens(),
+      expect: [{ url: '/find', evidence: ['POST parameter q', 'onerror='] }],
+    },
     'in a GET form': {
       site: {
         responses: {
@@ -333,13 +361,24 @@ export const fixtures: CheckFixtures = {
       ...profile((name) => encoded(name)),
     },
     'a page that is the base of nothing': echoSite((value) => `<base href="/${encoded(value)}">`),
-    'a form that stores': formSite(
-      '<textarea name="comment"></textarea>',
-      (request) => `<p>${parameter(request, 'comment')}`,
+    'a form that sends a mail': formSite(
+      '<input name="name"><input name="email"><textarea name="message"></textarea>',
+      (request) => `<p>${parameter(request, 'name')}`,
+      '/contact',
     ),
-    'a form with a token': formSite(
-      '<input type=hidden name=csrf_token value=1><input name=q>',
+    'a form that deletes': formSite(
+      '<input name="comment"><input name="action" value="delete">',
+      (request) => `<p>${parameter(request, 'comment')}`,
+      '/comments/delete',
+    ),
+    'a form that orders': formSite('<input name=note>', (request) => `<p>${parameter(request, 'note')}`, '/order'),
+    'a form that a captcha protects': formSite(
+      '<input name=q><input name=captcha>',
       (request) => `<p>${parameter(request, 'q')}`,
+    ),
+    'a form whose token is not accepted': formSite(
+      '<input type=hidden name=csrf_token value=1><input name=q>',
+      (request) => `<p>${parameter(request, 'csrf_token') === '2' ? parameter(request, 'q') : 'Expired'}`,
     ),
     'a login': formSite(
       '<input name=user><input type=password name=pass>',

@@ -6,6 +6,7 @@ import type { ProbeSupport } from './check-probe.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { PointCheckProbe, probeToken } from './point-check-probe.ts';
 import type { SharedResults } from './point-check-probe.ts';
+import { sendWithCurrentTokens } from './current-tokens.ts';
 import { canarySpender } from './request-plan.ts';
 import type { CheckResult } from './run-checks.ts';
 import { PointCheckRunner } from './run-point-checks.ts';
@@ -39,6 +40,15 @@ export async function probePoints(one: PointScan): Promise<void> {
   coverage.points.known = points.length;
   const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
   const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
+  const send: ProbeSupport['send'] = (request, spender) =>
+    sendWithCurrentTokens(request, (one) => support.send(one, spender));
+  const pointSupport: ProbeSupport = {
+    ids: support.ids,
+    send,
+    room: (id) => support.room(id),
+    inScope: (url) => support.inScope(url),
+    compareWithNotFound: (exchange) => support.compareWithNotFound(exchange),
+  };
   const runner = new PointCheckRunner({
     checks,
     points,
@@ -46,12 +56,12 @@ export async function probePoints(one: PointScan): Promise<void> {
     concurrency: scan.bounds.concurrency,
     signal: scan.signal,
     canaries: {
-      send: (request) => support.send(request, canarySpender),
+      send: (request) => send(request, canarySpender),
       token: () => probeToken(support.ids, canaryLength),
     },
     artifactsFor: (check) => views.get(check) ?? store.view([]),
     probeFor: (check, requests, found) =>
-      new PointCheckProbe(support, check, requests, found, shared.get(check) ?? new Map()),
+      new PointCheckProbe(pointSupport, check, requests, found, shared.get(check) ?? new Map()),
     enter: () => scan.enter(),
     tested: (point) => {
       coverage.points.tested += 1;

@@ -31,7 +31,12 @@ function siteOf(pages: number): SiteDescription {
   return { scanType: 'full', responses: { '/': links }, otherwise: '<p>found' };
 }
 
-async function run(checks: readonly PointCheck[], site: SiteDescription, budget = new RequestBudget(10_000)) {
+async function run(
+  checks: readonly PointCheck[],
+  site: SiteDescription,
+  budget = new RequestBudget(10_000),
+  maxRequests?: number,
+) {
   const sent: string[] = [];
   const probe = new FakeProbe(site, target, Infinity);
   const send = async (request: Parameters<FakeProbe['send']>[0], spender: string) => {
@@ -48,7 +53,9 @@ async function run(checks: readonly PointCheck[], site: SiteDescription, budget 
     room: async () => true,
     compareWithNotFound: async () => 'different' as const,
   };
-  const points = planPoints(givenSite(site)).filter(({ point }) => point.kind === 'query');
+  const points = planPoints(givenSite(site))
+    .filter(({ point }) => point.kind === 'query')
+    .map((one) => ({ ...one, point: { ...one.point, ...(maxRequests !== undefined && { maxRequests }) } }));
   await new PointCheckRunner({
     checks,
     points,
@@ -71,6 +78,20 @@ describe('the checks of points', () => {
     expect(sent).toEqual(['canaries', 'a', 'b', 'canaries', 'a', 'b']);
     expect(results.get('a')?.outcomes).toHaveLength(2);
     expect(tested).toBe(2);
+  });
+
+  it('send no more for a point than it bears, all checks together', async () => {
+    const eager = (id: string) =>
+      check(id, {
+        meta: { id, needs: [], maxRequests: 10, firstPassRequests: 2 } as unknown as PointCheck['meta'],
+        probePoint: async ({ point }, probe) => {
+          while ((await probe.fetch(point.request(id))) !== undefined);
+          return undefined;
+        },
+      });
+    const { sent, results } = await run([eager('a'), eager('b')], siteOf(1), undefined, 3);
+    expect(sent).toEqual(['canaries', 'a', 'a', 'b']);
+    expect(results.get('a')?.skipped).toBeUndefined();
   });
 
   it('locate what they find', async () => {

@@ -45,6 +45,8 @@ interface PointState {
   readonly open: Set<PointCheck>;
   readonly tried: Set<PointCheck>;
   readonly found: Set<string>;
+  /** Requests of checks for this point. */
+  sent: number;
 }
 
 /** Characters of canary responses that are kept for the second pass; others are sent again. */
@@ -76,6 +78,7 @@ export class PointCheckRunner {
       open: new Set(run.checks),
       tried: new Set(),
       found: new Set(),
+      sent: 0,
     }));
   }
 
@@ -166,7 +169,12 @@ export class PointCheckRunner {
 
   async #runCheck(check: PointCheck, state: PointState, pass: Pass): Promise<void> {
     const { maxRequests, firstPassRequests = maxRequests } = check.meta;
-    const requests = pass === 'all' ? maxRequests : Math.min(maxRequests, firstPassRequests);
+    const left = (state.planned.point.maxRequests ?? Infinity) - state.sent;
+    if (left <= 0) {
+      state.open.delete(check);
+      return;
+    }
+    const requests = Math.min(left, pass === 'all' ? maxRequests : firstPassRequests, maxRequests);
     const probe = this.#run.probeFor(check, requests, state.found);
     this.#run.enter();
     try {
@@ -178,6 +186,7 @@ export class PointCheckRunner {
     } catch (error) {
       this.#gaps.set(check, faultOf(error));
     }
+    state.sent += probe.sent;
     if (this.#run.signal.aborted) return;
     this.#count(check, state, probe.sent);
     if (probe.isDeferred && !state.found.has(check.meta.id)) return;

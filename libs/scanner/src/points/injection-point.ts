@@ -15,6 +15,8 @@ export interface InjectionPoint {
   readonly value: string;
   /** False where a link or a form is not enough to choose the value: headers and cookies. */
   readonly byLink: boolean;
+  /** Requests that may be sent for it altogether, where each leaves an entry on the site; undefined for any number. */
+  readonly maxRequests?: number;
   /** For evidence: `GET parameter q`. */
   readonly label: string;
   /** The request with `value` at this place; `raw`: the value is percent-encoded already. */

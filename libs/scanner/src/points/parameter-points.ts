@@ -6,7 +6,7 @@ import { formLink } from '../collect/crawl/links-in-page.ts';
 import { pathShape } from '../collect/crawl/path-shape.ts';
 import { maxResponseBytes, single } from './injection-point.ts';
 import type { InjectionPoint, PointGroup } from './injection-point.ts';
-import { isSafeForm } from './safe-form.ts';
+import { effectOf, tokenFieldsOf } from './safe-form.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -21,9 +21,14 @@ interface ParameterSet {
   readonly parameters: Pairs;
   /** Positions in `parameters` that are worth probing. */
   readonly probed: readonly number[];
+  /** The fields with an anti-CSRF token, and the page that has their current values. */
+  readonly token?: { readonly page: URL; readonly fields: readonly string[] };
+  /** Of a form of which each submission leaves an entry: requests for each parameter. */
+  readonly maxRequests?: number;
 }
 
 const maxParameters = 12;
+const maxEntryRequests = 6;
 const notContent =
   /^(?:_|v|ver|version|cb|ts|utm_\w{1,20}|gclid|fbclid|phpsessid|jsessionid|sid|session_?id|__\w{1,40}|\w{0,20}(?:csrf|xsrf|nonce|captcha|token)\w{0,20})$/i;
 const asset = /\.(?:js|mjs|css|png|jpe?g|gif|webp|ico|woff2?|ttf|map)$/i;
@@ -44,9 +49,9 @@ export function parameterGroups(artifacts: Pick<Artifacts, 'target' | 'pages' | 
       ...subresources.filter(({ kind }) => dynamic.has(kind)).map(({ url }) => url),
     ]),
   ];
-  const forms = pages.flatMap((page) => page.forms).filter(({ action }) => isOurs(action));
+  const forms = pages.flatMap((page) => page.forms.map((form) => ({ form, page: page.url })));
   const sets = [
-    ...forms.flatMap(setOfForm),
+    ...forms.filter(({ form: { action } }) => isOurs(action)).flatMap(({ form, page }) => setOfForm(form, page)),
     ...addresses.filter((url) => url.search.length > 1 && isOurs(url)).map(setOfAddress),
   ];
   return distinctPoints(sets).map(groupOf);
@@ -58,9 +63,11 @@ function setOfAddress(address: URL): ParameterSet {
   return { kind: 'query', method: 'GET', url: withoutQuery(address), multipart: false, parameters, probed };
 }
 
-function setOfForm(form: Form): ParameterSet[] {
-  if (form.method === 'POST' ? !isSafeForm(form) : isHarmfulLink(formLink(form))) return [];
+function setOfForm(form: Form, page: URL): ParameterSet[] {
+  const effect = form.method === 'POST' ? effectOf(form) : 'none';
+  if (effect === 'lasting' || (form.method === 'GET' && isHarmfulLink(formLink(form)))) return [];
   if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
+  const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
   const fields = form.fields.filter(({ name }) => name !== '');
   const probed = fields.flatMap(({ name, type }, at) =>
     at < maxParameters && isContent(name) && textual.has(type) ? [at] : [],
@@ -73,6 +80,8 @@ function setOfForm(form: Form): ParameterSet[] {
       multipart: form.method === 'POST' && form.enctype === 'multipart/form-data',
       parameters: fields.map((field): [string, string] => [field.name, plausibleValue(field)]),
       probed,
+      ...(tokens.length > 0 && { token: { page, fields: tokens } }),
+      ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
     },
   ];
 }
@@ -124,6 +133,7 @@ function groupOf(set: ParameterSet): PointGroup {
       value,
       byLink: true,
       label: `${set.method} parameter ${name}`,
+      ...(set.maxRequests !== undefined && { maxRequests: set.maxRequests }),
       request: (payload, options) => requestWith(set, (at) => (at === index ? payload : undefined), options?.raw),
     };
   });
@@ -136,6 +146,18 @@ function groupOf(set: ParameterSet): PointGroup {
 
 /** The set's request with other values at some positions. */
 function requestWith(set: ParameterSet, valueAt: (at: number) => string | undefined, raw = false): ProbeRequest {
+  const { token } = set;
+  if (token === undefined) return encodedRequest(set, valueAt, raw);
+  const isToken = (at: number): boolean => token.fields.includes(set.parameters[at]?.[0] ?? '');
+  const tokens = {
+    page: token.page,
+    requestWith: (valueOf: (field: string) => string | undefined): ProbeRequest =>
+      encodedRequest(set, (at) => (isToken(at) ? valueOf(set.parameters[at]?.[0] ?? '') : valueAt(at)), raw),
+  };
+  return { ...encodedRequest(set, valueAt, raw), tokens };
+}
+
+function encodedRequest(set: ParameterSet, valueAt: (at: number) => string | undefined, raw: boolean): ProbeRequest {
   if (set.multipart) return multipartRequest(set, valueAt);
   const encode = raw ? (text: string): string => text : encodeURIComponent;
   const query = set.parameters

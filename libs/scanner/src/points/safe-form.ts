@@ -1,34 +1,54 @@
-import type { Form } from '../artifacts.ts';
+import type { Form, FormField } from '../artifacts.ts';
 import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 
-/** Words of forms that store something, send mail, buy, or count failed logins. */
+/**
+ * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;
+ * or more than that: an account, an order, a mail, a counter of failed logins.
+ */
+export type FormEffect = 'none' | 'entry' | 'lasting';
+
 const lasting = new Set(
   (
-    'register registration signup subscribe subscription newsletter contact comment comments message feedback mail email ' +
-    'order checkout cart basket buy pay payment purchase book booking reserve donate update edit save create upload vote poll ' +
-    'login signin logon password passwd reset transfer invite publish review rating guestbook ticket reply apply install setup'
+    'register registration signup subscribe subscription newsletter contact mail mailing order checkout cart basket buy pay ' +
+    'payment purchase book booking reserve donate update edit save create upload vote poll login signin logon password passwd ' +
+    'reset transfer invite publish ticket apply install setup'
   ).split(' '),
 );
-const lastingTypes = new Set(['password', 'file', 'email', 'tel', 'textarea']);
-const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce|captcha/i;
+const entries = new Set(
+  'comment comments message messages feedback review reviews rating guestbook reply post note'.split(' '),
+);
+const lastingTypes = new Set(['password', 'file', 'tel']);
+const captcha = /captcha/i;
+const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
 
-/**
- * True for POST forms that only query, such as a search: submitting one changes no state. An anti-CSRF token means
- * that the site expects the form to change state.
- */
-export function isSafeForm(form: Form): boolean {
-  if (form.method !== 'POST' || form.enctype === 'text/plain') return false;
-  if (isHarmfulLink(form.action)) return false;
-  const texts = [form.action.pathname, form.action.search];
-  for (const { name, type, value } of form.fields) {
-    if (lastingTypes.has(type) || (name.length < 80 && tokenField.test(name))) return false;
-    texts.push(name, type === 'submit' || type === 'button' ? value : '');
-  }
-  return !texts.some((text) => words(text.slice(0, 500)).some((word) => lasting.has(word)));
+/** What submitting a POST form changes, by the words of its URL, of its fields and buttons. */
+export function effectOf(form: Form): FormEffect {
+  if (form.method !== 'POST' || form.enctype === 'text/plain' || isHarmfulLink(form.action)) return 'lasting';
+  const { fields, action } = form;
+  if (fields.some(({ name, type }) => lastingTypes.has(type) || captcha.test(name.slice(0, 80)))) return 'lasting';
+  const buttons = fields.flatMap(({ type, value }) => (type === 'submit' || type === 'button' ? [value] : []));
+  const found = [action.pathname, action.search, ...fields.map(({ name }) => name), ...buttons].flatMap(wordsOf);
+  if (found.some((word) => lasting.has(word))) return 'lasting';
+  const isEntry = found.some((word) => entries.has(word));
+  // With an address to respond to, a message is sent by mail, and a comment is stored with it.
+  const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
+  if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
+  return isEntry || fields.some(({ type }) => type === 'textarea') ? 'entry' : 'none';
 }
 
-function words(text: string): string[] {
+/** True for POST forms that only query and need no token: submitting one changes no state. */
+export function isSafeForm(form: Form): boolean {
+  return effectOf(form) === 'none' && tokenFieldsOf(form).length === 0;
+}
+
+/** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
+export function tokenFieldsOf({ fields }: Form): FormField[] {
+  return fields.filter(({ name, type }) => type === 'hidden' && name.length < 80 && tokenField.test(name));
+}
+
+function wordsOf(text: string): string[] {
   return text
+    .slice(0, 500)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);

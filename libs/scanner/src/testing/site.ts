@@ -3,6 +3,7 @@ import type { Artifacts, Exchange, FailedExchange, RedirectChain } from '../arti
 import type { Check, CheckMeta, Outcome, PointCheck, ProbeRequest } from '../check.ts';
 import { parsePage } from '../collect/page.ts';
 import type { SiteDescription } from './description.ts';
+import { sendWithCurrentTokens } from '../engine/current-tokens.ts';
 import { PointCheckProbe, probeToken } from '../engine/point-check-probe.ts';
 import { RequestBudget } from '../engine/request-budget.ts';
 import { PointCheckRunner } from '../engine/run-point-checks.ts';
@@ -71,7 +72,8 @@ async function pointOutcomes(
 ): Promise<readonly Outcome[]> {
   const artifacts = givenSite(site);
   const probe = new FakeProbe(site, artifacts.target, Infinity);
-  const send = (request: ProbeRequest): Promise<Exchange | FailedExchange> => probe.send(request);
+  const send = (request: ProbeRequest): Promise<Exchange | FailedExchange> =>
+    sendWithCurrentTokens(request, (one) => probe.send(one));
   const ids = { token: (length?: number) => probe.token(length) };
   const support = { ids, send, inScope: (url: URL) => sameHost(url, artifacts.target), ...never };
   const shared = new Map();

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { givenSite } from '../testing/site.ts';
+import { effectOf, isSafeForm } from './safe-form.ts';
+
+const formOf = (fields: string, action = '/send') => {
+  const { pages } = givenSite({ responses: { '/': `<form method="post" action="${action}">${fields}</form>` } });
+  const [form] = pages[0]?.forms ?? [];
+  if (form === undefined) throw new Error('the page has no form');
+  return form;
+};
+
+describe('submitting a form', () => {
+  it.each([
+    ['<input name="q">', '/search'],
+    ['<input name="userinput"><input type="submit" value="Go">', '/case1.jsp'],
+    ['<select name="unit"><option>cm</select>', '/convert'],
+    ['<input type="hidden" name="csrf_token" value="a"><input name="q">', '/find'],
+  ])('changes nothing: %s to %s', (fields, action) => {
+    expect(effectOf(formOf(fields, action))).toBe('none');
+  });
+
+  it.each([
+    ['<textarea name="text"></textarea>', '/echo'],
+    ['<input name="author"><input type="email" name="email"><textarea name="comment"></textarea>', '/posts/7'],
+    ['<input name="name"><textarea name="message"></textarea>', '/guestbook'],
+    ['<input name="stars"><input type="submit" value="Send review">', '/item'],
+  ])('leaves an entry: %s to %s', (fields, action) => {
+    expect(effectOf(formOf(fields, action))).toBe('entry');
+  });
+
+  it.each([
+    ['<input name="name"><input name="email"><textarea name="message"></textarea>', '/send'],
+    ['<input name="email">', '/newsletter'],
+    ['<input name="user"><input type="password" name="pw">', '/in'],
+    ['<input name="comment"><input type="hidden" name="do" value="1">', '/comment/delete'],
+    ['<input name="q"><input type="file" name="f">', '/find'],
+    ['<input name="q"><input name="g-recaptcha-response">', '/find'],
+    ['<input name="card">', '/checkout'],
+    ['<input name="title"><input type="submit" value="Save">', '/x'],
+  ])('changes more than that: %s to %s', (fields, action) => {
+    expect(effectOf(formOf(fields, action))).toBe('lasting');
+  });
+
+  it('is safe without a token only, where the request cannot get the current one', () => {
+    expect(isSafeForm(formOf('<input name="q">'))).toBe(true);
+    expect(isSafeForm(formOf('<input type="hidden" name="_token" value="a"><input name="q">'))).toBe(false);
+  });
+});
