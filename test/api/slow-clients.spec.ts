@@ -25,8 +25,8 @@ describe('slow clients', () => {
   });
 });
 
-describe('MAX_CONNECTIONS', () => {
-  const api = serviceForSpecs({ MAX_CONNECTIONS: '4' });
+describe.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])('%s', (setting) => {
+  const api = serviceForSpecs({ [setting]: '4' });
 
   it('closes connections above the limit, serves the open ones, and accepts the next when one ends', async () => {
     const { client } = await api.customer();

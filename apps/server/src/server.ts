@@ -59,6 +59,7 @@ export async function startServer(
     certificates,
     handle: http.routing.bind(http),
     framing: framingResponder(app),
+    isProxy: (address) => api.proxies.trusts(address),
     onConnectionRefused: () => app.get(Metrics).refusedConnections.inc(),
   });
   const scheme = settings.INSECURE_HTTP === 'loopback' ? 'http' : 'https';

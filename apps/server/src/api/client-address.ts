@@ -50,7 +50,7 @@ export function addressGroup(address: string): string {
 }
 
 /** `192.0.2.1` for `::ffff:192.0.2.1` */
-function unmapped(address: string): string {
+export function unmapped(address: string): string {
   return isIP(address) === 6 ? ipaddr.process(address).toString() : address;
 }
 

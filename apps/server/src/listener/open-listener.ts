@@ -3,6 +3,8 @@ import type { Settings } from '#service';
 import type { CertificateSource } from './certificate-source.ts';
 import { respondToFramingErrors } from './framing-errors.ts';
 import type { FramingResponder } from './framing-errors.ts';
+import { limitConnections } from './limit-connections.ts';
+import type { ConnectionLimits } from './limit-connections.ts';
 import { plainListener, tlsListener } from './listener.ts';
 import type { Listener } from './listener.ts';
 import { serializePipelinedRequests } from './serialize-pipelined-requests.ts';
@@ -12,18 +14,18 @@ export interface ListenerOptions {
   readonly certificates: CertificateSource;
   readonly handle: RequestListener;
   readonly framing: FramingResponder;
-  /** A connection was closed because as many as allowed were open. */
-  readonly onConnectionRefused: () => void;
+  readonly isProxy: ConnectionLimits['isProxy'];
+  readonly onConnectionRefused: ConnectionLimits['onRefused'];
 }
 
 /** The listener of the API as the settings say; it does not listen yet. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { settings, certificates, framing, onConnectionRefused } = options;
+  const { settings, certificates, framing, isProxy, onConnectionRefused: onRefused } = options;
   const handle = serializePipelinedRequests(options.handle);
   const listener =
     settings.INSECURE_HTTP === 'loopback' ? plainListener(handle) : tlsListener(await certificates.load(), handle);
-  listener.server.maxConnections = settings.MAX_CONNECTIONS;
-  listener.server.on('drop', onConnectionRefused);
+  const { MAX_CONNECTIONS: max, MAX_CONNECTIONS_PER_ADDRESS: maxPerAddress } = settings;
+  limitConnections(listener.server, { max, maxPerAddress, isProxy, onRefused });
   for (const parser of listener.parsers) respondToFramingErrors(parser, framing);
   return listener;
 }

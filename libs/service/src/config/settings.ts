@@ -78,6 +78,11 @@ export const settingTable = {
     '10000',
     integer(1, 1_000_000, 10_000),
   ),
+  MAX_CONNECTIONS_PER_ADDRESS: setting(
+    'Maximum number of open connections of one client address (IPv6: one /64); trusted proxies are exempt.',
+    '1000',
+    integer(1, 1_000_000, 1_000),
+  ),
   REVOKE_EXPOSED_KEYS: setting(
     '`on`: an API key that was sent over plain HTTP is revoked. It is marked as exposed in any case.',
     'off',

@@ -16,7 +16,7 @@ export class Metrics {
 
   readonly refusedConnections = new Counter({
     name: 'scanledger_refused_connections_total',
-    help: 'Connections closed because MAX_CONNECTIONS were open.',
+    help: 'Connections closed because MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS were open.',
     registers: [this.registry],
   });
 
