@@ -53,6 +53,13 @@ module.exports = {
       to: { path: [drivers, '^node:sqlite$', '^sqlite$'] },
     },
     {
+      // Worker threads resolve the package's own imports to the last build, and should start fast.
+      name: 'the-writer-thread-imports-only-its-own-folder',
+      severity: 'error',
+      from: { path: '^libs/storage/src/sqlite/writer/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(libs|apps)/', pathNot: '^libs/storage/src/sqlite/writer/' },
+    },
+    {
       name: 'only-service-apps-and-tests-import-storage',
       severity: 'error',
       from: { path: '^libs/', pathNot: [lib('storage'), lib('service')] },

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StreamFilter } from '#event-sourcing';
-import { columns, pageReader } from './event-rows.ts';
+import { pageReader } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
+import { eventColumns } from './writer/hash-chain.ts';
 
 /** The queries on the table of events. */
 export interface EventQueries {
@@ -15,9 +16,9 @@ export interface EventQueries {
 export function eventQueries(db: DatabaseSync): EventQueries {
   const stream = pageReader(
     db,
-    `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+    `SELECT ${eventColumns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
   );
-  const all = pageReader(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+  const all = pageReader(db, `SELECT ${eventColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
   const headOfAll = db.prepare('SELECT max(position) AS head FROM events');
   const headOfCategory = db.prepare('SELECT max(position) AS head FROM events WHERE category = ?');
 
@@ -42,6 +43,6 @@ export function categoryPagesSql(categories: number): string {
     (_, n) => `SELECT * FROM (SELECT position FROM events
       WHERE category = ?${n + 1} AND position > ?${categories + 1} ORDER BY position LIMIT ?${categories + 2})`,
   );
-  return `SELECT ${columns} FROM events WHERE position IN (${positions.join(' UNION ALL ')})
+  return `SELECT ${eventColumns} FROM events WHERE position IN (${positions.join(' UNION ALL ')})
     ORDER BY position LIMIT ?${categories + 2}`;
 }

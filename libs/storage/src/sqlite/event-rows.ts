@@ -25,8 +25,6 @@ export interface EventRow {
   readonly metadata: string;
 }
 
-export const columns = 'position, stream, revision, id, type, data, metadata';
-
 /** Reads pages with a query whose last parameter is the maximum number of rows. */
 export function pageReader(db: DatabaseSync, sql: string): (...parameters: (string | number)[]) => Page {
   const statement = db.prepare(sql);

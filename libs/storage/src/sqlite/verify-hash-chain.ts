@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Position } from '#event-sourcing';
-import { columns, positionOf } from './event-rows.ts';
-import { beforeFirstHash, digestOfEvent, linkHash, linkHashWithoutDigest } from './writer/hash-chain.ts';
+import { positionOf } from './event-rows.ts';
+import { beforeFirstHash, digestOfEvent, eventColumns, linkHash, linkHashWithoutDigest } from './writer/hash-chain.ts';
 import type { HashedRow } from './writer/hash-chain.ts';
 
 export interface HashChainResult {
@@ -20,7 +20,7 @@ type ChainedRow = { readonly position: number; readonly hash: Uint8Array } & (
 );
 
 const pageSize = 1_000;
-const deletedColumns = columns
+const deletedColumns = eventColumns
   .split(', ')
   .map((column) => (column === 'position' ? column : `NULL AS ${column}`))
   .join(', ');
@@ -28,7 +28,7 @@ const deletedColumns = columns
 /** Reads the whole log: an event that was changed, removed or inserted breaks the hash chain from there on. */
 export async function verifyHashChain(db: DatabaseSync): Promise<HashChainResult> {
   const digestsFrom = Number(db.prepare('SELECT digests_from FROM log').get()?.['digests_from']);
-  const page = db.prepare(`SELECT ${columns}, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
+  const page = db.prepare(`SELECT ${eventColumns}, hash, NULL AS digest FROM events WHERE position BETWEEN ?1 AND ?2
     UNION ALL SELECT ${deletedColumns}, hash, digest FROM deleted_events WHERE position BETWEEN ?1 AND ?2
     ORDER BY position`);
   let [events, deleted] = [0, 0];

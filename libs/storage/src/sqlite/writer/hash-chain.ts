@@ -11,6 +11,9 @@ export interface HashedRow {
   readonly metadata: string;
 }
 
+/** The columns of a `HashedRow`. */
+export const eventColumns = 'position, stream, revision, id, type, data, metadata';
+
 export const beforeFirstHash = new Uint8Array(32);
 
 /** What stays of an event in the hash chain when the event is deleted. */
