@@ -1,0 +1,78 @@
+import { ScanledgerError } from './errors.js';
+import { Requester } from './requester.js';
+import { Events } from './resources/events.js';
+import { Keys } from './resources/keys.js';
+import { Scans } from './resources/scans.js';
+import { UsageResource } from './resources/usage.js';
+import { WebhookDeliveries } from './resources/webhook-deliveries.js';
+import { WebhookEndpoints } from './resources/webhook-endpoints.js';
+import { fetchTransport, transportWithAuthority } from './transport.js';
+import { version } from './version.js';
+
+export interface ClientOptions {
+  /** `slk_…`; by default the environment's `SCANLEDGER_API_KEY`. */
+  apiKey?: string;
+  /** Such as `https://scanledger.example`; by default the environment's `SCANLEDGER_URL`. */
+  baseUrl?: string;
+  /** Certificates (PEM) of the authority that signed the service's certificate, where it is none that Node knows. Node only. */
+  ca?: string;
+  /** Milliseconds for each attempt; 30,000 by default. */
+  timeoutMs?: number;
+  /** Attempts after the first that failed; 2 by default. */
+  maxRetries?: number;
+}
+
+/** A client of the Scanledger API. */
+export class Scanledger {
+  readonly scans: Scans;
+  readonly usage: UsageResource;
+  readonly keys: Keys;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly events: Events;
+
+  /** Throws a `ScanledgerError` when the key or the URL is missing, or the URL would send the key unencrypted. */
+  constructor(options: ClientOptions = {}) {
+    const apiKey = (options.apiKey ?? environment('SCANLEDGER_API_KEY'))?.trim();
+    const baseUrl = options.baseUrl ?? environment('SCANLEDGER_URL');
+    if (!apiKey) throw new ScanledgerError('an API key is needed: pass apiKey, or set SCANLEDGER_API_KEY');
+    if (!baseUrl) throw new ScanledgerError('the URL of the service is needed: pass baseUrl, or set SCANLEDGER_URL');
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new ScanledgerError('the API key has characters that no key has');
+    const requester = new Requester({
+      apiKey,
+      baseUrl: checkedBaseUrl(baseUrl),
+      timeoutMs: options.timeoutMs ?? 30_000,
+      maxRetries: options.maxRetries ?? 2,
+      transport: options.ca === undefined ? fetchTransport : transportWithAuthority(options.ca),
+      userAgent: `scanledger-js/${version}`,
+    });
+    this.scans = new Scans(requester);
+    this.usage = new UsageResource(requester);
+    this.keys = new Keys(requester);
+    this.webhookEndpoints = new WebhookEndpoints(requester);
+    this.webhookDeliveries = new WebhookDeliveries(requester);
+    this.events = new Events(requester);
+  }
+}
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The URL without a trailing slash. http is for a service on the same machine only. */
+function checkedBaseUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new ScanledgerError(`the URL of the service is not a URL: ${text}`);
+  }
+  const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHost.test(url.hostname));
+  if (!isEncrypted) throw new ScanledgerError(`the URL of the service must begin with https://: ${url.origin}`);
+  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new ScanledgerError('the URL of the service has no credentials, query or fragment');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function environment(name: string): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env[name];
+}

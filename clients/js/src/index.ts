@@ -1,0 +1,11 @@
+export { Scanledger } from './client.js';
+export type { ClientOptions } from './client.js';
+export * from './errors.js';
+export type * from './models.js';
+export { List } from './pagination.js';
+export type { ListParams, Page } from './pagination.js';
+export type { CallOptions } from './requester.js';
+export type { ChangeEndpointParams, RegisterEndpointParams } from './resources/webhook-endpoints.js';
+export type { CreateKeyParams } from './resources/keys.js';
+export type { CreateScanParams, ListScansParams, WaitOptions } from './resources/scans.js';
+export * as webhooks from './webhooks.js';

@@ -1,0 +1,195 @@
+/** The objects of the API, member for member. A newer server may send more members and other values than these. */
+
+/** A value of a list that may grow: the known ones are completed by editors, others pass through. */
+export type Open<Known extends string> = Known | (string & Record<never, never>);
+
+export type ScanStatus = Open<'queued' | 'running' | 'completed' | 'failed'>;
+export type ScanType = Open<'quick' | 'full'>;
+/** In ascending order: info, low, medium, high, critical. */
+export type Severity = Open<'info' | 'low' | 'medium' | 'high' | 'critical'>;
+export type Confidence = Open<'low' | 'medium' | 'high'>;
+export type Scope = Open<
+  'scans:read' | 'scans:write' | 'usage:read' | 'webhooks:read' | 'webhooks:write' | 'keys:read' | 'keys:write'
+>;
+export type WebhookEventType = Open<'usage.limit_reached' | 'scan.started' | 'scan.completed' | 'scan.failed' | 'ping'>;
+
+/** Response to the creation of a scan. */
+export interface CreatedScan {
+  scan_id: string;
+  status: ScanStatus;
+}
+
+/** Number of findings of each severity so far. */
+export interface FindingCounts {
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  info: number;
+}
+
+/** A scan as lists show it. Times are RFC 3339 in UTC. */
+export interface ScanListItem {
+  scan_id: string;
+  status: ScanStatus;
+  target: string;
+  scan_type: ScanType;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** 0 to 100, higher is better; an upper bound until `score_final` is true. */
+  score: number;
+  score_final: boolean;
+  /** The score as a letter; null when the site blocked the scan. */
+  grade: string | null;
+  finding_counts: FindingCounts;
+}
+
+/** Why the site could not be looked at. */
+export interface Blocked {
+  reason: Open<'http_status' | 'block_page' | 'off_site_redirect' | 'rate_limited'>;
+  detail: string;
+}
+
+/** What a scan has looked at, and what it has left out. */
+export interface Coverage {
+  /** True when nothing that the scan type promises was left out. */
+  complete: boolean;
+  blocked: Blocked | null;
+  behind_login: boolean;
+  pages: { visited: number; known: number };
+  points: { tested: number; known: number };
+  requests: { sent: number; limit: number };
+  checks: { passed: number; failed: number; skipped: number };
+  skipped: { check_id: string; reason: string }[];
+}
+
+/** Why a scan failed. */
+export interface Failure {
+  code: Open<'canceled' | 'target_unreachable' | 'target_blocked' | 'timeout' | 'queue_expired' | 'internal_error'>;
+  message: string;
+}
+
+export interface Scan extends ScanListItem {
+  /** Percent of the planned work that is done; 100 exactly when completed. */
+  progress: number;
+  coverage: Coverage;
+  /** Present when the scan failed. */
+  failure?: Failure;
+}
+
+/** A place that has the weakness. */
+export interface Place {
+  url: string;
+  method: string;
+  parameter: string | null;
+  evidence: string;
+}
+
+export interface Finding {
+  id: string;
+  check_id: string;
+  /** The same in every scan of the target that has the finding; null for scans of version 1.4 and before. */
+  fingerprint: string | null;
+  first_seen_scan_id?: string;
+  title: string;
+  severity: Severity;
+  confidence: Confidence;
+  category: string;
+  description: string;
+  remediation: string;
+  url: string;
+  evidence: string;
+  places_count: number | null;
+  /** The first ten; `scans.places` reads all. */
+  places: Place[];
+  references: string[];
+}
+
+export interface ScanResults {
+  scan_id: string;
+  status: ScanStatus;
+  score: number;
+  score_final: boolean;
+  score_version: number;
+  grade: string | null;
+  coverage: Coverage;
+  findings: Finding[];
+}
+
+export interface Usage {
+  plan: Open<'free' | 'pro' | 'team' | 'enterprise'>;
+  scans_used: number;
+  scans_limit: number;
+  period_start: string;
+  period_end: string;
+}
+
+export interface ApiKey {
+  key_id: string;
+  name: string;
+  scopes: Scope[];
+  prefix: string;
+  last4: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  exposed_at: string | null;
+  state: Open<'active' | 'expiring' | 'expired' | 'revoked'>;
+}
+
+export interface CreatedApiKey extends ApiKey {
+  /** The key itself. Shown this once; absent when the request is replayed. */
+  key?: string;
+}
+
+export interface RotatedApiKey extends CreatedApiKey {
+  /** Id of the key that this one replaces. */
+  replaces: string;
+}
+
+export interface WebhookEndpoint {
+  endpoint_id: string;
+  url: string;
+  events: WebhookEventType[];
+  description: string | null;
+  enabled: boolean;
+  disabled_reason: Open<'requested' | 'gone' | 'failing'> | null;
+  created_at: string;
+}
+
+export interface WebhookEndpointWithSecret extends WebhookEndpoint {
+  /** The signing secret. Shown this once; absent when the request is replayed. */
+  secret?: string;
+}
+
+export interface WebhookAttempt {
+  attempt: number;
+  at: string;
+  status_code: number | null;
+  error: string | null;
+  duration_ms: number;
+}
+
+export interface WebhookDelivery {
+  delivery_id: string;
+  event_id: string;
+  event_type: WebhookEventType;
+  endpoint_id: string;
+  status: Open<'pending' | 'succeeded' | 'failed'>;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempts: WebhookAttempt[];
+}
+
+export interface ScheduledDelivery {
+  delivery_id: string;
+}
+
+/** What a webhook carries. */
+export interface WebhookEvent {
+  id: string;
+  type: WebhookEventType;
+  timestamp: string;
+  data: Record<string, unknown>;
+}

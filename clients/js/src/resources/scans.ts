@@ -1,0 +1,123 @@
+import { ScanFailedError, TimeoutError } from '../errors.js';
+import type { CreatedScan, Place, Scan, ScanListItem, ScanResults, ScanStatus, ScanType, Severity } from '../models.js';
+import { List } from '../pagination.js';
+import type { ListParams, Page } from '../pagination.js';
+import { sleep } from '../requester.js';
+import type { CallOptions, Requester } from '../requester.js';
+import { listOf } from './list-of.js';
+
+export interface CreateScanParams {
+  /** Absolute http(s) URL. */
+  target: string;
+  /** `quick` analyses one page; `full` crawls the site and sends probes. `quick` by default. */
+  scan_type?: ScanType;
+}
+
+export interface ListScansParams extends ListParams {
+  status?: ScanStatus;
+}
+
+export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {
+  /** Milliseconds to wait in all; one hour by default. */
+  waitTimeoutMs?: number;
+  /** Milliseconds between two requests at least; 1,000 by default. The service holds a request until something changes. */
+  pollIntervalMs?: number;
+  /** Called with the scan each time it has changed. */
+  onProgress?: (scan: Scan) => void;
+}
+
+/** The longest that the service holds a request (`Prefer: wait`), in seconds. */
+const maxHeldSeconds = 30;
+
+export class Scans {
+  readonly #requester: Requester;
+
+  constructor(requester: Requester) {
+    this.#requester = requester;
+  }
+
+  /** Queues a scan. */
+  async create(params: CreateScanParams, options?: CallOptions): Promise<CreatedScan> {
+    return this.#requester.call({ method: 'POST', path: '/v1/scans', body: params }, options);
+  }
+
+  async get(scanId: string, options?: CallOptions): Promise<Scan> {
+    return this.#requester.call({ method: 'GET', path: pathOf(scanId) }, options);
+  }
+
+  /** The account's scans, newest first. */
+  list(params: ListScansParams = {}, options?: CallOptions): List<ScanListItem> {
+    return listOf<ScanListItem>(this.#requester, '/v1/scans', ({ scan_id: id }) => id, { ...params }, options);
+  }
+
+  /** The findings so far; all of them when the scan is completed. `severity` is the least that is returned. */
+  async results(scanId: string, params: { severity?: Severity } = {}, options?: CallOptions): Promise<ScanResults> {
+    return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/results`, query: { ...params } }, options);
+  }
+
+  /** Every place of a finding. */
+  places(scanId: string, findingId: string, options?: CallOptions): List<Place> {
+    const path = `${pathOf(scanId)}/findings/${encodeURIComponent(findingId)}/places`;
+    return new List<Place>(({ limit, count }) => {
+      return this.#requester.call<Page<Place>>(
+        { method: 'GET', path, query: { limit, offset: count || undefined } },
+        options,
+      );
+    });
+  }
+
+  /** Ends a scan that is queued or running; it fails with the code `canceled`. */
+  async cancel(scanId: string, options?: CallOptions): Promise<Scan> {
+    return this.#requester.call({ method: 'POST', path: `${pathOf(scanId)}/cancel` }, options);
+  }
+
+  /** The scan once it is completed. Throws `ScanFailedError` when it fails, `TimeoutError` when it takes too long. */
+  async wait(scanId: string, options: WaitOptions = {}): Promise<Scan> {
+    const { waitTimeoutMs = 3_600_000, pollIntervalMs = 1_000, onProgress, ...callOptions } = options;
+    const deadline = Date.now() + waitTimeoutMs;
+    let etag: string | undefined;
+    for (;;) {
+      const sentAt = Date.now();
+      const heldSeconds = Math.min(maxHeldSeconds, Math.max(0, Math.floor((deadline - sentAt) / 1_000)));
+      const response = await this.#requester.exchange(
+        {
+          method: 'GET',
+          path: pathOf(scanId),
+          headers: {
+            ...(etag !== undefined && { 'if-none-match': etag }),
+            ...(etag !== undefined && heldSeconds > 0 && { prefer: `wait=${heldSeconds}` }),
+          },
+        },
+        { ...callOptions, timeoutMs: (callOptions.timeoutMs ?? 30_000) + heldSeconds * 1_000 },
+      );
+      if (response.status !== 304) {
+        etag = response.header('etag');
+        const scan = JSON.parse(response.text) as Scan;
+        onProgress?.(scan);
+        if (scan.status === 'completed') return scan;
+        if (scan.status === 'failed') throw new ScanFailedError(scan);
+      }
+      const now = Date.now();
+      if (now >= deadline)
+        throw new TimeoutError(`scan ${scanId} has not ended within ${waitTimeoutMs} ms; it continues`);
+      await sleep(Math.min(deadline - now, Math.max(0, sentAt + pollIntervalMs - now)), callOptions.signal);
+    }
+  }
+
+  /** Queues a scan and waits for its end; see `wait`. */
+  async createAndWait(params: CreateScanParams, options: WaitOptions & CallOptions = {}): Promise<Scan> {
+    const { idempotencyKey, ...waitOptions } = options;
+    const { timeoutMs, maxRetries, signal } = options;
+    const { scan_id: scanId } = await this.create(params, {
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(maxRetries !== undefined && { maxRetries }),
+      ...(signal && { signal }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    return this.wait(scanId, waitOptions);
+  }
+}
+
+function pathOf(scanId: string): string {
+  return `/v1/scans/${encodeURIComponent(scanId)}`;
+}

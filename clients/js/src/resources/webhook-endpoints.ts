@@ -1,0 +1,81 @@
+import type {
+  ScheduledDelivery,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookEventType,
+} from '../models.js';
+import type { List, ListParams } from '../pagination.js';
+import type { CallOptions, Requester } from '../requester.js';
+import { listOf } from './list-of.js';
+
+export interface RegisterEndpointParams {
+  /** https, at a public address. */
+  url: string;
+  /** By default all kinds but `scan.started`. */
+  events?: WebhookEventType[];
+  /** For people, at most 500 characters. */
+  description?: string;
+}
+
+export interface ChangeEndpointParams {
+  url?: string;
+  events?: WebhookEventType[];
+  /** Null removes it. */
+  description?: string | null;
+  /** Enabling resets the count of failures. */
+  enabled?: boolean;
+}
+
+export class WebhookEndpoints {
+  readonly #requester: Requester;
+
+  constructor(requester: Requester) {
+    this.#requester = requester;
+  }
+
+  /** Registers an endpoint; the result shows its signing secret this once. */
+  async create(params: RegisterEndpointParams, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
+    return this.#requester.call({ method: 'POST', path: '/v1/webhook_endpoints', body: params }, options);
+  }
+
+  async get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#requester.call({ method: 'GET', path: pathOf(endpointId) }, options);
+  }
+
+  list(params: ListParams = {}, options?: CallOptions): List<WebhookEndpoint> {
+    const idOf = ({ endpoint_id: id }: WebhookEndpoint): string => id;
+    return listOf(this.#requester, '/v1/webhook_endpoints', idOf, { ...params }, options);
+  }
+
+  async update(endpointId: string, params: ChangeEndpointParams, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#requester.call({ method: 'PATCH', path: pathOf(endpointId), body: params }, options);
+  }
+
+  async delete(endpointId: string, options?: CallOptions): Promise<void> {
+    await this.#requester.call({ method: 'DELETE', path: pathOf(endpointId) }, options);
+  }
+
+  /** A new signing secret; earlier ones sign beside it for `overlap_hours` more: 0 to 168, 24 by default. */
+  async rotateSecret(
+    endpointId: string,
+    params: { overlap_hours?: number } = {},
+    options?: CallOptions,
+  ): Promise<WebhookEndpointWithSecret> {
+    return this.#requester.call({ method: 'POST', path: `${pathOf(endpointId)}/rotate_secret`, body: params }, options);
+  }
+
+  /** Sends a `ping` event. */
+  async test(endpointId: string, options?: CallOptions): Promise<ScheduledDelivery> {
+    return this.#requester.call({ method: 'POST', path: `${pathOf(endpointId)}/test` }, options);
+  }
+
+  deliveries(endpointId: string, params: ListParams = {}, options?: CallOptions): List<WebhookDelivery> {
+    const idOf = ({ delivery_id: id }: WebhookDelivery): string => id;
+    return listOf(this.#requester, `${pathOf(endpointId)}/deliveries`, idOf, { ...params }, options);
+  }
+}
+
+function pathOf(endpointId: string): string {
+  return `/v1/webhook_endpoints/${encodeURIComponent(endpointId)}`;
+}

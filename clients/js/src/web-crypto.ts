@@ -1,0 +1,10 @@
+/** The runtime's Web Crypto; Node 18 has it only as a module. */
+export async function webCrypto(): Promise<Crypto> {
+  if (globalThis.crypto !== undefined) return globalThis.crypto;
+  return (await import('node:crypto')).webcrypto as unknown as Crypto;
+}
+
+/** A random UUID. */
+export async function randomUuid(): Promise<string> {
+  return (await webCrypto()).randomUUID();
+}

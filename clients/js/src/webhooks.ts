@@ -1,0 +1,94 @@
+import { SignatureVerificationError } from './errors.js';
+import type { WebhookEvent } from './models.js';
+import { webCrypto } from './web-crypto.js';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface VerifyOptions {
+  /** Seconds by which the signature's time may differ from now, either way; 300 by default. */
+  tolerance?: number;
+  /** Unix time in seconds; the clock by default. */
+  now?: number;
+}
+
+/**
+ * The event, when `body` is what was signed with one of the secrets. `body` must be the bytes as they came, not parsed and
+ * written again; `header` is the value of `Service-Signature`. Throws a `SignatureVerificationError`.
+ */
+export async function verify(
+  body: string | Uint8Array,
+  header: string | readonly string[] | null | undefined,
+  secret: string | readonly string[],
+  { tolerance = 300, now = Date.now() / 1_000 }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const { time, signatures } = parseHeader(header);
+  const secrets = (typeof secret === 'string' ? [secret] : secret).map((one) => one.trim()).filter(Boolean);
+  if (secrets.length === 0) throw new SignatureVerificationError('there is no secret to verify with');
+  const signed = signedBytes(body, time);
+  const { subtle } = await webCrypto();
+  const matches = await Promise.all(
+    secrets.map(async (one) => {
+      const key = await keyOf(one);
+      return Promise.all(signatures.map((signature) => subtle.verify('HMAC', key, signature, signed)));
+    }),
+  );
+  if (!matches.flat().includes(true)) {
+    throw new SignatureVerificationError('no signature matches: the body was changed, or the secret is another one');
+  }
+  if (!(Math.abs(now - time) <= tolerance)) {
+    throw new SignatureVerificationError('the signature is too old, or from the future');
+  }
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent;
+}
+
+/** The `Service-Signature` that the service would send with `body`, for tests of a receiver. */
+export async function signForTest(
+  body: string | Uint8Array,
+  secret: string,
+  timestamp: number = Math.floor(Date.now() / 1_000),
+): Promise<string> {
+  const { subtle } = await webCrypto();
+  const digest = await subtle.sign('HMAC', await keyOf(secret.trim()), signedBytes(body, timestamp));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `t=${timestamp},v1=${hex}`;
+}
+
+function parseHeader(header: string | readonly string[] | null | undefined): { time: number; signatures: Bytes[] } {
+  const values = typeof header === 'string' ? [header] : (header ?? []);
+  if (values.length > 1) throw new SignatureVerificationError('the Service-Signature header came more than once');
+  const [text = ''] = values;
+  if (text === '') throw new SignatureVerificationError('the Service-Signature header is missing');
+  const parts = text.split(',').map((part): [string, string] => {
+    const [name = '', ...value] = part.trim().split('=');
+    return [name, value.join('=')];
+  });
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(time)) throw new SignatureVerificationError('the Service-Signature header has no time');
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => bytesOfHex(value));
+  if (signatures.length === 0) throw new SignatureVerificationError('the Service-Signature header has no v1 signature');
+  return { time: Number(time), signatures };
+}
+
+/** A key of HMAC-SHA256: the whole secret as text. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const { subtle } = await webCrypto();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify']);
+}
+
+/** What is signed: the time, a dot and the body. */
+function signedBytes(body: string | Uint8Array, timestamp: number): Bytes {
+  const encoder = new TextEncoder();
+  const start = encoder.encode(`${timestamp}.`);
+  const rest = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = new Uint8Array(start.length + rest.length);
+  bytes.set(start);
+  bytes.set(rest, start.length);
+  return bytes;
+}
+
+/** Empty where the text is not hexadecimal: no signature is. */
+function bytesOfHex(text: string): Bytes {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return new Uint8Array();
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

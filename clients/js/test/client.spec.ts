@@ -1,0 +1,50 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionError, Scanledger } from '../src/index.js';
+import { setting } from './cases.js';
+
+const apiKey = 'slk_very_secret';
+
+describe('a client', () => {
+  it.each(['http://example.com', 'http://127.0.0.1.example.com', 'ftp://127.0.0.1', 'example.com', ''])(
+    'would not send the key to %j',
+    (baseUrl) => {
+      expect(() => new Scanledger({ apiKey, baseUrl })).toThrow(/URL/);
+    },
+  );
+
+  it.each(['https://example.com', 'https://example.com/scanledger/', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+    'accepts %j',
+    (baseUrl) => {
+      expect(() => new Scanledger({ apiKey, baseUrl })).not.toThrow();
+    },
+  );
+
+  it('refuses a key that would add a header', () => {
+    expect(() => new Scanledger({ apiKey: 'slk_a\r\nx: y', baseUrl: 'https://example.com' })).toThrow(/key/);
+  });
+
+  it('shows its key to nobody who prints it', () => {
+    const client = new Scanledger({ apiKey, baseUrl: 'https://example.com' });
+    expect(inspect(client, { depth: null, showHidden: true })).not.toContain(apiKey);
+    expect(JSON.stringify(client)).not.toContain(apiKey);
+  });
+
+  it('accepts no certificate of an authority that it does not know', async () => {
+    const client = new Scanledger({ apiKey, baseUrl: setting('SCANLEDGER_URL'), maxRetries: 0 });
+    await expect(client.usage.get()).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('ends a wait when its signal is aborted', async () => {
+    const scripted = setting('SCRIPTED_URL');
+    const running = { status: 200, repeat: true, json: { scan_id: 'scan_1', status: 'running' } };
+    await fetch(`${scripted}/script`, { method: 'PUT', body: JSON.stringify([running]) });
+    const abort = new AbortController();
+    const client = new Scanledger({ apiKey, baseUrl: scripted });
+    const waiting = client.scans.wait('scan_1', {
+      signal: abort.signal,
+      onProgress: () => abort.abort(new Error('enough')),
+    });
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,27 @@
+"""The Scanledger API: queue security scans, follow them, read findings, verify webhooks."""
+
+from . import webhooks
+from ._async.client import AsyncScanledger
+from ._async.list import AsyncList
+from ._sync.client import Scanledger
+from ._sync.list import List
+from ._errors import (
+    ApiError,
+    AuthenticationError,
+    ConflictError,
+    ConnectionError,
+    InvalidRequestError,
+    InvalidTargetError,
+    NotFoundError,
+    PermissionError,
+    QuotaExceededError,
+    RateLimitError,
+    ScanFailedError,
+    ScanledgerError,
+    ServerError,
+    SignatureVerificationError,
+    TimeoutError,
+)
+from ._models import *  # noqa: F403
+from ._pagination import Page
+from ._version import VERSION as __version__

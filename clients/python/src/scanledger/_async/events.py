@@ -1,0 +1,39 @@
+"""Events."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from .._calls import path_of
+from .._models import WebhookEvent
+from .._requester import CallOptions
+from .list import AsyncList
+from .resource import AsyncResource
+
+
+class AsyncEvents(AsyncResource):
+    """The events that webhooks were sent for."""
+
+    async def get(self, event_id: str, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> WebhookEvent:
+        """An event."""
+        return await self._run(self._calls.get_event(event_id, CallOptions(timeout, max_retries)))
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncList[WebhookEvent]:
+        """The account's events, newest first."""
+        return self._list(
+            path_of("events"),
+            WebhookEvent,
+            "id",
+            CallOptions(timeout, max_retries),
+            limit=limit,
+            starting_after=starting_after,
+            ending_before=ending_before,
+        )

@@ -1,0 +1,303 @@
+"""The objects of the API. A newer server may send more members and other values than these: they pass through."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Dict, List, Mapping, Optional, Type, TypeVar
+
+_SECRET_MEMBERS = frozenset({"key", "secret"})
+
+M = TypeVar("M", bound="Model")
+
+
+class Model:
+    """An object of the API: each member is an attribute, also those that this version does not know."""
+
+    _nested: ClassVar[Mapping[str, Type["Model"]]] = {}
+
+    def __init__(self, members: Mapping[str, Any]) -> None:
+        for name, value in members.items():
+            self.__dict__[name] = _converted(value, self._nested.get(name))
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The members as JSON has them."""
+        return {name: _plain(value) for name, value in self.__dict__.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.__dict__ == self.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = (
+            f"{name}={'<hidden>' if name in _SECRET_MEMBERS else repr(value)}" for name, value in self.__dict__.items()
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _converted(value: Any, model: Optional[Type[Model]]) -> Any:
+    if model is None:
+        return value
+    if isinstance(value, list):
+        return [_converted(item, model) for item in value]
+    return model(value) if isinstance(value, dict) else value
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.to_dict() if isinstance(value, Model) else value
+
+
+class CreatedScan(Model):
+    """Response to the creation of a scan."""
+
+    scan_id: str
+    status: str
+
+
+class FindingCounts(Model):
+    """Number of findings of each severity so far."""
+
+    critical: int
+    high: int
+    medium: int
+    low: int
+    info: int
+
+
+class ScanListItem(Model):
+    """A scan as lists show it. Times are RFC 3339 in UTC."""
+
+    scan_id: str
+    #: ``queued``, ``running``, ``completed`` or ``failed``.
+    status: str
+    target: str
+    scan_type: str
+    created_at: str
+    started_at: Optional[str]
+    completed_at: Optional[str]
+    #: 0 to 100, higher is better; an upper bound until ``score_final`` is true.
+    score: int
+    score_final: bool
+    #: The score as a letter; None when the site blocked the scan.
+    grade: Optional[str]
+    finding_counts: FindingCounts
+
+    _nested = {"finding_counts": FindingCounts}
+
+
+class Blocked(Model):
+    """Why the site could not be looked at."""
+
+    reason: str
+    detail: str
+
+
+class CoveredPages(Model):
+    visited: int
+    known: int
+
+
+class CoveredPoints(Model):
+    tested: int
+    known: int
+
+
+class CoveredRequests(Model):
+    sent: int
+    limit: int
+
+
+class CoveredChecks(Model):
+    passed: int
+    failed: int
+    skipped: int
+
+
+class SkippedCheck(Model):
+    check_id: str
+    reason: str
+
+
+class Coverage(Model):
+    """What a scan has looked at, and what it has left out."""
+
+    #: True when nothing that the scan type promises was left out.
+    complete: bool
+    blocked: Optional[Blocked]
+    behind_login: bool
+    pages: CoveredPages
+    points: CoveredPoints
+    requests: CoveredRequests
+    checks: CoveredChecks
+    skipped: List[SkippedCheck]
+
+    _nested = {
+        "blocked": Blocked,
+        "pages": CoveredPages,
+        "points": CoveredPoints,
+        "requests": CoveredRequests,
+        "checks": CoveredChecks,
+        "skipped": SkippedCheck,
+    }
+
+
+class Failure(Model):
+    """Why a scan failed."""
+
+    code: str
+    message: str
+
+
+class Scan(ScanListItem):
+    """A scan. ``failure`` is None unless it failed."""
+
+    #: Percent of the planned work that is done; 100 exactly when completed.
+    progress: int
+    coverage: Coverage
+    failure: Optional[Failure] = None
+
+    _nested = {"finding_counts": FindingCounts, "coverage": Coverage, "failure": Failure}
+
+
+class Place(Model):
+    """A place that has the weakness."""
+
+    url: str
+    method: str
+    parameter: Optional[str]
+    evidence: str
+
+
+class Finding(Model):
+    """A weakness that a check found."""
+
+    id: str
+    check_id: str
+    #: The same in every scan of the target that has the finding; None for scans of version 1.4 and before.
+    fingerprint: Optional[str]
+    first_seen_scan_id: Optional[str] = None
+    title: str
+    severity: str
+    confidence: str
+    category: str
+    description: str
+    remediation: str
+    url: str
+    evidence: str
+    places_count: Optional[int]
+    #: The first ten; ``scans.places`` reads all.
+    places: List[Place]
+    references: List[str]
+
+    _nested = {"places": Place}
+
+
+class ScanResults(Model):
+    """The findings of a scan with its score."""
+
+    scan_id: str
+    status: str
+    score: int
+    score_final: bool
+    score_version: int
+    grade: Optional[str]
+    coverage: Coverage
+    findings: List[Finding]
+
+    _nested = {"coverage": Coverage, "findings": Finding}
+
+
+class Usage(Model):
+    """Scans used and allowed in the current billing period."""
+
+    plan: str
+    scans_used: int
+    scans_limit: int
+    period_start: str
+    period_end: str
+
+
+class ApiKey(Model):
+    """An API key without the key itself."""
+
+    key_id: str
+    name: str
+    scopes: List[str]
+    prefix: str
+    last4: str
+    created_at: str
+    last_used_at: Optional[str]
+    expires_at: Optional[str]
+    exposed_at: Optional[str]
+    state: str
+
+
+class CreatedApiKey(ApiKey):
+    """A new key. ``key`` is shown this once; None when the request is replayed."""
+
+    key: Optional[str] = None
+
+
+class RotatedApiKey(CreatedApiKey):
+    """A new key in place of another one."""
+
+    replaces: str
+
+
+class WebhookEndpoint(Model):
+    """Where webhooks are sent to."""
+
+    endpoint_id: str
+    url: str
+    events: List[str]
+    description: Optional[str]
+    enabled: bool
+    disabled_reason: Optional[str]
+    created_at: str
+
+
+class WebhookEndpointWithSecret(WebhookEndpoint):
+    """``secret`` signs the webhooks; it is shown this once, and None when the request is replayed."""
+
+    secret: Optional[str] = None
+
+
+class WebhookAttempt(Model):
+    """An attempt to deliver a webhook."""
+
+    attempt: int
+    at: str
+    status_code: Optional[int]
+    error: Optional[str]
+    duration_ms: int
+
+
+class WebhookDelivery(Model):
+    """An event on its way to an endpoint."""
+
+    delivery_id: str
+    event_id: str
+    event_type: str
+    endpoint_id: str
+    status: str
+    created_at: str
+    next_attempt_at: Optional[str]
+    attempts: List[WebhookAttempt]
+
+    _nested = {"attempts": WebhookAttempt}
+
+
+class ScheduledDelivery(Model):
+    """A delivery that was just scheduled."""
+
+    delivery_id: str
+
+
+class WebhookEvent(Model):
+    """What a webhook carries."""
+
+    id: str
+    type: str
+    timestamp: str
+    data: Dict[str, Any]

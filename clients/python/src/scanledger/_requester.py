@@ -1,0 +1,171 @@
+"""Calls as sequences of steps, without I/O: the synchronous and the asynchronous client carry out the same steps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, Dict, Generator, Mapping, Optional, TypeVar, Union
+from urllib.parse import urlencode
+
+from ._errors import error_of_response
+from ._retry_policy import retry_delay_seconds
+from ._transport import Request, Response, Transport
+from ._version import VERSION
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Send:
+    """A step: send the request, and give back the response."""
+
+    request: Request
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Sleep:
+    """A step: wait."""
+
+    seconds: float
+
+
+Steps = Generator[Union[Send, Sleep], Optional[Response], T]
+
+
+@dataclass(frozen=True)
+class CallOptions:
+    """What every call takes beside its own parameters; None stands for what the client was made with."""
+
+    #: Seconds for each attempt.
+    timeout: Optional[float] = None
+    #: Attempts after the first that failed.
+    max_retries: Optional[int] = None
+    #: Makes a repeated POST safe. By default each call has a key of its own, the same in all its attempts.
+    idempotency_key: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call as the resources describe it. Parameters that are None are left out."""
+
+    method: str
+    path: str
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Optional[Mapping[str, Any]] = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Requester:
+    """Adds authentication, idempotency keys and retries to calls."""
+
+    def __init__(self, api_key: str, timeout: float, max_retries: int) -> None:
+        self._api_key = api_key
+        self.timeout = timeout
+        self._max_retries = max_retries
+
+    def call(self, call: Call, options: CallOptions) -> Steps[Any]:
+        """The response's JSON, None where there is no body. Raises a ``ScanledgerError``."""
+        response = yield from self.exchange(call, options)
+        return parsed(response)
+
+    def exchange(self, call: Call, options: CallOptions) -> Steps[Response]:
+        """The successful response (2xx or 304) itself. Raises a ``ScanledgerError``."""
+        query = urlencode({name: value for name, value in call.query.items() if value is not None})
+        request = Request(
+            call.method,
+            f"{call.path}?{query}" if query else call.path,
+            self._headers(call, options),
+            None if call.body is None else json.dumps(call.body).encode(),
+        )
+        timeout = self.timeout if options.timeout is None else options.timeout
+        max_retries = self._max_retries if options.max_retries is None else options.max_retries
+        retry = 0
+        while True:
+            try:
+                response = yield Send(request, timeout)
+                assert response is not None
+                return _successful(response)
+            except Exception as error:
+                delay = retry_delay_seconds(error, retry, random.random()) if retry < max_retries else None
+                if delay is None:
+                    raise
+            yield Sleep(delay)
+            retry += 1
+
+    def _headers(self, call: Call, options: CallOptions) -> Dict[str, str]:
+        headers = {
+            "accept": "application/json",
+            "authorization": f"Bearer {self._api_key}",
+            "user-agent": f"scanledger-python/{VERSION}",
+        }
+        if call.body is not None:
+            headers["content-type"] = "application/json"
+        if call.method == "POST":
+            headers["idempotency-key"] = options.idempotency_key or str(uuid.uuid4())
+        headers.update(call.headers)
+        return headers
+
+
+def run(steps: Steps[T], transport: Transport) -> T:
+    """Carries out the steps; blocks meanwhile."""
+    try:
+        step = next(steps)
+        while True:
+            try:
+                response = _perform(step, transport)
+            except Exception as error:
+                step = steps.throw(error)
+            else:
+                step = steps.send(response)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+
+
+async def run_async(steps: Steps[T], transport: Transport) -> T:
+    """Carries out the steps without blocking the event loop: requests are sent by threads."""
+    try:
+        step = next(steps)
+        while True:
+            try:
+                response = await _perform_async(step, transport)
+            except Exception as error:
+                step = steps.throw(error)
+            else:
+                step = steps.send(response)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+
+
+def parsed(response: Response) -> Any:
+    """The JSON, or None when there is none: no body, or an error page of something between client and service."""
+    try:
+        return json.loads(response.body)
+    except ValueError:
+        return None
+
+
+def _perform(step: Union[Send, Sleep], transport: Transport) -> Optional[Response]:
+    if isinstance(step, Send):
+        return transport.send(step.request, step.timeout)
+    time.sleep(step.seconds)
+    return None
+
+
+async def _perform_async(step: Union[Send, Sleep], transport: Transport) -> Optional[Response]:
+    if isinstance(step, Send):
+        return await asyncio.to_thread(transport.send, step.request, step.timeout)
+    await asyncio.sleep(step.seconds)
+    return None
+
+
+def _successful(response: Response) -> Response:
+    if 200 <= response.status < 300 or response.status == 304:
+        return response
+    raise error_of_response(response.status, response.headers, parsed(response))

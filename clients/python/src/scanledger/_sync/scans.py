@@ -1,0 +1,125 @@
+"""Scans and their findings."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional
+
+from .._calls import path_of
+from .._models import CreatedScan, Place, Scan, ScanListItem, ScanResults
+from .._requester import CallOptions
+from .list import List
+from .resource import Resource
+
+
+class Scans(Resource):
+    """Scans and their findings."""
+
+    def create(
+        self,
+        target: str,
+        scan_type: Optional[str] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> CreatedScan:
+        """Queues a scan. ``quick``, the default, analyses one page; ``full`` crawls the site and sends probes."""
+        return self._run(self._calls.create_scan(target, scan_type, CallOptions(timeout, max_retries, idempotency_key)))
+
+    def get(self, scan_id: str, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> Scan:
+        """The scan's state."""
+        return self._run(self._calls.get_scan(scan_id, CallOptions(timeout, max_retries)))
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        limit: Optional[int] = None,
+        starting_after: Optional[str] = None,
+        ending_before: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> List[ScanListItem]:
+        """The account's scans, newest first."""
+        return self._list(
+            path_of("scans"),
+            ScanListItem,
+            "scan_id",
+            CallOptions(timeout, max_retries),
+            status=status,
+            limit=limit,
+            starting_after=starting_after,
+            ending_before=ending_before,
+        )
+
+    def results(
+        self,
+        scan_id: str,
+        *,
+        severity: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ScanResults:
+        """The findings so far; all of them when the scan is completed. ``severity`` is the least that is returned."""
+        return self._run(self._calls.get_results(scan_id, severity, CallOptions(timeout, max_retries)))
+
+    def places(
+        self, scan_id: str, finding_id: str, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> List[Place]:
+        """Every place of a finding."""
+        path = path_of("scans", scan_id, "findings", finding_id, "places")
+        return self._list(path, Place, None, CallOptions(timeout, max_retries))
+
+    def cancel(
+        self,
+        scan_id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Scan:
+        """Ends a scan that is queued or running; it fails with the code ``canceled``."""
+        return self._run(self._calls.cancel_scan(scan_id, CallOptions(timeout, max_retries, idempotency_key)))
+
+    def wait(
+        self,
+        scan_id: str,
+        *,
+        wait_timeout: float = 3_600,
+        poll_interval: float = 1,
+        on_progress: Optional[Callable[[Scan], Any]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Scan:
+        """The scan once it is completed.
+
+        ``wait_timeout`` and ``poll_interval`` are in seconds; ``on_progress`` is called each time the scan has changed.
+        Raises ``ScanFailedError`` when it fails, ``TimeoutError`` when it takes too long.
+        """
+        options = CallOptions(timeout, max_retries)
+        return self._run(self._calls.wait(scan_id, wait_timeout, poll_interval, on_progress, options))
+
+    def create_and_wait(
+        self,
+        target: str,
+        scan_type: Optional[str] = None,
+        *,
+        wait_timeout: float = 3_600,
+        poll_interval: float = 1,
+        on_progress: Optional[Callable[[Scan], Any]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Scan:
+        """Queues a scan and waits for its end; see ``create`` and ``wait``."""
+        created = self.create(
+            target, scan_type, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries
+        )
+        return self.wait(
+            created.scan_id,
+            wait_timeout=wait_timeout,
+            poll_interval=poll_interval,
+            on_progress=on_progress,
+            timeout=timeout,
+            max_retries=max_retries,
+        )

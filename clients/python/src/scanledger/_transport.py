@@ -1,0 +1,144 @@
+"""Sends one HTTP request at a time on kept-alive connections."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+import threading
+import time
+from dataclasses import dataclass
+from typing import List, Mapping, Optional
+from urllib.parse import urlsplit
+
+from ._errors import ConnectionError, ScanledgerError, TimeoutError
+
+_LOOPBACK_HOSTS = ("localhost", "::1")
+_MAX_IDLE_CONNECTIONS = 10
+
+
+@dataclass(frozen=True)
+class Request:
+    """One HTTP request, complete. ``path`` is relative to the service's URL."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: Optional[bytes]
+
+
+@dataclass(frozen=True)
+class Response:
+    """One HTTP response, complete. Names of headers are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Transport:
+    """A pool of connections to one service. It follows no redirect: that would send the key elsewhere."""
+
+    def __init__(self, base_url: str, ca_file: Optional[str] = None) -> None:
+        url = urlsplit(base_url)
+        if url.scheme not in ("https", "http") or not url.hostname:
+            raise ScanledgerError(f"the URL of the service is not a URL: {base_url}")
+        if url.scheme == "http" and not _is_loopback(url.hostname):
+            raise ScanledgerError(f"the URL of the service must begin with https://: {url.hostname}")
+        if url.username is not None or url.query or url.fragment:
+            raise ScanledgerError("the URL of the service has no credentials, query or fragment")
+        try:
+            self._port = url.port
+        except ValueError as error:
+            raise ScanledgerError(f"the URL of the service is not a URL: {base_url}") from error
+        self._host = url.hostname
+        self._prefix = url.path.rstrip("/")
+        self._tls = ssl.create_default_context(cafile=ca_file) if url.scheme == "https" else None
+        self._idle: List[http.client.HTTPConnection] = []
+        self._lock = threading.Lock()
+
+    def send(self, request: Request, timeout: float) -> Response:
+        """The response; raises ``ConnectionError`` or ``TimeoutError``. ``timeout`` is in seconds."""
+        deadline = time.monotonic() + timeout
+        while True:
+            connection = self._take_idle()
+            is_reused = connection is not None
+            if connection is None:
+                connection = self._connect(timeout)
+            try:
+                return self._exchange(connection, request, deadline)
+            except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError) as error:
+                connection.close()
+                # The service has closed a connection that was idle; a new one has a first chance.
+                if not is_reused:
+                    raise self._failure(error) from error
+            except OSError as error:
+                connection.close()
+                if isinstance(error, TimeoutError) or "timed out" in str(error):
+                    raise TimeoutError(f"no response from {self._host} within {timeout:g} s") from error
+                raise self._failure(error) from error
+            except http.client.HTTPException as error:
+                connection.close()
+                raise self._failure(error) from error
+            except BaseException:
+                connection.close()
+                raise
+
+    def close(self) -> None:
+        """Closes the idle connections."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _exchange(self, connection: http.client.HTTPConnection, request: Request, deadline: float) -> Response:
+        _limit(connection, deadline)
+        connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
+        _limit(connection, deadline)
+        response = connection.getresponse()
+        chunks: List[bytes] = []
+        while True:
+            _limit(connection, deadline)
+            # What has arrived: the deadline holds for a body that comes a byte at a time, too.
+            chunk = response.read1(65_536)
+            if not chunk:
+                break
+            chunks.append(chunk)
+        response.close()
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        if response.will_close:
+            connection.close()
+        else:
+            self._keep(connection)
+        return Response(response.status, headers, b"".join(chunks))
+
+    def _connect(self, timeout: float) -> http.client.HTTPConnection:
+        if self._tls is None:
+            return http.client.HTTPConnection(self._host, self._port, timeout=timeout)
+        return http.client.HTTPSConnection(self._host, self._port, timeout=timeout, context=self._tls)
+
+    def _take_idle(self) -> Optional[http.client.HTTPConnection]:
+        with self._lock:
+            return self._idle.pop() if self._idle else None
+
+    def _keep(self, connection: http.client.HTTPConnection) -> None:
+        with self._lock:
+            if len(self._idle) < _MAX_IDLE_CONNECTIONS:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _failure(self, error: Exception) -> ConnectionError:
+        return ConnectionError(f"no response from {self._host}: {error}")
+
+
+def _limit(connection: http.client.HTTPConnection, deadline: float) -> None:
+    remaining = deadline - time.monotonic()
+    if remaining <= 0:
+        raise OSError("timed out")
+    connection.timeout = remaining
+    if connection.sock is not None:
+        connection.sock.settimeout(remaining)
+
+
+def _is_loopback(host: str) -> bool:
+    return host in _LOOPBACK_HOSTS or (host.startswith("127.") and host.replace(".", "").isdigit())

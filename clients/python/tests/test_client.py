@@ -1,0 +1,64 @@
+"""What a client refuses and hides."""
+
+import asyncio
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+from cases import set_script, setting
+
+from scanledger import AsyncScanledger, Scanledger, ScanledgerError
+from scanledger._models import CreatedApiKey, WebhookEndpointWithSecret
+
+KEY = "slk_very_secret"
+
+
+class Clients(unittest.TestCase):
+    def test_would_not_send_the_key_unencrypted(self) -> None:
+        for url in ("http://example.com", "http://127.0.0.1.example.com", "ftp://127.0.0.1", "example.com"):
+            with self.subTest(url), self.assertRaises(ScanledgerError):
+                Scanledger(KEY, url)
+
+    def test_accepts_https_and_loopback(self) -> None:
+        for url in ("https://example.com", "https://example.com/scanledger/", "http://127.0.0.1:80", "http://[::1]:80"):
+            with self.subTest(url):
+                Scanledger(KEY, url).close()
+
+    def test_refuses_a_key_that_would_add_a_header(self) -> None:
+        with self.assertRaises(ScanledgerError):
+            Scanledger("slk_a\r\nx: y", "https://example.com")
+
+    def test_shows_secrets_to_nobody_who_prints_them(self) -> None:
+        client = Scanledger(KEY, "https://example.com")
+        self.assertNotIn(KEY, f"{client!r} {client.scans!r} {client.scans._calls.requester!r}")
+        self.assertNotIn(KEY, repr(CreatedApiKey({"key_id": "key_1", "key": KEY})))
+        self.assertNotIn(KEY, repr(WebhookEndpointWithSecret({"endpoint_id": "we_1", "secret": KEY})))
+
+    def test_keeps_connections(self) -> None:
+        set_script([{"status": 200, "repeat": True, "json": {"plan": "pro"}}])
+        with Scanledger(KEY, setting("SCRIPTED_URL")) as client:
+            client.usage.get()
+            (first,) = client._transport._idle
+            client.usage.get()
+            self.assertEqual(client._transport._idle, [first])
+
+    def test_async_calls_do_not_wait_for_each_other(self) -> None:
+        async def run() -> None:
+            set_script([{"hang": True}, {"status": 200, "json": {"plan": "pro"}}])
+            async with AsyncScanledger(KEY, setting("SCRIPTED_URL"), max_retries=0, timeout=30) as client:
+                hanging = asyncio.ensure_future(client.usage.get(timeout=2))
+                await asyncio.sleep(0.5)
+                self.assertEqual((await client.usage.get()).plan, "pro")
+                self.assertFalse(hanging.done())
+                with self.assertRaises(TimeoutError):
+                    await hanging
+
+        asyncio.run(run())
+
+
+class Sources(unittest.TestCase):
+    def test_sync_client_is_generated_from_the_async_one(self) -> None:
+        tool = Path(__file__).resolve().parent.parent / "tools" / "generate_sync.py"
+        done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))

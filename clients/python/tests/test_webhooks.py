@@ -1,0 +1,37 @@
+"""Verification of webhooks, by the vectors that server and clients share."""
+
+import json
+import unittest
+from pathlib import Path
+
+from cases import setting
+
+from scanledger import SignatureVerificationError, webhooks
+
+VECTORS = json.loads((Path(setting("VECTORS_DIRECTORY")) / "webhook-signatures.json").read_text())
+
+
+class Verify(unittest.TestCase):
+    def test_vectors(self) -> None:
+        common = VECTORS["verification"]
+        for case in common["cases"]:
+            body, secret = case.get("body", common["body"]), case.get("secret", common["secret"])
+            with self.subTest(case["name"]):
+                if case["valid"]:
+                    self.assertEqual(webhooks.verify(body, case["header"], secret, now=case["now"]).id, "evt_test")
+                else:
+                    with self.assertRaises(SignatureVerificationError):
+                        webhooks.verify(body, case["header"], secret, now=case["now"])
+
+    def test_accepts_bytes_and_one_of_several_secrets(self) -> None:
+        common = VECTORS["verification"]
+        case = common["cases"][0]
+        event = webhooks.verify(common["body"].encode(), case["header"], ["whsec_old", common["secret"]], now=case["now"])
+        self.assertEqual(event.type, "ping")
+
+
+class SignForTest(unittest.TestCase):
+    def test_makes_the_header_that_the_service_sends(self) -> None:
+        for vector in VECTORS["service_signature"]:
+            header = webhooks.sign_for_test(vector["body"], vector["secrets"][0], vector["t"])
+            self.assertEqual(header, vector["header"])
