@@ -1,7 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { EventLog } from '#event-sourcing';
-import { brokenOrder, event, events, ids, newCategory, newStream, streamOf } from './event-log.support.ts';
+import {
+  brokenOrder,
+  event,
+  events,
+  followUntil,
+  ids,
+  newCategory,
+  newStream,
+  seenAtLeast,
+  streamOf,
+} from './event-log.support.ts';
 
 export function readCases(log: () => EventLog, another: () => Promise<EventLog>): void {
   it('returns nothing for a stream that does not exist', async () => {
@@ -86,6 +96,38 @@ export function readCases(log: () => EventLog, another: () => Promise<EventLog>)
     }
     expect(await log().head({ categories })).toBe(positions[2]);
     expect(await log().head({ categories: categories.slice(0, 2) })).toBe(positions[1]);
+  });
+
+  it('has no head before the position from which it is searched', async () => {
+    const category = newCategory();
+    const stream = newStream(category);
+    const first = await log().append(stream, 'none', [event()]);
+    const from = (await log().append(newStream(), 'none', [event()])).position;
+    const other = await another();
+    try {
+      for (const one of [log(), other]) {
+        expect(await one.head({ categories: [category] }, from)).toBe(from);
+        expect(await one.head({ categories: [category] })).toBe(first.position);
+        expect(await one.head({ categories: [category] }, from)).toBe(from);
+      }
+      const second = await log().append(stream, first.revision, [event()]);
+      for (const one of [log(), other]) {
+        expect(await one.head({ categories: [category] }, from)).toBe(second.position);
+        expect(await one.head({ categories: [category] })).toBe(second.position);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('can be followed from its end', async () => {
+    const category = newCategory();
+    await log().append(newStream(category), 'none', [event()]);
+    const { end } = await log().identify();
+    const later = event();
+    await log().append(newStream(category), 'none', [later]);
+    const seen = await followUntil(log(), { after: end, categories: [category] }, seenAtLeast(1));
+    expect(ids(seen.events)).toEqual([later.id]);
   });
 
   it('has an identity that every process sees, and that stays', async () => {

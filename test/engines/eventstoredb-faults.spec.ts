@@ -6,6 +6,7 @@ import { status } from '@grpc/grpc-js';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { EventLog, StoredEvent } from '#event-sourcing';
 import { EventStoreDbLog } from '#storage/servers';
+import { toServerPosition } from '../../libs/storage/src/eventstoredb/eventstoredb-positions.ts';
 import {
   caughtUp,
   event,
@@ -335,6 +336,32 @@ describe('the EventStoreDB event log', () => {
       const later = await log.append(newStream(category), 'none', [event()]);
       expect(await log.head({ categories: [category] })).toBe(later.position);
       await searching;
+    });
+
+    const appendOthers = async (): Promise<void> => {
+      for (let n = 0; n < 5; n += 1) await log.append(newStream(), 'none', events(500));
+    };
+
+    it('searches for a distant head after the position that the caller names', async () => {
+      await appendOthers();
+      const { position } = await log.append(newStream(category), 'none', [event()]);
+      await appendOthers();
+      const other = open();
+      expect(await other.head({ categories: [category] }, position)).toBe(position);
+      expect(server.subscribedFrom).toEqual(toServerPosition(position));
+      await other.close();
+    });
+
+    it('searches for a distant head after the events that the process has followed', async () => {
+      await appendOthers();
+      const { end } = await log.identify();
+      const { position } = await log.append(newStream(category), 'none', [event()]);
+      const other = open();
+      await followUntil(other, { after: end, categories: [category] }, caughtUp);
+      await appendOthers();
+      expect(await other.head({ categories: [category] })).toBe(position);
+      expect(server.subscribedFrom).toEqual(toServerPosition(position));
+      await other.close();
     });
 
     it('ends when the log is closed', async () => {

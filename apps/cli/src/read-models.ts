@@ -80,8 +80,7 @@ export class ReadModels {
   /** Waits until the read models have reached the present head of the log. A reader must be running for each. */
   async waitUntilCaughtUp(projections: readonly AnyProjection[]): Promise<void> {
     for (const projection of projections) {
-      const head = await this.#eventLog.head({ categories: projection.categories });
-      if (await this.#readYourWrites.reaches(projection, head, catchUpTimeoutMs)) continue;
+      if (await this.#readYourWrites.catchesUp(projection, this.#eventLog, catchUpTimeoutMs)) continue;
       throw new CommandFailed(
         exitCodes.failure,
         `The read model ${projection.collection.name} did not catch up with the log within ${catchUpTimeoutMs / 1_000} s. ` +

@@ -8,9 +8,9 @@ import { apiKeysProjection } from './api-keys.projection.ts';
  * while no server ran holds from the first request on. Waits no longer than a request would wait for its own change.
  */
 export async function waitForAccountReadModels(log: EventLog, readYourWrites: ReadYourWrites): Promise<void> {
-  const wait = async ({ collection, categories }: Pick<Projection, 'collection' | 'categories'>): Promise<void> => {
+  const wait = async (projection: Pick<Projection, 'collection' | 'categories'>): Promise<void> => {
     try {
-      await readYourWrites.until({ collection }, await log.head({ categories }));
+      await readYourWrites.catchesUp(projection, log);
     } catch (error) {
       if (!isOutage(error)) throw error;
     }

@@ -15,6 +15,7 @@ import {
   toProposed,
   toReadRequest,
 } from './fake-messages.ts';
+import type { ReadRequest } from './fake-messages.ts';
 import { FakeStore, maxAppendSize } from './fake-store.ts';
 import type { Expected } from './fake-store.ts';
 import { FakeSubscription, isKnownPosition } from './fake-subscription.ts';
@@ -36,6 +37,7 @@ export class FakeEventStoreDb {
   #server: Server | undefined;
   #port = 0;
   #subscribed = 0;
+  #subscribedFrom: ReadRequest['from'] = 'start';
   #appending = 0;
   #maxAppending = 0;
 
@@ -46,6 +48,11 @@ export class FakeEventStoreDb {
   /** How many subscriptions were begun so far. */
   get subscribed(): number {
     return this.#subscribed;
+  }
+
+  /** After what the last subscription began. */
+  get subscribedFrom(): ReadRequest['from'] {
+    return this.#subscribedFrom;
   }
 
   get maxConcurrentAppends(): number {
@@ -166,6 +173,7 @@ export class FakeEventStoreDb {
   async #subscribe(call: ReadCall): Promise<void> {
     const request = toReadRequest(call.request);
     this.#subscribed += 1;
+    this.#subscribedFrom = request.from;
     if (this.faults.take('rejectSubscriptions')) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
       return;

@@ -129,8 +129,13 @@ export abstract class EventLog {
    */
   abstract deleteStream(stream: string, lastRevision: number): Promise<void>;
 
-  /** The position of the last event that passes the filter, `''` when there is none. */
-  abstract head(filter: StreamFilter): Promise<Position>;
+  /**
+   * The position of the last event that passes the filter, or `from` where that event is not after it; `''` when there
+   * is none. Where the log has no index of what passes, only the events after `from` are searched: a caller that knows
+   * a position near the end names it.
+   * @throws LogUnavailable
+   */
+  abstract head(filter: StreamFilter, from?: Position): Promise<Position>;
 
   /** Which log this is, and where it ends: a checkpoint beyond that end belongs to another log, or to a later state. */
   abstract identify(): Promise<LogIdentity>;

@@ -1,7 +1,9 @@
-import type { EventLog } from '../ports/event-log.ts';
+import type { EventLog, StreamFilter } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import type { CollectionDefinition, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
+
+const emptySearchTimeoutMs = 2_000;
 
 /** The read models were made from another event log, or from a later state of it: one of the two was restored alone. */
 export class ReadModelsMismatch extends Error {
@@ -29,10 +31,21 @@ export async function openReadModels(
 ): Promise<void> {
   await requireSameLog(log, store);
   for (const collection of collections) await store.ensureLive(collection);
-  for (const { collection, categories } of projections) {
-    const live = await store.findLive(collection);
-    if (live === undefined && (await log.head({ categories })) === beforeFirst) await store.ensureLive(collection);
+  const unbuilt = await unbuiltProjections(store, projections);
+  const areEmpty = await Promise.all(unbuilt.map(({ categories }) => isEmpty(log, { categories })));
+  for (const [index, { collection }] of unbuilt.entries()) if (areEmpty[index]) await store.ensureLive(collection);
+}
+
+/**
+ * Whether no event passes the filter. Where other programs have filled the log, the search may take long: then the
+ * result is `false`, and the reader publishes what it finds to be empty.
+ */
+async function isEmpty(log: EventLog, filter: StreamFilter): Promise<boolean> {
+  for await (const { events, caughtUp } of log.follow(beforeFirst, filter, AbortSignal.timeout(emptySearchTimeoutMs))) {
+    if (events.length > 0) return false;
+    if (caughtUp) return true;
   }
+  return false;
 }
 
 /** Those of the projections that have no complete build yet. */

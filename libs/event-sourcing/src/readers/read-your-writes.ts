@@ -1,4 +1,4 @@
-import type { Position } from '../ports/event-log.ts';
+import type { EventLog, Position } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
 import { StoreUnavailable } from '../ports/read-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
@@ -12,6 +12,8 @@ const pollIntervalMs = { here: 100, elsewhere: 10 };
 
 /** Longer than another process needs to take over the reader of one that was killed while a store was down. */
 const defaultTimeoutMs = 15_000;
+
+type CaughtUp = Pick<Projection, 'collection' | 'categories'>;
 
 /** A change is stored, and the read model did not show it in time. */
 export class ReadModelBehind extends StoreUnavailable {
@@ -60,6 +62,17 @@ export class ReadYourWrites {
       if (performance.now() >= deadline) return false;
       if (!isHere) await this.#progress.reach(reader, position, pollIntervalMs.elsewhere);
     }
+  }
+
+  /** Waits as `reaches` does until the projection has passed all that is recorded by now. */
+  async catchesUp({ collection, categories }: CaughtUp, log: EventLog, timeoutMs = defaultTimeoutMs): Promise<boolean> {
+    const head = await log.head({ categories }, await this.position({ collection }));
+    return this.reaches({ collection }, head, timeoutMs);
+  }
+
+  /** How far the projection is at least; the position before the first event while the store is down. */
+  position(projection: Pick<Projection, 'collection'>): Promise<Position> {
+    return this.#stored(projection);
   }
 
   /** One query at a time, however many callers wait for a projection. */

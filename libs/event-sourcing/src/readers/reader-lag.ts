@@ -12,7 +12,7 @@ export const maxCountedEvents = 1_000;
 
 /** How far a reader whose checkpoint is at a position is behind the head of what it follows. */
 export async function lagBehind(log: EventLog, position: Position, filter: StreamFilter): Promise<ReaderLag> {
-  if ((await log.head(filter)) <= position) return { events: 0, oldest: undefined };
+  if ((await log.head(filter, position)) <= position) return { events: 0, oldest: undefined };
   const stop = new AbortController();
   let count = 0;
   let oldest: string | undefined;

@@ -75,7 +75,7 @@ export class SagaTask implements ReaderTask {
   }
 
   async #firstPosition(): Promise<Position> {
-    return this.#saga.startsAt === 'head' ? this.#environment.log.head(this.filter) : beforeFirst;
+    return this.#saga.startsAt === 'head' ? (await this.#environment.log.identify()).end : beforeFirst;
   }
 
   async handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void> {

@@ -52,8 +52,8 @@ export class ObservedEventLog extends EventLog {
     return this.#log.deleteStream(stream, lastRevision);
   }
 
-  override head(filter: StreamFilter): Promise<Position> {
-    return this.#log.head(filter);
+  override head(filter: StreamFilter, from?: Position): Promise<Position> {
+    return this.#log.head(filter, from);
   }
 
   override identify(): Promise<LogIdentity> {

@@ -121,8 +121,8 @@ export class EventStoreDbLog extends EventLog {
       try {
         for await (const batch of batchesOf(subscription, position, this.#names, signal)) {
           failures = 1;
+          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
           yield batch;
-          this.#learn(filter, position, batch);
           position = batch.through;
         }
       } catch (error) {
@@ -141,8 +141,8 @@ export class EventStoreDbLog extends EventLog {
     return deleteStream(this.#client, { stream, serverName, lastRevision }, this.#closed.signal);
   }
 
-  head(filter: StreamFilter): Promise<Position> {
-    return this.#heads.search(filter, (known) => this.#findHead(filter, known));
+  head(filter: StreamFilter, from = beforeFirst): Promise<Position> {
+    return this.#heads.find(filter, from, (known) => this.#findHead(filter, known));
   }
 
   async identify(): Promise<LogIdentity> {
@@ -189,30 +189,26 @@ export class EventStoreDbLog extends EventLog {
   }
 
   /** Reads backwards for a head near the end; for a distant one the server filters faster than it sends. */
-  async #findHead(filter: StreamFilter, known: KnownHead): Promise<Position> {
+  async #findHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
     let examined = 0;
-    let end: Position | undefined;
+    let scanned: Position = beforeFirst;
     for await (const { position, stream } of this.#backwards()) {
-      end ??= position;
-      const isKnown = position <= known.scanned;
-      if (isKnown || this.#names.passes(filter, stream)) {
-        const head = isKnown ? known.head : position;
-        this.#heads.learn(filter, { head, scanned: end });
-        return head;
-      }
+      if (examined === 0) scanned = position;
+      if (position <= known.scanned) return { ...known, scanned };
+      if (this.#names.passes(filter, stream)) return { head: position, isExact: true, scanned };
       examined += 1;
       if (examined === maxBackwardEvents) return this.#followToHead(filter, known);
     }
-    if (end !== undefined) this.#heads.learn(filter, { head: beforeFirst, scanned: end });
-    return beforeFirst;
+    return { ...known, scanned };
   }
 
-  async #followToHead(filter: StreamFilter, { head, scanned }: KnownHead): Promise<Position> {
-    let last = head;
+  async #followToHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
+    let found = known;
     const timeLimit = AbortSignal.timeout(headSearchTimeoutMs);
-    for await (const { events, caughtUp } of this.follow(scanned, filter, timeLimit)) {
-      last = events.at(-1)?.position ?? last;
-      if (caughtUp) return last;
+    for await (const { events, through, caughtUp } of this.follow(known.scanned, filter, timeLimit)) {
+      const last = events.at(-1)?.position;
+      found = last === undefined ? { ...found, scanned: through } : { head: last, isExact: true, scanned: through };
+      if (caughtUp) return found;
     }
     throw new LogUnavailable(
       `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
@@ -221,18 +217,18 @@ export class EventStoreDbLog extends EventLog {
 
   /** Position of the last event on the server, whichever stream it is in. */
   async #end(): Promise<Position> {
-    for await (const { position } of this.#backwards()) return position;
+    for await (const { position } of this.#backwards(1)) return position;
     return beforeFirst;
   }
 
   /** Positions and streams of all events, the last one first. */
-  async *#backwards(): AsyncIterable<{ readonly position: Position; readonly stream: string }> {
+  async *#backwards(pageSize = headPageSize): AsyncIterable<{ readonly position: Position; readonly stream: string }> {
     let before: Position | undefined;
     const page = () => {
       const fromPosition = before === undefined ? END : toServerPosition(before);
-      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPageSize });
+      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: pageSize });
     };
-    for (let found = headPageSize; found >= headPageSize;) {
+    for (let found = pageSize; found >= pageSize;) {
       found = 0;
       for await (const { event } of this.#retried(page)) {
         found += 1;
@@ -260,11 +256,5 @@ export class EventStoreDbLog extends EventLog {
         await delay(backoffDelayMs(attempt, backoff), this.#closed.signal);
       }
     }
-  }
-
-  /** A subscription that began at or before the scanned position has seen every event since. */
-  #learn(filter: StreamFilter, after: Position, { events, through }: Batch): void {
-    if (after > this.#heads.of(filter).scanned) return;
-    this.#heads.learn(filter, { head: events.at(-1)?.position ?? beforeFirst, scanned: through });
   }
 }

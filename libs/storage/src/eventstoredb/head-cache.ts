@@ -2,11 +2,16 @@ import { beforeFirst } from '#event-sourcing';
 import type { Position, StreamFilter } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 
+/** What is known of the last event that passes a filter, among the events through `scanned`. */
 export interface KnownHead {
-  /** Position of the last event that passes the filter, among the events through `scanned`. */
+  /** Its position. */
   readonly head: Position;
+  /** False where `head` is a position that it is not after. */
+  readonly isExact: boolean;
   readonly scanned: Position;
 }
+
+const nothing: KnownHead = { head: beforeFirst, isExact: true, scanned: beforeFirst };
 
 /**
  * Remembers for each filter the last event that passes it and how far the log was scanned, so that the next search reads
@@ -14,21 +19,40 @@ export interface KnownHead {
  */
 export class HeadCache {
   readonly #known = new Map<string, KnownHead>();
-  readonly #searches = new SingleFlight<Position>();
+  readonly #searches = new SingleFlight<KnownHead>();
 
-  of(filter: StreamFilter): KnownHead {
-    return this.#known.get(keyOf(filter)) ?? { head: beforeFirst, scanned: beforeFirst };
+  /**
+   * The head, or `from` where the head is not after it.
+   * @param search begins at `known.scanned`
+   */
+  async find(
+    filter: StreamFilter,
+    from: Position,
+    search: (known: KnownHead) => Promise<KnownHead>,
+  ): Promise<Position> {
+    const found = await this.#searches.run(`${keyOf(filter)} ${from}`, () => search(this.#knownFrom(filter, from)));
+    this.learn(filter, found);
+    return found.head > from ? found.head : from;
   }
 
-  search(filter: StreamFilter, search: (known: KnownHead) => Promise<Position>): Promise<Position> {
-    return this.#searches.run(keyOf(filter), () => search(this.of(filter)));
+  /** What a follower saw that began after a position: all events through `scanned`, `last` the last that passed. */
+  observe(filter: StreamFilter, after: Position, last: Position | undefined, scanned: Position): void {
+    const known = this.#known.get(keyOf(filter)) ?? nothing;
+    if (last !== undefined) this.learn(filter, { head: last, isExact: true, scanned });
+    else if (after <= known.scanned) this.learn(filter, { ...known, scanned });
+    else this.learn(filter, { head: after, isExact: false, scanned });
   }
 
-  /** Every event through `scanned` was seen, and `head` was the last that passed the filter. */
-  learn(filter: StreamFilter, { head, scanned }: KnownHead): void {
-    const before = this.of(filter);
-    if (scanned < before.scanned) return;
-    this.#known.set(keyOf(filter), { head: head > before.head ? head : before.head, scanned });
+  learn(filter: StreamFilter, found: KnownHead): void {
+    const known = this.#known.get(keyOf(filter)) ?? nothing;
+    const isLess = found.scanned < known.scanned || (known !== nothing && known.isExact && !found.isExact);
+    if (!isLess) this.#known.set(keyOf(filter), found);
+  }
+
+  #knownFrom(filter: StreamFilter, from: Position): KnownHead {
+    const known = this.#known.get(keyOf(filter)) ?? nothing;
+    if (from > known.scanned) return { head: from, isExact: false, scanned: from };
+    return known.isExact || known.head <= from ? known : nothing;
   }
 }
 

@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { AppendRefused, categoryOf, EventLog, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
+import {
+  AppendRefused,
+  beforeFirst,
+  categoryOf,
+  EventLog,
+  LogUnavailable,
+  OutcomeUnknown,
+  RevisionConflict,
+} from '#event-sourcing';
 import type {
   Appended,
   Batch,
@@ -144,10 +152,11 @@ export class SqliteEventLog extends EventLog {
     }
   }
 
-  async head(filter: StreamFilter): Promise<Position> {
+  async head(filter: StreamFilter, from = beforeFirst): Promise<Position> {
     this.#snapshot.open();
-    const head = this.#queries.head(filter);
-    return head === 0 ? '' : positionOf(head);
+    const last = this.#queries.head(filter);
+    const head = last === 0 ? beforeFirst : positionOf(last);
+    return head > from ? head : from;
   }
 
   async identify(): Promise<LogIdentity> {

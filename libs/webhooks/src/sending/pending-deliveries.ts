@@ -38,7 +38,7 @@ export class PendingDeliveries {
    */
   async restart(signal: AbortSignal): Promise<void> {
     this.#seen = beforeFirst;
-    const head = await this.#log.head({ categories });
+    const head = await this.#log.head({ categories }, await this.#readYourWrites.position(deliveriesProjection));
     while (!signal.aborted && !(await this.#readYourWrites.reaches(deliveriesProjection, head, catchUpStepMs)));
   }
 
