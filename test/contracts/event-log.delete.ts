@@ -130,6 +130,20 @@ export function deleteCases(log: () => EventLog, another: () => Promise<EventLog
     expect((seen.batches.at(-1)?.through ?? '') >= (await log().head({ categories: [category] }))).toBe(true);
   });
 
+  it('does not make the log one that never contained the events', async () => {
+    const stream = newStream();
+    const deleted = events(2);
+    await log().append(stream, 'none', deleted);
+    await log().deleteStream(stream, 1);
+    const [first, last] = ids(deleted);
+    expect(await log().contains({ stream, revision: 0, id: first ?? '' })).toBe(true);
+    expect(await log().contains({ stream, revision: 1, id: last ?? '' })).toBe(true);
+    await log().append(stream, 'none', [event()]);
+    expect(await log().contains({ stream, revision: 1, id: last ?? '' })).toBe(true);
+    expect(await log().contains({ stream, revision: 2, id: last ?? '' })).toBe(false);
+    expect(await log().contains({ stream, revision: 7, id: last ?? '' })).toBe(false);
+  });
+
   it('does not move the end of the log back', async () => {
     const stream = newStream();
     const { position } = await log().append(stream, 'none', events(2));

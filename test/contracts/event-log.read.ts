@@ -148,6 +148,18 @@ export function readCases(log: () => EventLog, another: () => Promise<EventLog>)
     expect((await log().identify()).end >= position).toBe(true);
   });
 
+  it('contains the events that were appended, and no others in their place', async () => {
+    const stream = newStream();
+    const [first, second] = [event(), event()];
+    await log().append(stream, 'none', [first]);
+    await log().append(stream, 0, [second]);
+    expect(await log().contains({ stream, revision: 0, id: first.id })).toBe(true);
+    expect(await log().contains({ stream, revision: 1, id: second.id })).toBe(true);
+    expect(await log().contains({ stream, revision: 0, id: second.id })).toBe(false);
+    expect(await log().contains({ stream, revision: 2, id: event().id })).toBe(false);
+    expect(await log().contains({ stream: newStream(), revision: 0, id: first.id })).toBe(false);
+  });
+
   it('says that it is healthy', async () => {
     expect(await log().healthy()).toBe(true);
   });

@@ -80,6 +80,24 @@ export function checkpointCases(store: () => ReadStore, another: () => Promise<R
     expect(await store().checkpoint(name)).toEqual(at(name, 20, 1));
   });
 
+  it('keep the last event that was handled, moved with changes, alone, or when a build is published', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), []);
+    const lastEvent = (revision: number) => ({ stream: 'things-$1', revision, id: `event ${revision}` });
+    const stored = async () => (await store().checkpoint(name))?.lastEvent;
+    await store().moveCheckpoint({ ...at(name, 1, 1), lastEvent: lastEvent(1) });
+    expect(await stored()).toEqual(lastEvent(1));
+    await store().write(build, [], { ...at(name, 2, 1), lastEvent: lastEvent(2) });
+    expect(await stored()).toEqual(lastEvent(2));
+    await store().switchTo(build, [{ ...at(name, 2, 1), lastEvent: lastEvent(3) }]);
+    expect(await stored()).toEqual(lastEvent(3));
+    expect((await store().checkpoints()).find((one) => one.name === name)?.lastEvent).toEqual(lastEvent(3));
+    // A move that names none keeps it, and so does one back.
+    await store().moveCheckpoint(at(name, 4, 1));
+    await store().moveCheckpoint({ ...at(name, 3, 2), lastEvent: lastEvent(4) });
+    expect(await store().checkpoint(name)).toEqual({ ...at(name, 4, 2), lastEvent: lastEvent(3) });
+  });
+
   it('are seen by other processes', async () => {
     const name = newName('reader');
     await store().moveCheckpoint(at(name, 5, 3));

@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NoCompleteBuild, openReadModels, ReadModelsMismatch, unbuiltProjections } from '#event-sourcing';
+import {
+  blankMetadata,
+  NoCompleteBuild,
+  openReadModels,
+  ReadModelsMismatch,
+  rebuildProjection,
+  unbuiltProjections,
+} from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
+import { SqliteEventLog } from '#storage';
 import { collection, counting, openWorld } from './counting.ts';
 import type { World } from './counting.ts';
 
@@ -87,6 +98,49 @@ describe('Read models', () => {
     await expect(open(other.eventLog)).rejects.toThrow(ReadModelsMismatch);
     await expect(open(other.eventLog)).rejects.toThrow(/made from log [0-9a-f]{32}, and this is log/);
     await other.close();
+  });
+
+  it('are refused with an older copy of their log that was continued beyond them', async () => {
+    await open(world.eventLog);
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    const older = join(world.directory, 'older.db');
+    const database = new DatabaseSync(join(world.directory, 'events.db'));
+    database.prepare('VACUUM INTO ?').run(older);
+    database.close();
+    await world.count('a', 2);
+    await world.catchUp(counting());
+    const onFatal = (reason: Error): never => {
+      throw reason;
+    };
+    const continued = await SqliteEventLog.open({ path: older, onFatal });
+    for (const stream of ['counter-a', 'counter-b', 'counter-c']) {
+      const other = { id: randomUUID(), type: 'Counted.v1', data: { id: 'x', by: 1 }, metadata: blankMetadata };
+      await continued.append(stream, stream === 'counter-a' ? 0 : 'none', [other]);
+    }
+    await expect(open(continued)).rejects.toThrow(ReadModelsMismatch);
+    await expect(open(continued)).rejects.toThrow(
+      /checkpoint counts_v1_initial was moved by event [0-9a-f-]{36}, revision 1 of counter-a, which the log does not contain/,
+    );
+    await continued.close();
+    await open(world.eventLog);
+  });
+
+  it('are opened although the last event that they show was deleted since', async () => {
+    await open(world.eventLog);
+    await world.count('a', 1, 2);
+    await world.catchUp(counting());
+    await world.eventLog.deleteStream('counter-a', 1);
+    await expect(open(world.eventLog)).resolves.toBeUndefined();
+  });
+
+  it('that were published by a rebuild are refused as those of their reader are', async () => {
+    await open(world.eventLog);
+    await world.count('a', 1, 2);
+    await world.catchUp(counting());
+    await rebuildProjection(counting(), world.environment, false, new AbortController().signal);
+    const { name = '' } = (await world.readStore.checkpoints()).find(({ name: one }) => one.includes('_r')) ?? {};
+    expect((await world.readStore.checkpoint(name))?.lastEvent).toMatchObject({ stream: 'counter-a', revision: 1 });
   });
 
   it.each([

@@ -34,6 +34,7 @@ export type {
   Appended,
   Batch,
   EventMetadata,
+  EventReference,
   LogIdentity,
   NewEvent,
   Position,

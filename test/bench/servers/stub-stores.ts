@@ -46,6 +46,10 @@ export class StubEventLog extends EventLog {
 
   async savePosition(): Promise<void> {}
 
+  async contains(): Promise<boolean> {
+    return true;
+  }
+
   async identify(): Promise<LogIdentity> {
     return { id: 'stub', end: farAhead };
   }

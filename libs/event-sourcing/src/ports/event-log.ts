@@ -48,6 +48,9 @@ export interface StoredEvent extends NewEvent {
   readonly malformed?: string;
 }
 
+/** Names one event of one log. */
+export type EventReference = Pick<StoredEvent, 'stream' | 'revision' | 'id'>;
+
 export interface Appended {
   /** Of the last event of the batch. */
   readonly position: Position;
@@ -139,6 +142,12 @@ export abstract class EventLog {
 
   /** Which log this is, and where it ends: a checkpoint beyond that end belongs to another log, or to a later state. */
   abstract identify(): Promise<LogIdentity>;
+
+  /**
+   * Whether this is an event of the log, also when it was deleted since (its id is then taken on trust). An older copy of
+   * the log that was continued otherwise has another event in its place, or none.
+   */
+  abstract contains(event: EventReference): Promise<boolean>;
 
   /** The position saved under a name, undefined when there is none. */
   abstract savedPosition(name: string): Promise<Position | undefined>;

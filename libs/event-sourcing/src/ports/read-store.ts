@@ -1,4 +1,4 @@
-import type { Position } from './event-log.ts';
+import type { EventReference, Position } from './event-log.ts';
 
 export type Scalar = string | number | boolean;
 
@@ -54,6 +54,8 @@ export interface Checkpoint {
   readonly name: string;
   readonly position: Position;
   readonly epoch: number;
+  /** The last event handled: it shows which history of the log the reader has followed. Absent: as it was stored before. */
+  readonly lastEvent?: EventReference;
 }
 
 /** A newer holder of the reader's lease has moved the checkpoint; nothing was written. */

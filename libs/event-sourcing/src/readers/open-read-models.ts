@@ -64,10 +64,16 @@ async function requireSameLog(log: EventLog, store: ReadStore): Promise<void> {
   if (bound !== undefined && bound !== id) {
     throw new ReadModelsMismatch(`they were made from log ${bound}, and this is log ${id}`);
   }
-  for (const { name, position } of await store.checkpoints()) {
+  for (const { name, position, lastEvent } of await store.checkpoints()) {
     if (position > end) {
       throw new ReadModelsMismatch(
         `checkpoint ${name} is at ${position}, beyond the end of the log at ${end || 'none'}`,
+      );
+    }
+    if (lastEvent !== undefined && !(await log.contains(lastEvent))) {
+      const { stream, revision, id } = lastEvent;
+      throw new ReadModelsMismatch(
+        `checkpoint ${name} was moved by event ${id}, revision ${revision} of ${stream}, which the log does not contain`,
       );
     }
   }

@@ -28,6 +28,15 @@ export function checkpointName(build: Build): string {
   return `${build.collection.name}_v${build.collection.version}_${build.build}`;
 }
 
+/**
+ * For the checkpoint after these events; nothing where there are none, so that the one stored stays. Not an event of
+ * another program, which may remove it in any way.
+ */
+export function lastEventOf(events: readonly StoredEvent[]): Pick<Checkpoint, 'lastEvent'> {
+  const last = events.findLast(({ malformed }) => malformed === undefined);
+  return last === undefined ? {} : { lastEvent: { stream: last.stream, revision: last.revision, id: last.id } };
+}
+
 /** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
 export function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
@@ -115,7 +124,8 @@ export class ProjectionTask implements ReaderTask {
     lease: Lease,
     signal: AbortSignal,
   ): Promise<void> {
-    const end = { name: checkpointName(build), position: through, epoch: lease.epoch };
+    const reached = { name: checkpointName(build), epoch: lease.epoch };
+    const end = { ...reached, position: through, ...lastEventOf(events) };
     const relevant = events.filter((event) => concernsReader(this.#projection.handles, event));
     const admitted = await parking.admit(relevant);
     await parking.save();
@@ -124,7 +134,7 @@ export class ProjectionTask implements ReaderTask {
     // One by one, so that only the events that fail are parked.
     await retryOrPark(admitted, parking, signal, async (event) =>
       // With the checkpoint, so that a process that lost the reader cannot write; it is moved in the end.
-      this.#store.write(build, await this.#changesOf(build, [event]), { ...end, position: beforeFirst }),
+      this.#store.write(build, await this.#changesOf(build, [event]), { ...reached, position: beforeFirst }),
     );
     if (signal.aborted) return;
     await parking.save();

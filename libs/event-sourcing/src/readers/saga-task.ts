@@ -10,6 +10,7 @@ import type { Lease } from '../ports/leases.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Saga, SagaCommand } from '../saga.ts';
 import { beforeNewerEvent } from './newer-events.ts';
+import { lastEventOf } from './projection-task.ts';
 import type { ReaderTask } from './reader.ts';
 
 /** Executes a command of a saga. */
@@ -95,6 +96,6 @@ export class SagaTask implements ReaderTask {
     if (signal.aborted) return;
     await parking.save();
     if (relevant.length > 0) await log.savePosition(this.name, through);
-    await store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch });
+    await store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
   }
 }

@@ -52,14 +52,13 @@ export async function publish(
   { lease, signal }: PausedReader,
   { store, parked }: RebuildEnvironment,
 ): Promise<void> {
-  const { build, position } = shadow;
+  const { build, position, reached } = shadow;
   const { epoch } = lease;
-  const checkpoint = { name: checkpointName(build), position, epoch };
   const live = await store.findLive(collection);
   signal.throwIfAborted();
   // That of the live build is not moved, but fails when its reader has another holder now.
   const fence = live === undefined ? [] : [{ name: checkpointName(live), position: beforeFirst, epoch }];
-  await store.switchTo(build, [checkpoint, ...fence]);
+  await store.switchTo(build, [{ ...reached, epoch }, ...fence]);
   shadow.keep();
   await markHandledThrough(parked, readerName(collection), position);
 }

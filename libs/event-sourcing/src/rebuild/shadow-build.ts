@@ -1,10 +1,10 @@
 import type { Clock } from '#kernel';
 import type { Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { Build } from '../ports/read-store.ts';
+import type { Build, Checkpoint } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from '../readers/outage.ts';
-import { changesOf, readerName } from '../readers/projection-task.ts';
+import { changesOf, checkpointName, lastEventOf, readerName } from '../readers/projection-task.ts';
 import { dropBuild } from './projection-builds.ts';
 import { readHistory } from './read-history.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
@@ -35,6 +35,7 @@ export class ShadowBuild implements AsyncDisposable {
   readonly #environment: RebuildEnvironment;
   readonly #meter = new RebuildMeter();
   #position: Position;
+  #lastEvent: Pick<Checkpoint, 'lastEvent'> = {};
   #kept: boolean;
 
   private constructor(
@@ -74,6 +75,11 @@ export class ShadowBuild implements AsyncDisposable {
     return this.#position;
   }
 
+  /** What its checkpoint is to say, except for who moves it. */
+  get reached(): Pick<Checkpoint, 'name' | 'position' | 'lastEvent'> {
+    return { name: checkpointName(this.build), position: this.#position, ...this.#lastEvent };
+  }
+
   async prepareIndexes(): Promise<void> {
     await this.#environment.store.prepare(this.build);
   }
@@ -86,6 +92,7 @@ export class ShadowBuild implements AsyncDisposable {
     for await (const events of readHistory(log, { after: this.#position, through: end, filter }, signal)) {
       await this.#project(events.filter(({ id }) => !discarded.has(id)));
       this.#position = events.at(-1)?.position ?? this.#position;
+      this.#lastEvent = { ...this.#lastEvent, ...lastEventOf(events) };
       onProgress(this.#meter.progress(this.#position, end, events.length));
     }
     if (end > this.#position) this.#position = end;

@@ -2,6 +2,7 @@ import { EventLog, RevisionConflict } from '../ports/event-log.ts';
 import type {
   Appended,
   Batch,
+  EventReference,
   LogIdentity,
   NewEvent,
   Position,
@@ -85,6 +86,11 @@ export class InMemoryEventLog extends EventLog {
 
   async identify(): Promise<LogIdentity> {
     return { id: 'in-memory', end: await this.head() };
+  }
+
+  async contains({ stream, revision, id }: EventReference): Promise<boolean> {
+    const event = this.events.find((one) => one.stream === stream && one.revision === revision);
+    return event === undefined ? revision <= (this.#deleted.get(stream) ?? -1) : event.id === id;
   }
 
   async savedPosition(name: string): Promise<Position | undefined> {

@@ -48,9 +48,16 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const { name, epoch, position } = checkpoint;
+    const { name, epoch, position, lastEvent } = checkpoint;
     const before = this.checkpoints.get(name) ?? checkpoint;
     if (before.epoch > epoch) throw new Fenced(name);
-    this.checkpoints.set(name, { name, epoch, position: position > before.position ? position : before.position });
+    const isForward = position >= before.position;
+    const last = isForward ? (lastEvent ?? before.lastEvent) : before.lastEvent;
+    this.checkpoints.set(name, {
+      name,
+      epoch,
+      position: isForward ? position : before.position,
+      ...(last !== undefined && { lastEvent: last }),
+    });
   }
 }

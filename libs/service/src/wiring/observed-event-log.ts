@@ -2,6 +2,7 @@ import { categoryOf, EventLog } from '#event-sourcing';
 import type {
   Appended,
   Batch,
+  EventReference,
   LogIdentity,
   NewEvent,
   Position,
@@ -58,6 +59,10 @@ export class ObservedEventLog extends EventLog {
 
   override identify(): Promise<LogIdentity> {
     return this.#log.identify();
+  }
+
+  override contains(event: EventReference): Promise<boolean> {
+    return this.#log.contains(event);
   }
 
   override savedPosition(name: string): Promise<Position | undefined> {

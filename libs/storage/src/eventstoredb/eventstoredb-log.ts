@@ -5,6 +5,7 @@ import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
 import type {
   Appended,
   Batch,
+  EventReference,
   LogIdentity,
   NewEvent,
   Position,
@@ -149,6 +150,16 @@ export class EventStoreDbLog extends EventLog {
     this.#id ??= findOrCreateLogId(this.#metadata, this.#names.toServer(identityStream), this.#closed.signal);
     this.#id.catch(() => (this.#id = undefined));
     return { id: await this.#id, end: await this.#end() };
+  }
+
+  async contains({ stream, revision, id }: EventReference): Promise<boolean> {
+    for await (const event of this.readStream(stream, revision)) {
+      // The first events of a stream are deleted first.
+      return event.revision === revision ? event.id === id : true;
+    }
+    for await (const _ of this.readStream(stream)) return false;
+    const found = await this.#metadata.find<{ readonly $tb?: number }>(this.#names.toServer(stream));
+    return revision < (found?.metadata.$tb ?? 0);
   }
 
   savedPosition(name: string): Promise<Position | undefined> {

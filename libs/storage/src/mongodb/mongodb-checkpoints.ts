@@ -1,6 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { Fenced } from '#event-sourcing';
-import type { Checkpoint } from '#event-sourcing';
+import type { Checkpoint, EventReference } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import { isDuplicateKey } from './mongodb-connection.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
@@ -8,6 +8,7 @@ import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 interface CheckpointRecord extends KeyedDocument {
   readonly position: string;
   readonly epoch: number;
+  readonly lastEvent?: EventReference;
 }
 
 /** Checkpoints of readers. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
@@ -25,35 +26,36 @@ export class MongoCheckpoints {
   }
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
-    if (session !== undefined) return toCheckpoint(await this.#checkpoints.findOne({ _id: name }, { session }));
+    if (session !== undefined) return found(await this.#checkpoints.findOne({ _id: name }, { session }));
     // There are few, and many wait for one of them to move: one question for all.
     const all = await this.#flights.run('all', async () => {
-      const found = await this.#connection.run(() => this.#checkpoints.find().toArray());
-      return new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
+      const records = await this.#connection.run(() => this.#checkpoints.find().toArray());
+      return new Map(records.map((checkpoint) => [checkpoint._id, checkpoint]));
     });
-    return toCheckpoint(all.get(name));
+    return found(all.get(name));
   }
 
   async all(): Promise<readonly Checkpoint[]> {
     const records = await this.#connection.run(() => this.#checkpoints.find({}, { sort: { _id: 1 } }).toArray());
-    return records.map((record) => ({ name: record._id, position: record.position, epoch: record.epoch }));
+    return records.map(toCheckpoint);
   }
 
   /** @throws Fenced when a newer holder has moved it */
   async check({ name, epoch }: Checkpoint, session?: ClientSession): Promise<void> {
-    const found = await this.find(name, session);
-    if (found !== undefined && found.epoch > epoch) throw new Fenced(`${name} was moved by a newer holder`);
+    const stored = await this.find(name, session);
+    if (stored !== undefined && stored.epoch > epoch) throw new Fenced(`${name} was moved by a newer holder`);
   }
 
   /** @throws Fenced when a newer holder has moved it */
   async move(checkpoint: Checkpoint, session?: ClientSession): Promise<void> {
-    const { name, position, epoch } = checkpoint;
+    const { name, position, epoch, lastEvent } = checkpoint;
     const forward = { $cond: [{ $lt: ['$position', position] }, position, '$position'] };
+    const last = { $cond: [{ $lte: ['$position', position] }, { $literal: lastEvent }, '$lastEvent'] };
     const move = (): Promise<unknown> =>
       this.#checkpoints.updateOne(
         // The checkpoint of a newer holder does not match: the upsert then fails with a duplicate key.
         { _id: name, epoch: { $lte: epoch } },
-        [{ $set: { position: forward, epoch } }],
+        [{ $set: { position: forward, epoch, ...(lastEvent !== undefined && { lastEvent: last }) } }],
         { upsert: true, ...(session === undefined ? {} : { session }) },
       );
     // Any error aborts a transaction; it is fenced by the check that it began with.
@@ -73,8 +75,10 @@ export class MongoCheckpoints {
   }
 }
 
-function toCheckpoint(record: CheckpointRecord | null | undefined): Checkpoint | undefined {
-  return record === null || record === undefined
-    ? undefined
-    : { name: record._id, position: record.position, epoch: record.epoch };
+function found(record: CheckpointRecord | null | undefined): Checkpoint | undefined {
+  return record === null || record === undefined ? undefined : toCheckpoint(record);
+}
+
+function toCheckpoint({ _id: name, position, epoch, lastEvent }: CheckpointRecord): Checkpoint {
+  return { name, position, epoch, ...(lastEvent !== undefined && { lastEvent }) };
 }

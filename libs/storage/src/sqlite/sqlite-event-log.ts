@@ -12,6 +12,7 @@ import {
 import type {
   Appended,
   Batch,
+  EventReference,
   LogIdentity,
   NewEvent,
   Position,
@@ -164,6 +165,16 @@ export class SqliteEventLog extends EventLog {
     const id = String(this.#reader.prepare('SELECT id FROM log').get()?.['id']);
     const end = endOf(this.#reader);
     return { id, end: end === 0 ? '' : positionOf(end) };
+  }
+
+  async contains({ stream, revision, id }: EventReference): Promise<boolean> {
+    this.#snapshot.open();
+    const event = this.#reader.prepare('SELECT id FROM events WHERE stream = ? AND revision = ?').get(stream, revision);
+    if (event !== undefined) return event['id'] === id;
+    // The first events of a stream are deleted first, and its last revision is kept with the last one.
+    const deleted = this.#reader.prepare(`SELECT 1 FROM deleted_streams WHERE stream = ?1 AND revision >= ?2
+      UNION ALL SELECT 1 FROM events WHERE stream = ?1 AND revision > ?2 LIMIT 1`);
+    return deleted.get(stream, revision) !== undefined;
   }
 
   async savedPosition(name: string): Promise<Position | undefined> {

@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DocumentRefused, initialBuild, NoCompleteBuild, ReadStore } from '#event-sourcing';
-import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
+import type {
+  Build,
+  Change,
+  Checkpoint,
+  CollectionDefinition,
+  EventReference,
+  Find,
+  StoredDocument,
+} from '#event-sourcing';
 import { findStatement } from './find-statement.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
@@ -11,6 +19,7 @@ import type { ReadSnapshot } from './read-snapshot.ts';
 import { collectionKey, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
+import type { CheckpointRow } from './writer/move-checkpoint.ts';
 import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
@@ -73,7 +82,7 @@ export class SqliteReadStore extends ReadStore {
 
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
     await this.prepare(build);
-    await this.#request({ op: 'switch', build: nameOf(build), checkpoints });
+    await this.#request({ op: 'switch', build: nameOf(build), checkpoints: checkpoints.map(rowOf) });
   }
 
   async builds(collection: CollectionDefinition): Promise<readonly Build[]> {
@@ -124,7 +133,12 @@ export class SqliteReadStore extends ReadStore {
       position,
       body: document === undefined ? null : serialize(document),
     }));
-    await this.#request({ op: 'write', build: nameOf(build), changes: bodies, checkpoint });
+    await this.#request({
+      op: 'write',
+      build: nameOf(build),
+      changes: bodies,
+      checkpoint: checkpoint && rowOf(checkpoint),
+    });
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
@@ -139,18 +153,20 @@ export class SqliteReadStore extends ReadStore {
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
     this.#snapshot.open();
-    const row = this.#statements.get('SELECT name, position, epoch FROM checkpoints WHERE name = ?').get(name);
+    const row = this.#statements
+      .get('SELECT name, position, epoch, last_event FROM checkpoints WHERE name = ?')
+      .get(name);
     return row === undefined ? undefined : checkpointOf(row);
   }
 
   async checkpoints(): Promise<readonly Checkpoint[]> {
     this.#snapshot.open();
-    const rows = this.#statements.get('SELECT name, position, epoch FROM checkpoints ORDER BY name').all();
+    const rows = this.#statements.get('SELECT name, position, epoch, last_event FROM checkpoints ORDER BY name').all();
     return rows.map(checkpointOf);
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    await this.#request({ op: 'moveCheckpoint', checkpoint });
+    await this.#request({ op: 'moveCheckpoint', checkpoint: rowOf(checkpoint) });
   }
 
   async removeCheckpoint(name: string): Promise<void> {
@@ -214,7 +230,17 @@ function nameOf({ collection, build }: Build): BuildName {
 }
 
 function checkpointOf(row: Readonly<Record<string, unknown>>): Checkpoint {
-  return { name: String(row['name']), position: String(row['position']), epoch: Number(row['epoch']) };
+  const { name, position, epoch, last_event: last } = row;
+  return {
+    name: String(name),
+    position: String(position),
+    epoch: Number(epoch),
+    ...(typeof last === 'string' && { lastEvent: JSON.parse(last) as EventReference }),
+  };
+}
+
+function rowOf({ name, position, epoch, lastEvent }: Checkpoint): CheckpointRow {
+  return { name, position, epoch, lastEvent: lastEvent === undefined ? null : JSON.stringify(lastEvent) };
 }
 
 function documentOf<D>({ id, position, body }: Row): StoredDocument<D> {

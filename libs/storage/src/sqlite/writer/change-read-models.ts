@@ -35,6 +35,10 @@ export const readModelsFormat: DatabaseFormat = {
     CREATE INDEX tombstones_by_time ON tombstones (deleted);
     ALTER TABLE leases ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
   `,
+    // The last event that a reader has handled.
+    `
+    ALTER TABLE checkpoints ADD COLUMN last_event TEXT;
+  `,
   ],
 };
 
