@@ -49,14 +49,17 @@ describe('an event that readers cannot handle', () => {
   itEmbedded('is parked with its position, and scans are accepted as before', async () => {
     const { client } = await api.customer(nothingStarts);
     const malformed = await append('scan-malformed', 'ScanQueued.v1', {});
+    const queued = { scanId: 'scan_x', accountId: 'acc_x', target: 'x', scanType: 'quick', month: '2026-06' };
+    const mistyped = await append('scan-mistyped', 'ScanQueued.v1', { ...queued, createdAt: 42 });
     const foreign = await append('scan-foreign', 'order-placed', { total: 3 });
     expect((await client.post('/v1/scans', { target: 'https://example.com/' })).status).toBe(201);
     const parked = await eventually(
       () => parkedBy(scansReader),
-      ({ length }) => length === 2,
+      ({ length }) => length === 3,
     );
     expect(parked).toMatchObject([
       { position: malformed, error: expect.stringMatching(/^MalformedEvent/) },
+      { position: mistyped, error: expect.stringMatching(/^MalformedEvent: .*createdAt must be string/) },
       { position: foreign, error: expect.stringMatching(/^UnknownEventType/) },
     ]);
     await eventually(
@@ -74,6 +77,6 @@ describe('an event that readers cannot handle', () => {
       ({ status }) => status === 503,
     );
     expect(body).toMatchObject({ error: 'service_unavailable', message: expect.stringContaining('scans') });
-    expect(await parkedBy(scansReader)).toHaveLength(2);
+    expect(await parkedBy(scansReader)).toHaveLength(3);
   });
 });

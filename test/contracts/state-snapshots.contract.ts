@@ -115,7 +115,7 @@ export function describeStateSnapshots(name: string, open: () => Promise<StoresU
       expect((await newProcess().read(kind, id)).state.size).toBe(age);
     });
 
-    it('are saved by whoever has read a long stream without one', async () => {
+    it('are saved by a process that has read a long stream without one', async () => {
       await grow();
       await stores.store.remove(stateSnapshots, `box-${id}`);
       await newProcess().read(kind, id);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { DomainEvent, Recorded } from '#event-sourcing';
+import type { DomainEvent, Recorded, StoredEvent } from '#event-sourcing';
 import { eventCatalogue } from '../../libs/service/src/wiring/features.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,10 +17,15 @@ export const goldenVersions = eventCatalogue.families.flatMap(({ category, types
   ),
 );
 
-/** The event of a golden file, converted to its current version, as the log would return it. */
+/** The event of a golden file, converted to its current version. */
 export function goldenEvent(stored: string, position: number): Recorded<DomainEvent> {
+  return eventCatalogue.decode(storedGoldenEvent(stored, position));
+}
+
+/** The event of a golden file, as the log would return it. */
+export function storedGoldenEvent(stored: string, position: number): StoredEvent {
   const data = JSON.parse(readFileSync(goldenFiles.get(stored) ?? `${stored} has no golden file`, 'utf8')) as object;
-  return eventCatalogue.decode({
+  return {
     id: stored,
     type: stored,
     stream: 'golden-1',
@@ -34,5 +39,5 @@ export function goldenEvent(stored: string, position: number): Recorded<DomainEv
       recordedAt: '2026-06-01T12:00:00.000Z',
       schemaVersion: 1,
     },
-  });
+  };
 }

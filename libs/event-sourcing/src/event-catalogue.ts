@@ -28,13 +28,19 @@ export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
 }
 
+/** What is wrong with the data of an event in its current version; undefined when it has the shape of its type. */
+export type FindDataProblem = (type: string, data: object) => string | undefined;
+
 /** Converts between domain events and stored events, whose type names carry a version. */
 export class EventCatalogue {
   readonly #upcasters = new Map<string, readonly Upcaster[]>();
+  readonly #findProblem: FindDataProblem;
   readonly families: readonly EventFamily[];
 
-  constructor(families: readonly EventFamily[]) {
+  /** Without `findProblem`, data is taken for what its type says. */
+  constructor(families: readonly EventFamily[], findProblem: FindDataProblem = () => undefined) {
     this.families = families;
+    this.#findProblem = findProblem;
     for (const family of families) {
       for (const [type, upcasters] of Object.entries(family.types)) {
         if (this.#upcasters.has(type)) throw new Error(`two families declare the event type ${type}`);
@@ -68,6 +74,8 @@ export class EventCatalogue {
     }
     let data = stored.data;
     for (const upcast of upcasters.slice(version - 1)) data = upcast(data as Record<string, unknown>);
+    const problem = this.#findProblem(type, data);
+    if (problem !== undefined) throw new MalformedEvent(`the data of ${stored.type} is not valid: ${problem}`);
     const { id, stream, revision, position, metadata } = stored;
     return { type, data, id, stream, revision, position, metadata } as unknown as Recorded<E>;
   }

@@ -12,7 +12,7 @@ export {
   splitStoredType,
   UnknownEventType,
 } from './event-catalogue.ts';
-export type { EventFamily, Upcaster } from './event-catalogue.ts';
+export type { EventFamily, FindDataProblem, Upcaster } from './event-catalogue.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
 export type { LogLine, LogLines } from './log-line.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';

@@ -37,6 +37,20 @@ describe('reading the state of a stream', () => {
     expect(await readState(logOf(0), catalogue, history, '1')).toEqual({ state: [], revision: 'none', position: '' });
   });
 
+  it('is refused where an event is unknown, of a later release or malformed: nothing is decided on a part of a stream', async () => {
+    const refused = [
+      ['Unheard.v1', undefined, 'no family declares the event type Unheard'],
+      ['Happened.v2', undefined, 'was stored by a later release'],
+      ['Happened.v1', 'it is no JSON', 'it is no JSON'],
+    ] as const;
+    for (const [type, malformed, message] of refused) {
+      const log = logOf(1);
+      const event = storedEvent('thing-1', 1, { type, ...(malformed !== undefined && { malformed }) });
+      log.store('thing-1', 0, [event]);
+      await expect(readState(log, catalogue, history, '1')).rejects.toThrow(message);
+    }
+  });
+
   it.each([0, 1, 2])('reads and folds only what follows a state known at revision %i', async (revision) => {
     const log = logOf(4);
     const known = { state: [-1], revision, position: 'known' };

@@ -63,6 +63,13 @@ describe('the reader of a projection', () => {
     expect(reached()).toBe(3);
   });
 
+  it('passes events of types that only a later release has: nothing that this one shows depends on them', async () => {
+    const { handle, counted, reasons } = await setUp();
+    await handle([happened(1, 'a'), happened(2, 'a', { type: 'Unheard.v1' }), happened(3, 'a')]);
+    expect(counted()).toEqual({ a: { count: 2 } });
+    expect(await reasons()).toEqual({});
+  });
+
   it('parks an event that keeps failing and the later events of its stream, and handles all others', async () => {
     const { handle, counted, reached, reasons } = await setUp();
     await handle([happened(1, 'a'), poison(2, 'a'), happened(3, 'a'), happened(4, 'b')]);

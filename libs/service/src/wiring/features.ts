@@ -5,17 +5,17 @@ import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
 import { keyUses } from '../keys/key-use.ts';
+import { findDataProblem } from './event-data.ts';
 import type { LogLineOf } from '../log/event-reports.ts';
 
 /** The features of the service. */
 export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice];
 
 /** Every event that the service knows, by the category of its streams. */
-export const eventCatalogue = new EventCatalogue([
-  ...slices.flatMap(({ events }) => events),
-  idempotencyEvents,
-  parkingEvents,
-]);
+export const eventCatalogue = new EventCatalogue(
+  [...slices.flatMap(({ events }) => events), idempotencyEvents, parkingEvents],
+  findDataProblem,
+);
 
 /** Every read model. */
 export const projections: readonly Projection[] = slices.flatMap((slice) => slice.projections);
