@@ -52,4 +52,4 @@ export { categories, confidences, severities, severityRank } from './finding.ts'
 export type { Confidence, Severity } from './finding.ts';
 export { maxResponseBytes } from './points/injection-point.ts';
 export type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
-export { isSafeForm } from './points/safe-form.ts';
+export { isSafeForm, isSafeToPost } from './points/safe-form.ts';

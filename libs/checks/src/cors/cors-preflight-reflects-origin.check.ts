@@ -1,6 +1,15 @@
 import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
 import { sameSite } from '../documents.ts';
-import { allowsCredentials, corsEvidence, corsUrls, maxUrls, reflecting, reflects } from './cors.ts';
+import {
+  allowsCredentials,
+  corsEvidence,
+  corsUrls,
+  isInterface,
+  maxUrls,
+  postedUrls,
+  reflecting,
+  reflects,
+} from './cors.ts';
 
 const requestsPerUrl = 2;
 
@@ -19,7 +28,7 @@ export const corsPreflightReflectsOrigin: ActiveCheck = {
       'The response to a preflight request (OPTIONS) allows whatever origin the request has, although responses to GET do not. With credentials, any page that a logged-in user opens can send requests that change data, such as PUT or JSON, in the name of the user.',
     remediation:
       'Compare the Origin with a list of trusted origins for OPTIONS as well, e.g. `if (allowedOrigins.has(origin)) response.setHeader("Access-Control-Allow-Origin", origin)`.',
-    needs: ['main', 'exchanges'],
+    needs: ['main', 'pages', 'exchanges'],
     maxRequests: requestsPerUrl * maxUrls,
   },
   async probe(artifacts, probe) {
@@ -36,12 +45,12 @@ export const corsPreflightReflectsOrigin: ActiveCheck = {
   },
 };
 
-/** The main page, and endpoints with data, to which scripts of other sites would send requests. */
-function preflightUrls({ main, exchanges, target }: Pick<Artifacts, 'main' | 'exchanges' | 'target'>): URL[] {
-  const data = exchanges.filter(({ mediaType, url, status }) => {
-    return status < 300 && /json|xml/.test(mediaType) && sameSite(url, target);
-  });
-  const all = [...corsUrls({ main, exchanges }), ...data.map(({ url }) => url)];
+/** The main page, and endpoints with data or for POST, to which scripts of other sites would send requests. */
+function preflightUrls(artifacts: Pick<Artifacts, 'main' | 'pages' | 'exchanges' | 'target'>): URL[] {
+  const { main, exchanges, target } = artifacts;
+  const data = exchanges.filter((one) => one.status < 300 && isInterface(one) && sameSite(one.url, target));
+  const [first, ...others] = corsUrls({ main, exchanges });
+  const all = [...(first ? [first] : []), ...postedUrls(artifacts), ...data.map(({ url }) => url), ...others];
   return [...new Map(all.map((url) => [url.href, url])).values()].slice(0, maxUrls);
 }
 

@@ -34,6 +34,17 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/api/items', severity: 'low', evidence: 'access-control-allow-origin: https://' }],
     },
+    'of an endpoint that takes no GET': {
+      site: {
+        crawled: ['/api/convert'],
+        responses: {
+          '/': 'Shop',
+          '/api/convert': { status: 405, headers: { allow: 'POST' } },
+          'OPTIONS /api/convert': allowing(() => true, true),
+        },
+      },
+      expect: [{ url: '/api/convert', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
+    },
   },
   silent: {
     'a list of origins': {

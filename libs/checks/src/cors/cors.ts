@@ -1,3 +1,4 @@
+import { isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
 import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
 import { isSuccess, lines } from '../documents.ts';
 
@@ -12,10 +13,15 @@ export function reflecting({ exchanges }: Pick<Artifacts, 'exchanges'>): Exchang
   return [...new Map(exchanges.filter(reflects).map((one) => [one.url.href, one])).values()];
 }
 
-/** The response allows the origin of its request. */
+/** The response is a successful one, and allows the origin of its request. */
 export function reflects(exchange: Exchange): boolean {
-  const origin = exchange.requestHeaders['origin'];
-  return origin !== undefined && isSuccess(exchange) && exchange.headers.get(allowOrigin) === origin;
+  return isSuccess(exchange) && allowsOrigin(exchange);
+}
+
+/** The response allows the origin of its request, whatever its status. */
+export function allowsOrigin({ requestHeaders, headers }: Exchange): boolean {
+  const { origin } = requestHeaders;
+  return origin !== undefined && headers.get(allowOrigin) === origin;
 }
 
 /** The request's origin and the response's two header fields. */
@@ -29,11 +35,25 @@ export function corsEvidence(exchange: Exchange): string {
 /** URLs to request with other origins: the page, and those that were requested with a foreign origin before. */
 export function corsUrls({ main, exchanges }: Pick<Artifacts, 'main' | 'exchanges'>): URL[] {
   const requested = exchanges.filter(({ requestHeaders }) => requestHeaders['origin'] !== undefined);
-  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...requested];
+  const [interfaces, pages] = [requested.filter(isInterface), requested.filter((one) => !isInterface(one))];
+  const all = [...(main.end && isSuccess(main.end) ? [main.end] : []), ...interfaces, ...pages];
   return [...new Map(all.map(({ url }) => [url.href, url])).values()].slice(0, maxUrls);
 }
 
-export const maxUrls = 5;
+export const maxUrls = 8;
+
+/** Data, or a response that depends on the origin or names one. */
+export function isInterface({ mediaType, headers }: Exchange): boolean {
+  return /json|xml/.test(mediaType) || headers.has(allowOrigin) || /\borigin\b/i.test(headers.all('vary').join());
+}
+
+/** URLs that the site itself requests by POST, and that a request without values does not change. */
+export function postedUrls({ pages, exchanges, target }: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): URL[] {
+  const forms = pages.flatMap((page) => page.forms.filter(isSafeForm)).map(({ action }) => action);
+  const notByGet = exchanges.filter(({ method, status }) => method === 'GET' && status === 405).map(({ url }) => url);
+  const all = [...forms, ...notByGet].filter((url) => isInScope(target, url) && isSafeToPost(url));
+  return [...new Map(all.map((url) => [url.origin + url.pathname, url])).values()].slice(0, maxUrls);
+}
 
 /**
  * Asks with origins made for each URL until one is accepted. A URL that accepts every origin is not requested: that

@@ -135,15 +135,17 @@ describe('a request that nobody else sends', () => {
     expect(paths[0]).not.toBe(paths[1]);
   });
 
-  it('comes from a foreign origin to the interfaces for programs', async () => {
+  it('comes from a foreign origin to the interfaces for programs, then to a page of each path shape', async () => {
     const { asked, collection } = site(base.href, {});
     const found = [
+      exchange({ url: new URL('/page/1', base) }, { type: 'text/html' }),
+      exchange({ url: new URL('/page/2', base) }, { type: 'text/html' }),
       exchange({ url: new URL('/api/user', base) }, { type: 'application/json' }),
-      exchange({ url: new URL('/page', base) }, { type: 'text/html' }),
+      exchange({ url: new URL('/app.css', base) }, { type: 'text/css' }),
       exchange({ url: new URL('/gone.json', base) }, { type: 'application/json', status: 404 }),
     ];
     await collectInterfacesWithOrigin(collection, found);
-    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user']);
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/user', '/page/1']);
     expect(asked[0]?.headers).toMatchObject({ origin: expect.stringMatching(/^https:\/\/[0-9a-z]{12}\.example$/) });
   });
 

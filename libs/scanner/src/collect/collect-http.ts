@@ -1,6 +1,7 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { pathShape } from './crawl/path-shape.ts';
 import { followRedirects } from './http-redirects.ts';
 
 export interface HttpCollection {
@@ -60,19 +61,31 @@ export function collectWithOrigin(site: HttpCollection, end: Exchange): Promise<
   return responseTo(site, { url: end.url, headers: { ...html, origin: foreignOrigin(site) } });
 }
 
-const maxInterfaces = 4;
+const maxInterfaces = 16;
 
-/** Interfaces for programs that the crawl found, each requested on behalf of a foreign site. */
+/**
+ * Interfaces for programs that the crawl found, each requested on behalf of a foreign site; then a page of each path
+ * shape, for headers that only a request with an origin shows.
+ */
 export async function collectInterfacesWithOrigin(site: HttpCollection, found: readonly Exchange[]): Promise<void> {
-  const interfaces = new Map(found.filter(isInterface).map(({ url }) => [url.origin + url.pathname, url]));
-  for (const url of [...interfaces.values()].slice(0, maxInterfaces)) {
+  const requested = new Set(
+    found.flatMap(({ url, requestHeaders }) => (requestHeaders['origin'] ? [shapeOf(url)] : [])),
+  );
+  const gets = found.filter(({ method, status }) => method === 'GET' && status < 300);
+  const shown = gets.filter(({ mediaType }) => /html|^text\/plain|^$/.test(mediaType));
+  const byShape = new Map<string, URL>();
+  for (const { url } of [...gets.filter(isInterface), ...shown])
+    if (!requested.has(shapeOf(url)) && !byShape.has(shapeOf(url))) byShape.set(shapeOf(url), url);
+  for (const url of [...byShape.values()].slice(0, maxInterfaces))
     await site.send({ url, headers: { origin: foreignOrigin(site) } });
-  }
+}
+
+function shapeOf(url: URL): string {
+  return url.origin + pathShape(url);
 }
 
 /** Data, or a response that depends on the origin or names one. */
-function isInterface({ method, status, mediaType, headers, requestHeaders }: Exchange): boolean {
-  if (method !== 'GET' || status >= 300 || requestHeaders['origin'] !== undefined) return false;
+function isInterface({ mediaType, headers }: Exchange): boolean {
   const isData = /[/+](?:json|xml)$/.test(mediaType);
   const isForOrigins = headers.has('access-control-allow-origin') || /\borigin\b/i.test(headers.all('vary').join());
   return isData || isForOrigins;

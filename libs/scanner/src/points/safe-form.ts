@@ -41,6 +41,12 @@ export function isSafeForm(form: Form): boolean {
   return effectOf(form) === 'none' && tokenFieldsOf(form).length === 0;
 }
 
+/** True for URLs whose words name nothing that a POST request without values could change. */
+export function isSafeToPost(url: URL): boolean {
+  const words = [url.pathname, url.search].flatMap(wordsOf);
+  return !isHarmfulLink(url) && !words.some((word) => lasting.has(word) || entries.has(word));
+}
+
 /** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
 export function tokenFieldsOf({ fields }: Form): FormField[] {
   return fields.filter(({ name, type }) => type === 'hidden' && name.length < 80 && tokenField.test(name));

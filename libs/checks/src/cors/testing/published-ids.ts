@@ -7,6 +7,7 @@ cors-http-origin
 cors-invalid-combo
 cors-null-origin
 cors-origin-bypass
+cors-post-reflects-origin
 cors-preflight-reflects-origin
 cors-reflects-origin
 cors-reflects-origin-credentials
