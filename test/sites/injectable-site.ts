@@ -75,21 +75,23 @@ const vulnerable = routes({
   '/search': ({ form, url }) => shown(`<p>No results for ${form.get('term') ?? url.searchParams.get('term') ?? ''}`),
 });
 
-/** Writes the value into a header as it is, which Node itself rejects to do. */
-const splitting: Handler = (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  if (url.pathname !== '/lang') {
-    vulnerable(request, response);
-    return;
-  }
-  const head = [
-    'HTTP/1.1 302 Found',
-    `Location: /?lang=${url.searchParams.get('to') ?? ''}`,
-    'Content-Length: 0',
-    'Connection: close',
-  ];
-  response.socket?.end(`${head.join('\r\n')}\r\n\r\n`);
-};
+/** Writes the value of `/lang` into a header as `written` makes it, which Node itself rejects to do. */
+function splitting(others: Handler, written: (value: string) => string): Handler {
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== '/lang') {
+      others(request, response);
+      return;
+    }
+    const head = [
+      'HTTP/1.1 302 Found',
+      `Location: /?lang=${written(url.searchParams.get('to') ?? '')}`,
+      'Content-Length: 0',
+      'Connection: close',
+    ];
+    response.socket?.end(`${head.join('\r\n')}\r\n\r\n`);
+  };
+}
 
 /** Pages that run script from their parameter, each in a context of its own. */
 export function scriptSite(names: readonly string[]): Handler {
@@ -104,7 +106,7 @@ export function scriptSite(names: readonly string[]): Handler {
 /** Each parameter has one weakness. */
 export const injectableSite: FixtureSite = {
   name: 'parameters are injectable',
-  handler: splitting,
+  handler: splitting(vulnerable, (value) => value),
   reports: [
     'xss-reflected',
     'html-injection',
@@ -115,6 +117,24 @@ export const injectableSite: FixtureSite = {
     'get-for-post',
   ],
   silent: ['open-redirect-passive', 'path-traversal', 'forbidden-bypass'],
+};
+
+const languages = routes({ '/': () => document('Start', '<a href="/lang?to=en">en</a>') });
+
+/** A filter that takes CR alone out leaves LF, with which browsers end a header as well (RFC 9112 section 2.2). */
+export const lineFeedSite: FixtureSite = {
+  name: 'a header takes a line feed alone',
+  handler: splitting(languages, (value) => value.replaceAll('\r', '')),
+  reports: ['crlf-injection'],
+  silent: [],
+};
+
+/** The same with LF taken out as well. */
+export const lineBreaksFilteredSite: FixtureSite = {
+  name: 'line breaks are taken out of a header',
+  handler: splitting(languages, (value) => value.replace(/[\r\n]/g, '')),
+  reports: [],
+  silent: ['crlf-injection'],
 };
 
 const asJson = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -6,7 +6,14 @@ import { catchAllSites } from './catch-all-sites.ts';
 import { cookieGateSite } from './cookie-gate-site.ts';
 import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
 import { honestSites } from './honest-sites.ts';
-import { encodingSite, injectableSite, scriptContexts, scriptSite } from './injectable-site.ts';
+import {
+  encodingSite,
+  injectableSite,
+  lineBreaksFilteredSite,
+  lineFeedSite,
+  scriptContexts,
+  scriptSite,
+} from './injectable-site.ts';
 import { largeSite } from './large-site.ts';
 import { looseServerSite, strictServerSite } from './loose-server-site.ts';
 import { fullScanOf, idsOf, scanOf } from './scan-site.ts';
@@ -21,6 +28,8 @@ const sites: readonly FixtureSite[] = [
   tidySite,
   injectableSite,
   encodingSite,
+  lineFeedSite,
+  lineBreaksFilteredSite,
   looseServerSite,
   strictServerSite,
   cookieGateSite,
