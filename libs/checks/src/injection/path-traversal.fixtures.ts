@@ -3,9 +3,9 @@ import { encoded, parameter } from './testing/echo-sites.ts';
 import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 
 const passwd = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
-const site = (response: (value: string, request: SentRequest) => string | { status: number }) => ({
+const site = (response: (value: string, request: SentRequest) => string | { status: number }, file = 'terms.txt') => ({
   responses: {
-    '/': '<a href="/show?file=terms.txt">terms</a>',
+    '/': `<a href="/show?file=${file}">terms</a>`,
     '/show': (request: SentRequest) => response(parameter(request, 'file'), request),
   },
 });
@@ -41,6 +41,20 @@ export const fixtures: CheckFixtures = {
     'where the path has to begin with the folder': {
       site: site((value) => (/^\/var\/www\/html\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 })),
       expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where the path has to begin with the folder of the value': {
+      site: site((value) => (/^docs\/\.\.\/.*etc\/passwd$/.test(value) ? passwd : { status: 404 }), 'docs/terms.txt'),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'where the path has to end with the extension of the value': {
+      site: site((value) => (/etc\/passwd\0\.txt$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'with an overlong encoding of the backslash': {
+      site: site((_, { url }) =>
+        /=(?:\.\.%c1%9c)+windows%c1%9cwin\.ini$/.test(url.search) ? '[fonts]\n' : { status: 404 },
+      ),
+      expect: [{ evidence: '[fonts]' }],
     },
     'with a file URL of Windows': {
       site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
