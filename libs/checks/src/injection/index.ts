@@ -8,6 +8,7 @@ import { htmlInjection } from './html-injection.check.ts';
 import { openRedirectPassive } from './open-redirect-passive.check.ts';
 import { openRedirect } from './open-redirect.check.ts';
 import { pathTraversal } from './path-traversal.check.ts';
+import { sqlBooleanBased } from './sql-boolean-based.check.ts';
 import { sqlErrorBased } from './sql-error-based.check.ts';
 import { ssti } from './ssti.check.ts';
 import { xssReflected } from './xss-reflected.check.ts';
@@ -22,6 +23,7 @@ export const injectionChecks: readonly Check[] = [
   openRedirectPassive,
   crlfInjection,
   sqlErrorBased,
+  sqlBooleanBased,
   ssti,
   pathTraversal,
   getForPost,

@@ -12,6 +12,7 @@ html-injection
 open-redirect
 open-redirect-passive
 path-traversal
+sql-boolean-based
 sql-error-based
 ssti
 xss-reflected

@@ -1,0 +1,64 @@
+import type { Exchange } from '#scanner/check-api';
+
+/** What several responses to the same request have in common. */
+export interface StableText {
+  readonly status: number;
+  /** The words, without those that changed between the responses. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly changing: ReadonlySet<string>;
+  readonly total: number;
+}
+
+const maxWords = 20_000;
+/** Share of the words in which two pages have to differ, and the smallest number of words. */
+const minShare = 0.02;
+const minWords = 2;
+
+/** Undefined where the responses differ in their status, or in more than a few words: nothing can be told from them. */
+export function stableText(responses: readonly Exchange[], sent = ''): StableText | undefined {
+  const [first] = responses;
+  if (first === undefined || responses.some(({ status }) => status !== first.status)) return undefined;
+  const counts = responses.map(({ text }) => wordsIn(text, sent));
+  const changing = new Set<string>();
+  for (const one of counts) for (const other of counts) for (const word of differenceOf(one, other)) changing.add(word);
+  const words = counts[0] ?? new Map<string, number>();
+  const total = sizeOf(words);
+  return changing.size > Math.max(10, total * 0.1) ? undefined : { status: first.status, words, changing, total };
+}
+
+/** True where a response shows another page; `sent` is the value of the request, which the page may repeat. */
+export function differ(usual: StableText, { status, text }: Exchange, sent: string): boolean {
+  if (status !== usual.status) return true;
+  const words = wordsIn(text, sent);
+  const changed = differenceOf(usual.words, words).filter((word) => !usual.changing.has(word));
+  return changed.length >= minWords && changed.length >= usual.total * minShare;
+}
+
+/** The words of a page with how often they stand in it; numbers, dates and tokens change by themselves. */
+function wordsIn(text: string, sent: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const without = sent === '' ? text : text.replaceAll(sent, '').replaceAll(encoded(sent), '');
+  for (const [word] of without.matchAll(/[^\s<>"'=&;/]{1,60}/g)) {
+    if (/\d/.test(word)) continue;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (counts.size >= maxWords) break;
+  }
+  return counts;
+}
+
+function encoded(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+function differenceOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+  const found: string[] = [];
+  for (const [word, count] of one) if (other.get(word) !== count) found.push(word);
+  for (const word of other.keys()) if (!one.has(word)) found.push(word);
+  return found;
+}
+
+function sizeOf(words: ReadonlyMap<string, number>): number {
+  let total = 0;
+  for (const count of words.values()) total += count;
+  return total;
+}
