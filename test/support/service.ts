@@ -23,8 +23,10 @@ export class Service {
   #process: ChildProcess | undefined;
   #isStopping = false;
   #operator: Operator | undefined;
+  readonly #program: string;
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+  /** `program`: what runs in place of the server's main program. */
+  static async start(settings: Readonly<Record<string, string>> = {}, program?: string): Promise<Service> {
     const directory = mkdtempSync(join(tmpdir(), 'scanledger-test-'));
     const environment = {
       DATA_DIR: directory,
@@ -36,14 +38,15 @@ export class Service {
       ...engines(),
       ...settings,
     };
-    const service = new Service(environment, directory);
+    const service = new Service(environment, directory, program ?? builtFile('apps/server/src/main.js'));
     await service.restart();
     return service;
   }
 
-  private constructor(environment: Readonly<Record<string, string>>, directory: string) {
+  private constructor(environment: Readonly<Record<string, string>>, directory: string, program: string) {
     this.environment = environment;
     this.dataDirectory = directory;
+    this.#program = program;
   }
 
   get operator(): Operator {
@@ -52,8 +55,7 @@ export class Service {
 
   /** Starts the process; after a stop or a kill, on the same data. */
   async restart(): Promise<void> {
-    const program = builtFile('apps/server/src/main.js');
-    const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program], {
+    const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', this.#program], {
       env: { PATH: process.env['PATH'], ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
