@@ -1,11 +1,13 @@
 /**
  * Measures the scanner against a site on loopback.
- * Run: npm run bench:scanner [-- quick full broad] [--rounds 5] [--seed 1] [--json FILE]
+ * Run: npm run bench:scanner [-- quick full broad script links] [--rounds 5] [--seed 1] [--json FILE]
  */
 import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
+import { behindScript } from './scanner/behind-script.ts';
 import { broadScan } from './scanner/broad-scan.ts';
 import { fullScan } from './scanner/full-scan.ts';
+import { linkSources } from './scanner/link-sources.ts';
 import { quickScans } from './scanner/quick-scans.ts';
 import { describeMachine, DisturbanceGauge } from './support/machine.ts';
 import { printReport, reportOf } from './support/report.ts';
@@ -20,7 +22,7 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed);
 const reports = [];
-for (const goal of [quickScans, fullScan, broadScan]) {
+for (const goal of [quickScans, fullScan, broadScan, behindScript, linkSources]) {
   if (positionals.length > 0 && !positionals.includes(goal.id)) continue;
   const gauge = new DisturbanceGauge();
   const outcome = await goal.measure({ rounds: Number(values.rounds), seed });

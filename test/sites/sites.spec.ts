@@ -18,6 +18,7 @@ import { largeSite } from './large-site.ts';
 import { looseServerSite, strictServerSite } from './loose-server-site.ts';
 import { fullScanOf, idsOf, scanOf } from './scan-site.ts';
 import type { FixtureSite } from './site.ts';
+import { scriptOnlySite } from './script-only-site.ts';
 import { trapSite } from './trap-site.ts';
 
 const scanner = openScanner(settingsFor({ workers: 2, fullDeadlineMs: 60_000, quickDeadlineMs: 30_000 }));
@@ -52,6 +53,17 @@ it.each([
   const { findings } = await fullScanOf(scanner, scriptSite(names));
   const { url = '', evidence = '' } = findings.find(({ checkId }) => checkId === 'xss-reflected') ?? {};
   expect(names.filter((name) => !`${url} ${evidence}`.includes(`/xss/${name}?`))).toEqual([]);
+});
+
+it('a site whose pages and parameters stand in JavaScript only has its weaknesses reported, and no others', async () => {
+  const { handler, weak, sound } = scriptOnlySite();
+  const { findings } = await fullScanOf(scanner, handler);
+  for (const [id, paths] of Object.entries(weak)) {
+    const places = findings.filter(({ checkId }) => checkId === id).flatMap((finding) => finding.places);
+    const found = new Set(places.map(({ url }) => new URL(url).pathname));
+    expect([id, paths.filter((path) => !found.has(path))]).toEqual([id, []]);
+    expect([id, sound.filter((path) => found.has(path))]).toEqual([id, []]);
+  }
 });
 
 it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {

@@ -1,4 +1,3 @@
-import type { Finding } from '#scanner';
 import { openScanner } from '#checks';
 import { broadSite } from '../../sites/broad-site.ts';
 import type { BroadSite } from '../../sites/broad-site.ts';
@@ -6,6 +5,7 @@ import { scanOf } from '../../sites/scan-site.ts';
 import { serve } from '../../sites/site.ts';
 import type { Goal } from '../support/goal.ts';
 import { settings } from './run-scan.ts';
+import { falsePositives, printFound, totalFound } from './weaknesses.ts';
 
 const pages = 480;
 const limits = { capped: 1_500, uncapped: 20_000 } as const;
@@ -21,24 +21,21 @@ export const broadScan: Goal = {
     const site = broadSite(pages);
     const capped = await scanned(site, limits.capped, requestsPerSecond);
     const uncapped = await scanned(site, limits.uncapped, 5_000);
-    for (const [checkId, paths] of Object.entries(site.weak))
-      console.log(
-        `${checkId}: ${found(capped.findings, checkId, paths)} found with ${capped.requests} requests, ` +
-          `${found(uncapped.findings, checkId, paths)} with ${uncapped.requests}, ${paths.length} known`,
-      );
+    printFound(`with ${capped.requests} requests`, capped.findings, site);
+    printFound(`with ${uncapped.requests} requests`, uncapped.findings, site);
     return {
       comparisons: [
         {
           what: 'weaknesses found, of those found without a limit',
           unit: '',
-          ours: [total(capped.findings, site)],
-          theirs: [total(uncapped.findings, site)],
+          ours: [totalFound(capped.findings, site)],
+          theirs: [totalFound(uncapped.findings, site)],
           bound: { atLeast: 0.8 },
         },
         {
           what: 'weaknesses found without a limit, of those that the site has',
           unit: '',
-          ours: [total(uncapped.findings, site)],
+          ours: [totalFound(uncapped.findings, site)],
           theirs: [Object.values(site.weak).flat().length],
           bound: { atLeast: 0.95 },
         },
@@ -73,23 +70,4 @@ async function scanned(site: BroadSite, fullRequests: number, requestsPerSecondP
     await scanner.close();
     await running.close();
   }
-}
-
-function pathsOf(findings: readonly Finding[], checkId: string): ReadonlySet<string> {
-  const places = findings.filter((finding) => finding.checkId === checkId).flatMap((finding) => finding.places);
-  return new Set(places.map(({ url }) => new URL(url).pathname));
-}
-
-function found(findings: readonly Finding[], checkId: string, paths: readonly string[]): number {
-  const seen = pathsOf(findings, checkId);
-  return paths.filter((path) => seen.has(path)).length;
-}
-
-function total(findings: readonly Finding[], { weak }: BroadSite): number {
-  return Object.entries(weak).reduce((sum, [checkId, paths]) => sum + found(findings, checkId, paths), 0);
-}
-
-/** Sound pages that a check of weak ones reports. */
-function falsePositives(findings: readonly Finding[], { weak, sound }: BroadSite): number {
-  return Object.keys(weak).reduce((sum, checkId) => sum + found(findings, checkId, sound), 0);
 }

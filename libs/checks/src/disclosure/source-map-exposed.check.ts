@@ -1,4 +1,4 @@
-import type { ActiveCheck, Artifacts, Exchange, Probe } from '#scanner/check-api';
+import type { ActiveCheck, Artifacts, Exchange, Outcome, Probe } from '#scanner/check-api';
 import { isSuccess, sameSite } from '../documents.ts';
 
 const maxScripts = 8;
@@ -24,19 +24,34 @@ export const sourceMapExposed: ActiveCheck = {
     maxRequests: 2 * maxScripts,
   },
   probe: async (artifacts, probe) => {
-    const outcomes = [];
+    const crawled = crawledMaps(artifacts);
+    const outcomes: Outcome[] = [...crawled.values()];
     for (const url of ownScripts(artifacts)) {
       const script =
         artifacts.exchanges.find((exchange) => exchange.url.href === url.href) ?? (await probe.send({ url }));
       const inline = 'status' in script ? sourcesInline(script) : undefined;
       if (inline !== undefined) outcomes.push({ url, evidence: `inline source map with sourcesContent of ${inline}` });
-      const map = 'status' in script ? mapOf(script) : undefined;
+      const named = 'status' in script ? mapOf(script) : undefined;
+      const map = named !== undefined && crawled.has(named.href) ? undefined : named;
       const names = map && (await sourcesIn(map, probe));
       if (map && names) outcomes.push({ url: map, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
     }
     return outcomes;
   },
 };
+
+/** Maps that the crawl met: those of style sheets, and those that stand beside a file that does not name them. */
+function crawledMaps({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Map<string, Outcome> {
+  const found = new Map<string, Outcome>();
+  for (const { url, text, mediaType, status } of exchanges) {
+    if (status !== 200 || mediaType === 'text/html' || !url.pathname.endsWith('.map') || !sameSite(url, target))
+      continue;
+    const names = sourceNames(text);
+    if (names !== undefined)
+      found.set(url.href, { url, evidence: `sourcesContent of ${names.slice(0, 5).join(', ')}` });
+  }
+  return found;
+}
 
 function ownScripts({ pages, target }: Pick<Artifacts, 'pages' | 'target'>): URL[] {
   const scripts = pages.flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'));

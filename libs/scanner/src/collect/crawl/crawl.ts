@@ -4,10 +4,11 @@ import type { CrawlLimits } from './crawl-limits.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
 import { linksInCss } from './links-in-css.ts';
-import { linksInHeaders } from './links-in-headers.ts';
+import { linksInHeaders, referencesInHeaders } from './links-in-headers.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
+import { isSourceMap, linksInSourceMap, sourceMapOf, usualSourceMapOf } from './links-in-source-map.ts';
 import { linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 import { readRobotsTxt } from './robots-txt.ts';
@@ -38,6 +39,8 @@ export type CrawlEnd = 'done' | 'aborted' | 'no_requests' | 'no_responses' | 'li
 
 const maxConsecutiveFailures = 15;
 const maxCopiesPerPage = 3;
+/** Scripts and style sheets beside which a source map is looked for that they do not name. */
+const maxGuessedMaps = 10;
 
 /** Walks a site within its limits and gives out each response as it arrives: a page where it is HTML, the exchange otherwise. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Exchange, CrawlEnd, void> {
@@ -49,6 +52,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   let pages = request.startPages.length;
   let failures = 0;
   let sitemaps = 0;
+  let guessedMaps = 0;
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
     while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
@@ -73,6 +77,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     if (isNew) follow(frontier, response, page, waiting, request);
+    const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
+    if (map !== undefined && guessedMaps++ < maxGuessedMaps) frontier.add(map, waiting.depth + 1);
     request.counted?.(frontier);
     yield page ?? response;
   }
@@ -115,9 +121,11 @@ function seededFrontier(request: CrawlRequest): Frontier {
 /** A site that responds to everything with one page would grow its relative links without end, and fill the memory with copies. */
 function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
   if (exchange.size === 0) return true;
-  const hash = createHash('sha256').update(exchange.text).digest('base64');
-  const count = (copies.get(hash) ?? 0) + 1;
-  copies.set(hash, count);
+  const hash = createHash('sha256').update(exchange.text);
+  for (const reference of referencesInHeaders(exchange.headers)) hash.update(`\n${reference}`);
+  const key = hash.digest('base64');
+  const count = (copies.get(key) ?? 0) + 1;
+  copies.set(key, count);
   return count <= maxCopiesPerPage;
 }
 
@@ -154,19 +162,14 @@ function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: read
 
 function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
   if (page !== undefined) return linksInPage(page, max);
+  const map = sourceMapOf(exchange) ?? [];
   if (/javascript|ecmascript/.test(exchange.mediaType))
-    return [...linksInScript(exchange.text, exchange.url, max), ...sourceMapOf(exchange)];
-  if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max);
+    return linksInScript(exchange.text, exchange.url, max).concat(map);
+  if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
+  if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
   if (exchange.mediaType === 'text/plain') return linksInText(exchange.text.slice(0, maxTextLength), exchange.url, max);
   return [];
 }
 
 const maxTextLength = 200_000;
-
-/** What the last line of a script or style sheet says of its source map. */
-function sourceMapOf({ text, url }: Exchange): URL[] {
-  const reference = /\/[/*][#@]\s{0,4}sourceMappingURL=([^\s'"*]{1,500})/.exec(text.slice(-2000))?.[1];
-  const map = reference === undefined ? undefined : resolveLink(reference, url);
-  return map === undefined ? [] : [map];
-}

@@ -5,19 +5,27 @@ const maxLinks = 50;
 /** Relations that name an origin to connect to, or nothing that can be read. */
 const notNavigable = /(?:^|[\s"])(?:dns-prefetch|preconnect)(?:$|[\s"])/i;
 
-/** URLs in the fields of a response: Link (RFC 8288), Refresh, Content-Location, SourceMap and the reports of a policy. */
+/** Fields that name URLs: Link (RFC 8288), Refresh, Content-Location, SourceMap and the reports of a policy. */
+const readers: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  link: linkTargets,
+  refresh: (value) => [refreshTarget(value) ?? ''],
+  'content-location': (value) => [value],
+  sourcemap: (value) => [value],
+  'x-sourcemap': (value) => [value],
+  'content-security-policy': reportTargets,
+  'content-security-policy-report-only': reportTargets,
+};
+
+/** URLs in the fields of a response, as they are written. */
+export function referencesInHeaders(headers: Headers): string[] {
+  return Object.entries(readers)
+    .flatMap(([name, read]) => headers.all(name).flatMap(read))
+    .slice(0, maxLinks);
+}
+
+/** URLs in the fields of a response. */
 export function linksInHeaders(headers: Headers, base: URL): URL[] {
-  return [
-    ...headers.all('link').flatMap(linkTargets),
-    ...headers.all('refresh').flatMap((value) => refreshTarget(value) ?? []),
-    ...headers.all('content-location'),
-    ...headers.all('sourcemap'),
-    ...headers.all('x-sourcemap'),
-    ...[...headers.all('content-security-policy'), ...headers.all('content-security-policy-report-only')].flatMap(
-      reportTargets,
-    ),
-  ]
-    .slice(0, maxLinks)
+  return referencesInHeaders(headers)
     .map((reference) => resolveLink(reference, base))
     .filter((url) => url !== undefined);
 }
