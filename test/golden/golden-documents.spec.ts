@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentIdsOf } from '#event-sourcing';
 import { projections } from '../../libs/service/src/wiring/features.ts';
 import { goldenEvent, goldenVersions } from './golden-events.ts';
 
@@ -15,11 +16,14 @@ describe('the documents of a read model', () => {
       if (!projection.categories.includes(category)) continue;
       const event = goldenEvent(stored, index);
       if (!projection.handles.includes(event.type)) continue;
-      const id = projection.documentId(event);
-      const document = projection.evolve(documents.get(id), event);
-      if (document === undefined) documents.delete(id);
-      else documents.set(id, document);
-      documentsAfter[stored] = { [id]: document ?? 'deleted' };
+      const after: Record<string, unknown> = {};
+      for (const id of documentIdsOf(projection, event)) {
+        const document = projection.evolve(documents.get(id), event);
+        if (document === undefined) documents.delete(id);
+        else documents.set(id, document);
+        after[id] = document ?? 'deleted';
+      }
+      documentsAfter[stored] = after;
     }
     expect(documentsAfter).toMatchSnapshot(`${name} version ${version}`);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentIdsOf } from '#event-sourcing';
 import type { Projection } from '#event-sourcing';
 import { eventCatalogue, projections } from '../../libs/service/src/wiring/features.ts';
 import { goldenEvent, goldenFiles, goldenVersions } from './golden-events.ts';
@@ -40,14 +41,15 @@ describe('stored events of earlier releases', () => {
         if (!projection.categories.includes(category)) continue;
         const event = goldenEvent(stored, index);
         if (!projection.handles.includes(event.type)) continue;
-        const id = projection.documentId(event);
-        expect(id).toMatch(/^[\w-]+$/);
-        const document = projection.evolve(documents.get(id), event);
-        if (document === undefined) {
-          documents.delete(id);
-        } else {
-          expect(emptyMembers(document, stored)).toEqual([]);
-          documents.set(id, document);
+        for (const id of documentIdsOf(projection, event)) {
+          expect(id).toMatch(/^[\w-]+$/);
+          const document = projection.evolve(documents.get(id), event);
+          if (document === undefined) {
+            documents.delete(id);
+          } else {
+            expect(emptyMembers(document, stored)).toEqual([]);
+            documents.set(id, document);
+          }
         }
       }
     },

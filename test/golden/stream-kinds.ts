@@ -1,4 +1,4 @@
-import { parkingStream } from '#event-sourcing';
+import { parkingStream, retentionStream } from '#event-sourcing';
 import type { DomainEvent, StreamKind } from '#event-sourcing';
 import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
@@ -22,4 +22,5 @@ export const streamKinds = [
   webhookEventStream,
   deliveryStream,
   parkingStream,
+  retentionStream,
 ] as unknown as readonly StreamKind<unknown, unknown, DomainEvent>[];

@@ -13,6 +13,7 @@ export const accountsSlice: FeatureSlice = {
   projections: [accountsProjection, apiKeysProjection, usageProjection],
   sagas: [],
   logLines: {},
+  retention: [],
   collections: [],
   workers: [],
   module: AccountsModule,

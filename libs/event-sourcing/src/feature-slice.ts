@@ -2,6 +2,7 @@ import type { EventFamily } from './event-catalogue.ts';
 import type { LogLine } from './log-line.ts';
 import type { CollectionDefinition } from './ports/read-store.ts';
 import type { Projection } from './projection.ts';
+import type { RetentionRule } from './retention/retention-rule.ts';
 import type { Saga } from './saga.ts';
 
 /** Work that a process does in the background. */
@@ -23,6 +24,8 @@ export interface FeatureSlice {
   readonly sagas: readonly Saga[];
   /** What the operator's log says of its events, by type. */
   readonly logLines: Readonly<Record<string, (data: never) => LogLine>>;
+  /** When its streams are deleted. */
+  readonly retention: readonly RetentionRule[];
   /** Collections of documents that no event makes, and that a rebuild therefore leaves alone. */
   readonly collections: readonly CollectionDefinition[];
   /** Its background work; the module provides the instances. */

@@ -63,7 +63,7 @@ export type {
   Scalar,
   StoredDocument,
 } from './ports/read-store.ts';
-export { documentsOf, foldEvents } from './projection.ts';
+export { documentIdsOf, documentsOf, foldEvents } from './projection.ts';
 export type { Projection } from './projection.ts';
 export { readPage } from './read-page.ts';
 export type { Page, PageCursor, PagedList, PageRequest } from './read-page.ts';
@@ -92,6 +92,18 @@ export { rebuildProjection, verifyProjection } from './rebuild/rebuild-projectio
 export type { RebuildResult } from './rebuild/rebuild-projection.ts';
 export { UnprojectableEvent } from './rebuild/shadow-build.ts';
 export { switchToBuild } from './rebuild/switch-build.ts';
+export { applyRetention } from './retention/apply-retention.ts';
+export type { Deleted, RetentionEnvironment } from './retention/apply-retention.ts';
+export { recordDeletion } from './retention/record-deletion.ts';
+export { retentionStream } from './retention/retention.decider.ts';
+export { deletedIds, retentionEvents } from './retention/retention.events.ts';
+export type { DeletedStreamRecord, StreamsDeleted } from './retention/retention.events.ts';
+export type {
+  DeletedStream,
+  RecordingEnvironment,
+  RetentionRule,
+  RetentionSubject,
+} from './retention/retention-rule.ts';
 export { SagaCommand } from './saga.ts';
 export type { Saga } from './saga.ts';
 export { stateSnapshots, StateSnapshots } from './snapshots/state-snapshots.ts';

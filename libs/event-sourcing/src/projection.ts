@@ -12,8 +12,8 @@ export interface Projection<E extends DomainEvent = DomainEvent, D = unknown> {
   readonly categories: readonly string[];
   /** Types of the events that it handles; the others are skipped. */
   readonly handles: readonly E['type'][];
-  /** The id of the document that the event changes. */
-  documentId(event: Recorded<E>): string;
+  /** The id of the document that the event changes, or the ids of several. */
+  documentId(event: Recorded<E>): string | readonly string[];
   /** The document after the event; `undefined` deletes it. */
   evolve(document: D | undefined, event: Recorded<E>): D | undefined;
 }
@@ -29,12 +29,22 @@ export function foldEvents<E extends DomainEvent, D>(
 ): readonly Change<D>[] {
   const changes = new Map<string, Change<D>>();
   for (const event of events) {
-    const id = projection.documentId(event);
-    const before = changes.get(id) ?? stored.get(id);
-    if (event.position <= (before?.position ?? beforeFirst)) continue;
-    changes.set(id, { id, position: event.position, document: projection.evolve(before?.document, event) });
+    for (const id of documentIdsOf(projection, event)) {
+      const before = changes.get(id) ?? stored.get(id);
+      if (event.position <= (before?.position ?? beforeFirst)) continue;
+      changes.set(id, { id, position: event.position, document: projection.evolve(before?.document, event) });
+    }
   }
   return [...changes.values()];
+}
+
+/** The ids of the documents that an event changes. */
+export function documentIdsOf<E extends DomainEvent>(
+  projection: Pick<Projection<E>, 'documentId'>,
+  event: Recorded<E>,
+): readonly string[] {
+  const ids = projection.documentId(event);
+  return Array.isArray(ids) ? ids : [ids as string];
 }
 
 /** The documents that a projection makes of these events alone, by id. */

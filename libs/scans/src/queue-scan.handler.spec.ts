@@ -7,6 +7,7 @@ import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-eve
 import { accountWorkStream } from './account-work.decider.ts';
 import { accountWorkEvents } from './account-work.events.ts';
 import { QueueAdmission } from './queue-admission.ts';
+import { IdempotencyPeriod } from './idempotency-period.ts';
 import { QueueLimits } from './queue-limits.ts';
 import { QueueScan, QueueScanHandler } from './queue-scan.handler.ts';
 import type { QueuedScan } from './queue-scan.handler.ts';
@@ -35,7 +36,7 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
   const handler = new QueueScanHandler(
     executor,
     quota,
-    new ScanRequestIdentities(executor, quota, clock, new SystemIds()),
+    new ScanRequestIdentities(executor, quota, clock, new SystemIds(), new IdempotencyPeriod(24)),
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
   );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { billingPeriodAt, Quota } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
 import { Clock, derivedToken, Ids, Rejected } from '#kernel';
+import { IdempotencyPeriod } from './idempotency-period.ts';
 import { scanStream } from './scan.decider.ts';
 
 /** A client's idempotency key, and what it was used for. */
@@ -20,9 +21,6 @@ export interface ScanRequestIdentity {
   readonly isQueued: boolean;
 }
 
-/** How long a key stands for the same scan. */
-const retentionMs = 24 * 60 * 60 * 1_000;
-
 /**
  * Derives the id of a scan from account and idempotency key: a repeated request leads to the same scan without a record
  * of its own. A key that is used again after its retention leads to the next id of a chain.
@@ -33,12 +31,14 @@ export class ScanRequestIdentities {
   readonly #quota: Quota;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #period: IdempotencyPeriod;
 
-  constructor(executor: CommandExecutor, quota: Quota, clock: Clock, ids: Ids) {
+  constructor(executor: CommandExecutor, quota: Quota, clock: Clock, ids: Ids, period: IdempotencyPeriod) {
     this.#executor = executor;
     this.#quota = quota;
     this.#clock = clock;
     this.#ids = ids;
+    this.#period = period;
   }
 
   /** @throws Rejected `idempotency_key_reused` when the key was used with another body */
@@ -50,7 +50,7 @@ export class ScanRequestIdentities {
     for (;;) {
       const known = await this.#find(accountId, scanId);
       if (known === undefined) return { scanId, createdAt, isQueued: false };
-      if (this.#clock.now() - new Date(known.createdAt).getTime() < retentionMs) {
+      if (known.createdAt > this.#period.endedBefore(this.#clock.now())) {
         if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, isQueued: known.isQueued };
         const message = 'This idempotency key was used with another request body. Use a new key.';
         throw new Rejected('idempotency_key_reused', message);
@@ -66,7 +66,7 @@ export class ScanRequestIdentities {
   ): Promise<{ fingerprint: string | undefined; createdAt: string; isQueued: boolean } | undefined> {
     const { state } = await this.#executor.read(scanStream, scanId);
     if (state.status !== 'none') return { fingerprint: state.fingerprint, createdAt: state.createdAt, isQueued: true };
-    const earlier = billingPeriodAt(this.#clock.now() - retentionMs).month;
+    const earlier = billingPeriodAt(new Date(this.#period.endedBefore(this.#clock.now())).getTime()).month;
     if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
     const counted = await this.#quota.findKeyedRequest(accountId, earlier, scanId);
     return counted && { ...counted, isQueued: false };

@@ -28,6 +28,7 @@ export const scansSlice: FeatureSlice = {
   ],
   sagas: [queueCountedScan, endOfScan],
   logLines: scanLogLines,
+  retention: [],
   collections: [],
   workers: [ScanWorker],
   module: ScansModule,

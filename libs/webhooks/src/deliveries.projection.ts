@@ -1,4 +1,5 @@
-import type { Projection, Recorded } from '#event-sourcing';
+import { deletedIds } from '#event-sourcing';
+import type { Projection, Recorded, StreamsDeleted } from '#event-sourcing';
 import type { AttemptError, DeliveryEvent } from './delivery.events.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
 import type { WebhookEventKind } from './webhook-event-kinds.ts';
@@ -36,7 +37,7 @@ export interface DeliveryDocument {
   readonly causationId: string;
 }
 
-export const deliveriesProjection: Projection<DeliveryEvent, DeliveryDocument> = {
+export const deliveriesProjection: Projection<DeliveryEvent | StreamsDeleted, DeliveryDocument> = {
   collection: {
     name: 'webhook_deliveries',
     version: 2,
@@ -47,10 +48,11 @@ export const deliveriesProjection: Projection<DeliveryEvent, DeliveryDocument> =
       ['endpointId', 'status', 'changed'],
     ],
   },
-  categories: ['delivery'],
-  handles: ['DeliveryScheduled', 'DeliveryAttemptFailed', 'Delivered', 'DeliveryAbandoned'],
-  documentId: ({ data }) => data.deliveryId,
+  categories: ['delivery', 'retention'],
+  handles: ['DeliveryScheduled', 'DeliveryAttemptFailed', 'Delivered', 'DeliveryAbandoned', 'StreamsDeleted'],
+  documentId: ({ type, data }) => (type === 'StreamsDeleted' ? deletedIds(data, 'delivery') : data.deliveryId),
   evolve(delivery, event) {
+    if (event.type === 'StreamsDeleted') return undefined;
     if (event.type === 'DeliveryScheduled') {
       const { dueAt, ...data } = event.data;
       return {

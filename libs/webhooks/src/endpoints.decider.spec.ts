@@ -24,8 +24,8 @@ const undelivered = (eventId: string, since = hour(0)): WebhookEndpointEvent => 
   type: 'WebhookEventUndelivered',
   data: { ...of(), eventId, since },
 });
-const count = (eventId: string, at: string, lastSuccessAt: string | null = null) =>
-  ({ type: 'CountUndeliveredEvent', ...of(), eventId, at, lastSuccessAt }) as const;
+const count = (eventId: string, at: string, lastSuccessAt: string | null = null, successesSince = hour(-1_000)) =>
+  ({ type: 'CountUndeliveredEvent', ...of(), eventId, at, lastSuccessAt, successesSince }) as const;
 const row = (length: number): WebhookEndpointEvent[] =>
   Array.from({ length }, (_, index) => undelivered(`evt_${index}`));
 
@@ -129,6 +129,12 @@ describe('an endpoint that cannot be told', () => {
     given(registered(), ...row(9), undelivered('evt_9', hour(80)))
       .when(count('evt_10', hour(200)))
       .expect(undelivered('evt_10', hour(80)));
+  });
+
+  it('starts a new row when the row began before the successes that are still known', () => {
+    given(registered(), ...row(9))
+      .when(count('evt_9', hour(800), null, hour(80)))
+      .expect(undelivered('evt_9', hour(800)));
   });
 
   it('is not blamed for what got through before the row', () => {

@@ -44,6 +44,8 @@ export type WebhookEndpointCommand =
       readonly at: string;
       /** When something last got through to the endpoint. */
       readonly lastSuccessAt: string | null;
+      /** Earlier successes may be unknown. */
+      readonly successesSince: string;
     });
 
 export interface EndpointState {
@@ -152,10 +154,11 @@ function count(
     eventId,
     at,
     lastSuccessAt,
+    successesSince,
   }: Extract<WebhookEndpointCommand, { type: 'CountUndeliveredEvent' }>,
   endpoint: EndpointState,
 ): readonly WebhookEndpointEvent[] {
-  const { counted, since, giveUp } = countUndelivered(endpoint.streak, eventId, at, lastSuccessAt);
+  const { counted, since, giveUp } = countUndelivered(endpoint.streak, eventId, at, lastSuccessAt, successesSince);
   const made: WebhookEndpointEvent[] = [];
   if (counted) made.push({ type: 'WebhookEventUndelivered', data: { accountId, endpointId, eventId, since } });
   if (giveUp) made.push({ type: 'WebhookEndpointDisabled', data: { accountId, endpointId, reason: 'failing' } });

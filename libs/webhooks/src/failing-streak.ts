@@ -11,15 +11,18 @@ export const hoursToGiveUp = 72;
 
 /**
  * What another undelivered event means: an endpoint is given up after ten in a row that span three days. Anything
- * that got through since the row began ends it.
+ * that got through since the row began ends it, and so does a beginning before `successesSince`: nothing tells any more
+ * what got through before that.
  */
 export function countUndelivered(
   streak: FailingStreak | null,
   eventId: string,
   at: string,
   lastSuccessAt: string | null,
+  successesSince: string,
 ): { readonly counted: boolean; readonly since: string; readonly giveUp: boolean } {
-  if (streak === null || (lastSuccessAt !== null && lastSuccessAt > streak.since)) {
+  const isEnded = streak !== null && (streak.since < successesSince || (lastSuccessAt ?? '') > streak.since);
+  if (streak === null || isEnded) {
     return { counted: true, since: at, giveUp: false };
   }
   const { since, eventIds } = streak;

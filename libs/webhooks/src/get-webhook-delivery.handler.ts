@@ -4,9 +4,9 @@ import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
-import { isKept } from './webhook-retention.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 
-/** A delivery of the last 30 days. @throws Rejected `not_found` */
+/** A delivery that is kept. @throws Rejected `not_found` */
 export class GetWebhookDelivery extends Query<DeliveryDocument> {
   constructor(
     readonly accountId: string,
@@ -20,15 +20,18 @@ export class GetWebhookDelivery extends Query<DeliveryDocument> {
 export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelivery> {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
-  constructor(store: ReadStore, clock: Clock) {
+  constructor(store: ReadStore, clock: Clock, retention: WebhookRetention) {
     this.#store = store;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, deliveryId }: GetWebhookDelivery): Promise<DeliveryDocument> {
     const delivery = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
-    if (delivery?.accountId === accountId && isKept(delivery.createdAt, this.#clock.now())) return delivery;
+    if (delivery?.accountId === accountId && this.#retention.isKept(delivery.createdAt, this.#clock.now()))
+      return delivery;
     throw new Rejected('not_found', 'There is no webhook delivery with this id.');
   }
 }

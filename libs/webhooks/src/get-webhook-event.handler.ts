@@ -4,9 +4,9 @@ import { ReadStore } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
-import { isKept } from './webhook-retention.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 
-/** A webhook event of the last 30 days. @throws Rejected `not_found` */
+/** A webhook event that is kept. @throws Rejected `not_found` */
 export class GetWebhookEvent extends Query<WebhookEventDocument> {
   constructor(
     readonly accountId: string,
@@ -20,15 +20,17 @@ export class GetWebhookEvent extends Query<WebhookEventDocument> {
 export class GetWebhookEventHandler implements IQueryHandler<GetWebhookEvent> {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
-  constructor(store: ReadStore, clock: Clock) {
+  constructor(store: ReadStore, clock: Clock, retention: WebhookRetention) {
     this.#store = store;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, eventId }: GetWebhookEvent): Promise<WebhookEventDocument> {
     const event = await this.#store.get<WebhookEventDocument>(webhookEventsProjection.collection, eventId);
-    if (event?.accountId === accountId && isKept(event.raisedAt, this.#clock.now())) return event;
+    if (event?.accountId === accountId && this.#retention.isKept(event.raisedAt, this.#clock.now())) return event;
     throw new Rejected('not_found', 'There is no event with this id.');
   }
 }

@@ -1,9 +1,11 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Clock } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
 import { webhookEndpointsStream } from './endpoints.decider.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 import { CountUndeliveredEvent, DisableGoneEndpoint } from './webhooks.commands.ts';
 
 @CommandHandler(DisableGoneEndpoint)
@@ -25,11 +27,21 @@ export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeli
   readonly #executor: CommandExecutor;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
+  readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
-  constructor(executor: CommandExecutor, store: ReadStore, readYourWrites: ReadYourWrites) {
+  constructor(
+    executor: CommandExecutor,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    clock: Clock,
+    retention: WebhookRetention,
+  ) {
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
+    this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, endpointId, eventId, at, position, context }: CountUndeliveredEvent): Promise<void> {
@@ -41,7 +53,9 @@ export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeli
       limit: 1,
     });
     const lastSuccessAt = last?.attempts.at(-1)?.at ?? null;
-    const count = { type: 'CountUndeliveredEvent', accountId, endpointId, eventId, at, lastSuccessAt } as const;
+    const successesSince = new Date(this.#retention.keptSince(this.#clock.now())).toISOString();
+    const row = { eventId, at, lastSuccessAt, successesSince };
+    const count = { type: 'CountUndeliveredEvent', accountId, endpointId, ...row } as const;
     await this.#executor.execute(webhookEndpointsStream, accountId, count, context);
   }
 }

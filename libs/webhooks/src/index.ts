@@ -29,3 +29,4 @@ export { SenderObserver } from './sending/sender-observer.ts';
 export { WebhookSender } from './sending/webhook-sender.ts';
 export { WebhookSenderModule } from './sending/webhook-sender.module.ts';
 export { WebhookSenderSettings } from './sending/webhook-sender-settings.ts';
+export { WebhookRetention } from './webhook-retention.ts';

@@ -6,9 +6,9 @@ import { Clock } from '#kernel';
 import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
 import { findOwnEndpoint } from './find-own-endpoint.ts';
-import { isKept } from './webhook-retention.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 
-/** The deliveries to an endpoint of the last 30 days, newest first. @throws Rejected `not_found` */
+/** The deliveries to an endpoint that are kept, newest first. @throws Rejected `not_found` */
 export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {
   constructor(
     readonly accountId: string,
@@ -23,16 +23,18 @@ export class ListWebhookDeliveries extends Query<Page<DeliveryDocument>> {
 export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
-  constructor(store: ReadStore, clock: Clock) {
+  constructor(store: ReadStore, clock: Clock, retention: WebhookRetention) {
     this.#store = store;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, endpointId, page }: ListWebhookDeliveries): Promise<Page<DeliveryDocument>> {
     await findOwnEndpoint(this.#store, accountId, endpointId);
     const now = this.#clock.now();
-    const isListed = ({ createdAt }: DeliveryDocument): boolean => isKept(createdAt, now);
+    const isListed = ({ createdAt }: DeliveryDocument): boolean => this.#retention.isKept(createdAt, now);
     const list = { collection: deliveriesProjection.collection, scope: { endpointId }, isListed };
     return readPage(this.#store, list, page);
   }

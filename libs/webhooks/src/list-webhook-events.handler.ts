@@ -5,9 +5,9 @@ import type { Page, PageRequest } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import type { WebhookEventDocument } from './webhook-events.projection.ts';
-import { isKept } from './webhook-retention.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 
-/** What an account's endpoints could be told of in the last 30 days, newest first. */
+/** What an account's endpoints could be told of, as far as it is kept, newest first. */
 export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
   constructor(
     readonly accountId: string,
@@ -21,15 +21,17 @@ export class ListWebhookEvents extends Query<Page<WebhookEventDocument>> {
 export class ListWebhookEventsHandler implements IQueryHandler<ListWebhookEvents> {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
-  constructor(store: ReadStore, clock: Clock) {
+  constructor(store: ReadStore, clock: Clock, retention: WebhookRetention) {
     this.#store = store;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, page }: ListWebhookEvents): Promise<Page<WebhookEventDocument>> {
     const now = this.#clock.now();
-    const isListed = ({ raisedAt }: WebhookEventDocument): boolean => isKept(raisedAt, now);
+    const isListed = ({ raisedAt }: WebhookEventDocument): boolean => this.#retention.isKept(raisedAt, now);
     const list = { collection: webhookEventsProjection.collection, scope: { accountId }, isListed };
     return readPage(this.#store, list, page);
   }

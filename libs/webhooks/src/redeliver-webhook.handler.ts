@@ -8,7 +8,7 @@ import { deliveriesProjection } from './deliveries.projection.ts';
 import type { DeliveryDocument } from './deliveries.projection.ts';
 import { requireEnabledEndpoint } from './require-enabled-endpoint.ts';
 import { scheduleDelivery } from './schedule-delivery.ts';
-import { isKept } from './webhook-retention.ts';
+import { WebhookRetention } from './webhook-retention.ts';
 
 /**
  * Send what was sent once more, as a delivery of its own: same event, same bytes, new signature.
@@ -32,6 +32,7 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #clock: Clock;
+  readonly #retention: WebhookRetention;
 
   constructor(
     changeLimit: ChangeLimit,
@@ -39,17 +40,19 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
     store: ReadStore,
     readYourWrites: ReadYourWrites,
     clock: Clock,
+    retention: WebhookRetention,
   ) {
     this.#changeLimit = changeLimit;
     this.#executor = executor;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   async execute({ accountId, deliveryId, newDeliveryId, context }: RedeliverWebhook): Promise<void> {
     const found = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
-    if (found?.accountId !== accountId || !isKept(found.createdAt, this.#clock.now())) {
+    if (found?.accountId !== accountId || !this.#retention.isKept(found.createdAt, this.#clock.now())) {
       throw new Rejected('not_found', 'There is no webhook delivery with this id.');
     }
     const { endpointId, eventId, eventType, body } = found;

@@ -1,4 +1,5 @@
-import type { Projection } from '#event-sourcing';
+import { deletedIds } from '#event-sourcing';
+import type { Projection, StreamsDeleted } from '#event-sourcing';
 import type { WebhookEventRaised } from './webhook-event.events.ts';
 
 export type WebhookEventDocument = WebhookEventRaised['data'] & {
@@ -7,10 +8,11 @@ export type WebhookEventDocument = WebhookEventRaised['data'] & {
   readonly order: string;
 };
 
-export const webhookEventsProjection: Projection<WebhookEventRaised, WebhookEventDocument> = {
+export const webhookEventsProjection: Projection<WebhookEventRaised | StreamsDeleted, WebhookEventDocument> = {
   collection: { name: 'webhook_events', version: 1, indexes: [['accountId', 'order']] },
-  categories: ['webhookEvent'],
-  handles: ['WebhookEventRaised'],
-  documentId: ({ data }) => data.eventId,
-  evolve: (_event, { data, metadata, position }) => ({ ...data, raisedAt: metadata.recordedAt, order: position }),
+  categories: ['webhookEvent', 'retention'],
+  handles: ['WebhookEventRaised', 'StreamsDeleted'],
+  documentId: ({ type, data }) => (type === 'StreamsDeleted' ? deletedIds(data, 'webhookEvent') : data.eventId),
+  evolve: (_event, { type, data, metadata, position }) =>
+    type === 'StreamsDeleted' ? undefined : { ...data, raisedAt: metadata.recordedAt, order: position },
 };

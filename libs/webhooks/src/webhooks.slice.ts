@@ -10,6 +10,7 @@ import { WebhookSender } from './sending/webhook-sender.ts';
 import { webhookEventEvents } from './webhook-event.events.ts';
 import { webhookEventsProjection } from './webhook-events.projection.ts';
 import { WebhooksModule } from './webhooks.module.ts';
+import { webhooksRetention } from './webhooks.retention.ts';
 
 /** Webhooks: the endpoints of accounts, and the delivery of events to them. */
 export const webhooksSlice: FeatureSlice = {
@@ -17,6 +18,7 @@ export const webhooksSlice: FeatureSlice = {
   projections: [webhookEndpointsProjection, webhookEventsProjection, deliveriesProjection],
   sagas: [raiseWebhookEvents, giveUpEndpoints],
   logLines: deliveryLogLines,
+  retention: webhooksRetention,
   collections: [],
   workers: [WebhookSender],
   module: WebhooksModule,

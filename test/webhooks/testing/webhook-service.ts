@@ -21,7 +21,7 @@ import type { Clock } from '#kernel';
 import { scansSlice } from '#scans';
 import { openEmbeddedStores } from '#storage';
 import type { EmbeddedStores } from '#storage';
-import { SecretBox, WebhookSenderSettings, webhooksSlice } from '#webhooks';
+import { SecretBox, WebhookRetention, WebhookSenderSettings, webhooksSlice } from '#webhooks';
 import type { DeliveryDocument, WebhookEndpointDocument, WebhookEventKind } from '#webhooks';
 import { usageStream, usageStreamId } from '../../../libs/accounts/src/usage.decider.ts';
 import { GetScanRequestHandler } from '../../../libs/scans/src/get-scan-request.handler.ts';
@@ -54,6 +54,8 @@ import type { SendingSessionParts } from '../../../libs/webhooks/src/sending/sen
 import type { WebhookHttpClient } from '../../../libs/webhooks/src/sending/webhook-http-client.ts';
 import { WebhookSender } from '../../../libs/webhooks/src/sending/webhook-sender.ts';
 import { testCertificate } from './receiver.ts';
+
+const retention = new WebhookRetention(30);
 
 export interface ServiceOptions {
   readonly clock?: Clock;
@@ -246,7 +248,15 @@ export class WebhookService implements AsyncDisposable {
 
   async redeliver(deliveryId: string, accountId = 'acc_1'): Promise<string> {
     const { executor, stores, readYourWrites, clock, ids } = this;
-    const handler = new RedeliverWebhookHandler(this.#changeLimit, executor, stores.readStore, readYourWrites, clock);
+    const changeLimit = this.#changeLimit;
+    const handler = new RedeliverWebhookHandler(
+      changeLimit,
+      executor,
+      stores.readStore,
+      readYourWrites,
+      clock,
+      retention,
+    );
     const newDeliveryId = `dlv_${ids.token()}`;
     await handler.execute({ accountId, deliveryId, newDeliveryId, context: this.context() } as never);
     return newDeliveryId;
@@ -382,7 +392,13 @@ export class WebhookService implements AsyncDisposable {
     }
     if (command instanceof DisableGoneEndpoint) return new DisableGoneEndpointHandler(executor).execute(command);
     if (command instanceof CountUndeliveredEvent) {
-      return new CountUndeliveredEventHandler(executor, stores.readStore, readYourWrites).execute(command);
+      return new CountUndeliveredEventHandler(
+        executor,
+        stores.readStore,
+        readYourWrites,
+        this.clock,
+        retention,
+      ).execute(command);
     }
     throw new Error('no handler for this command');
   }

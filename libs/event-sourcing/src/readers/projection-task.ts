@@ -9,7 +9,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import { DocumentRefused, initialBuild } from '../ports/read-store.ts';
 import type { Build, Change, Checkpoint, CollectionDefinition, ReadStore } from '../ports/read-store.ts';
-import { foldEvents } from '../projection.ts';
+import { documentIdsOf, foldEvents } from '../projection.ts';
 import type { Projection } from '../projection.ts';
 import { beforeNewerEvent } from './newer-events.ts';
 import { isOutage } from './outage.ts';
@@ -55,14 +55,14 @@ export async function changesOf(
   events: readonly StoredEvent[],
 ): Promise<readonly Change<unknown>[]> {
   const relevant = relevantEvents(projection, catalogue, events);
-  const ids = [...new Set(relevant.map((event) => documentIdOf(projection, event)))];
+  const ids = [...new Set(relevant.flatMap((event) => wellFormedIdsOf(projection, event)))];
   return foldEvents(projection, ids.length === 0 ? new Map() : await store.load(build, ids), relevant);
 }
 
-function documentIdOf(projection: Projection, event: Recorded<DomainEvent>): string {
+function wellFormedIdsOf(projection: Projection, event: Recorded<DomainEvent>): readonly string[] {
   // The data of a malformed event does not have the type that it declares.
-  const id: unknown = projection.documentId(event);
-  if (typeof id === 'string' && id !== '') return id;
+  const ids: readonly unknown[] = documentIdsOf(projection, event);
+  if (ids.every((id) => typeof id === 'string' && id !== '')) return ids as readonly string[];
   throw new MalformedEvent(
     `${event.type} at ${event.position} has no id of a document of ${projection.collection.name}`,
   );

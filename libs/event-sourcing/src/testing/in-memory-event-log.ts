@@ -1,3 +1,4 @@
+import { categoryOf } from '../decider.ts';
 import { EventLog, RevisionConflict } from '../ports/event-log.ts';
 import type {
   Appended,
@@ -78,7 +79,15 @@ export class InMemoryEventLog extends EventLog {
     yield* found;
   }
 
-  async *follow(_after: Position, _filter: StreamFilter, _signal: AbortSignal): AsyncIterable<Batch> {}
+  /** The events that are there, in one batch. */
+  async *follow(after: Position, { categories }: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
+    if (signal.aborted) return;
+    const events = this.events.filter(
+      ({ position, stream }) =>
+        position > after && (categories.length === 0 || categories.includes(categoryOf(stream))),
+    );
+    yield { events, through: events.at(-1)?.position ?? after, caughtUp: true };
+  }
 
   async head(): Promise<Position> {
     return this.events.at(-1)?.position ?? '';

@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { slices } from '../wiring/features.ts';
 import { LeaseCleanup } from './lease-cleanup.ts';
 import { Readers } from './readers.ts';
+import { Retention } from './retention.ts';
 
 /** Runs readers and workers, and stops them in two steps: first the workers, then the readers that project their events. */
 @Injectable()
@@ -22,7 +23,7 @@ export class Background {
 
   start(): void {
     this.#reading = this.#readers.run(this.#stopReaders.signal);
-    const workers = [...slices.flatMap((slice) => slice.workers), LeaseCleanup];
+    const workers = [...slices.flatMap((slice) => slice.workers), LeaseCleanup, Retention];
     this.#working = Promise.all(
       workers.map((worker) => this.#modules.get(worker, { strict: false }).run(this.#stopWorkers.signal)),
     );

@@ -163,6 +163,16 @@ export const settingTable = {
     integer(1, 1_000_000_000, 100_000),
   ),
   QUEUE_EXPIRES_HOURS: setting('Hours after which a queued scan fails.', '24', integer(1, 8_760, 24)),
+  DELIVERY_RETENTION_DAYS: setting(
+    'Days for which webhook events and their deliveries are kept.',
+    '30',
+    integer(1, 36_500, 30),
+  ),
+  IDEMPOTENCY_RETENTION_HOURS: setting(
+    'Hours for which an idempotency key stands for its first request.',
+    '24',
+    integer(1, 8_760, 24),
+  ),
   UNAUTHENTICATED_PER_MINUTE: setting(
     'Maximum number of failed authentications per minute from one address.',
     '60',

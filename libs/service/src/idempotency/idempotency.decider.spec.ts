@@ -11,8 +11,9 @@ const claimed: IdempotencyEvent = {
 const response = { operationId: 'one', status: 201, body: { scan_id: 'x' }, headers: {} };
 const completed: IdempotencyEvent = { type: 'RequestAnswered', data: response };
 const released: IdempotencyEvent = { type: 'RequestReleased', data: { operationId: 'one' } };
+const dayBefore = (now: string): string => new Date(Date.parse(now) - 86_400_000).toISOString();
 const claim = (operationId: string, fingerprint: string, now: string) =>
-  ({ type: 'ClaimRequest', operationId, fingerprint, now }) as const;
+  ({ type: 'ClaimRequest', operationId, fingerprint, now, endedBefore: dayBefore(now) }) as const;
 
 const given = givenEvents(idempotencyDecider);
 
@@ -44,7 +45,7 @@ describe('an idempotency key', () => {
       .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(1) } });
   });
 
-  it('is free again after 24 hours', () => {
+  it('is free again when its time is over', () => {
     given(claimed, completed)
       .when(claim('two', 'other', at(24)))
       .expect({ type: 'RequestClaimed', data: { operationId: 'two', fingerprint: 'other', claimedAt: at(24) } });

@@ -3,14 +3,14 @@ import type { Decider, StreamKind } from '#event-sourcing';
 import { idempotencyEvents } from './idempotency.events.ts';
 import type { IdempotencyEvent, RequestAnswered } from './idempotency.events.ts';
 
-const retentionMs = 24 * 60 * 60 * 1_000;
-
 export type IdempotencyCommand =
   | {
       readonly type: 'ClaimRequest';
       readonly operationId: string;
       readonly fingerprint: string;
       readonly now: string;
+      /** A claim that was made at this time or before is over. */
+      readonly endedBefore: string;
     }
   | { readonly type: 'RecordResponse'; readonly response: RequestAnswered['data'] }
   | { readonly type: 'ReleaseRequest'; readonly operationId: string };
@@ -26,15 +26,15 @@ export type IdempotencyState =
   | (Claim & { readonly status: 'claimed' })
   | (Claim & { readonly status: 'completed'; readonly response: RequestAnswered['data'] });
 
-/** One key of one account on one route, for 24 hours. */
+/** One key of one account on one route, for as long as a key is kept. */
 export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {
   initialState: { status: 'free' },
 
   decide(command, state) {
     switch (command.type) {
       case 'ClaimRequest': {
-        const { operationId, fingerprint, now } = command;
-        if (state.status === 'free' || isOver(state, now)) {
+        const { operationId, fingerprint, now, endedBefore } = command;
+        if (state.status === 'free' || isOver(state, endedBefore)) {
           return [{ type: 'RequestClaimed', data: { operationId, fingerprint, claimedAt: now } }];
         }
         if (state.fingerprint === fingerprint) return [];
@@ -68,9 +68,9 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
 export function recordedResponse(
   state: IdempotencyState,
   fingerprint: string,
-  now: string,
+  endedBefore: string,
 ): RequestAnswered['data'] | undefined {
-  if (state.status !== 'completed' || isOver(state, now)) return undefined;
+  if (state.status !== 'completed' || isOver(state, endedBefore)) return undefined;
   if (state.fingerprint !== fingerprint) throw keyReused();
   return state.response;
 }
@@ -84,8 +84,8 @@ function holds(state: IdempotencyState, operationId: string): boolean {
   return state.status === 'claimed' && state.operationId === operationId;
 }
 
-function isOver({ claimedAt }: Claim, now: string): boolean {
-  return new Date(now).getTime() - new Date(claimedAt).getTime() >= retentionMs;
+function isOver({ claimedAt }: Claim, endedBefore: string): boolean {
+  return claimedAt <= endedBefore;
 }
 
 export const idempotencyStream: StreamKind<IdempotencyState, IdempotencyCommand, IdempotencyEvent> = {

@@ -49,6 +49,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly deletedEvents = new Counter({
+    name: 'scanledger_deleted_events_total',
+    help: 'Events deleted from the log after their retention period, by rule.',
+    labelNames: ['rule'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 100 });
   }

@@ -9,6 +9,7 @@ import { Background } from '../background/background.ts';
 import { Instance } from '../background/instance.ts';
 import { LeaseCleanup } from '../background/lease-cleanup.ts';
 import { Readers } from '../background/readers.ts';
+import { Retention } from '../background/retention.ts';
 import { ScanReports } from '../background/scan-reports.ts';
 import { WebhookReports } from '../background/webhook-reports.ts';
 
@@ -26,6 +27,7 @@ export class BackgroundModule {
         { provide: Instance, useValue: new Instance(scanWorker.instance) },
         Readers,
         LeaseCleanup,
+        Retention,
         Background,
       ],
       exports: [Background],

@@ -14,7 +14,8 @@ import {
   StateSnapshots,
 } from '#event-sourcing';
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
-import { QueueLimits } from '#scans';
+import { IdempotencyPeriod, QueueLimits } from '#scans';
+import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
 import { EventReports } from '../log/event-reports.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -61,6 +62,8 @@ export class CoreModule {
         inject: [EventLog, Clock, Ids],
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
+      { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod(settings.IDEMPOTENCY_RETENTION_HOURS) },
+      { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...webhookProviders(settings),
     ];
     const modules = slices.map((slice) => slice.module);

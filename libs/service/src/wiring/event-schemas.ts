@@ -182,6 +182,21 @@ export const eventSchemas: Readonly<Record<string, object>> = {
     required: ['reader', 'eventId'],
     properties: { reader: { type: 'string' }, eventId: { type: 'string' } },
   },
+  StreamsDeleted: {
+    type: 'object',
+    required: ['rule', 'streams'],
+    properties: {
+      rule: { type: 'string' },
+      streams: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['stream', 'events', 'digest'],
+          properties: { stream: { type: 'string' }, events: { type: 'number' }, digest: { type: 'string' } },
+        },
+      },
+    },
+  },
   QueuePlaceTaken: {
     type: 'object',
     required: ['accountId', 'scanId', 'takenAt'],

@@ -1,9 +1,10 @@
 import { accountsSlice } from '#accounts';
-import { EventCatalogue, parkingEvents, readerName, stateSnapshots } from '#event-sourcing';
-import type { CollectionDefinition, FeatureSlice, Projection, Saga } from '#event-sourcing';
+import { EventCatalogue, parkingEvents, readerName, retentionEvents, stateSnapshots } from '#event-sourcing';
+import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Saga } from '#event-sourcing';
 import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
+import { idempotencyRetention } from '../idempotency/idempotency.retention.ts';
 import { keyUses } from '../keys/key-use.ts';
 import { findDataProblem } from './event-data.ts';
 import type { LogLineOf } from '../log/event-reports.ts';
@@ -13,7 +14,7 @@ export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webho
 
 /** Every event that the service knows, by the category of its streams. */
 export const eventCatalogue = new EventCatalogue(
-  [...slices.flatMap(({ events }) => events), idempotencyEvents, parkingEvents],
+  [...slices.flatMap(({ events }) => events), idempotencyEvents, parkingEvents, retentionEvents],
   findDataProblem,
 );
 
@@ -27,6 +28,11 @@ export const sagas: readonly Saga[] = slices.flatMap((slice) => slice.sagas);
 export const logLines: ReadonlyMap<string, LogLineOf> = new Map(
   slices.flatMap((slice) => Object.entries(slice.logLines)),
 );
+/** When streams are deleted. */
+export const retentionRules: readonly RetentionRule[] = [
+  ...slices.flatMap((slice) => slice.retention),
+  idempotencyRetention,
+];
 
 /** The names of the readers: one for each projection and saga. */
 export const readerNames: readonly string[] = [

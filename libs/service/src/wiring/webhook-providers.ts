@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { AddressPolicy, DnsClient, Resolver, WebhookEgressFilter } from '#egress';
 import { Ids } from '#kernel';
-import { SecretBox } from '#webhooks';
+import { SecretBox, WebhookRetention } from '#webhooks';
 import { ownPorts } from '../config/own-ports.ts';
 import type { Settings } from '../config/settings.ts';
 import { secretsKeys } from './stores.ts';
@@ -14,6 +14,7 @@ export function webhookProviders(settings: Settings): readonly Provider[] {
       provide: WebhookEgressFilter,
       useValue: new WebhookEgressFilter(addresses, new Resolver(new DnsClient(), addresses)),
     },
+    { provide: WebhookRetention, useValue: new WebhookRetention(settings.DELIVERY_RETENTION_DAYS) },
     { provide: SecretBox, useFactory: (ids: Ids) => new SecretBox(secretsKeys(settings), ids), inject: [Ids] },
   ];
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Rejected } from '#kernel';
+import { IdempotencyPeriod } from '#scans';
 import { idempotencyStream, recordedResponse } from '#service';
 import type { RequestAnswered } from '#service';
 import { principalOf } from '../principal.ts';
@@ -17,11 +18,13 @@ export class Idempotency {
   readonly #executor: CommandExecutor;
   readonly #leases: Leases;
   readonly #clock: Clock;
+  readonly #period: IdempotencyPeriod;
 
-  constructor(executor: CommandExecutor, leases: Leases, clock: Clock) {
+  constructor(executor: CommandExecutor, leases: Leases, clock: Clock, period: IdempotencyPeriod) {
     this.#executor = executor;
     this.#leases = leases;
     this.#clock = clock;
+    this.#period = period;
   }
 
   /**
@@ -63,7 +66,7 @@ export class Idempotency {
   ): Promise<object> {
     const fingerprint = fingerprintOf(request);
     const { state } = await this.#executor.read(idempotencyStream, streamIdOf(request, key));
-    const recorded = recordedResponse(state, fingerprint, this.#clock.timestamp());
+    const recorded = recordedResponse(state, fingerprint, this.#period.endedBefore(this.#clock.now()));
     if (recorded !== undefined) return replay(reply, recorded);
     request.state.idempotency = { key, fingerprint };
     return execute();
@@ -83,6 +86,7 @@ export class Idempotency {
         operationId: request.state.operationId,
         fingerprint: fingerprintOf(request),
         now: this.#clock.timestamp(),
+        endedBefore: this.#period.endedBefore(this.#clock.now()),
       },
       commandContextOf(request),
     );

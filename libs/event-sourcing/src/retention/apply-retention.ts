@@ -1,0 +1,130 @@
+import type { Clock } from '#kernel';
+import { rootContext } from '../command-context.ts';
+import type { CommandExecutor } from '../command-executor.ts';
+import type { DomainEvent, Recorded } from '../event.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
+import { LogDigest } from '../move/log-digest.ts';
+import { beforeFirst, RevisionConflict } from '../ports/event-log.ts';
+import type { Batch, EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import type { DeletedStream, RetentionRule } from './retention-rule.ts';
+
+export interface RetentionEnvironment {
+  readonly log: EventLog;
+  readonly catalogue: EventCatalogue;
+  readonly executor: CommandExecutor;
+  readonly clock: Clock;
+  /** Called for each deleted stream. */
+  readonly onDeleted?: (events: number) => void;
+}
+
+/** What was deleted. */
+export interface Deleted {
+  readonly streams: number;
+  readonly events: number;
+}
+
+/** Recorded with one event and deleted one after the other. */
+const maxStreamsPerBatch = 100;
+
+/**
+ * Deletes the streams of a rule that are no longer needed, from where it stopped the last time: the position that it has
+ * reached is saved in the log. Repeating an interrupted part deletes nothing twice.
+ * @param before RFC 3339: events that were recorded at this time or later are kept
+ */
+export async function applyRetention(
+  rule: RetentionRule,
+  before: string,
+  environment: RetentionEnvironment,
+  signal: AbortSignal,
+): Promise<Deleted> {
+  const { log } = environment;
+  const { categories } = rule;
+  const name = `retention-${rule.name}`;
+  let position = (await log.savedPosition(name)) ?? beforeFirst;
+  let deleted: Deleted = { streams: 0, events: 0 };
+  const stop = new AbortController();
+  try {
+    for await (const batch of log.follow(position, { categories }, AbortSignal.any([signal, stop.signal]))) {
+      const { ended, through, isLast } = endedIn(batch, rule, before, position);
+      for (let from = 0; from < ended.length; from += maxStreamsPerBatch) {
+        if (signal.aborted) return deleted;
+        const part = await deleteStreams(rule, ended.slice(from, from + maxStreamsPerBatch), before, environment);
+        deleted = { streams: deleted.streams + part.streams, events: deleted.events + part.events };
+      }
+      if (through > position) await log.savePosition(name, through);
+      position = through;
+      if (isLast || batch.caughtUp) break;
+    }
+  } finally {
+    stop.abort();
+  }
+  return deleted;
+}
+
+interface Ended {
+  /** The events of a batch that end the use of a stream, up to the first that is not old enough. */
+  readonly ended: readonly StoredEvent[];
+  /** Position before that one, or the end of the batch. */
+  readonly through: Position;
+  readonly isLast: boolean;
+}
+
+function endedIn({ events, through }: Batch, rule: RetentionRule, before: string, position: Position): Ended {
+  const ended: StoredEvent[] = [];
+  let passed = position;
+  for (const event of events) {
+    // Events of other programs, and malformed ones, end nothing.
+    const isEnd = event.malformed === undefined && rule.handles.some((type) => event.type.startsWith(`${type}.`));
+    if (isEnd && event.metadata.recordedAt >= before) return { ended, through: passed, isLast: true };
+    if (isEnd) ended.push(event);
+    passed = event.position;
+  }
+  return { ended, through, isLast: false };
+}
+
+async function deleteStreams(
+  rule: RetentionRule,
+  ended: readonly StoredEvent[],
+  before: string,
+  { log, catalogue, executor, clock, onDeleted }: RetentionEnvironment,
+): Promise<Deleted> {
+  const streams = new Map<string, DeletedStream>();
+  for (const stored of ended) {
+    const because: Recorded<DomainEvent> = catalogue.decode(stored);
+    const stream = rule.streamOf(because);
+    if (streams.has(stream)) continue;
+    const found = await examine(log, stream, before);
+    if (found !== undefined) streams.set(stream, { ...found, because });
+  }
+  if (streams.size === 0) return { streams: 0, events: 0 };
+  const context = rootContext('system:retention', `retention:${rule.name}`);
+  await rule.record([...streams.values()], { executor, context, now: clock.timestamp() });
+  let deleted: Deleted = { streams: 0, events: 0 };
+  for (const { stream, lastRevision, events } of streams.values()) {
+    try {
+      await log.deleteStream(stream, lastRevision);
+      deleted = { streams: deleted.streams + 1, events: deleted.events + events };
+      onDeleted?.(events);
+    } catch (error) {
+      // It is in use again: a later event ends its use.
+      if (!(error instanceof RevisionConflict)) throw error;
+    }
+  }
+  return deleted;
+}
+
+/** Undefined for a stream that has no events, or one that is not old enough. */
+async function examine(
+  log: EventLog,
+  stream: string,
+  before: string,
+): Promise<Omit<DeletedStream, 'because'> | undefined> {
+  const digest = new LogDigest();
+  let lastRevision: number | undefined;
+  for await (const event of log.readStream(stream)) {
+    if (event.metadata.recordedAt >= before) return undefined;
+    digest.add(event);
+    lastRevision = event.revision;
+  }
+  return lastRevision === undefined ? undefined : { stream, lastRevision, events: digest.events, digest: digest.hash };
+}

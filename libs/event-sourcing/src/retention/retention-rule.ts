@@ -1,0 +1,39 @@
+import type { CommandContext } from '../command-context.ts';
+import type { CommandExecutor } from '../command-executor.ts';
+import type { DomainEvent, Recorded } from '../event.ts';
+import type { DeletedStreamRecord } from './retention.events.ts';
+
+/** What a period of retention is about; the settings say how long each is. */
+export type RetentionSubject = 'idempotency keys' | 'deliveries';
+
+/** A stream that is about to be deleted. */
+export interface DeletedStream extends DeletedStreamRecord {
+  readonly lastRevision: number;
+  /** The event because of which it is deleted. */
+  readonly because: Recorded<DomainEvent>;
+}
+
+export interface RecordingEnvironment {
+  readonly executor: CommandExecutor;
+  readonly context: CommandContext;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** Which streams are deleted once an event that ended their use is older than a period. */
+export interface RetentionRule<E extends DomainEvent = DomainEvent> {
+  /** Also the name of its saved position: never changed once released. */
+  readonly name: string;
+  readonly subject: RetentionSubject;
+  /** Categories of the streams whose events it handles. */
+  readonly categories: readonly string[];
+  /** Types of the events that end the use of a stream; the others are skipped. */
+  readonly handles: readonly E['type'][];
+  /** The stream to delete. It is kept while it has an event that is younger than the period. */
+  streamOf(event: Recorded<E>): string;
+  /**
+   * Records what is deleted, so that read models forget it and counts and proofs keep it. Called before the deletion,
+   * and again with the same streams after an interruption.
+   */
+  record(streams: readonly DeletedStream[], environment: RecordingEnvironment): Promise<void>;
+}
