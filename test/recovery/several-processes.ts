@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Service } from '../support/service.ts';
 import type { Server } from './store-servers.ts';
 
@@ -16,6 +16,7 @@ export class SeveralProcesses {
       ...settings,
       EVENT_LOG: 'eventstoredb',
       EVENTSTORE_URL: log.address,
+      EVENTSTORE_PREFIX: `test_${randomUUID()}-`,
       READ_STORE: 'mongodb',
       MONGODB_URL: models.address,
       SECRETS_KEY: randomBytes(32).toString('base64'),

@@ -111,14 +111,15 @@ export class Service {
   }
 }
 
-/** Where servers are used, a database of its own for each service; accounts have names of their own anyway. */
+/** Where servers are used, streams and a database of its own for each service. */
 function engines(): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const name of passedOn) {
     const value = process.env[name];
     if (value !== undefined && value !== '') settings[name] = value;
   }
-  const { MONGODB_URL: mongodb } = settings;
+  const { MONGODB_URL: mongodb, EVENTSTORE_URL: eventStore } = settings;
+  if (eventStore !== undefined) settings['EVENTSTORE_PREFIX'] = `test_${randomUUID()}-`;
   if (mongodb !== undefined) {
     const address = new URL(mongodb);
     address.pathname = `/test_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
