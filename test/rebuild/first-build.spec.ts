@@ -92,6 +92,21 @@ describe('Read models', () => {
     expect(await world.totals()).toEqual({ a: 1 });
   });
 
+  it('are opened while the readers of other processes follow the log', async () => {
+    await open(world.eventLog);
+    await world.count('a', 1);
+    await world.catchUp(counting());
+    const { eventLog } = world;
+    const identify = eventLog.identify.bind(eventLog);
+    eventLog.identify = async () => {
+      const identity = await identify();
+      await world.count('a', 1);
+      await world.catchUp(counting());
+      return identity;
+    };
+    await expect(open(eventLog)).resolves.toBeUndefined();
+  });
+
   it('are refused with another log', async () => {
     await open(world.eventLog);
     const other = await openWorld();

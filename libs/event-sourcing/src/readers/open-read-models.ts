@@ -59,12 +59,14 @@ export async function unbuiltProjections<P extends Pick<Projection, 'collection'
 
 /** Binds the read store to the log on first use. @throws ReadModelsMismatch */
 async function requireSameLog(log: EventLog, store: ReadStore): Promise<void> {
+  // Before the end of the log: readers of other processes move them on all the while.
+  const checkpoints = await store.checkpoints();
   const { id, end } = await log.identify();
   const bound = await store.boundLog();
   if (bound !== undefined && bound !== id) {
     throw new ReadModelsMismatch(`they were made from log ${bound}, and this is log ${id}`);
   }
-  for (const { name, position, lastEvent } of await store.checkpoints()) {
+  for (const { name, position, lastEvent } of checkpoints) {
     if (position > end) {
       throw new ReadModelsMismatch(
         `checkpoint ${name} is at ${position}, beyond the end of the log at ${end || 'none'}`,
