@@ -6,22 +6,34 @@ import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { NotFoundBaselines } from './not-found-baselines.ts';
 
-type Respond = (path: string) => { status?: number; body: string; location?: string };
+interface Response {
+  readonly status?: number;
+  readonly body: string;
+  readonly location?: string;
+  readonly type?: string;
+  readonly truncated?: boolean;
+}
+type Respond = (path: string) => Response;
 
 function siteOf(respond: Respond) {
   const asked: string[] = [];
+  const requests: ProbeRequest[] = [];
   const send = async (request: ProbeRequest): Promise<Exchange> => {
     asked.push(request.url.pathname);
-    const { status = 200, body, location } = respond(request.url.pathname);
+    requests.push(request);
+    const { status = 200, body, location, type = 'text/html', truncated = false } = respond(request.url.pathname);
     return Promise.resolve(
       exchangeFrom({
         url: request.url,
         method: request.method ?? 'GET',
         requestHeaders: request.headers ?? {},
         status,
-        headers: headersFromLines(location === undefined ? [] : [['location', location]]),
+        headers: headersFromLines([
+          ['content-type', type],
+          ...(location === undefined ? [] : [['location', location] as const]),
+        ]),
         body: Buffer.from(body),
-        truncated: false,
+        truncated,
         remoteAddress: '203.0.113.1',
         durationMs: 1,
         tlsError: undefined,
@@ -29,9 +41,11 @@ function siteOf(respond: Respond) {
     );
   };
   const baselines = new NotFoundBaselines(send, new SystemIds());
-  const candidate = async (path: string) => send({ url: new URL(path, 'https://example.com') });
-  const compare = async (path: string) => baselines.compare(await candidate(path));
-  return { asked, candidate, compare };
+  const candidate = async (path: string, more: Omit<ProbeRequest, 'url'> = {}) =>
+    send({ url: new URL(path, 'https://example.com'), ...more });
+  const compare = async (path: string, more: Omit<ProbeRequest, 'url'> = {}) =>
+    baselines.compare(await candidate(path, more));
+  return { asked, requests, candidate, compare };
 }
 
 const words = 'Welcome to our little shop where everything that you could ever want is sold at the very best price';
@@ -62,6 +76,8 @@ describe('a response looks like a baseline', () => {
 describe('nothing is known', () => {
   it('where the site throttles, or gives no baseline', async () => {
     expect(await siteOf(() => ({ status: 429, body: 'slow down' })).compare('/x')).toBe('unknown');
+    const throttled = siteOf((path) => (path === '/x' ? { status: 429, body: '' } : { status: 404, body: 'no' }));
+    expect([await throttled.compare('/x'), throttled.asked]).toEqual(['unknown', ['/x']]);
     const walled = siteOf((path) => (path === '/.env' ? { body: 'SECRET=1' } : { status: 503, body: 'blocked' }));
     expect(await walled.compare('/.env')).toBe('unknown');
   });
@@ -124,5 +140,49 @@ describe('a response that differs in one respect stands out', () => {
   ])('%s', async (_what, own, others) => {
     const { compare } = siteOf((path) => (path === '/.env' ? own : others));
     expect(await compare('/.env')).toBe('different');
+  });
+});
+
+describe('texts are the same', () => {
+  const text = (different: number): string =>
+    Array.from({ length: 100 }, (_, at) => (at < 100 - different ? `w${at}x` : `v${at}x`)).join(' ');
+
+  it.each([
+    // 93 of 103 runs of three words are common, 92 of 104.
+    [5, 'same'],
+    [6, 'different'],
+  ])('from a similarity of 0.9 up: with %i of 100 words changed they are %s', async (changed, expected) => {
+    const { compare } = siteOf((path) => ({ body: path === '/.env' ? text(changed) : text(0) }));
+    expect(await compare('/.env')).toBe(expected);
+  });
+
+  it('as far as the candidate was received', async () => {
+    const whole = text(0);
+    const cut = whole.slice(0, 200);
+    const { compare } = siteOf((path) => (path === '/.env' ? { body: cut, truncated: true } : { body: whole }));
+    expect(await compare('/.env')).toBe('same');
+    const complete = siteOf((path) => ({ body: path === '/.env' ? cut : whole }));
+    expect(await complete.compare('/.env')).toBe('different');
+  });
+});
+
+describe('a baseline is requested as its candidate was', () => {
+  it('with HEAD, where the types of the responses are compared', async () => {
+    const { requests, compare } = siteOf((path) => ({
+      body: '',
+      type: path === '/a.zip' ? 'application/zip' : 'text/html',
+    }));
+    expect(await compare('/a.zip', { method: 'HEAD' })).toBe('different');
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['HEAD']));
+    expect(await compare('/a.html', { method: 'HEAD' })).toBe('same');
+  });
+
+  it('for a range: another baseline than for the whole; a server may ignore ranges', async () => {
+    const headers = { range: 'bytes=0-99' };
+    const { requests, compare } = siteOf((path) => (path === '/.env' ? { status: 206, body: words } : { body: words }));
+    expect(await compare('/.env', { headers })).toBe('same');
+    expect(await compare('/.env')).toBe('same');
+    const baselines = requests.filter(({ url }) => url.pathname !== '/.env');
+    expect(baselines.map((request) => request.headers?.['range'])).toEqual(['bytes=0-99', undefined]);
   });
 });

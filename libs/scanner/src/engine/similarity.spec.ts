@@ -32,6 +32,12 @@ describe('the similarity of two texts', () => {
     expect(similarity('not found', 'found it')).toBe(0);
   });
 
+  it('is that of their first 64 KiB', () => {
+    const same = 'word '.repeat(13_200);
+    expect(similarity(`${same} and then this`, `${same} or something else`)).toBe(1);
+    expect(similarity(`and then this ${same}`, `or something else ${same}`)).toBeLessThan(1);
+  });
+
   it('of two texts without words is 1', () => {
     expect(similarity('---', '***')).toBe(1);
   });

@@ -35,6 +35,28 @@ describe('the frontier', () => {
     expect(one.known).toBe(2);
   });
 
+  it('queues no more than may wait, and knows of the others', () => {
+    const one = frontier({ maxWaiting: 2 });
+    for (const path of ['/a', '/b', '/c']) one.add(at(path), 1);
+    expect(queued(one)).toEqual(['/a', '/b']);
+    expect(one.known).toBe(3);
+  });
+
+  it('follows redirects to other spellings of one page as they are written: each once, three in all', () => {
+    const one = frontier();
+    for (const session of [1, 1, 2, 3, 4]) one.addRedirect(at('/a'), at(`/a?PHPSESSID=${session}`), 1, false);
+    expect(queued(one)).toEqual(['/a?PHPSESSID=1', '/a?PHPSESSID=2', '/a?PHPSESSID=3']);
+  });
+
+  it('follows a redirect within its depth, to the same page or to another', () => {
+    const one = frontier({ maxDepth: 2 });
+    one.addRedirect(at('/a'), at('/a?PHPSESSID=1'), 2, false);
+    one.addRedirect(at('/b'), at('/b?PHPSESSID=1'), 3, false);
+    one.addRedirect(at('/c'), at('/other'), 2, false);
+    one.addRedirect(at('/d'), at('/another'), 3, false);
+    expect(queued(one)).toEqual(['/a?PHPSESSID=1', '/other']);
+  });
+
   it('queues one URL of each identity', () => {
     const one = frontier();
     for (const path of ['/a?x=1&y=2', '/a?y=2&x=1#top', '/a?x=1&y=2&utm_source=mail', '//a?x=1&y=2'])

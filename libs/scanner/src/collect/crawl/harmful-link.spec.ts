@@ -9,6 +9,7 @@ it.each([
   ['/index.php?Delete=1', '', true],
   ['/session/end', ' Log out ', true],
   ['/newsletter/unsubscribe?u=1', '', true],
+  ['/users/deleteAll', '', true],
   ['/blog/logouting-in-style', '', false],
   ['/products', 'Delete cookies in your browser', false],
   ['/reset-password', '', false],

@@ -189,8 +189,17 @@ describe('sitemaps', () => {
     ).toEqual(['/t']);
   });
 
+  it('are nothing else: neither a page with URLs nor an entry without an end', async () => {
+    const urls = 'https://site.com/t\n';
+    expect(readSitemap(await responseTo({ type: 'text/html', body: urls }), 10).pages).toEqual([]);
+    const cut = '<urlset><loc>/a</loc><loc>/b';
+    expect(paths(readSitemap(await responseTo({ type: 'text/xml', body: cut }), 10).pages)).toEqual(['/a']);
+  });
+
   it('stay small: a number of entries, a size when unpacked', async () => {
     expect(readSitemap(await responseTo({ type: 'text/xml', body: xml }), 1).pages).toHaveLength(1);
+    const urls = 'https://site.com/t\n'.repeat(3);
+    expect(readSitemap(await responseTo({ type: 'text/plain', body: urls }), 2).pages).toHaveLength(2);
     const bomb = gzipSync(`<urlset><loc>/a</loc></urlset>${' '.repeat(20 * 1024 * 1024)}`);
     expect(readSitemap(await responseTo({ type: 'application/gzip', body: bomb }), 10).pages).toEqual([]);
   });
