@@ -22,6 +22,15 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'the second response is an error page': {
+      responses: {
+        '/': ({ headers }) => ({
+          status: headers['origin'] === undefined ? 200 : 403,
+          headers: policy('Zmlyc3RGSVJTVA'),
+          body: '<p>x',
+        }),
+      },
+    },
     'every response has its own': changing,
     'no nonce at all': headers({ 'Content-Security-Policy': "script-src 'self'" }),
   },

@@ -1,6 +1,9 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
+const map = '{"version":3,"sources":["a.ts"],"sourcesContent":["x"]}';
+const json = (body: string) => ({ headers: { 'content-type': 'application/json' }, body });
+
 const site = (map: string | { status: number }): SiteDescription => ({
   responses: {
     '/': '<script src="/app.js"></script>',
@@ -32,7 +35,28 @@ export const fixtures: CheckFixtures = {
       responses: {
         '/': '<script src="/app.js"></script>',
         '/app.js': 'run()\n//# sourceMappingURL=https://maps.other.test/app.js.map',
-        'https://maps.other.test/app.js.map': '{"version":3,"sources":["a.ts"],"sourcesContent":["x"]}',
+        'https://maps.other.test/app.js.map': json(map),
+      },
+    },
+    'the script is on another site, with its map': {
+      responses: {
+        '/': '<script src="https://cdn.other.test/app.js"></script>',
+        'https://cdn.other.test/app.js': 'run()\n//# sourceMappingURL=app.js.map',
+        'https://cdn.other.test/app.js.map': json(map),
+      },
+    },
+    'the script is an error page that names a map': {
+      responses: {
+        '/': '<script src="/app.js"></script>',
+        '/app.js': { status: 404, body: 'not found\n//# sourceMappingURL=app.js.map' },
+        '/app.js.map': json(map),
+      },
+    },
+    'the map is a page of a tutorial': {
+      responses: {
+        '/': '<script src="/app.js"></script>',
+        '/app.js': 'run()\n//# sourceMappingURL=app.js.map',
+        '/app.js.map': `<p>A source map looks like this: <code>${map}</code>`,
       },
     },
     'the map is not published': site({ status: 404 }),

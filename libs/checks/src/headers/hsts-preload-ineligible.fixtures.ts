@@ -11,8 +11,13 @@ export const fixtures: CheckFixtures = {
       site: headers({ 'Strict-Transport-Security': 'max-age=300; includeSubDomains; preload' }),
       expect: [{ evidence: 'max-age=300' }],
     },
+    'a second less than a year': {
+      site: headers({ 'Strict-Transport-Security': 'max-age=31535999; includeSubDomains; preload' }),
+      expect: [{ evidence: 'max-age=31535999' }],
+    },
   },
   silent: {
+    'exactly a year': headers({ 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains; preload' }),
     'all conditions are met': headers({ 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
     'preload is not asked for': headers({ 'Strict-Transport-Security': 'max-age=300' }),
   },

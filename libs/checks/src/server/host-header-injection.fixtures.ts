@@ -1,5 +1,8 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+/** A cache that keeps the first response that was made for a name. */
+let cachedHost: string | undefined;
+
 export const fixtures: CheckFixtures = {
   reports: {
     'in a script': {
@@ -46,6 +49,23 @@ export const fixtures: CheckFixtures = {
     'a redirect of another page to a configured name': {
       responses: { '/docs': { status: 301, headers: { location: 'https://example.com/docs/' } } },
       crawled: ['/docs'],
+    },
+    'the same response for a second name': {
+      responses: {
+        '/': ({ headers }) => {
+          cachedHost ??= headers['host'];
+          return `<script src="//${cachedHost ?? 'example.com'}/a.js"></script>`;
+        },
+      },
+    },
+    'a redirect of another host to this one': {
+      responses: {
+        'https://www.example.com/docs': ({ headers }) => ({
+          status: 301,
+          headers: { location: `https://${headers['host'] ?? 'example.com'}/docs/` },
+        }),
+      },
+      crawled: ['https://www.example.com/docs'],
     },
     'a configured name': { responses: { '/': '<link rel=canonical href="https://example.com/">' } },
     'unknown names are rejected': {

@@ -23,6 +23,16 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ severity: 'low', evidence: '0 days from now' }],
     },
+    'when exactly a sixth of its lifetime is left': {
+      site: {
+        tls: {
+          chain: [
+            certificate({ notBefore: new Date('2026-05-27T12:00:00Z'), notAfter: new Date('2026-06-02T12:00:00Z') }),
+          ],
+        },
+      },
+      expect: [{ severity: 'low', evidence: '1 days from now' }],
+    },
     'in exactly 14 days': {
       site: { tls: { chain: [certificate({ notAfter: new Date('2026-06-15T12:00:00Z'), notBefore: long })] } },
       expect: [{ severity: 'low', evidence: '14 days from now' }],
@@ -43,6 +53,20 @@ export const fixtures: CheckFixtures = {
   silent: {
     'in one second more than 14 days': {
       tls: { chain: [certificate({ notAfter: new Date('2026-06-15T12:00:01Z'), notBefore: long })] },
+    },
+    'when a fifth of its lifetime is left': {
+      tls: {
+        chain: [
+          certificate({ notBefore: new Date('2026-05-28T12:00:00Z'), notAfter: new Date('2026-06-02T12:00:00Z') }),
+        ],
+      },
+    },
+    'it is not valid yet, which another check reports': {
+      tls: {
+        chain: [
+          certificate({ notBefore: new Date('2026-06-01T12:00:01Z'), notAfter: new Date('2026-06-01T18:00:00Z') }),
+        ],
+      },
     },
     'in two months': { tls: { chain: [certificate()] } },
     'in two months, of a year': { tls: { chain: [certificate({ notBefore: long })] } },
