@@ -12,6 +12,19 @@ export function documentCases(store: () => ReadStore): void {
     expect(await store().get(collection, 'unknown')).toBeUndefined();
   });
 
+  it('returns a document only when it has the values that are required of its fields', async () => {
+    const { collection } = await liveWith(store(), [item(1, { status: 'open' })]);
+    const { id } = item(1);
+    expect(await store().get(collection, id, { status: 'open' })).toEqual(item(1, { status: 'open' }));
+    expect(await store().get(collection, id, { status: 'open', rank: 1, hidden: false })).toEqual(
+      item(1, { status: 'open' }),
+    );
+    expect(await store().get(collection, id, { status: 'closed' })).toBeUndefined();
+    expect(await store().get(collection, id, { status: 'open', rank: 2 })).toBeUndefined();
+    expect(await store().get(collection, id, { absent: 'open' })).toBeUndefined();
+    expect(await store().get(collection, 'unknown', { status: 'open' })).toBeUndefined();
+  });
+
   it('returns a document as it was written', async () => {
     const document = {
       id: 'x',

@@ -4,9 +4,7 @@ import type { ApiKeyDocument } from './api-keys.projection.ts';
 
 /** A key of any account. */
 export async function findKey(store: ReadStore, keyId: string): Promise<ApiKeyDocument | undefined> {
-  const query = { equals: { keyId }, orderBy: 'keyId', limit: 1 };
-  const [key] = await store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
-  return key;
+  return findOnly(store, { keyId });
 }
 
 /** A key of another account counts as one that does not exist. */
@@ -15,6 +13,14 @@ export async function findOwnKey(
   accountId: string,
   keyId: string,
 ): Promise<ApiKeyDocument | undefined> {
-  const key = await findKey(store, keyId);
-  return key?.accountId === accountId ? key : undefined;
+  return findOnly(store, { keyId, accountId });
+}
+
+async function findOnly(
+  store: ReadStore,
+  equals: Partial<Pick<ApiKeyDocument, 'keyId' | 'accountId'>>,
+): Promise<ApiKeyDocument | undefined> {
+  const query = { equals, orderBy: 'keyId', limit: 1 };
+  const [key] = await store.find<ApiKeyDocument>(apiKeysProjection.collection, query);
+  return key;
 }

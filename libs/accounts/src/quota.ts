@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor } from '#event-sourcing';
 import type { CommandContext, Position, Projection } from '#event-sourcing';
+import { Clock } from '#kernel';
 import { billingPeriodAt } from './billing-period.ts';
 import { limitsOf } from './plans.ts';
 import type { Subscription } from './plans.ts';
@@ -25,9 +26,11 @@ export interface CountedScan {
 @Injectable()
 export class Quota {
   readonly #executor: CommandExecutor;
+  readonly #clock: Clock;
 
-  constructor(executor: CommandExecutor) {
+  constructor(executor: CommandExecutor, clock: Clock) {
     this.#executor = executor;
+    this.#clock = clock;
   }
 
   /**
@@ -60,6 +63,17 @@ export class Quota {
   async refundOutcome(accountId: string, month: string, scanId: string): Promise<'refunded' | 'declined' | 'none'> {
     const { state } = await this.#executor.read(usageStream, usageStreamId(accountId, month));
     return refundOutcome(state, scanId);
+  }
+
+  /** Whether the account has a scan: one that was counted in this month or the one before. */
+  async hasCounted(accountId: string, scanId: string): Promise<boolean> {
+    const now = this.#clock.now();
+    const { month, start } = billingPeriodAt(now);
+    const { month: before } = billingPeriodAt(new Date(start).getTime() - 1);
+    const periods = await Promise.all(
+      [month, before].map((one) => this.#executor.read(usageStream, usageStreamId(accountId, one))),
+    );
+    return periods.some(({ state }) => state.counted.has(scanId));
   }
 
   /** The request with an idempotency key for which the scan was counted in this month (`2026-06`). */

@@ -57,7 +57,7 @@ export async function readPage<D extends { readonly order: string }>(
       'startingAfter' in position
         ? ['starting_after', position.startingAfter]
         : ['ending_before', position.endingBefore];
-    const document = await (findById === undefined ? store.get<D>(collection, id) : findById(id));
+    const document = await (findById === undefined ? store.get<D>(collection, id, scope) : findById(id));
     if (document !== undefined && hasFields(document, scope)) return document.order;
     throw new Rejected('invalid_parameter', `\`${param}\` is not the id of an item of this list.`, { param });
   }

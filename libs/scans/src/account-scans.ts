@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { documentsOf, EventCatalogue, EventLog, readEvents, ReadStore } from '#event-sourcing';
+import { Quota } from '#accounts';
 import { Rejected } from '#kernel';
 import { findingPlacesProjection } from './finding-places.projection.ts';
 import type { FindingPlacesDocument } from './finding-places.projection.ts';
@@ -21,11 +22,13 @@ export class AccountScans {
   readonly #store: ReadStore;
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
+  readonly #quota: Quota;
 
-  constructor(store: ReadStore, log: EventLog, catalogue: EventCatalogue) {
+  constructor(store: ReadStore, log: EventLog, catalogue: EventCatalogue, quota: Quota) {
     this.#store = store;
     this.#log = log;
     this.#catalogue = catalogue;
+    this.#quota = quota;
   }
 
   /** From the read model; from its events while the read model does not have it yet. @throws Rejected `not_found` */
@@ -33,17 +36,22 @@ export class AccountScans {
     return (await this.projected(accountId, scanId)) ?? (await this.recorded(accountId, scanId)).scan;
   }
 
-  /** From the read model; also undefined while that is behind. */
+  /**
+   * From the read model; undefined while that is behind. Whether a scan that it does not have is the account's own is
+   * decided by what the account has: a scan of another account is not read, and takes as long as one that does not exist.
+   * @throws Rejected `not_found`
+   */
   async projected(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
-    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId);
-    return scan?.accountId === accountId ? scan : undefined;
+    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId, { accountId });
+    if (scan === undefined && !(await this.#quota.hasCounted(accountId, scanId))) throw notFound();
+    return scan;
   }
 
   /** What the read models will have, made from the events that the scan has now. @throws Rejected `not_found` */
   async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
     const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     const scan = documentsOf(scansProjection, events).get(scanId);
-    if (scan?.accountId !== accountId) throw new Rejected('not_found', 'No scan has this id.');
+    if (scan?.accountId !== accountId) throw notFound();
     return { scan, findings: [...documentsOf(findingsProjection, events).values()] };
   }
 
@@ -52,4 +60,8 @@ export class AccountScans {
     const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     return documentsOf(findingPlacesProjection, events).get(findingId);
   }
+}
+
+function notFound(): Rejected {
+  return new Rejected('not_found', 'No scan has this id.');
 }

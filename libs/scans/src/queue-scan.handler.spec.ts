@@ -32,7 +32,7 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
     },
   } as unknown as ReadYourWrites;
   const store = { get: async () => undefined } as unknown as ReadStore;
-  const quota = new Quota(executor);
+  const quota = new Quota(executor, clock);
   const handler = new QueueScanHandler(
     executor,
     quota,

@@ -9,9 +9,9 @@ export async function findOwnEndpoint(
   accountId: string,
   endpointId: string,
 ): Promise<WebhookEndpointDocument> {
-  const endpoint = await store.get<WebhookEndpointDocument>(webhookEndpointsProjection.collection, endpointId);
-  if (endpoint?.accountId !== accountId) {
-    throw new Rejected('not_found', 'There is no webhook endpoint with this id.');
-  }
+  const endpoint = await store.get<WebhookEndpointDocument>(webhookEndpointsProjection.collection, endpointId, {
+    accountId,
+  });
+  if (endpoint === undefined) throw new Rejected('not_found', 'There is no webhook endpoint with this id.');
   return endpoint;
 }

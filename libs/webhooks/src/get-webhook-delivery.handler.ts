@@ -29,9 +29,10 @@ export class GetWebhookDeliveryHandler implements IQueryHandler<GetWebhookDelive
   }
 
   async execute({ accountId, deliveryId }: GetWebhookDelivery): Promise<DeliveryDocument> {
-    const delivery = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
-    if (delivery?.accountId === accountId && this.#retention.isKept(delivery.createdAt, this.#clock.now()))
-      return delivery;
+    const delivery = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId, {
+      accountId,
+    });
+    if (delivery !== undefined && this.#retention.isKept(delivery.createdAt, this.#clock.now())) return delivery;
     throw new Rejected('not_found', 'There is no webhook delivery with this id.');
   }
 }

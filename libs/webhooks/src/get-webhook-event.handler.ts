@@ -29,8 +29,10 @@ export class GetWebhookEventHandler implements IQueryHandler<GetWebhookEvent> {
   }
 
   async execute({ accountId, eventId }: GetWebhookEvent): Promise<WebhookEventDocument> {
-    const event = await this.#store.get<WebhookEventDocument>(webhookEventsProjection.collection, eventId);
-    if (event?.accountId === accountId && this.#retention.isKept(event.raisedAt, this.#clock.now())) return event;
+    const event = await this.#store.get<WebhookEventDocument>(webhookEventsProjection.collection, eventId, {
+      accountId,
+    });
+    if (event !== undefined && this.#retention.isKept(event.raisedAt, this.#clock.now())) return event;
     throw new Rejected('not_found', 'There is no event with this id.');
   }
 }

@@ -51,8 +51,8 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
   }
 
   async execute({ accountId, deliveryId, newDeliveryId, context }: RedeliverWebhook): Promise<void> {
-    const found = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId);
-    if (found?.accountId !== accountId || !this.#retention.isKept(found.createdAt, this.#clock.now())) {
+    const found = await this.#store.get<DeliveryDocument>(deliveriesProjection.collection, deliveryId, { accountId });
+    if (found === undefined || !this.#retention.isKept(found.createdAt, this.#clock.now())) {
       throw new Rejected('not_found', 'There is no webhook delivery with this id.');
     }
     const { endpointId, eventId, eventType, body } = found;

@@ -26,3 +26,21 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Welch's t of two samples of times. The slowest 5 % of all are left out: they are the pauses of the machine. */
+export function welchT(one: readonly number[], other: readonly number[]): number {
+  const longest = quantile([...one, ...other], 0.95);
+  const [a, b] = [one, other].map((sample) => momentsOf(sample.filter((value) => value < longest)));
+  if (a === undefined || b === undefined) return Number.NaN;
+  return (a.mean - b.mean) / Math.sqrt(a.variance / a.count + b.variance / b.count);
+}
+
+function momentsOf(values: readonly number[]): {
+  readonly mean: number;
+  readonly variance: number;
+  readonly count: number;
+} {
+  const count = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  return { mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1), count };
+}

@@ -120,8 +120,15 @@ export abstract class ReadStore {
 
   abstract drop(build: Build): Promise<void>;
 
-  /** From the live build. @throws NoCompleteBuild */
-  abstract get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined>;
+  /**
+   * From the live build; a document in which one of the top-level fields has another value is not found. The store
+   * compares them: what is not found takes as long as what does not exist. @throws NoCompleteBuild
+   */
+  abstract get<D>(
+    collection: CollectionDefinition,
+    id: string,
+    equals?: Readonly<Record<string, Scalar>>,
+  ): Promise<D | undefined>;
 
   /** From the live build. @throws NoCompleteBuild */
   abstract find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]>;

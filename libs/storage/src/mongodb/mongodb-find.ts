@@ -5,6 +5,11 @@ import type { DocumentRecord } from './mongodb-documents.ts';
 
 const path = (field: string): string => `d.${field}`;
 
+/** The condition that these fields of a document have these values. */
+export function equalities(equals: Readonly<Record<string, Scalar>>): Filter<DocumentRecord> {
+  return Object.fromEntries(Object.entries(equals).map(([field, value]) => [path(field), { $eq: value }]));
+}
+
 export function indexDescriptions({ indexes }: CollectionDefinition): IndexDescription[] {
   return indexes.map((fields) => ({ name: indexName(fields), key: new Map(fields.map((field) => [path(field), 1])) }));
 }

@@ -1,13 +1,13 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
-import type { Build, Change, Checkpoint, CollectionDefinition, Find, StoredDocument } from '#event-sourcing';
+import type { Build, Change, Checkpoint, CollectionDefinition, Find, Scalar, StoredDocument } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import { notDeleted, toStoredDocument, writeChanges } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
-import { planFind } from './mongodb-find.ts';
+import { equalities, planFind } from './mongodb-find.ts';
 
 /** The log that the read models are made from. */
 interface LogBinding extends KeyedDocument {
@@ -61,10 +61,15 @@ export class MongoReadStore extends ReadStore {
     return this.#builds.drop(build);
   }
 
-  async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
+  async get<D>(
+    collection: CollectionDefinition,
+    id: string,
+    equals: Readonly<Record<string, Scalar>> = {},
+  ): Promise<D | undefined> {
     const documents = await this.#liveDocuments(collection);
-    const found = await this.#gets.run(JSON.stringify([documents.collectionName, id]), () =>
-      this.#connection.run(() => documents.findOne({ _id: id })),
+    const filter = { _id: id, ...equalities(equals) };
+    const found = await this.#gets.run(JSON.stringify([documents.collectionName, filter]), () =>
+      this.#connection.run(() => documents.findOne(filter)),
     );
     return found === null || found.d === undefined ? undefined : toStoredDocument<D>(found).document;
   }

@@ -31,6 +31,13 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   return { sql, parameters: [...parameters, query.limit] };
 }
 
+/** The document with an id, if these fields have these values. */
+export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): FindStatement {
+  const conditions = Object.keys(equals).map((field) => ` AND (${fieldExpression(field)}) = ?`);
+  const sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
+  return { sql, parameters: [id, ...Object.values(equals).map(stored)] };
+}
+
 /** The longest index that ends with the ordering field and before it has only fields compared by equality. */
 function indexFor({ name, indexes }: CollectionDefinition, { equals = {}, orderBy }: Find): Indexes[number] {
   const usable = indexes.filter(

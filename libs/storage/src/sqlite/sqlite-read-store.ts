@@ -8,9 +8,10 @@ import type {
   CollectionDefinition,
   EventReference,
   Find,
+  Scalar,
   StoredDocument,
 } from '#event-sourcing';
-import { findStatement } from './find-statement.ts';
+import { findStatement, getStatement } from './find-statement.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -95,9 +96,14 @@ export class SqliteReadStore extends ReadStore {
     await this.#request({ op: 'drop', build: nameOf(build) });
   }
 
-  async get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
+  async get<D>(
+    collection: CollectionDefinition,
+    id: string,
+    equals: Readonly<Record<string, Scalar>> = {},
+  ): Promise<D | undefined> {
     const name = this.#liveName(collection);
-    const row = this.#statements.get(`SELECT body FROM ${tableOf(name)} WHERE id = ?`).get(id);
+    const { sql, parameters } = getStatement(name, id, equals);
+    const row = this.#statements.get(sql).get(...parameters);
     return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
   }
 
