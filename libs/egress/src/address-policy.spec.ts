@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { AddressPolicy, isNetwork } from './address-policy.ts';
+import { registerListeningPort } from './listening-ports.ts';
 
 const strict = new AddressPolicy();
 
@@ -144,10 +148,51 @@ describe("the service's own addresses", () => {
   });
 
   it('do not include loopback where the operator allows it, but the ports on which the service listens', () => {
-    const policy = new AddressPolicy({ ...own, allowedNetworks: ['127.0.0.0/8'], ownPorts: [8443, 9464] });
+    const policy = new AddressPolicy({
+      ...own,
+      allowedNetworks: ['127.0.0.0/8'],
+      ownEndpoints: [8443, 9464].map((port) => ({ host: 'localhost', port })),
+    });
     expect(policy.problem('127.0.0.1')).toBeUndefined();
     expect(policy.portProblem('127.0.0.1', 8080)).toBeUndefined();
-    expect(policy.portProblem('127.0.0.1', 8443)).toBe('port 8443 of this machine belongs to this service');
+    expect(policy.portProblem('127.0.0.1', 8443)).toBe('port 8443 of 127.0.0.1 belongs to this service');
     expect(policy.portProblem('8.8.8.8', 8443)).toBeUndefined();
+  });
+
+  it('include the port that the system chose, as long as a server listens there', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const policy = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
+    expect(policy.portProblem('127.0.0.1', port)).toBeUndefined();
+    registerListeningPort(server);
+    expect(policy.portProblem('127.0.0.1', port)).toBe(`port ${port} of 127.0.0.1 belongs to this service`);
+    expect(policy.portProblem('app.localhost', port)).toBeDefined();
+    expect(policy.portProblem('127.0.0.1', port === 1 ? 2 : port - 1)).toBeUndefined();
+    server.close();
+    await once(server, 'close');
+    expect(policy.portProblem('127.0.0.1', port)).toBeUndefined();
+  });
+
+  it('include the hosts of its public URL and of its stores, by name and by the addresses of the name', async () => {
+    const ownEndpoints = [
+      { host: 'scan.example.com', port: 443, sharesAddress: true },
+      { host: '192.0.2.9', port: 443, sharesAddress: true },
+      { host: '10.0.0.8', port: 2113 },
+      { host: 'localhost', port: 27_017 },
+    ];
+    const allowedNetworks = ['10.0.0.0/8', '127.0.0.0/8', '192.0.2.0/24'];
+    const policy = new AddressPolicy({ ownAddresses: () => [], ownEndpoints, allowedNetworks });
+    const strictPolicy = new AddressPolicy({ ownAddresses: () => [], ownEndpoints });
+    await Promise.all([policy.refresh(), strictPolicy.refresh()]);
+    expect(policy.portProblem('scan.example.com', 443)).toBeDefined();
+    expect(policy.portProblem('scan.example.com', 444)).toBeUndefined();
+    expect(policy.portProblem('10.0.0.8', 2113)).toBeDefined();
+    expect(policy.portProblem('::ffff:10.0.0.8', 2113)).toBeDefined();
+    expect(policy.portProblem('10.0.0.8', 443)).toBeUndefined();
+    expect(policy.portProblem('127.0.0.1', 27_017)).toBeDefined();
+    // The address that resolves for the public URL may be a proxy with other sites, which the operator may allow.
+    expect(strictPolicy.portProblem('::ffff:192.0.2.9', 443)).toBeDefined();
+    expect(policy.portProblem('::ffff:192.0.2.9', 443)).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
+import { listeningPorts } from './listening-ports.ts';
 import { ownAddresses } from './own-addresses.ts';
+import { OwnEndpoints } from './own-endpoints.ts';
+import type { OwnEndpoint, ResolvedEndpoint } from './own-endpoints.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [base: Address, prefixLength: number];
@@ -12,8 +15,8 @@ export interface AddressPolicyOptions {
   readonly allowedNetworks?: readonly string[];
   /** CIDR networks that may never be reached. Takes precedence over `allowedNetworks`. */
   readonly deniedNetworks?: readonly string[];
-  /** Ports on which this service listens: not to be reached on this machine, not even where loopback is allowed. */
-  readonly ownPorts?: readonly number[];
+  /** The service and its stores: not to be reached, not even where their networks are allowed. */
+  readonly ownEndpoints?: readonly OwnEndpoint[];
   /** This machine's addresses without loopback: never to be reached. Those of its network interfaces by default. */
   readonly ownAddresses?: () => readonly string[];
 }
@@ -26,13 +29,13 @@ export class AddressPolicy {
   readonly #allowed: readonly Network[];
   readonly #denied: readonly Network[];
   readonly #reserved = reservedByClouds.map(network);
-  readonly #ownPorts: readonly number[];
+  readonly #ownEndpoints: OwnEndpoints;
   readonly #ownAddresses: () => readonly string[];
 
   constructor(options: AddressPolicyOptions = {}) {
     this.#allowed = (options.allowedNetworks ?? []).map(network);
     this.#denied = (options.deniedNetworks ?? []).map(network);
-    this.#ownPorts = options.ownPorts ?? [];
+    this.#ownEndpoints = new OwnEndpoints(options.ownEndpoints ?? []);
     this.#ownAddresses = options.ownAddresses ?? ownAddresses;
   }
 
@@ -52,14 +55,26 @@ export class AddressPolicy {
     return forms.every(isPublic) ? undefined : `${address} is not a public address`;
   }
 
-  /** Why a port of a permitted address may not be used: the service itself listens there. */
-  portProblem(address: string, port: number): string | undefined {
-    const isLocal = normalizedForms(address).some(
-      (form) => form.range() === 'loopback' || form.range() === 'unspecified',
-    );
-    return isLocal && this.#ownPorts.includes(port)
-      ? `port ${String(port)} of this machine belongs to this service`
-      : undefined;
+  /** Why a port of a permitted host or address may not be used: the service itself or one of its stores listens there. */
+  portProblem(host: string, port: number): string | undefined {
+    const isOwn =
+      (isLocal(host) && listeningPorts().includes(port)) ||
+      this.#ownEndpoints.resolved.some((own) => own.port === port && this.#isAt(own, host));
+    return isOwn ? `port ${String(port)} of ${host} belongs to this service` : undefined;
+  }
+
+  /** Learns the addresses of this installation's endpoints; to be awaited before an address is checked. */
+  async refresh(): Promise<void> {
+    await this.#ownEndpoints.refresh();
+  }
+
+  #isAt(own: ResolvedEndpoint, host: string): boolean {
+    if (own.host.toLowerCase() === host || (isLocal(own.host) && isLocal(host))) return true;
+    const forms = normalizedForms(host);
+    if (own.sharesAddress === true && forms.some((form) => isWithin(form, this.#allowed))) return false;
+    return own.addresses
+      .flatMap((address) => normalizedForms(address).slice(0, 1))
+      .some((address) => forms.some((form) => form.toString() === address.toString()));
   }
 
   #isOwn(address: Address): boolean {
@@ -71,6 +86,12 @@ export class AddressPolicy {
     const outer = normalizedForms(address)[0];
     return outer !== undefined && isWithin(outer, this.#allowed) && this.problem(address) === undefined;
   }
+}
+
+/** Whether a host is this machine under every circumstance. */
+function isLocal(host: string): boolean {
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  return normalizedForms(host).some((form) => form.range() === 'loopback' || form.range() === 'unspecified');
 }
 
 /** Whether `text` is a network in CIDR notation, such as `10.0.0.0/8`. */

@@ -33,6 +33,7 @@ export abstract class EgressFilter {
    */
   async resolve(host: string, port: number, signal?: AbortSignal): Promise<Destination> {
     const addresses = isIP(host) === 0 ? await this.#resolver.addresses(host, signal) : [host];
+    await this.addresses.refresh();
     const forbidden = addresses.map((address) => this.addresses.problem(address)).find((found) => found !== undefined);
     if (forbidden !== undefined) {
       // What a name resolves to inside of this network is not told.

@@ -152,7 +152,10 @@ describe('with allowed networks', () => {
 });
 
 describe("the service's own listener", () => {
-  const addresses = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'], ownPorts: [8443] });
+  const addresses = new AddressPolicy({
+    allowedNetworks: ['127.0.0.0/8'],
+    ownEndpoints: [{ host: 'localhost', port: 8443 }],
+  });
 
   it('is no target, though loopback is allowed', () => {
     const policy = { addresses, ports: defaultPorts };

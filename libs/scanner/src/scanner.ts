@@ -1,3 +1,4 @@
+import type { OwnEndpoint } from '#egress';
 import type { Coverage } from './coverage.ts';
 import type { Finding, ScanType } from './finding.ts';
 
@@ -50,8 +51,8 @@ export interface ScannerSettings {
   readonly workers: number;
   /** CIDR networks that may be reached although they are not public. */
   readonly allowedNetworks: readonly string[];
-  /** Ports on which this service listens: never to be reached on this machine. */
-  readonly ownPorts?: readonly number[];
+  /** The service and its stores: never to be reached. */
+  readonly ownEndpoints?: readonly OwnEndpoint[];
   /** CIDR networks that may never be reached. Takes precedence over the allowed ones. */
   readonly deniedNetworks?: readonly string[];
   /** Ports that targets may name outside the allowed networks. */

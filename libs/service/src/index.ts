@@ -1,6 +1,6 @@
 export { Background } from './background/background.ts';
 export { settingTable } from './config/settings.ts';
-export { ownPorts } from './config/own-ports.ts';
+export { ownEndpoints } from './config/own-endpoints.ts';
 export type { SettingName, Settings } from './config/settings.ts';
 export { ConfigurationError, configurationErrorExitCode } from './config/configuration-error.ts';
 export { environmentWithFile } from './config/environment.ts';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerListeningPort } from '#egress';
 import type { Metrics } from '#service';
 
 export interface MetricsServer {
@@ -23,6 +24,7 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  registerListeningPort(server);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {

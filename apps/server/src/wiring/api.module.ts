@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { AddressPolicy, TargetPolicy } from '#egress';
-import { KeyUse, KeyViews, ownPorts } from '#service';
+import { KeyUse, KeyViews, ownEndpoints } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
@@ -39,7 +39,10 @@ const apiControllers = [
 ];
 
 function targetPolicy(settings: Settings): TargetPolicy {
-  const addresses = new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS, ownPorts: ownPorts(settings) });
+  const addresses = new AddressPolicy({
+    allowedNetworks: settings.ALLOWED_NETWORKS,
+    ownEndpoints: ownEndpoints(settings),
+  });
   return new TargetPolicy(addresses, settings.SCAN_PORTS);
 }
 

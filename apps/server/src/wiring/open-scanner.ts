@@ -1,7 +1,7 @@
 import { openScanner } from '#checks';
 import type { Log } from '#kernel';
 import type { Scanner, ScannerSettings } from '#scanner';
-import { ownPorts } from '#service';
+import { ownEndpoints } from '#service';
 import type { Settings } from '#service';
 
 const quickDeadlineMs = 30_000;
@@ -21,7 +21,7 @@ function scannerSettings(settings: Settings): ScannerSettings {
   return {
     workers: settings.SCAN_WORKERS,
     allowedNetworks: settings.ALLOWED_NETWORKS,
-    ownPorts: ownPorts(settings),
+    ownEndpoints: ownEndpoints(settings),
     ports: settings.SCAN_PORTS,
     contactUrl: settings.SCAN_CONTACT_URL ?? settings.PUBLIC_URL ?? '',
     quickDeadlineMs,

@@ -2,13 +2,16 @@ import type { Provider } from '@nestjs/common';
 import { AddressPolicy, DnsClient, Resolver, WebhookEgressFilter } from '#egress';
 import { Ids } from '#kernel';
 import { SecretBox, WebhookRetention } from '#webhooks';
-import { ownPorts } from '../config/own-ports.ts';
+import { ownEndpoints } from '../config/own-endpoints.ts';
 import type { Settings } from '../config/settings.ts';
 import { secretsKeys } from './stores.ts';
 
 /** Providers that the webhooks slice requires. */
 export function webhookProviders(settings: Settings): readonly Provider[] {
-  const addresses = new AddressPolicy({ allowedNetworks: settings.ALLOWED_NETWORKS, ownPorts: ownPorts(settings) });
+  const addresses = new AddressPolicy({
+    allowedNetworks: settings.ALLOWED_NETWORKS,
+    ownEndpoints: ownEndpoints(settings),
+  });
   return [
     {
       provide: WebhookEgressFilter,
