@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { ParkedEvents, readerName } from '#event-sourcing';
 import type { ParkedEvent } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
 import { projections } from '#service';
-import { SqliteEventLog } from '#storage';
+import { appendToLog, withLogIn } from '../support/append-to-log.ts';
 import { eventually } from '../support/eventually.ts';
 import { itEmbedded, nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts';
 
@@ -12,37 +11,13 @@ const api = serviceForSpecs();
 const scansReader =
   projections.map(({ collection }) => readerName(collection)).find((name) => name.startsWith('scans')) ?? '';
 
-/** Opens the log of the running service, as another program would. */
-async function withLog<T>(work: (log: SqliteEventLog) => Promise<T>): Promise<T> {
-  const path = join(api.service.dataDirectory, 'events.db');
-  const log = await SqliteEventLog.open({
-    path,
-    onFatal: (reason) => {
-      throw reason;
-    },
-  });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
-  }
-}
-
-/** Appends an event to a new stream; resolves to its position. */
-async function append(stream: string, type: string, data: object): Promise<string> {
-  const metadata = {
-    actor: 'system:test',
-    correlationId: 'test',
-    causationId: 'test',
-    recordedAt: '2026-06-01T12:00:00.000Z',
-    schemaVersion: 1,
-  };
-  const event = { id: crypto.randomUUID(), type, data, metadata };
-  return withLog(async (log) => (await log.append(stream, 'none', [event])).position);
-}
+const append = (stream: string, type: string, data: object): Promise<string> =>
+  appendToLog(api.service.dataDirectory, stream, type, data);
 
 async function parkedBy(reader: string): Promise<readonly ParkedEvent[]> {
-  return withLog((log) => new ParkedEvents(log, new SystemClock(), new SystemIds()).list(reader));
+  return withLogIn(api.service.dataDirectory, (log) =>
+    new ParkedEvents(log, new SystemClock(), new SystemIds()).list(reader),
+  );
 }
 
 describe('an event that readers cannot handle', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountsSlice, Quota } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { ReadStore, ReadYourWrites } from '#event-sourcing';
-import { ManualClock, SystemIds } from '#kernel';
+import { derivedToken, ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { accountWorkStream } from './account-work.decider.ts';
 import { accountWorkEvents } from './account-work.events.ts';
@@ -13,6 +13,7 @@ import { QueueScan, QueueScanHandler } from './queue-scan.handler.ts';
 import type { QueuedScan } from './queue-scan.handler.ts';
 import { scanEvents } from './scan.events.ts';
 import { ScanRequestIdentities } from './scan-request-identity.ts';
+import type { IdempotencyKey } from './scan-request-identity.ts';
 import { ScanVisibility } from './scan-visibility.ts';
 
 const accountId = 'acc_1';
@@ -50,8 +51,8 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
     executor,
     readers,
     types: () => log.events.map(({ type }) => type.split('.')[0]),
-    queue: (key?: string, fingerprint = 'f'): Promise<QueuedScan> => {
-      const idempotency = key === undefined ? undefined : { key, fingerprint };
+    queue: (key?: string, fingerprint = 'f', begun?: IdempotencyKey['begun']): Promise<QueuedScan> => {
+      const idempotency = key === undefined ? undefined : { key, fingerprint, begun };
       const request = { accountId, target: 'https://example.com/', scanType: 'quick', idempotency } as const;
       return handler.execute(new QueueScan(request, subscription, context));
     },
@@ -159,6 +160,55 @@ describe('an idempotency key', () => {
     expect(counted.map(({ data }) => (data as { month: string }).month)).toEqual(['2026-06']);
     const queued = log.events.find(({ type }) => type === 'ScanQueued.v1');
     expect(queued?.data).toMatchObject({ month: '2026-06', createdAt: '2026-06-30T23:59:59.000Z' });
+  });
+});
+
+describe('after an upgrade from version 1.4', () => {
+  const createdAt = '2026-06-30T23:59:59.000Z';
+  const start = '2026-07-01T00:00:30.000Z';
+  const begun = { operationId: 'op_1', createdAt };
+  const scanId = `scan_${derivedToken(22, 'op_1', 'scan')}`;
+  /** As version 1.4 stored them. */
+  const scan = { accountId, month: '2026-06', scanId, target: 'https://example.com/', scanType: 'quick', createdAt };
+  const stored = (type: string, data: object) => ({
+    id: new SystemIds().event(),
+    type: `${type}.v1`,
+    data,
+    metadata: { ...context, recordedAt: createdAt, schemaVersion: 1 },
+  });
+
+  it('a keyed request that was interrupted before it was counted is counted with the id and in the month it had', async () => {
+    const { queue, log } = prepare({ start });
+    expect(await queue('k', 'f', begun)).toEqual({ scanId, isReplay: false, isListed: true });
+    const counted = log.events.find(({ type }) => type === 'ScanCounted.v1');
+    expect(counted?.data).toMatchObject({ scanId, month: '2026-06', createdAt });
+    expect(await queue('k', 'f', begun)).toMatchObject({ scanId, isReplay: true });
+  });
+
+  it('a keyed request that was interrupted after it was counted is not counted again', async () => {
+    const { queue, log, types } = prepare({ start });
+    log.store('usage-acc_1_2026-06', 'none', [stored('ScanCounted', scan)]);
+    expect(await queue('k', 'f', begun)).toMatchObject({ scanId, isReplay: false });
+    expect(types()).toEqual(['ScanCounted', 'QueuePlaceTaken', 'ScanQueued']);
+  });
+
+  it('a keyed request that was interrupted after its scan was queued leads to that scan', async () => {
+    const { queue, log, types } = prepare({ start });
+    log.store(`scan-${scanId}`, 'none', [stored('ScanQueued', scan)]);
+    expect(await queue('k', 'f', begun)).toEqual({ scanId, isReplay: true, isListed: true });
+    expect(types()).toEqual(['ScanQueued']);
+  });
+
+  it('scans that wait without a place start and end without taking one from others', async () => {
+    const { queue, executor, types } = prepare({ limits: new QueueLimits(10, 1) });
+    await queue();
+    const work = (type: 'TakeSlot' | 'Release') =>
+      executor.execute(accountWorkStream, accountId, { type, accountId, scanId, maxRunning: 1 }, context);
+    await work('TakeSlot');
+    expect((await work('Release')).state.queued.size).toBe(1);
+    expect((await work('Release')).events).toEqual([]);
+    await expect(queue()).rejects.toMatchObject({ code: 'concurrency_limit_exceeded' });
+    expect(types().slice(-2)).toEqual(['SlotTaken', 'SlotReleased']);
   });
 });
 

@@ -10,6 +10,8 @@ export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 (hex) of the request's body as canonical JSON. */
   readonly fingerprint: string;
+  /** The operation that version 1.4 began for the key, from which it derived the scan's id; it may have been interrupted. */
+  readonly begun?: { readonly operationId: string; readonly createdAt: string } | undefined;
 }
 
 /** Which scan a request is about. */
@@ -45,7 +47,12 @@ export class ScanRequestIdentities {
   async identify(accountId: string, idempotency: IdempotencyKey | undefined): Promise<ScanRequestIdentity> {
     const createdAt = this.#clock.timestamp();
     if (idempotency === undefined) return { scanId: `scan_${this.#ids.token()}`, createdAt, isQueued: false };
-    const { key, fingerprint } = idempotency;
+    const { key, fingerprint, begun } = idempotency;
+    if (begun !== undefined) {
+      const scanId = `scan_${derivedToken(22, begun.operationId, 'scan')}`;
+      const { state } = await this.#executor.read(scanStream, scanId);
+      return { scanId, createdAt: begun.createdAt, isQueued: state.status !== 'none' };
+    }
     let scanId = idOf(accountId, key);
     for (;;) {
       const known = await this.#find(accountId, scanId);

@@ -7,7 +7,7 @@ export { environmentWithFile } from './config/environment.ts';
 export type { Environment } from './config/environment.ts';
 export { readAndVerifySettings, readSettings } from './config/read-settings.ts';
 export type { Rule } from './config/rules.ts';
-export { idempotencyStream, recordedResponse } from './idempotency/idempotency.decider.ts';
+export { idempotencyStream, holderOf } from './idempotency/idempotency.decider.ts';
 export type { IdempotencyEvent, RequestAnswered } from './idempotency/idempotency.events.ts';
 export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';

@@ -62,17 +62,17 @@ export const idempotencyDecider: Decider<IdempotencyState, IdempotencyCommand, I
 };
 
 /**
- * The response that is recorded for a key; undefined where there is none, or no longer one.
+ * The request that holds a key, with its response where it has completed; undefined where there is none, or no longer one.
  * @throws Rejected `idempotency_key_reused` when the key was used with another body
  */
-export function recordedResponse(
+export function holderOf(
   state: IdempotencyState,
   fingerprint: string,
   endedBefore: string,
-): RequestAnswered['data'] | undefined {
-  if (state.status !== 'completed' || isOver(state, endedBefore)) return undefined;
+): Exclude<IdempotencyState, { status: 'free' }> | undefined {
+  if (state.status === 'free' || isOver(state, endedBefore)) return undefined;
   if (state.fingerprint !== fingerprint) throw keyReused();
-  return state.response;
+  return state;
 }
 
 function keyReused(): Rejected {

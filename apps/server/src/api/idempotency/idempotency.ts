@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandExecutor, Leases, whileHolding } from '#event-sourcing';
 import { canonicalJson, Clock, derivedToken, Rejected } from '#kernel';
 import { IdempotencyPeriod } from '#scans';
-import { idempotencyStream, recordedResponse } from '#service';
+import { holderOf, idempotencyStream } from '#service';
 import type { RequestAnswered } from '#service';
 import { principalOf } from '../principal.ts';
 import { commandContextOf } from '../request-context.ts';
@@ -54,8 +54,8 @@ export class Idempotency {
   }
 
   /**
-   * Executes a request whose handler derives what it creates from the key. Keys that version 1.4 has recorded keep their
-   * responses.
+   * Executes a request whose handler derives what it creates from the key. A key that version 1.4 has recorded keeps its
+   * response, or its operation where that was interrupted.
    * @throws Rejected `idempotency_key_reused`
    */
   async runDerived(
@@ -66,9 +66,10 @@ export class Idempotency {
   ): Promise<object> {
     const fingerprint = fingerprintOf(request);
     const { state } = await this.#executor.read(idempotencyStream, streamIdOf(request, key));
-    const recorded = recordedResponse(state, fingerprint, this.#period.endedBefore(this.#clock.now()));
-    if (recorded !== undefined) return replay(reply, recorded);
-    request.state.idempotency = { key, fingerprint };
+    const holder = holderOf(state, fingerprint, this.#period.endedBefore(this.#clock.now()));
+    if (holder?.status === 'completed') return replay(reply, holder.response);
+    const begun = holder && { operationId: holder.operationId, createdAt: holder.claimedAt };
+    request.state.idempotency = { key, fingerprint, begun };
     return execute();
   }
 
