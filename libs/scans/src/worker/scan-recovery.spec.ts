@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommandExecutor, EventCatalogue } from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import { accountWorkStream } from '../account-work.decider.ts';
+import { accountWorkEvents } from '../account-work.events.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
+import { queuesProjection } from '../queues.projection.ts';
+import { scanStream } from '../scan.decider.ts';
+import { scanEvents } from '../scan.events.ts';
+import { RunningScans } from './running-scans.ts';
+import type { ScanObserver } from './scan-observer.ts';
+import { ScanRecovery } from './scan-recovery.ts';
+import type { ScanRunner } from './scan-runner.ts';
+import { ScanWorkerSettings } from './scan-worker-settings.ts';
+
+const accountId = 'acc_1';
+const context = { actor: 'test', correlationId: 'test', causationId: 'test' };
+const createdAt = '2026-06-01T12:00:00.000Z';
+const minute = 60_000;
+
+function prepare() {
+  const log = new InMemoryEventLog();
+  const clock = new ManualClock(createdAt);
+  const catalogue = new EventCatalogue([scanEvents, accountWorkEvents]);
+  const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
+  const documents = new FindableDocuments();
+  const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 1, queueExpiresMs: 1_000 * minute });
+  const faults: unknown[] = [];
+  const observer = { fault: (error: unknown) => faults.push(error) } as unknown as ScanObserver;
+  const running = new RunningScans(new UncontendedLeases(), {} as ScanRunner, settings, observer);
+  const recovery = new ScanRecovery(
+    documents.port,
+    executor,
+    new UncontendedLeases(),
+    running,
+    settings,
+    clock,
+    observer,
+  );
+  return {
+    clock,
+    /** Takes a place in the queue, as a request does before it queues its scan. */
+    takePlace: async (scanId: string): Promise<void> => {
+      const command = { type: 'Admit', accountId, scanId, maxQueued: 100, now: clock.timestamp() } as const;
+      await executor.execute(accountWorkStream, accountId, command, context);
+    },
+    queue: async (scanId: string): Promise<void> => {
+      const scan = { scanId, accountId, target: 'https://example.com/', scanType: 'quick', createdAt } as const;
+      await executor.execute(scanStream, scanId, { type: 'Queue', ...scan, month: '2026-06' }, context);
+    },
+    start: async (scanId: string): Promise<void> => {
+      await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w' }, context);
+    },
+    cancel: async (scanId: string): Promise<void> => {
+      await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
+    },
+    /** What the read models show of the account. */
+    show: (places: number, queued: number): void => {
+      const work = { accountId, queued: places, running: [], hasQueued: places > 0, hasRunning: false };
+      documents.set(accountWorkProjection.collection, accountId, work);
+      const queue = { accountId, queued, running: [], hasQueued: queued > 0, isIdle: queued > 0 };
+      documents.set(queuesProjection.collection, accountId, queue);
+    },
+    /** One pass of the recovery; resolves to the places that are still taken. */
+    recover: async (): Promise<readonly string[]> => {
+      const shutdown = new AbortController();
+      const pass = recovery.run(shutdown.signal);
+      shutdown.abort();
+      await pass;
+      expect(faults).toEqual([]);
+      return (await executor.read(accountWorkStream, accountId)).state.queued.keys();
+    },
+  };
+}
+
+describe('places in the queue that were taken for scans which were never queued', () => {
+  it('are released after a minute', async () => {
+    const { takePlace, show, recover, clock } = prepare();
+    await takePlace('forgotten');
+    show(1, 0);
+    clock.advance(minute);
+    expect(await recover()).toEqual(['forgotten']);
+    clock.advance(minute);
+    expect(await recover()).toEqual([]);
+  });
+
+  it('are released while scans with a place wait and run, which keep theirs', async () => {
+    const { takePlace, queue, start, show, recover, clock } = prepare();
+    for (const scanId of ['waiting', 'forgotten', 'running']) await takePlace(scanId);
+    for (const scanId of ['waiting', 'running']) await queue(scanId);
+    await start('running');
+    show(3, 1);
+    clock.advance(2 * minute);
+    expect(await recover()).toEqual(['waiting', 'running']);
+  });
+
+  it('are released for scans that have ended', async () => {
+    const { takePlace, queue, cancel, show, recover, clock } = prepare();
+    await takePlace('ended');
+    await queue('ended');
+    await cancel('ended');
+    show(1, 0);
+    clock.advance(2 * minute);
+    expect(await recover()).toEqual([]);
+  });
+
+  it('are looked for only where there are more places than waiting scans', async () => {
+    const { takePlace, show, recover, clock } = prepare();
+    await takePlace('unknown to the read model');
+    show(1, 1);
+    clock.advance(2 * minute);
+    expect(await recover()).toEqual(['unknown to the read model']);
+  });
+
+  it('are looked for once a minute', async () => {
+    const { takePlace, show, recover, clock } = prepare();
+    show(0, 0);
+    await takePlace('forgotten');
+    clock.advance(2 * minute);
+    await recover();
+    show(1, 0);
+    clock.advance(minute - 1);
+    expect(await recover()).toEqual(['forgotten']);
+    clock.advance(1);
+    expect(await recover()).toEqual([]);
+  });
+});
