@@ -17,6 +17,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable-imports', severity: 'error', from: {}, to: { couldNotResolve: true } },
     onlyThese('kernel'),
+    onlyThese('terminal'),
     onlyThese('event-sourcing', 'kernel'),
     onlyThese('egress', 'kernel'),
     {

@@ -1,6 +1,6 @@
 /**
  * Builds when needed, then runs a program in this process, so that signals and exit codes are the program's own:
- * node scripts/run.mjs server|cli|demo [ARGUMENT …]
+ * node scripts/run.mjs server|cli|scanledger|demo [ARGUMENT …]
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const programs = {
   server: 'dist/apps/server/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
+  scanledger: 'dist/apps/scanledger/src/main.js',
   demo: 'dist/apps/cli/src/demo/main.js',
 };
 
@@ -21,8 +22,10 @@ const { buildWhenNeeded } = await import('./build-when-needed.mjs');
 // The server reloads at SIGHUP; a build that is in progress must not end by it either.
 if (name === 'server') process.on('SIGHUP', () => undefined);
 await buildWhenNeeded(program, () => {
-  if (name !== 'cli') process.stderr.write('Building …\n');
+  if (name !== 'cli' && name !== 'scanledger') process.stderr.write('Building …\n');
 });
+// Its files are named from where it was called.
+if (name === 'scanledger' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 process.argv = [process.argv[0], program, ...args];
 await import(pathToFileURL(program).href);
 

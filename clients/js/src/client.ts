@@ -1,13 +1,13 @@
-import { ScanledgerError } from './errors.js';
-import { Requester } from './requester.js';
-import { Events } from './resources/events.js';
-import { Keys } from './resources/keys.js';
-import { Scans } from './resources/scans.js';
-import { UsageResource } from './resources/usage.js';
-import { WebhookDeliveries } from './resources/webhook-deliveries.js';
-import { WebhookEndpoints } from './resources/webhook-endpoints.js';
-import { fetchTransport, transportWithAuthority } from './transport.js';
-import { version } from './version.js';
+import { ScanledgerError } from './errors.ts';
+import { Requester } from './requester.ts';
+import { Events } from './resources/events.ts';
+import { Keys } from './resources/keys.ts';
+import { Scans } from './resources/scans.ts';
+import { UsageResource } from './resources/usage.ts';
+import { WebhookDeliveries } from './resources/webhook-deliveries.ts';
+import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
+import { fetchTransport, transportWithAuthority } from './transport.ts';
+import { version } from './version.ts';
 
 export interface ClientOptions {
   /** `slk_…`; by default the environment's `SCANLEDGER_API_KEY`. */

@@ -1,4 +1,4 @@
-import type { Scan } from './models.js';
+import type { Scan } from './models.ts';
 
 /** Root of everything that this library throws on purpose. */
 export class ScanledgerError extends Error {

@@ -1,8 +1,8 @@
-import { errorOfResponse } from './errors.js';
-import { retryDelaySeconds } from './retry-policy.js';
-import { exchange } from './transport.js';
-import type { Transport, TransportResponse } from './transport.js';
-import { randomUuid } from './web-crypto.js';
+import { errorOfResponse } from './errors.ts';
+import { retryDelaySeconds } from './retry-policy.ts';
+import { exchange } from './transport.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+import { randomUuid } from './web-crypto.ts';
 
 /** What every call takes beside its own parameters. */
 export interface CallOptions {

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, TimeoutError } from './errors.js';
+import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
 const baseDelaySeconds = 0.5;
 const maxDelaySeconds = 8;

@@ -1,4 +1,4 @@
-import { ConnectionError, TimeoutError } from './errors.js';
+import { ConnectionError, TimeoutError } from './errors.ts';
 
 /** One HTTP request, complete. */
 export interface TransportRequest {

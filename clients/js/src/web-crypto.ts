@@ -1,7 +1,9 @@
+export type WebCrypto = typeof globalThis.crypto;
+
 /** The runtime's Web Crypto; Node 18 has it only as a module. */
-export async function webCrypto(): Promise<Crypto> {
+export async function webCrypto(): Promise<WebCrypto> {
   if (globalThis.crypto !== undefined) return globalThis.crypto;
-  return (await import('node:crypto')).webcrypto as unknown as Crypto;
+  return (await import('node:crypto')).webcrypto as unknown as WebCrypto;
 }
 
 /** A random UUID. */

@@ -1,6 +1,7 @@
-import { SignatureVerificationError } from './errors.js';
-import type { WebhookEvent } from './models.js';
-import { webCrypto } from './web-crypto.js';
+import { SignatureVerificationError } from './errors.ts';
+import type { WebhookEvent } from './models.ts';
+import { webCrypto } from './web-crypto.ts';
+import type { WebCrypto } from './web-crypto.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -70,7 +71,7 @@ function parseHeader(header: string | readonly string[] | null | undefined): { t
 }
 
 /** A key of HMAC-SHA256: the whole secret as text. */
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function keyOf(secret: string): ReturnType<WebCrypto['subtle']['importKey']> {
   const { subtle } = await webCrypto();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   return subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify']);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { ConnectionError, Scanledger } from '../src/index.js';
-import { setting } from './cases.js';
+import { ConnectionError, Scanledger } from '../src/index.ts';
+import { setting } from './cases.ts';
 
 const apiKey = 'slk_very_secret';
 

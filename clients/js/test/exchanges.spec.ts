@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Scanledger } from '../src/index.js';
-import type { Scan } from '../src/index.js';
-import { casesOf, setting } from './cases.js';
-import type { Call } from './cases.js';
-import { described, perform } from './perform.js';
+import { Scanledger } from '../src/index.ts';
+import type { Scan } from '../src/index.ts';
+import { casesOf, setting } from './cases.ts';
+import type { Call } from './cases.ts';
+import { described, perform } from './perform.ts';
 
 interface Exchange {
   readonly name: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { setting } from './cases.js';
+import { setting } from './cases.ts';
 
 interface Schema {
   readonly required?: readonly string[];

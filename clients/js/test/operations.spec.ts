@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Scanledger } from '../src/index.js';
-import { casesOf, setting } from './cases.js';
-import type { Call } from './cases.js';
-import { perform } from './perform.js';
+import { Scanledger } from '../src/index.ts';
+import { casesOf, setting } from './cases.ts';
+import type { Call } from './cases.ts';
+import { perform } from './perform.ts';
 
 interface Operation extends Call {
   readonly method: string;

@@ -1,7 +1,7 @@
-import { List } from '../src/index.js';
-import type { Scan, Scanledger } from '../src/index.js';
-import { camelCase } from './cases.js';
-import type { Call } from './cases.js';
+import { List } from '../src/index.ts';
+import type { Scan, Scanledger } from '../src/index.ts';
+import { camelCase } from './cases.ts';
+import type { Call } from './cases.ts';
 
 type Method = (...args: readonly unknown[]) => unknown;
 

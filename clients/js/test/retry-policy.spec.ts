@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConnectionError, TimeoutError, errorOfResponse } from '../src/errors.js';
-import { retryDelaySeconds } from '../src/retry-policy.js';
-import { casesOf } from './cases.js';
+import { ConnectionError, TimeoutError, errorOfResponse } from '../src/errors.ts';
+import { retryDelaySeconds } from '../src/retry-policy.ts';
+import { casesOf } from './cases.ts';
 
 interface Case {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Scanledger } from '../src/index.js';
-import { casesOf, setting } from './cases.js';
-import type { Call } from './cases.js';
-import { described, perform } from './perform.js';
+import { Scanledger } from '../src/index.ts';
+import { casesOf, setting } from './cases.ts';
+import type { Call } from './cases.ts';
+import { described, perform } from './perform.ts';
 
 interface Step extends Call {
   readonly as?: string;

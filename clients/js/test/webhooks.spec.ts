@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { SignatureVerificationError, webhooks } from '../src/index.js';
-import { setting } from './cases.js';
+import { SignatureVerificationError, webhooks } from '../src/index.ts';
+import { setting } from './cases.ts';
 
 interface Vectors {
   readonly service_signature: readonly { secrets: string[]; t: number; body: string; header: string }[];

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { delay } from '#kernel';
+import { ProgressBar, Style } from '#terminal';
 import { exitCodes } from '../exit-codes.ts';
 import { ApiClient } from './api-client.ts';
 import type { ResultsView, ScanView } from './api-client.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
-import { ProgressView } from './progress-view.ts';
-import { Style } from './style.ts';
 import { auditText, curlText, findingsText, restartText, resultText } from './summary.ts';
 import { startVulnerableSite } from './vulnerable-site.ts';
 
@@ -55,12 +54,12 @@ async function watch(
   scanId: string,
   signal: AbortSignal,
 ): Promise<{ readonly scan: ScanView; readonly results: ResultsView }> {
-  const view = new ProgressView(style);
+  const view = new ProgressBar(process.stdout, style, true);
   for (;;) {
     const scan = await client.scan(scanId);
     const results = await client.results(scanId);
     const ended = scan.status === 'completed' || scan.status === 'failed';
-    view.show(scan.progress, results.findings);
+    view.show(scan.progress, results.findings.length, results.findings.at(-1)?.severity);
     if (ended || signal.aborted) {
       view.close();
       return { scan, results };

@@ -1,7 +1,7 @@
 import { severities } from '#scanner';
+import type { Style } from '#terminal';
 import type { FindingView, ResultsView, UsageView } from './api-client.ts';
 import type { DemoService } from './demo-service.ts';
-import type { Style } from './style.ts';
 
 /** Score, number of findings, and usage. */
 export function resultText({ score, grade, findings }: ResultsView, usage: UsageView, style: Style): string {

@@ -1,7 +1,7 @@
-import type { WebhookEvent } from '../models.js';
-import type { List, ListParams } from '../pagination.js';
-import type { CallOptions, Requester } from '../requester.js';
-import { listOf } from './list-of.js';
+import type { WebhookEvent } from '../models.ts';
+import type { List, ListParams } from '../pagination.ts';
+import type { CallOptions, Requester } from '../requester.ts';
+import { listOf } from './list-of.ts';
 
 export class Events {
   readonly #requester: Requester;

@@ -1,7 +1,7 @@
-import type { ApiKey, CreatedApiKey, RotatedApiKey, Scope } from '../models.js';
-import type { List, ListParams } from '../pagination.js';
-import type { CallOptions, Requester } from '../requester.js';
-import { listOf } from './list-of.js';
+import type { ApiKey, CreatedApiKey, RotatedApiKey, Scope } from '../models.ts';
+import type { List, ListParams } from '../pagination.ts';
+import type { CallOptions, Requester } from '../requester.ts';
+import { listOf } from './list-of.ts';
 
 export interface CreateKeyParams {
   /** For people, 1 to 100 characters. */

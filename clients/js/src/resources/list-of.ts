@@ -1,6 +1,6 @@
-import { List } from '../pagination.js';
-import type { ListParams, Page } from '../pagination.js';
-import type { CallOptions, Requester } from '../requester.js';
+import { List } from '../pagination.ts';
+import type { ListParams, Page } from '../pagination.ts';
+import type { CallOptions, Requester } from '../requester.ts';
 
 /** A list that continues after the id of its last item. */
 export function listOf<Item>(

@@ -1,10 +1,10 @@
-import { ScanFailedError, TimeoutError } from '../errors.js';
-import type { CreatedScan, Place, Scan, ScanListItem, ScanResults, ScanStatus, ScanType, Severity } from '../models.js';
-import { List } from '../pagination.js';
-import type { ListParams, Page } from '../pagination.js';
-import { sleep } from '../requester.js';
-import type { CallOptions, Requester } from '../requester.js';
-import { listOf } from './list-of.js';
+import { ScanFailedError, TimeoutError } from '../errors.ts';
+import type { CreatedScan, Place, Scan, ScanListItem, ScanResults, ScanStatus, ScanType, Severity } from '../models.ts';
+import { List } from '../pagination.ts';
+import type { ListParams, Page } from '../pagination.ts';
+import { sleep } from '../requester.ts';
+import type { CallOptions, Requester } from '../requester.ts';
+import { listOf } from './list-of.ts';
 
 export interface CreateScanParams {
   /** Absolute http(s) URL. */

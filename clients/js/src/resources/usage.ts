@@ -1,5 +1,5 @@
-import type { Usage } from '../models.js';
-import type { CallOptions, Requester } from '../requester.js';
+import type { Usage } from '../models.ts';
+import type { CallOptions, Requester } from '../requester.ts';
 
 export class UsageResource {
   readonly #requester: Requester;

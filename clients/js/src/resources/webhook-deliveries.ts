@@ -1,5 +1,5 @@
-import type { ScheduledDelivery, WebhookDelivery } from '../models.js';
-import type { CallOptions, Requester } from '../requester.js';
+import type { ScheduledDelivery, WebhookDelivery } from '../models.ts';
+import type { CallOptions, Requester } from '../requester.ts';
 
 export class WebhookDeliveries {
   readonly #requester: Requester;

@@ -4,10 +4,10 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
   WebhookEventType,
-} from '../models.js';
-import type { List, ListParams } from '../pagination.js';
-import type { CallOptions, Requester } from '../requester.js';
-import { listOf } from './list-of.js';
+} from '../models.ts';
+import type { List, ListParams } from '../pagination.ts';
+import type { CallOptions, Requester } from '../requester.ts';
+import { listOf } from './list-of.ts';
 
 export interface RegisterEndpointParams {
   /** https, at a public address. */

@@ -13,9 +13,10 @@ const severityFormats: Readonly<Record<string, Format>> = {
 
 /** Formats text for a stream: with colours on a terminal, unless NO_COLOR says otherwise; plain text elsewhere. */
 export class Style {
-  readonly #stream: WriteStream;
+  readonly #stream: WriteStream | undefined;
 
-  constructor(stream: WriteStream) {
+  /** Without a stream, text stays as it is: for a file. */
+  constructor(stream: WriteStream | undefined) {
     this.#stream = stream;
   }
 
@@ -32,6 +33,7 @@ export class Style {
   }
 
   #format(format: Format, text: string): string {
+    if (this.#stream === undefined) return text;
     // The stream tells whether it is a terminal; NO_COLOR and FORCE_COLOR are respected.
     return styleText(format, text, { stream: this.#stream });
   }

@@ -1,0 +1,72 @@
+import { Command, CommanderError } from 'commander';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { scanCommand } from './scan/scan-command.ts';
+import type { TypedScanOptions } from './scan/scan-options.ts';
+import type { ConnectionOptions } from './settings.ts';
+import { version } from './version.ts';
+
+/** Runs one command. @returns the exit code */
+export async function runCommandLine(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.passed;
+  const program = createProgram(async (target, options) => {
+    exitCode = await scanCommand(target, options, signal);
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+type Scan = (target: string, options: TypedScanOptions & ConnectionOptions) => Promise<void>;
+
+function createProgram(scan: Scan): Command {
+  const program = new Command('scanledger')
+    .description('Scans web sites for security weaknesses, with a Scanledger service or without one.')
+    .version(version)
+    .showHelpAfterError('(add --help to list the commands and options)')
+    .exitOverride();
+  program
+    .command('scan <target>')
+    .description('scan a site; without --wait or an option that needs the end, only queue the scan and print its id')
+    .option('--local', 'scan in this process, without a service or an account')
+    .option('--type <type>', 'quick: one page, passively; full: crawl the site and send probes', 'quick')
+    .option('--wait', 'wait for the end and report')
+    .option('--timeout <seconds>', 'how long to wait', '3600')
+    .option('--fail-on <severity>', 'exit with 1 for findings of this severity or above')
+    .option('--fail-on-new [severity]', 'the same for findings that the baseline does not have')
+    .option('--min-score <score>', 'exit with 1 for a lower score')
+    .option('--require-complete', 'exit with 4 when not everything was looked at')
+    .option('--format <format>', 'of standard output: text, json, sarif, junit, markdown or html', 'text')
+    .option('--output <file>', 'also write a report, as FILE or FORMAT=FILE; repeatable', collect)
+    .option('--baseline <file>', 'known findings: a baseline file or a JSON report')
+    .option('--write-baseline <file>', 'write the findings as a baseline')
+    .option('--ignore <file>', 'accepted findings: a JSON array of {fingerprint | check_id, reason, expires_at}')
+    .option('--requests-per-second <n>', 'to the site at most, with --local', '50')
+    .option('--max-requests <n>', 'of a full scan at most, with --local', '1500')
+    .option('--opt-in <check>', 'run an opt-in check, with --local; repeatable', collect)
+    .option('--quiet', 'no progress, and no text on standard output')
+    .option('--url <url>', 'of the service; or SCANLEDGER_URL')
+    .option('--api-key <key>', 'or, hidden from other users of the machine, SCANLEDGER_API_KEY')
+    .option('--ca <file>', "certificates (PEM) of the service's authority; or SCANLEDGER_CA_FILE")
+    .option('--config <file>', 'JSON with url, api_key and ca_file; .scanledger.json by default, if it exists')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 passed, 1 findings or score not allowed, 2 wrong options, 3 the scan failed, 4 low coverage, 5 quota used up.
+
+Examples:
+  scanledger scan http://localhost:3000 --local --fail-on high
+  scanledger scan https://example.com --type full --wait --output report.sarif --output markdown=$GITHUB_STEP_SUMMARY`,
+    )
+    .action(scan);
+  return program;
+}
+
+function collect(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}

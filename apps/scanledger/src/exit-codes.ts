@@ -1,0 +1,33 @@
+import { ConnectionError, QuotaExceededError, RateLimitError, ScanledgerError, TimeoutError } from '#client';
+
+/** Exit codes that pipelines may rely on. */
+export const exitCodes = {
+  /** The scan completed, and everything that was demanded of it holds. */
+  passed: 0,
+  /** Findings, or a score, that the options do not allow. */
+  findings: 1,
+  /** Wrong options, or a file that cannot be used. */
+  usage: 2,
+  /** The scan failed, or it could not be followed to its end. */
+  scanFailed: 3,
+  /** The scan has seen less than the options demand. */
+  lowCoverage: 4,
+  /** The quota is used up, or there were too many requests. */
+  quota: 5,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Wrong options, or a file that cannot be used; the message names it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The exit code for what was thrown. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof QuotaExceededError || error instanceof RateLimitError) return exitCodes.quota;
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return exitCodes.scanFailed;
+  // A request that the service refuses: a target that is no URL, a key that it does not know.
+  if (error instanceof ScanledgerError) return exitCodes.usage;
+  return exitCodes.scanFailed;
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { requireNode } from '#service/require-node';
+
+requireNode();
+const { runCommandLine } = await import('./command-line.ts');
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => interrupted.abort(new Error(`interrupted by ${name}`)));
+}
+process.exitCode = await runCommandLine(process.argv.slice(2), interrupted.signal);

@@ -1,0 +1,24 @@
+import type { JudgedFinding, Verdict } from '../rules/verdict.ts';
+import type { ScanResult } from '../scan/scan-result.ts';
+
+/** All that a report shows. */
+export interface Report {
+  readonly result: ScanResult;
+  readonly findings: readonly JudgedFinding[];
+  readonly verdict: Verdict;
+}
+
+/** `Score 80 of 100 (B)`, or why there is none. */
+export function scoreText({ score, grade, coverage }: ScanResult): string {
+  if (coverage.blocked !== null || grade === null) return 'no score: the site could not be looked at';
+  return `${score} of 100 (${grade})`;
+}
+
+/** What was looked at, in a line. */
+export function coverageText({ coverage }: ScanResult): string {
+  const { pages, points, requests, checks } = coverage;
+  return (
+    `${pages.visited} of ${pages.known} pages, ${points.tested} of ${points.known} parameters, ${requests.sent} requests; ` +
+    `checks: ${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped`
+  );
+}

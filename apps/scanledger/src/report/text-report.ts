@@ -1,0 +1,61 @@
+import type { Style } from '#terminal';
+import type { JudgedFinding } from '../rules/verdict.ts';
+import { severities } from '../scan/scan-result.ts';
+import { coverageText, scoreText } from './report.ts';
+import type { Report } from './report.ts';
+
+/** For people: findings by severity with their remediation, the score, and what was looked at. */
+export function textReport({ result, findings, verdict }: Report, style: Style): string {
+  const shown = findings.filter(({ ignored }) => ignored === undefined);
+  const sections = severities
+    .toReversed()
+    .map((severity) => shown.filter(({ finding }) => finding.severity === severity))
+    .filter((group) => group.length > 0)
+    .map((group) => group.map((judged) => findingText(judged, style)).join('\n'));
+  const ignored = findings.length - shown.length;
+  const lines = [
+    sections.length > 0 ? sections.join('\n') : `${nothingFound(result)}\n`,
+    `${style.bold('Score')}     ${scoreText(result)}`,
+    `${style.bold('Findings')}  ${shown.length}${ignored > 0 ? `, and ${ignored} ignored` : ''}`,
+    `${style.bold('Coverage')}  ${coverageText(result)}`,
+    ...skippedText(result.coverage.skipped),
+    ...(result.scan_id === null ? [] : [`${style.bold('Scan')}      ${result.scan_id}`]),
+    verdict.reasons.length === 0
+      ? style.bold('Passed')
+      : `${style.severity('high', 'Not passed:')} ${verdict.reasons.map((reason) => printable(reason)).join('; ')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function nothingFound({ status, coverage }: Report['result']): string {
+  const hasLooked = status === 'completed' && coverage.blocked === null;
+  return hasLooked ? 'No findings.' : 'No findings, but the site was not looked at.';
+}
+
+function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
+  const mark = isNew === true ? ' (new)' : '';
+  const count = (finding.places_count ?? 1) > 1 ? ` and ${(finding.places_count ?? 1) - 1} more places` : '';
+  return [
+    `${style.severity(finding.severity, finding.severity.padEnd(8))}  ${style.bold(printable(finding.title))}${mark}`,
+    `          ${style.dim(printable(finding.url))}${count}`,
+    ...printable(finding.remediation, true)
+      .split('\n')
+      .map((line) => `          ${line}`),
+    '',
+  ].join('\n');
+}
+
+/** One line for each reason: a blocked site skips nearly every check for the same one. */
+function skippedText(skipped: Report['result']['coverage']['skipped']): readonly string[] {
+  const byReason = new Map<string, number>();
+  for (const { reason } of skipped) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  return [...byReason].map(
+    ([reason, count]) => `          ${count} ${count === 1 ? 'check' : 'checks'} skipped: ${printable(reason)}`,
+  );
+}
+
+/** Without control characters: what a site sent must not command the terminal. */
+function printable(text: string, areLinesKept = false): string {
+  const kept = areLinesKept ? text.replaceAll('\r\n', '\n') : text.replaceAll(/[\n\t]/g, ' ');
+  return kept.replaceAll(/[^\P{Cc}\n]|\p{Cf}/gu, '\ufffd');
+}

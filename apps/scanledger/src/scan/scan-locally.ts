@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises';
+import { availableParallelism } from 'node:os';
+import { isIP } from 'node:net';
+import { openScanner } from '#checks';
+import type { Coverage, Finding } from '#client';
+import { noCoverage, rating, score as scoreOf } from '#scanner';
+import type { Coverage as ScannerCoverage, Finding as ScannerFinding, ScanReport } from '#scanner';
+import { UsageError } from '../exit-codes.ts';
+import { rankOf } from './scan-result.ts';
+import type { OnProgress, ScanResult } from './scan-result.ts';
+
+export interface LocalScanOptions {
+  readonly target: string;
+  readonly scanType: 'quick' | 'full';
+  /** Requests a second to the site at most. */
+  readonly requestsPerSecond: number;
+  /** Requests of a full scan at most. */
+  readonly maxRequests: number;
+  /** Ids of opt-in checks to run. */
+  readonly optInChecks: readonly string[];
+  /** Milliseconds after which the scan fails. */
+  readonly waitTimeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const publicPorts = [80, 443, 8080, 8443];
+/** The first ten places of a finding, as the API shows them. */
+const maxPlaces = 10;
+
+/** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL. */
+export async function scanLocally(options: LocalScanOptions, onProgress: OnProgress): Promise<ScanResult> {
+  const url = targetUrl(options.target);
+  const startedAt = new Date().toISOString();
+  const scanner = openScanner({
+    workers: Math.min(2, availableParallelism()),
+    // The machine's own networks are what a local scan is for, but only those of the target.
+    allowedNetworks: await networksOf(url.hostname),
+    ports: [...publicPorts, portOf(url)],
+    contactUrl: '',
+    quickDeadlineMs: Math.min(30_000, options.waitTimeoutMs),
+    fullDeadlineMs: options.waitTimeoutMs,
+    fullRequests: options.maxRequests,
+    requestsPerSecondPerSite: options.requestsPerSecond,
+    connectionsPerSite: 8,
+    dnsServers: [],
+    optInChecks: [...options.optInChecks],
+    retireDataFile: undefined,
+  });
+  const findings: ScannerFinding[] = [];
+  let coverage: ScannerCoverage = noCoverage(options.maxRequests);
+  let end: ScanReport | undefined;
+  try {
+    const job = { scanId: 'local', target: options.target, scanType: options.scanType };
+    for await (const report of scanner.scan(job, options.signal)) {
+      coverage = report.coverage ?? coverage;
+      if (report.type === 'progress') {
+        findings.push(...report.findings);
+        onProgress(report.progress, findings.length, findings.at(-1)?.severity);
+      } else end = report;
+    }
+  } finally {
+    await scanner.close();
+  }
+  options.signal.throwIfAborted();
+  const hasFailed = end?.type !== 'completed';
+  const { score, grade } = rating(scoreOf(findings), { blocked: coverage.blocked !== null });
+  return {
+    scan_id: null,
+    target: options.target,
+    scan_type: options.scanType,
+    status: hasFailed ? 'failed' : 'completed',
+    failure: end?.type === 'failed' ? { code: end.code, message: end.message } : null,
+    started_at: startedAt,
+    completed_at: new Date().toISOString(),
+    score: hasFailed ? 0 : score,
+    grade: hasFailed ? null : grade,
+    coverage: coverageView(coverage),
+    findings: findings.map(findingView).toSorted((one, other) => rankOf(other.severity) - rankOf(one.severity)),
+  };
+}
+
+function targetUrl(target: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new UsageError(`the target must be an http or https URL: ${target}`);
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/** The addresses of a host as networks; none when it has no address, which the scan then reports. */
+async function networksOf(hostname: string): Promise<readonly string[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+  return addresses.map(({ address }) => `${address}/${isIP(address) === 6 ? 128 : 32}`);
+}
+
+function findingView(finding: ScannerFinding, index: number): Finding {
+  return {
+    id: `fnd_${index + 1}`,
+    check_id: finding.checkId,
+    fingerprint: finding.fingerprint,
+    title: finding.title,
+    severity: finding.severity,
+    confidence: finding.confidence,
+    category: finding.category,
+    description: finding.description,
+    remediation: finding.remediation,
+    url: finding.url,
+    evidence: finding.evidence,
+    places_count: finding.placesCount,
+    places: finding.places.slice(0, maxPlaces).map((place) => ({ ...place })),
+    references: [...finding.references],
+  };
+}
+
+function coverageView({ behindLogin, skipped, ...rest }: ScannerCoverage): Coverage {
+  return {
+    ...rest,
+    behind_login: behindLogin,
+    skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { UsageError } from '../exit-codes.ts';
+import { parseScanOptions } from './scan-options.ts';
+import type { TypedScanOptions } from './scan-options.ts';
+
+describe('the options of scan', () => {
+  it.each<[TypedScanOptions, boolean]>([
+    [{}, false],
+    [{ wait: true }, true],
+    [{ local: true }, true],
+    [{ failOn: 'high' }, true],
+    [{ minScore: '0' }, true],
+    [{ output: ['a.sarif'] }, true],
+    [{ requireComplete: true }, true],
+  ])('%j waits for the end: %j', (typed, waits) => {
+    expect(parseScanOptions(typed).waits).toBe(waits);
+  });
+
+  it('count every new finding unless a severity is given', () => {
+    const demands = (failOnNew: string | true) => parseScanOptions({ failOnNew, baseline: 'known.json' }).demands;
+    expect(demands(true)).toMatchObject({ failOn: 'info', onlyNew: true });
+    expect(demands('high')).toMatchObject({ failOn: 'high', onlyNew: true });
+  });
+
+  it.each<[TypedScanOptions, string]>([
+    [{ type: 'deep' }, '--type must be quick or full, not deep'],
+    [{ failOn: 'bad' }, '--fail-on must be one of info, low, medium, high, critical, not bad'],
+    [{ failOnNew: 'bad', baseline: 'x' }, '--fail-on-new must be one of info, low, medium, high, critical, not bad'],
+    [{ failOnNew: true }, '--fail-on-new needs --baseline'],
+    [{ failOnNew: true, failOn: 'high', baseline: 'x' }, 'use either --fail-on or --fail-on-new'],
+    [{ minScore: '101' }, '--min-score must be a whole number from 0 to 100, not 101'],
+    [{ minScore: '1.5' }, '--min-score must be a whole number from 0 to 100, not 1.5'],
+    [{ timeout: '0' }, '--timeout must be a whole number from 1 to 86400, not 0'],
+    [{ maxRequests: '20001' }, '--max-requests must be a whole number from 1 to 20000, not 20001'],
+    [{ format: 'yaml' }, 'there is no format yaml: use text, json, sarif, junit, markdown, html'],
+  ])('%j is refused', (typed, message) => {
+    expect(() => parseScanOptions(typed)).toThrow(new UsageError(message));
+  });
+});

@@ -1,0 +1,107 @@
+import { UsageError } from '../exit-codes.ts';
+import { formatOf, parseReportFile } from '../report/formats.ts';
+import type { Format, ReportFile } from '../report/formats.ts';
+import type { Demands } from '../rules/verdict.ts';
+import { severities } from './scan-result.ts';
+import type { SeverityName } from './scan-result.ts';
+
+/** The options of `scan` as they are typed. */
+export interface TypedScanOptions {
+  readonly local?: boolean;
+  readonly type?: string;
+  readonly wait?: boolean;
+  readonly timeout?: string;
+  readonly failOn?: string;
+  readonly failOnNew?: boolean | string;
+  readonly minScore?: string;
+  readonly requireComplete?: boolean;
+  readonly format?: string;
+  readonly output?: readonly string[];
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  readonly ignore?: string;
+  readonly requestsPerSecond?: string;
+  readonly maxRequests?: string;
+  readonly optIn?: readonly string[];
+  readonly quiet?: boolean;
+}
+
+/** The options of `scan`, checked. */
+export interface ScanOptions {
+  readonly isLocal: boolean;
+  readonly scanType: 'quick' | 'full';
+  readonly waits: boolean;
+  readonly waitTimeoutMs: number;
+  readonly demands: Demands;
+  readonly format: Format;
+  readonly files: readonly ReportFile[];
+  readonly baselineFile: string | undefined;
+  readonly writeBaselineFile: string | undefined;
+  readonly ignoreFile: string | undefined;
+  readonly requestsPerSecond: number;
+  readonly maxRequests: number;
+  readonly optInChecks: readonly string[];
+  readonly isQuiet: boolean;
+}
+
+/** @throws UsageError that names the option */
+export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
+  const onlyNew = typed.failOnNew !== undefined && typed.failOnNew !== false;
+  if (onlyNew && typed.baseline === undefined) throw new UsageError('--fail-on-new needs --baseline');
+  if (onlyNew && typed.failOn !== undefined) throw new UsageError('use either --fail-on or --fail-on-new');
+  const isLocal = typed.local === true;
+  const waits = isLocal || typed.wait === true || needsResult(typed);
+  const newSeverity = typeof typed.failOnNew === 'string' ? typed.failOnNew : 'info';
+  return {
+    isLocal,
+    scanType: scanTypeOf(typed.type ?? 'quick'),
+    waits,
+    waitTimeoutMs: numberIn('--timeout', typed.timeout ?? '3600', 1, 86_400) * 1_000,
+    demands: {
+      failOn: onlyNew
+        ? severityOf('--fail-on-new', newSeverity)
+        : optional(typed.failOn, (text) => severityOf('--fail-on', text)),
+      onlyNew,
+      minScore: optional(typed.minScore, (text) => numberIn('--min-score', text, 0, 100)),
+      isCompleteRequired: typed.requireComplete === true,
+    },
+    format: formatOf(typed.format ?? 'text'),
+    files: (typed.output ?? []).map(parseReportFile),
+    baselineFile: typed.baseline,
+    writeBaselineFile: typed.writeBaseline,
+    ignoreFile: typed.ignore,
+    requestsPerSecond: numberIn('--requests-per-second', typed.requestsPerSecond ?? '50', 1, 1_000),
+    maxRequests: numberIn('--max-requests', typed.maxRequests ?? '1500', 1, 20_000),
+    optInChecks: typed.optIn ?? [],
+    isQuiet: typed.quiet === true,
+  };
+}
+
+/** Options that only make sense with the end of the scan. */
+function needsResult(typed: TypedScanOptions): boolean {
+  const { failOn, failOnNew, minScore, requireComplete, output, baseline, writeBaseline } = typed;
+  return [failOn, failOnNew, minScore, requireComplete, output, baseline, writeBaseline].some(
+    (option) => option !== undefined,
+  );
+}
+
+function optional<Result>(text: string | undefined, parse: (text: string) => Result): Result | undefined {
+  return text === undefined ? undefined : parse(text);
+}
+
+function scanTypeOf(text: string): 'quick' | 'full' {
+  if (text === 'quick' || text === 'full') return text;
+  throw new UsageError(`--type must be quick or full, not ${text}`);
+}
+
+function severityOf(option: string, text: string): SeverityName {
+  const severity = severities.find((known) => known === text);
+  if (severity === undefined) throw new UsageError(`${option} must be one of ${severities.join(', ')}, not ${text}`);
+  return severity;
+}
+
+function numberIn(option: string, text: string, min: number, max: number): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not ${text}`);
+}

@@ -1,0 +1,32 @@
+import type { Coverage, Failure, Finding, ScanStatus, ScanType } from '#client';
+
+/** A scan that has ended, as the API would show it. */
+export interface ScanResult {
+  /** Null for a scan without a service. */
+  readonly scan_id: string | null;
+  readonly target: string;
+  readonly scan_type: ScanType;
+  readonly status: ScanStatus;
+  readonly failure: Failure | null;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+  readonly score: number;
+  readonly grade: string | null;
+  readonly coverage: Coverage;
+  /** The most severe first. */
+  readonly findings: readonly Finding[];
+}
+
+/** Called while a scan runs. */
+export type OnProgress = (progress: number, findings: number, latestSeverity?: string) => void;
+
+export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
+export type SeverityName = (typeof severities)[number];
+
+/** Position in ascending order; one that is unknown counts as the least. */
+export function rankOf(severity: string): number {
+  return Math.max(
+    0,
+    severities.findIndex((known) => known === severity),
+  );
+}

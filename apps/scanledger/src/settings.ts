@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from './exit-codes.ts';
+
+/** What every command needs to reach the service. */
+export interface ConnectionSettings {
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly caFile: string | undefined;
+}
+
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly apiKey?: string;
+  readonly ca?: string;
+  readonly config?: string;
+}
+
+/** Read where no `--config` names another one. */
+const defaultConfigFile = '.scanledger.json';
+const members = ['url', 'api_key', 'ca_file'] as const;
+type ConfigFile = { readonly [name in (typeof members)[number]]?: string };
+
+/**
+ * Options go before the environment, and that before the configuration file.
+ * @throws UsageError when the file cannot be used
+ */
+export function connectionSettings(
+  options: ConnectionOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): ConnectionSettings {
+  const file = readConfigFile(options.config);
+  return {
+    url: options.url ?? environment['SCANLEDGER_URL'] ?? file.url,
+    apiKey: options.apiKey ?? environment['SCANLEDGER_API_KEY'] ?? file.api_key,
+    caFile: options.ca ?? environment['SCANLEDGER_CA_FILE'] ?? file.ca_file,
+  };
+}
+
+/** @throws UsageError that names the file */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readConfigFile(path: string | undefined): ConfigFile {
+  if (path === undefined && !existsSync(defaultConfigFile)) return {};
+  const name = path ?? defaultConfigFile;
+  const config = parse(readText(name), name);
+  const unknown = Object.keys(config).find((member) => !members.some((known) => known === member));
+  if (unknown !== undefined) throw new UsageError(`${name} has an unknown member: ${unknown}`);
+  const wrong = members.find((member) => config[member] !== undefined && typeof config[member] !== 'string');
+  if (wrong !== undefined) throw new UsageError(`${wrong} in ${name} must be text`);
+  return config;
+}
+
+function parse(text: string, name: string): Record<string, unknown> {
+  let config: unknown;
+  try {
+    config = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Record<string, unknown>;
+  throw new UsageError(`${name} must be a JSON object`);
+}

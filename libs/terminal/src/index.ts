@@ -1,0 +1,2 @@
+export { ProgressBar } from './progress-bar.ts';
+export { Style } from './style.ts';

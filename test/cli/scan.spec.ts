@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { builtFile } from '../support/built-file.ts';
+import { serviceForSpecs } from '../support/service-for-specs.ts';
+
+const api = serviceForSpecs();
+let directory: string;
+let site: Server;
+let target: string;
+let status = 200;
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'scanledger-scan-'));
+  site = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html', server: 'Apache/2.4.1' });
+    response.end('<!doctype html><title>A site</title><p>Hello</p>');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+});
+
+afterAll(async () => {
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function scanledger(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  const program = builtFile('apps/scanledger/src/main.js');
+  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output, errors };
+}
+
+describe('scanledger scan --local', () => {
+  it('scans a site on this machine and reports', async () => {
+    const { code, output, errors } = await scanledger(['scan', target, '--local', '--format', 'json']);
+    expect(errors).toBe('');
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      scan_id: null,
+      target,
+      status: 'completed',
+      passed: true,
+      coverage: { complete: true, blocked: null, pages: { visited: 1 } },
+    });
+  });
+
+  it('fails for findings, and passes once they are the baseline', async () => {
+    const first = await scanledger([
+      'scan',
+      target,
+      '--local',
+      '--fail-on',
+      'medium',
+      '--write-baseline',
+      'known.json',
+    ]);
+    expect(first.code).toBe(1);
+    expect(first.output).toMatch(/Not passed: \d+ findings of severity medium or above/);
+    const second = await scanledger(['scan', target, '--local', '--fail-on-new', '--baseline', 'known.json']);
+    expect(second.code).toBe(0);
+    expect(second.output).toContain('Passed');
+  });
+
+  it('writes reports to files, by their endings', async () => {
+    const files = ['--output', 'report.sarif', '--output', 'junit=results', '--quiet'];
+    const { code, output } = await scanledger(['scan', target, '--local', ...files]);
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+    const sarif = JSON.parse(readFileSync(join(directory, 'report.sarif'), 'utf8')) as { version: string };
+    expect(sarif.version).toBe('2.1.0');
+    expect(readFileSync(join(directory, 'results'), 'utf8')).toContain('<testsuites');
+  });
+
+  it('ignores accepted findings, and names entries that have expired', async () => {
+    const entry = { check_id: 'https-unavailable', reason: 'a test machine' };
+    writeFileSync(
+      join(directory, 'ignore.json'),
+      JSON.stringify([
+        { ...entry, expires_at: '2999-01-01' },
+        { ...entry, reason: 'was fixed', expires_at: '2020-01-01' },
+      ]),
+    );
+    const { output, errors } = await scanledger(['scan', target, '--local', '--ignore', 'ignore.json']);
+    expect(output).toMatch(/and 1 ignored/);
+    expect(errors).toBe('an entry of the ignore file has expired on 2020-01-01: was fixed\n');
+  });
+
+  it('is low coverage where the site refuses', async () => {
+    status = 403;
+    const { code, output } = await scanledger(['scan', target, '--local']);
+    status = 200;
+    expect(code).toBe(4);
+    expect(output).toContain('no score: the site could not be looked at');
+    expect(output).toContain('Not passed: the site blocked the scan');
+  });
+
+  it('says that a scan failed where nothing listens', async () => {
+    const { code, output } = await scanledger(['scan', 'http://127.0.0.1:1/', '--local']);
+    expect(code).toBe(3);
+    expect(output).toContain('the site was not looked at');
+  });
+
+  it('says what is wrong with its options', async () => {
+    const { code, output, errors } = await scanledger(['scan', 'example', '--local']);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors).toBe('the target must be an http or https URL: example\n');
+  });
+});
+
+describe('scanledger scan with a service', () => {
+  async function environment(scansPerMonth = 100): Promise<Record<string, string>> {
+    const { key } = await api.customer({ scansPerMonth });
+    return {
+      SCANLEDGER_URL: api.service.url,
+      SCANLEDGER_API_KEY: key,
+      SCANLEDGER_CA_FILE: join(api.service.dataDirectory, 'tls-cert.pem'),
+    };
+  }
+
+  it('waits for the end and reports', async () => {
+    const { code, output, errors } = await scanledger(
+      ['scan', target, '--wait', '--min-score', '100'],
+      await environment(),
+    );
+    expect(errors).toBe('');
+    expect(code).toBe(1);
+    expect(output).toMatch(/Scan\s+scan_\w+/);
+    expect(output).toMatch(/Not passed: the score is \d+, below 100/);
+  });
+
+  it('only queues the scan where nothing needs its end', async () => {
+    const settings = await environment();
+    const { code, output } = await scanledger(['scan', target], settings);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^scan_\w+\n$/);
+  });
+
+  it('needs the service named', async () => {
+    const { code, errors } = await scanledger(['scan', target]);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/set SCANLEDGER_URL and SCANLEDGER_API_KEY, or .* --local/);
+  });
+
+  it('reads a configuration file', async () => {
+    const { SCANLEDGER_URL: url, SCANLEDGER_API_KEY: key, SCANLEDGER_CA_FILE: ca } = await environment();
+    writeFileSync(join(directory, 'config.json'), JSON.stringify({ url, api_key: key, ca_file: ca }));
+    const { code, output } = await scanledger(['scan', target, '--config', 'config.json']);
+    expect(output).toMatch(/^scan_\w+\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('has exit codes of their own for a used-up quota and a service that is not there', async () => {
+    const used = await scanledger(['scan', target, '--wait'], await environment(0));
+    expect(used.code).toBe(5);
+    const absent = { ...(await environment()), SCANLEDGER_URL: 'https://127.0.0.1:1' };
+    expect((await scanledger(['scan', target, '--wait'], absent)).code).toBe(3);
+  });
+});
