@@ -22,11 +22,27 @@ export function url(...schemes: readonly string[]): Parser<string | undefined> {
 /** Scheme, host and port, as in `https://scans.example.com`. */
 export function origin(): Parser<string | undefined> {
   return (value) => {
-    if (value !== undefined && !/^https?:\/\/[^/]+$/.test(value)) {
+    if (value !== undefined && (!isWebUrl(value) || !/^https?:\/\/[^/?#]+$/i.test(value))) {
       throw new Error('must be a URL without a path, like https://scans.example.com');
     }
     return value;
   };
+}
+
+/** An http or https URL that can be part of a header. */
+export function webUrl(): Parser<string | undefined> {
+  return (value) => {
+    if (value !== undefined && !isWebUrl(value)) {
+      throw new Error('must be an http or https URL, like https://example.com/scanner');
+    }
+    return value;
+  };
+}
+
+/** Of printable ASCII, without credentials. */
+function isWebUrl(value: string): boolean {
+  const parsed = /^https?:\/\/[\x21-\x7e]+$/i.test(value) ? URL.parse(value) : null;
+  return parsed !== null && parsed.username === '' && parsed.password === '';
 }
 
 /** Begins the names of streams: `$` is reserved for those of EventStoreDB itself. */

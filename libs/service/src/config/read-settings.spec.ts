@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from './configuration-error.ts';
 import { readSettings } from './read-settings.ts';
+import { settingTable } from './settings.ts';
+import type { SettingName } from './settings.ts';
 import type { Environment } from './environment.ts';
 
 function mistakesIn(environment: Environment): readonly string[] {
@@ -45,6 +47,69 @@ describe('The settings', () => {
       'TLS_CERT_FILE',
       'INSECURE_HTTP',
     ]);
+  });
+
+  it('name the setting of every malformed value', () => {
+    const malformed: Partial<Record<SettingName, readonly string[]>> = {
+      PORT: ['-1', '65536', '8443.5', 'https'],
+      PUBLIC_URL: [
+        'scan.example.com',
+        'https://exa mple',
+        'https://h/path',
+        'https://h?q',
+        'ftp://h',
+        'https://h:99999',
+      ],
+      ROLE: ['spectator'],
+      EVENT_LOG: ['kafka'],
+      EVENTSTORE_URL: ['http://h', 'esdb:h'],
+      EVENTSTORE_PREFIX: ['$all', 'a b', 'x'.repeat(65)],
+      READ_STORE: ['postgres'],
+      MONGODB_URL: ['http://h'],
+      TLS_CERT_FILE: ['/nonexistent'],
+      TLS_KEY_FILE: ['/nonexistent'],
+      INSECURE_HTTP: ['on'],
+      MAX_CONNECTIONS: ['0', 'many'],
+      MAX_CONNECTIONS_PER_ADDRESS: ['0', 'many'],
+      REVOKE_EXPOSED_KEYS: ['yes'],
+      TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1,x'],
+      ALLOWED_NETWORKS: ['intranet', '10.0.0.0/33'],
+      SECRETS_KEY: ['short'],
+      METRICS_PORT: ['no', '65536'],
+      LOG_LEVEL: ['loud'],
+      LOG_FORMAT: ['xml'],
+      SCAN_WORKERS: ['0', '257'],
+      SCANS_AT_ONCE: ['0'],
+      SCAN_PORTS: ['0', 'x'],
+      SCAN_DNS_SERVERS: ['dns.example'],
+      SCAN_REQUESTS_PER_SECOND: ['0'],
+      SCAN_FULL_REQUESTS: ['0'],
+      SCAN_CONTACT_URL: ['page', 'https://\u2603.example', 'https://h/a b', 'https://h/\u001b'],
+      RETIRE_DATA_FILE: ['/nonexistent'],
+      MAX_QUEUED_PER_ACCOUNT: ['0'],
+      MAX_QUEUED: ['0'],
+      QUEUE_EXPIRES_HOURS: ['0', '8761'],
+      UNAUTHENTICATED_PER_MINUTE: ['0'],
+      DELIVERY_RETENTION_DAYS: ['0'],
+      IDEMPOTENCY_RETENTION_HOURS: ['0'],
+      WEBHOOK_RETRY_BASE_SECONDS: ['0', '3601'],
+      NODE_EXTRA_CA_CERTS: ['/nonexistent'],
+    };
+    for (const [name, values = []] of Object.entries(malformed)) {
+      for (const value of values) {
+        const mistakes = mistakesIn({ [name]: value });
+        expect([name, value, mistakes.some((mistake) => mistake.startsWith(`${name} `))]).toEqual([name, value, true]);
+      }
+    }
+    // What remains is text: the server looks whether it can be used.
+    const text = ['HOST', 'DATA_DIR', 'METRICS_HOST', 'LOG_FILE', 'SCAN_OPT_IN_CHECKS', 'INSTANCE'];
+    expect(Object.keys(settingTable).toSorted()).toEqual([...Object.keys(malformed), ...text].toSorted());
+  });
+
+  it.each(['PUBLIC_URL', 'SCAN_CONTACT_URL'])('accept no credentials in %s, and do not show them', (name) => {
+    const [mistake = ''] = mistakesIn({ [name]: 'https://user:pa55word@scan.example.com' });
+    expect(mistake).toMatch(new RegExp(`^${name} must be `));
+    expect(mistake).not.toContain('pa55word');
   });
 
   it.each(['0', '80,0', '0,443', '65536', '80,x'])('reject SCAN_PORTS=%s', (SCAN_PORTS) => {

@@ -44,13 +44,18 @@ function parseAll(environment: Environment): Parsed {
       values[name] = parse(value === '' ? undefined : value);
     } catch (error) {
       malformed.add(name);
-      const shown = secret ? 'its value is not shown, because it is secret' : `got \`${value ?? ''}\``;
-      mistakes.push(`${name} ${error instanceof Error ? error.message : String(error)}; ${shown}.`);
+      mistakes.push(`${name} ${error instanceof Error ? error.message : String(error)}; ${shown(value, secret)}.`);
     }
   }
   const settings = values as Settings;
   for (const rule of applicable(commonRules, malformed)) mistakes.push(...rule.mistakes(settings));
   return { settings, malformed, mistakes };
+}
+
+function shown(value = '', isSecret: boolean): string {
+  if (isSecret) return 'its value is not shown, because it is secret';
+  const hasCredentials = /\/\/[^/]*@/.test(value);
+  return hasCredentials ? 'its value is not shown, because it has credentials' : `got \`${value}\``;
 }
 
 function applicable<R extends Rule<unknown>>(rules: readonly R[], malformed: ReadonlySet<SettingName>): readonly R[] {

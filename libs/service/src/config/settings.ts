@@ -1,7 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { isNetwork } from '#egress';
-import { address, integer, listOf, oneOf, origin, port, streamPrefix, targetPorts, text, url } from './parsers.ts';
+import {
+  address,
+  integer,
+  listOf,
+  oneOf,
+  origin,
+  port,
+  streamPrefix,
+  targetPorts,
+  text,
+  url,
+  webUrl,
+} from './parsers.ts';
 import type { Parser } from './parsers.ts';
 
 /** A setting: its description and default as documented, and the parser of the environment variable. */
@@ -31,6 +43,13 @@ const network = (value: string): string => {
   const family = isIP(value);
   const cidr = family === 0 ? value : `${value}/${family === 4 ? 32 : 128}`;
   if (!isNetwork(cidr)) throw new Error('must be IP addresses or networks like 10.0.0.0/8');
+  return cidr;
+};
+
+/** Were every address a proxy, every client could choose its address. */
+const proxyNetwork = (value: string): string => {
+  const cidr = network(value);
+  if (/\/0+$/.test(cidr)) throw new Error('must be IP addresses or networks, and not all addresses');
   return cidr;
 };
 
@@ -91,7 +110,7 @@ export const settingTable = {
   TRUSTED_PROXIES: setting(
     'Addresses or networks (CIDR, comma-separated) of proxies whose forwarded headers are trusted.',
     'none',
-    listOf(network),
+    listOf(proxyNetwork),
   ),
   ALLOWED_NETWORKS: setting(
     'Non-public networks (CIDR, comma-separated) that scans and webhooks may connect to.',
@@ -145,7 +164,7 @@ export const settingTable = {
     integer(1, 10_000, 50),
   ),
   SCAN_FULL_REQUESTS: setting('Maximum number of requests of a full scan.', '1500', integer(1, 20_000, 1_500)),
-  SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', text()),
+  SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', webUrl()),
   SCAN_OPT_IN_CHECKS: setting('Ids of opt-in checks to enable, comma-separated.', 'none', listOf(String)),
   RETIRE_DATA_FILE: setting(
     'File of Retire.js data (JSON) that replaces the built-in list of vulnerable libraries.',
