@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { HttpResponse } from '#egress';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { DeliveryAttempts } from './delivery-attempts.ts';
 import type { AttemptResult } from './delivery-attempts.ts';
+import type { Receivers } from './receivers.ts';
 import type { SenderObserver } from './sender-observer.ts';
+import type { WebhookHttpClient } from './webhook-http-client.ts';
 import { WebhookSenderSettings } from './webhook-sender-settings.ts';
 
 const clock = new ManualClock('2026-06-01T00:00:00.000Z');
@@ -50,5 +53,60 @@ describe('recording an attempt', () => {
     expect(await recorded([delivery(1), { ...succeeded, attempt: 2 }])).toMatchObject([
       { actor: 'key:key_1', via: 'system:webhook-sender', correlationId: 'req_1', causationId: 'event-1' },
     ]);
+  });
+});
+
+/** The result of an attempt to send a delivery, and how many requests were sent for it. */
+async function made(
+  one: DeliveryDocument,
+  {
+    receiver = { url: new URL('https://one.example/'), keysAt: () => [] } as object | string,
+    status = 204,
+    retryAfter = '',
+  },
+) {
+  let requests = 0;
+  const client = {
+    request: async (): Promise<HttpResponse> => {
+      requests += 1;
+      return { status, headers: [['retry-after', retryAfter]], truncatedBy: undefined } as unknown as HttpResponse;
+    },
+  } as unknown as WebhookHttpClient;
+  const receivers = { of: async () => receiver } as unknown as Receivers;
+  const settings = new WebhookSenderSettings({ instance: 'sender' });
+  const unused = {} as never;
+  const attempts = new DeliveryAttempts(receivers, client, unused, settings, unused, clock, new SystemIds());
+  return {
+    result: await attempts.make({ ...one, body: '{}' }, new AbortController().signal),
+    requests: () => requests,
+  };
+}
+
+describe('making an attempt', () => {
+  it('counts from the attempts before', async () => {
+    const { result } = await made(delivery(2), {});
+    expect(result).toMatchObject({ type: 'RecordSuccess', attempt: 3, statusCode: 204 });
+  });
+
+  it.each(['endpoint_disabled', 'endpoint_removed'])(
+    'gives up without a request when the receiver is %s',
+    async (reason) => {
+      const { result, requests } = await made(delivery(0), { receiver: reason });
+      expect(result).toMatchObject({ type: 'AbandonDelivery', reason });
+      expect(requests()).toBe(0);
+    },
+  );
+
+  it('fails with the status that the receiver responds with, and is due again after five seconds or so', async () => {
+    const { result } = await made(delivery(0), { status: 503 });
+    expect(result).toMatchObject({ type: 'RecordFailure', attempt: 1, statusCode: 503, error: 'http_status' });
+    const delayMs = Date.parse('retryAt' in result ? result.retryAt : '') - clock.now();
+    expect(delayMs).toBeGreaterThanOrEqual(4_000);
+    expect(delayMs).toBeLessThanOrEqual(6_000);
+  });
+
+  it('is due again no sooner than the receiver asks for with Retry-After', async () => {
+    const { result } = await made(delivery(0), { status: 503, retryAfter: '8' });
+    expect(Date.parse('retryAt' in result ? result.retryAt : '') - clock.now()).toBeGreaterThanOrEqual(8_000);
   });
 });

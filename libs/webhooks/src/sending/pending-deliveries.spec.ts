@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventLog, Find, ReadStore, ReadYourWrites } from '#event-sourcing';
-import { ReaderProgress } from '#event-sourcing';
+import { readerName, ReaderProgress } from '#event-sourcing';
 import { deliveriesProjection } from '../deliveries.projection.ts';
 import type { DeliveryDocument } from '../deliveries.projection.ts';
 import { PendingDeliveries } from './pending-deliveries.ts';
@@ -15,6 +15,8 @@ class Shown {
   /** The positions after which changes were queried. */
   readonly queriedAfter: string[] = [];
   readonly pending: PendingDeliveries;
+  readonly progress = new ReaderProgress();
+  readonly queries: Find[] = [];
 
   constructor(untilShown: (position: string) => boolean = () => true) {
     const store = {
@@ -24,15 +26,19 @@ class Shown {
     } as unknown as ReadStore;
     const log = { head: async () => at(9) } as unknown as EventLog;
     const readYourWrites = {
+      position: async () => '',
       reaches: async (_projection: unknown, position: string) => {
         this.heads.push(position);
         return untilShown(position);
       },
     } as unknown as ReadYourWrites;
-    this.pending = new PendingDeliveries(log, store, new ReaderProgress(), readYourWrites);
+    this.pending = new PendingDeliveries(log, store, this.progress, readYourWrites);
   }
 
-  #find({ equals, above, limit }: Find): readonly DeliveryDocument[] {
+  #find(query: Find): readonly DeliveryDocument[] {
+    this.queries.push(query);
+    const { equals, above, limit } = query;
+    if (equals?.['endpointId'] !== undefined) return [];
     expect(equals).toEqual({ status: 'pending' });
     this.queriedAfter.push(String(above?.['changed'] ?? ''));
     return [...this.documents]
@@ -107,5 +113,38 @@ describe('the changes of pending deliveries', () => {
     await shown.pending.restart(new AbortController().signal);
     expect(shown.heads).toEqual([at(9), at(9), at(9)]);
     expect(await shown.changes()).toEqual(['a']);
+  });
+});
+
+describe('pending deliveries', () => {
+  const reader = readerName(deliveriesProjection.collection);
+
+  it('are shown as far as the reader of this process has projected them, though its checkpoint is older', async () => {
+    const shown = new Shown();
+    shown.through = 1;
+    shown.documents.set('a', 3);
+    shown.progress.report(reader, { state: 'live', position: at(3) });
+    expect(await shown.changes()).toEqual(['a']);
+  });
+
+  it('are announced when their own reader makes progress, and no other', () => {
+    const shown = new Shown();
+    const steps: string[] = [];
+    const remove = shown.pending.onChange(() => steps.push('step'));
+    shown.progress.report('webhook_endpoints', { state: 'live', position: at(1) });
+    expect(steps).toEqual([]);
+    shown.progress.report(reader, { state: 'live', position: at(1) });
+    expect(steps).toEqual(['step']);
+    remove();
+    shown.progress.report(reader, { state: 'live', position: at(2) });
+    expect(steps).toEqual(['step']);
+  });
+
+  it('of an endpoint are those that are neither done nor of another one, by the time when they are due', async () => {
+    const shown = new Shown();
+    await shown.pending.ofEndpoint('we_1', 5, '2026-06-01');
+    expect(shown.queries).toEqual([
+      { equals: { endpointId: 'we_1', status: 'pending' }, above: { due: '2026-06-01' }, orderBy: 'due', limit: 5 },
+    ]);
   });
 });

@@ -103,6 +103,20 @@ describe('the receiver of a delivery', () => {
     expect(shown.reads).toBe(2);
   });
 
+  it('is one of 1,024 that are cached', async () => {
+    const shown: Shown = { document: endpoint(), reads: 0 };
+    const known = receivers(shown);
+    const readAll = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n++) await known.of({ ...delivery, endpointId: `we_${n}` });
+    };
+    await readAll(1_024);
+    await readAll(1_024);
+    expect(shown.reads).toBe(1_024);
+    await known.of({ ...delivery, endpointId: 'we_one_more' });
+    await readAll(1);
+    expect(shown.reads).toBe(1_026);
+  });
+
   it('fails for a moment when the read model does not show an endpoint that the log has', async () => {
     const store = { get: async () => undefined } as unknown as ReadStore;
     const read = async (): Promise<unknown> => ({ state: new Map([['we_1', endpoint()]]) });
