@@ -192,3 +192,29 @@ describe('the rate of a site', () => {
     expect(maxPerSecond(arrived)).toBeGreaterThan(50);
   });
 });
+
+describe('a site, in virtual time,', () => {
+  it('gets a second of rest after its thread was killed: what was sent last may still arrive', async () => {
+    const time = new VirtualTime(0);
+    const shared = sharedSiteLimits(2);
+    const settings = { requestsPerSecond: 10, connections: 5 };
+    const [killed, other] = [0, 1].map((thread) => new SiteLimits(settings, shared, thread, time));
+    void killed?.run(['a.example'], forever, () => new Promise(() => undefined));
+    await new Promise((resolve) => setImmediate(resolve));
+    other?.forgetThread(0);
+    const sentAtMs = other?.run(['a.example'], forever, async () => time.nowMs);
+    await time.pass();
+    expect(await sentAtMs).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('gets no request whose signal aborted while it waited for its slot', async () => {
+    const time = new VirtualTime(0);
+    const limits = new SiteLimits({ requestsPerSecond: 1, connections: 5 }, sharedSiteLimits(1), 0, time);
+    await limits.run(['a.example'], forever, async () => {});
+    const stop = new AbortController();
+    const waiting = limits.run(['a.example'], stop.signal, async () => 'sent').catch(String);
+    stop.abort(new Error('stopped'));
+    await time.pass();
+    expect(await waiting).toBe('Error: stopped');
+  });
+});
