@@ -23,14 +23,24 @@ export async function readModelDifferences({ eventLog: log, readStore: store, le
     const { name } = projection.collection;
     const { equal, differing } = await verifyProjection(projection, environment, new AbortController().signal);
     if (!equal) differences.push(`${name} is not as a rebuild: ${JSON.stringify(differing)}`);
-    const reached = (await store.checkpoint(checkpointName(await store.live(projection.collection))))?.position ?? '';
-    const head = await log.head({ categories: projection.categories });
-    if (reached < head) differences.push(`${name} is behind: ${reached} of ${head}`);
   }
-  for (const { name, categories } of sagas) {
-    const reached = (await store.checkpoint(name))?.position ?? '';
+  return [...differences, ...(await readersBehind({ eventLog: log, readStore: store }))];
+}
+
+/** The readers that have not reached the head of the log, one line each. */
+export async function readersBehind({
+  eventLog: log,
+  readStore: store,
+}: Pick<Stores, 'eventLog' | 'readStore'>): Promise<string[]> {
+  const behind: string[] = [];
+  const check = async (name: string, checkpoint: string, categories: readonly string[]): Promise<void> => {
+    const reached = (await store.checkpoint(checkpoint))?.position ?? '';
     const head = await log.head({ categories });
-    if (reached < head) differences.push(`${name} is behind: ${reached} of ${head}`);
+    if (reached < head) behind.push(`${name} is behind: ${reached} of ${head}`);
+  };
+  for (const { collection, categories } of projections) {
+    await check(collection.name, checkpointName(await store.live(collection)), categories);
   }
-  return differences;
+  for (const { name, categories } of sagas) await check(name, name, categories);
+  return behind;
 }
