@@ -29,8 +29,46 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/app.js', evidence: 'inline source map with sourcesContent of src/a.ts' }],
     },
+    'the crawl met the map beside a script that does not name it': {
+      site: {
+        crawled: ['/static/app.3f2a.js.map'],
+        responses: {
+          '/': '<script src="/static/app.3f2a.js?v=1"></script>',
+          '/static/app.3f2a.js': 'run()',
+          '/static/app.3f2a.js.map': {
+            headers: { 'content-type': 'application/json' },
+            body: '{"version":3,"sources":["webpack://shop/src/cart.ts"],"sourcesContent":["export {}"],"mappings":""}',
+          },
+        },
+      },
+      expect: [{ url: '/static/app.3f2a.js.map', evidence: 'sourcesContent of webpack://shop/src/cart.ts' }],
+    },
+    'a header names the map': {
+      site: {
+        responses: {
+          '/': '<script src="/app.js"></script>',
+          '/app.js': { headers: { 'content-type': 'text/javascript', sourcemap: '/maps/app.json' }, body: 'run()' },
+          '/maps/app.json': {
+            headers: { 'content-type': 'application/json' },
+            body: '{"version":3,"sources":["src/a.ts"],"sourcesContent":["export {}"]}',
+          },
+        },
+      },
+      expect: [{ url: '/maps/app.json', evidence: 'sourcesContent of src/a.ts' }],
+    },
   },
   silent: {
+    'every path beside a script shows the start page': {
+      responses: { '/': '<script src="/app.js"></script>', '/app.js': 'run()' },
+      otherwise: '<!doctype html><script src="/app.js"></script>',
+    },
+    'a file with the name of a map that is none': {
+      responses: {
+        '/': '<script src="/app.js"></script>',
+        '/app.js': 'run()',
+        '/app.js.map': { headers: { 'content-type': 'application/json' }, body: '{"error":"no map"}' },
+      },
+    },
     'the map is on another site': {
       responses: {
         '/': '<script src="/app.js"></script>',

@@ -14,6 +14,68 @@ export const fixtures = exposureFixtures(
       evidence: 'Swagger UI',
       type: 'text/html',
     },
+    'Swagger UI with a title of its own': {
+      path: '/docs',
+      body: '<!doctype html><title>Shop API - Swagger UI</title><div id="swagger-ui"></div><script>SwaggerUIBundle({ url: "/openapi.json" })</script>',
+      evidence: 'id="swagger-ui"',
+      type: 'text/html',
+    },
+    Redoc: {
+      path: '/redoc',
+      body: '<!doctype html><title>Shop API</title><redoc spec-url="/openapi.json"></redoc>',
+      evidence: '<redoc',
+      type: 'text/html',
+    },
+    RapiDoc: {
+      path: '/api/docs',
+      body: '<!doctype html><rapi-doc spec-url="/openapi.yaml"></rapi-doc>',
+      evidence: '<rapi-doc',
+      type: 'text/html',
+    },
+    Scalar: {
+      path: '/scalar',
+      body: '<!doctype html><script src="https://cdn.jsdelivr.net/npm/@scalar/api-reference"></script>',
+      evidence: '@scalar/api-reference',
+      type: 'text/html',
+    },
+    'Stoplight Elements': {
+      path: '/apidocs/',
+      body: '<!doctype html><elements-api apiDescriptionUrl="/openapi.yaml"></elements-api>',
+      evidence: '<elements-api',
+      type: 'text/html',
+    },
+    'the help page of ASP.NET': {
+      path: '/Help',
+      body: '<html><head><title>ASP.NET Web API Help Page</title></head></html>',
+      evidence: 'ASP.NET Web API Help Page',
+      type: 'text/html',
+    },
+    GraphiQL: {
+      path: '/graphiql',
+      body: '<!doctype html><title>GraphiQL</title><div id="graphiql"></div>',
+      evidence: 'GraphiQL',
+      type: 'text/html',
+    },
+    'an OpenAPI document in YAML': {
+      path: '/openapi.yaml',
+      body: 'openapi: 3.1.0\ninfo:\n  title: Shop\npaths:\n  /orders: {}\n',
+      evidence: 'openapi: 3.1.0',
+      type: 'application/yaml',
+    },
+    'a Swagger 2 document': {
+      path: '/v2/api-docs',
+      body: '{"swagger":"2.0","info":{},"paths":{"/orders":{}}}',
+      evidence: '"swagger":"2.0"',
+      type: 'application/json',
+    },
   },
-  { 'another JSON file': { responses: { '/api-docs': file('{"paths":[]}', 'application/json') } } },
+  {
+    'a help page for users': {
+      responses: { '/docs': '<!doctype html><title>Help</title><p>How to order with our API' },
+    },
+    'an article about Swagger UI': {
+      responses: { '/docs': '<!doctype html><title>Tools</title><p>Swagger UI and Redoc show OpenAPI documents.' },
+    },
+    'another JSON file': { responses: { '/api-docs': file('{"paths":[]}', 'application/json') } },
+  },
 );
