@@ -1,7 +1,7 @@
 import type { Page, PassiveCheck } from '#scanner/check-api';
 import { perDocument, sameSite } from '../documents.ts';
 
-const sessionParameters = /^(jsessionid|phpsessid|aspsessionid[a-z]*|cftoken|session_?id|sess_?id|sid)$/i;
+const sessionParameters = /^(jsessionid|phpsessid|aspsessionid[a-z]*|cfid|cftoken|session_?id|sess_?id|sid)$/i;
 const identifier = /^[\w.~%!*-]{16,256}$/;
 
 export const sessionIdInUrl: PassiveCheck = {

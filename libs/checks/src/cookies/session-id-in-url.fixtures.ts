@@ -15,6 +15,10 @@ export const fixtures: CheckFixtures = {
       site: page('<a href="/cart.cfm?CFID=4711&CFTOKEN=83926153">Cart</a>'),
       expect: [{ evidence: 'CFTOKEN=839*** in a link to /cart.cfm' }],
     },
+    'of ColdFusion, in one long text': {
+      site: page('<a href="/cart.cfm?CFID=Z7f3kq9x2m1v8b6n4w0c">Cart</a>'),
+      expect: [{ evidence: 'CFID=Z7f***' }],
+    },
   },
   silent: {
     'a CFID without its token': page('<a href="/cart.cfm?CFID=4711">Cart</a>'),
