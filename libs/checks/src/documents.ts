@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parsePage } from '#scanner/check-api';
 import type { Artifacts, Exchange, Outcome, Page } from '#scanner/check-api';
 
 /** Pages with a successful response: error pages and bot walls (4xx, 5xx) are not content of the site. */
@@ -22,6 +23,36 @@ export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: P
 /** One outcome for every page that `judge` reports, whatever its status: error pages disclose information as well. */
 export function perPage(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
   return artifacts.pages.flatMap((page) => outcome(page.url, judge(page)));
+}
+
+const maxErrorPages = 50;
+
+/**
+ * The pages, and the error responses with HTML that are no pages of the crawl, such as the response for a path that does
+ * not exist: error pages disclose information as well, be it once for the whole site.
+ */
+export function pagesWithErrors({
+  pages,
+  exchanges,
+  target,
+}: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): Page[] {
+  const known = new Set(pages.map(({ url }) => url.href));
+  const errors = exchanges.filter(({ status, url }) => status >= 400 && !known.has(url.href) && sameSite(url, target));
+  return [...pages, ...errors.slice(0, maxErrorPages).flatMap((exchange) => parsePage(exchange) ?? [])];
+}
+
+/** One outcome for each of them that `judge` reports; evidence that error pages repeat is one outcome. */
+export function perPageWithErrors(
+  artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>,
+  judge: (page: Page) => Judgement,
+): Outcome[] {
+  const all = pagesWithErrors(artifacts);
+  const outcomesOf = (wanted: (page: Page) => boolean): Outcome[] =>
+    all.filter(wanted).flatMap((page) => outcome(page.url, judge(page)));
+  const found = outcomesOf(({ exchange }) => isSuccess(exchange));
+  const evidence = new Set(found.map((one) => one.evidence));
+  const errors = outcomesOf(({ exchange }) => !isSuccess(exchange)).filter((one) => !evidence.has(one.evidence));
+  return [...found, ...distinct(errors)];
 }
 
 /** One outcome for every response of the site itself (its registrable domain) that `judge` reports. */

@@ -1,5 +1,5 @@
 import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
-import { isSuccess, perOwnExchange, perDocument } from '../documents.ts';
+import { perOwnExchange, perPageWithErrors } from '../documents.ts';
 
 /** AC ED 00 05, the start of every stream of Java objects, as base64. */
 const encoded = /^rO0AB[A-Za-z0-9+/_-]{4}/;
@@ -28,13 +28,13 @@ export const javaSerialized: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => [
-    ...perDocument(artifacts, objectInPage),
+    ...perPageWithErrors(artifacts, objectInPage),
     ...perOwnExchange(artifacts, (exchange) => {
       const cookie = exchange.headers.all('set-cookie').find((line) => encoded.test(line.slice(line.indexOf('=') + 1)));
       if (cookie !== undefined) return `set-cookie: ${cookie.slice(0, cookie.indexOf('=') + 12)}…`;
       const header = exchange.headers.lines.find(([name, value]) => name !== 'set-cookie' && encodedToken.test(value));
       if (header !== undefined) return `${header[0]}: ${header[1].slice(0, 60)}…`;
-      return isSuccess(exchange) ? objectInBody(exchange) : undefined;
+      return objectInBody(exchange);
     }),
   ],
 };

@@ -33,6 +33,24 @@ export const fixtures: CheckFixtures = {
       site: { responses: { '/': { headers: { 'content-type': 'application/json' }, body: `{"s":"${object}"}` } } },
       expect: [{ evidence: 'in the body (application/json)' }],
     },
+    'in an error page': {
+      site: {
+        responses: { '/': { status: 500, body: `<form><input type=hidden name=state value="${object}"></form>` } },
+      },
+      expect: [{ evidence: '<input name="state" value="rO0ABXNy' }],
+    },
+    'as the body of an error': {
+      site: {
+        responses: {
+          '/': {
+            status: 403,
+            headers: { 'content-type': 'application/x-java-serialized-object' },
+            body: Buffer.from('aced000573', 'hex'),
+          },
+        },
+      },
+      expect: [{ evidence: 'body starts with aced0005' }],
+    },
   },
   silent: {
     'a text that explains the beginning of such objects': {

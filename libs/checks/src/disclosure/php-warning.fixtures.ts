@@ -11,6 +11,17 @@ export const fixtures: CheckFixtures = {
         { severity: 'low', confidence: 'high', evidence: '<b>Warning</b>:  Undefined variable $id in <b>/var/www' },
       ],
     },
+    'in an error page': {
+      site: {
+        responses: {
+          '/': {
+            status: 500,
+            body: '<b>Fatal error</b>:  Uncaught Error in <b>/srv/shop/a.php</b> on line <b>3</b><br />',
+          },
+        },
+      },
+      expect: [{ evidence: '<b>Fatal error</b>' }],
+    },
   },
   silent: {
     'an article that quotes it': page(

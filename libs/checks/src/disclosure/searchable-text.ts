@@ -24,13 +24,17 @@ export function searchableTexts(artifacts: Pick<Artifacts, 'pages' | 'exchanges'
   ];
 }
 
-/** The text of every error response of the site, each URL once. */
-export function errorTexts({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
+/** Every error response of the site that is text, each URL once. */
+export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges' | 'target'>): Exchange[] {
   const errors = exchanges.filter(
     (exchange) => exchange.status >= 400 && isText(exchange) && sameSite(exchange.url, target),
   );
-  const unique = [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
-  return unique.map((exchange) => searchableText(exchange, plain(exchange.text)));
+  return [...new Map(errors.map((exchange) => [exchange.url.href, exchange])).values()];
+}
+
+/** The text of every error response of the site. */
+export function errorTexts(artifacts: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
+  return errorResponses(artifacts).map((exchange) => searchableText(exchange, plain(exchange.text)));
 }
 
 /** The markup of successful pages and of error responses, for messages that are recognised by their markup. */

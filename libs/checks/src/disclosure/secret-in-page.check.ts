@@ -1,7 +1,7 @@
-import type { PassiveCheck } from '#scanner/check-api';
-import { documents } from '../documents.ts';
+import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
+import { distinct, documents } from '../documents.ts';
 import { maskSecret } from './evidence.ts';
-import { quotedIn } from './searchable-text.ts';
+import { errorResponses, quotedIn } from './searchable-text.ts';
 import { findSecrets } from './secrets.ts';
 import { findUserToken } from './tokens.ts';
 
@@ -20,31 +20,24 @@ export const secretInPage: PassiveCheck = {
       "The page contains what looks like an API key, token or private key. Anyone who opens the page can use the service in the owner's name.",
     remediation:
       'Revoke the secret now and issue a new one. Keep it on the server, e.g. in an environment variable, and call the service from there.',
-    needs: ['pages'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
-  run: (artifacts) =>
-    documents(artifacts).flatMap((page) => {
-      const { url } = page;
-      const { text } = page.exchange;
-      const quoted = quotedIn(page);
-      const token = findUserToken(text);
-      return [
-        ...findSecrets(text, (secret) => quoted.includes(secret)).map(({ evidence, severity }) => ({
-          url,
-          evidence,
-          severity,
-        })),
-        ...(token === undefined || quoted.includes(token)
-          ? []
-          : [
-              {
-                url,
-                evidence: `JSON Web Token: ${maskSecret(token)}`,
-                severity: 'medium' as const,
-                confidence: 'low' as const,
-              },
-            ]),
-      ];
-    }),
+  run: (artifacts) => [
+    ...documents(artifacts).flatMap((page) => secretsIn(page.exchange, quotedIn(page))),
+    ...distinct(errorResponses(artifacts).flatMap((response) => secretsIn(response, ''))),
+  ],
 };
+
+/** What stands in a code listing of a page is documentation. */
+function secretsIn({ url, text }: Exchange, quoted: string): Outcome[] {
+  const secrets = findSecrets(text, (secret) => quoted.includes(secret)).map(({ evidence, severity }) => ({
+    url,
+    evidence,
+    severity,
+  }));
+  const token = findUserToken(text);
+  if (token === undefined || quoted.includes(token)) return secrets;
+  const evidence = `JSON Web Token: ${maskSecret(token)}`;
+  return [...secrets, { url, evidence, severity: 'medium', confidence: 'low' }];
+}

@@ -25,8 +25,29 @@ export const fixtures: CheckFixtures = {
       site: page(`<script>login("${userToken}")</script>`),
       expect: [{ severity: 'medium', confidence: 'low', evidence: 'JSON Web Token: eyJ' }],
     },
+    'in an error page': {
+      site: { responses: { '/': { status: 500, body: `<h1>Error</h1><p>Authorization: token ${gitHubToken}` } } },
+      expect: [{ evidence: 'GitHub token' }],
+    },
+    'in an error in JSON': {
+      site: {
+        responses: {
+          '/': {
+            status: 403,
+            headers: { 'content-type': 'application/json' },
+            body: `{"error":"denied","config":{"aws":"${awsKeyId}"}}`,
+          },
+        },
+      },
+      expect: [{ evidence: 'AWS access key id' }],
+    },
+    'in the page for what does not exist, once': {
+      site: { responses: { '/': 'x' }, otherwise: { status: 404, body: `<!-- ${stripeKey} -->No such page` } },
+      expect: [{ evidence: 'Stripe secret key' }],
+    },
   },
   silent: {
+    'a neutral error page': { responses: { '/': { status: 500, body: '<h1>Something went wrong</h1>' } } },
     'the example of a manual': page('<code>AKIAIOSFODNN7EXAMPLE</code>'),
     'a listing of a manual': page(`<pre><code>${gitHubToken}\n${awsKeyId}\n${privateKey}</code></pre>`),
     'a placeholder': page('<code>ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</code>'),

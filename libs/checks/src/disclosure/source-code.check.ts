@@ -1,5 +1,5 @@
-import type { Page, PassiveCheck } from '#scanner/check-api';
-import { perDocument } from '../documents.ts';
+import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
+import { perOwnExchange, perPageWithErrors } from '../documents.ts';
 import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { proseOf } from './searchable-text.ts';
@@ -21,11 +21,21 @@ export const sourceCode: PassiveCheck = {
       'The server sent source code without running it. It shows an attacker how the application works and may contain passwords and keys.',
     remediation:
       'Let the server run files of this type (e.g. nginx: `location ~ \\.php$ { fastcgi_pass …; }`) or keep them out of the document root, and replace secrets that were visible.',
-    needs: ['pages'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
-  run: (artifacts) => perDocument(artifacts, (page) => instruction(page) ?? script(page) ?? serverTag(page)),
+  run: (artifacts) => [
+    ...perPageWithErrors(artifacts, (page) => instruction(page) ?? script(page) ?? serverTag(page)),
+    ...perOwnExchange(artifacts, codeInError),
+  ],
 };
+
+/** An error response without markup: what stands in it was not written as documentation. */
+function codeInError({ status, mediaType, text }: Exchange): string | undefined {
+  if (status < 400 || mediaType !== 'text/plain') return undefined;
+  const at = text.search(/<\?(?:php\s|=)/i);
+  return at < 0 ? undefined : text.slice(at, at + 200);
+}
 
 /** `<?php` in the markup is never meant to reach a browser, which makes a comment of it. */
 function instruction({ comments }: Page): string | undefined {

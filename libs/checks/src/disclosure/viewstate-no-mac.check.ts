@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
-import { perDocument } from '../documents.ts';
+import { perPageWithErrors } from '../documents.ts';
 import { hiddenValue } from './hidden-state.ts';
 import { bytesAfterViewState } from './view-state.ts';
 
@@ -18,11 +18,11 @@ export const viewstateNoMac: PassiveCheck = {
       'The state of the page is in a hidden field without a message authentication code. An attacker can change it, and with a prepared ViewState run code on the server (insecure deserialization).',
     remediation:
       'In web.config: `<pages enableViewStateMac="true" viewStateEncryptionMode="Always"/>`, and update to .NET Framework 4.5.2 or later, which enforces it.',
-    needs: ['pages'],
+    needs: ['pages', 'exchanges'],
     maxRequests: 0,
   },
   run: (artifacts) =>
-    perDocument(artifacts, (page) => {
+    perPageWithErrors(artifacts, (page) => {
       const value = hiddenValue(page, '__VIEWSTATE');
       const unsigned = value !== undefined && bytesAfterViewState(Buffer.from(value, 'base64')) === 0;
       return unsigned

@@ -17,6 +17,24 @@ export const fixtures: CheckFixtures = {
       site: field(Buffer.from(oldState)),
       expect: [{ evidence: 'value="dDwtMT' }],
     },
+    'in an error page': {
+      site: {
+        responses: {
+          '/': { status: 500, body: `<input type="hidden" name="__VIEWSTATE" value="${value.toString('base64')}">` },
+        },
+      },
+      expect: [{ evidence: '(ends without a signature)' }],
+    },
+    'in the page for what does not exist, once': {
+      site: {
+        responses: { '/': 'x' },
+        otherwise: {
+          status: 404,
+          body: `<input type="hidden" name="__VIEWSTATE" value="${value.toString('base64')}">`,
+        },
+      },
+      expect: [{ evidence: '(ends without a signature)' }],
+    },
   },
   silent: {
     'a signature follows the state of ASP.NET 1.x': field(Buffer.concat([Buffer.from(oldState), Buffer.alloc(20, 7)])),
