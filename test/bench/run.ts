@@ -10,6 +10,7 @@ import { startOfScan } from './goals/g10-start-of-scan.ts';
 import { webhookLatency, webhookThroughput } from './goals/g12-webhooks.ts';
 import { manyQueued } from './goals/g14-many-queued.ts';
 import { idle } from './goals/g17-idle.ts';
+import { oldStreams } from './goals/g18-old-streams.ts';
 import { postScan } from './goals/g2-post-scan.ts';
 import { describeMachine, DisturbanceGauge } from './support/machine.ts';
 import { printReport, reportOf } from './support/report.ts';
@@ -24,6 +25,7 @@ const goals = [
   webhookLatency,
   manyQueued,
   idle,
+  oldStreams,
 ];
 
 const { values, positionals } = parseArgs({
