@@ -200,6 +200,16 @@ describe('the EventStoreDB event log', () => {
     });
   });
 
+  it('keeps the process alive until it is closed', async () => {
+    const other = open();
+    await other.healthy();
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const closing = other.close();
+    expect(timers()).toBe(before + 1);
+    await closing;
+  });
+
   describe('on a server that other programs use too', () => {
     it('keeps its streams apart by their prefix', async () => {
       const ours = new EventStoreDbLog(server.address, { prefix: 'ours-' });

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
 import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
@@ -182,8 +181,11 @@ export class EventStoreDbLog extends EventLog {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    // A subscription whose consumer is busy ends when the consumer reads on.
-    await Promise.race([this.#client.dispose(), after(closeTimeoutMs, undefined, { ref: false })]);
+    // A subscription whose consumer is busy ends when the consumer reads on. What waits for the client does not keep a
+    // process alive, the timer does: otherwise a command would end here without a word.
+    const disposed = new AbortController();
+    const disposing = this.#client.dispose().finally(() => disposed.abort());
+    await Promise.race([disposing, delay(closeTimeoutMs, disposed.signal)]);
   }
 
   #subscribe(position: Position, filter: StreamFilter): AllStreamSubscription {
