@@ -5,9 +5,11 @@ import { postWebhook } from './post-webhook.ts';
 import type { PostOutcome } from './post-webhook.ts';
 
 const delivery = { deliveryId: 'dlv_1', eventId: 'evt_1', eventType: 'ping', body: '{}' } as const;
-const signal = new AbortController().signal;
 
-async function post(respond: (request: HttpRequest) => Partial<HttpResponse>): Promise<PostOutcome> {
+async function post(
+  respond: (request: HttpRequest) => Partial<HttpResponse>,
+  signal = new AbortController().signal,
+): Promise<PostOutcome> {
   const request = async (sent: HttpRequest): Promise<HttpResponse> =>
     ({ headers: [], truncatedBy: undefined, ...respond(sent) }) as HttpResponse;
   const details = { delivery, attempt: 1, url: new URL('https://a.example/'), keys: [], now: 0, timeoutMs: 15_000 };
@@ -43,6 +45,21 @@ describe('the outcome of a post', () => {
       throw new EgressFailure('dns', 'a.example cannot be resolved');
     });
     expect(outcome).toMatchObject({ statusCode: null, error: 'dns', retryAfterMs: undefined });
+  });
+
+  it('is none where the sender is stopped: the attempt does not count', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    const failing = (): never => {
+      throw new EgressFailure('refused', 'a.example closed the connection');
+    };
+    await expect(post(failing, stopped)).rejects.toThrow('stopped');
+  });
+
+  it('is none where the fault is ours: the attempt does not count', async () => {
+    const faulty = (): never => {
+      throw new TypeError('a fault of the sender');
+    };
+    await expect(post(faulty)).rejects.toThrow('a fault of the sender');
   });
 
   it('limits the whole exchange to the time of an attempt', async () => {
