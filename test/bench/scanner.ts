@@ -1,12 +1,13 @@
 /**
  * Measures the scanner against a site on loopback.
- * Run: npm run bench:scanner [-- quick full broad script links] [--rounds 5] [--seed 1] [--json FILE]
+ * Run: npm run bench:scanner [-- quick full broad script links memory] [--rounds 5] [--seed 1] [--json FILE]
  */
 import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
 import { behindScript } from './scanner/behind-script.ts';
 import { broadScan } from './scanner/broad-scan.ts';
 import { fullScan } from './scanner/full-scan.ts';
+import { hostileMemory } from './scanner/hostile-memory.ts';
 import { linkSources } from './scanner/link-sources.ts';
 import { quickScans } from './scanner/quick-scans.ts';
 import { describeMachine, DisturbanceGauge } from './support/machine.ts';
@@ -22,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed);
 const reports = [];
-for (const goal of [quickScans, fullScan, broadScan, behindScript, linkSources]) {
+for (const goal of [quickScans, fullScan, broadScan, behindScript, linkSources, hostileMemory]) {
   if (positionals.length > 0 && !positionals.includes(goal.id)) continue;
   const gauge = new DisturbanceGauge();
   const outcome = await goal.measure({ rounds: Number(values.rounds), seed });

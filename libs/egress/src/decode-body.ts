@@ -1,5 +1,6 @@
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
+import { Semaphore } from '#kernel';
 import { EgressFailure } from './failure.ts';
 
 export interface DecodedBody {
@@ -16,8 +17,11 @@ export async function decodeBody(encoded: Buffer, contentEncoding: string, maxBy
   const coding = contentEncoding.trim().toLowerCase();
   if (coding === '' || coding === 'identity') return { body: encoded, truncated: false };
   if (encoded.length === 0) return { body: encoded, truncated: false };
-  return collect(decoderFor(coding, encoded), encoded, maxBytes);
+  return decoding.run(() => collect(decoderFor(coding, encoded), encoded, maxBytes));
 }
+
+/** A decoder of Brotli takes up to 16 MiB for what it has written: one at a time in each thread. */
+const decoding = new Semaphore(1);
 
 function decoderFor(coding: string, encoded: Buffer): Transform {
   // With these, truncated input gives what it holds.

@@ -89,6 +89,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     if (this.#length > this.#budget.maxBytes) this.#truncate('size');
@@ -128,6 +129,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#release();
     const body = Buffer.concat(this.#chunks, Math.min(this.#length, this.#budget.maxBytes));
+    // The connection, which holds this collector, may live longer.
+    this.#chunks = [];
     this.#resolve({ status: this.#status, headers: this.#headers, body, truncatedBy });
   }
 

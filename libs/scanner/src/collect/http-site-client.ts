@@ -35,6 +35,8 @@ export interface SiteClientOptions {
   readonly now: Date;
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
+  /** Told of the bytes of each body; see `MemoryReclaimer`. */
+  received?(bytes: number): void;
 }
 
 const maxBodyBytes = 2 * 1024 * 1024;
@@ -96,6 +98,7 @@ export class SiteClient {
         politeness.run(sites, signal, () => this.#request(request, signal)),
       );
       this.#bytesLeft -= response.body.length;
+      this.#options.received?.(response.body.length);
       const exchange = toExchange(request, response);
       this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
       return exchange;

@@ -8,6 +8,7 @@ import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
+import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { RequestBudget } from './request-budget.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
@@ -22,6 +23,7 @@ export interface ScanEnvironment {
   readonly politeness: Politeness;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly memory: MemoryReclaimer;
 }
 
 /** What one scan is made with. */
@@ -57,7 +59,7 @@ export function openScan(
   cancel: AbortSignal,
   watch: ScanWatch,
 ): ScanContext {
-  const { settings, addresses, resolver, politeness, clock } = environment;
+  const { settings, addresses, resolver, politeness, clock, memory } = environment;
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const onCancel = (): void => stop.abort(cancel.reason);
@@ -81,7 +83,8 @@ export function openScan(
   const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests);
-  const client = new SiteClient({ http, politeness, now, signal: stop.signal, sitesOf, budget, ...bounds });
+  const received = (bytes: number): void => memory.received(bytes);
+  const client = new SiteClient({ http, politeness, now, signal: stop.signal, sitesOf, budget, ...bounds, received });
   return {
     ...environment,
     job,

@@ -3,6 +3,7 @@ import { AddressPolicy, DnsClient, Resolver } from '#egress';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
+import { MemoryReclaimer } from './memory-reclaimer.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SiteLimits } from './site-limits.ts';
@@ -36,6 +37,7 @@ function environmentFor({ settings, limits, thread }: ThreadData, checks: readon
     politeness: new SiteLimits({ requestsPerSecond, connections }, limits, thread),
     clock: new SystemClock(),
     ids: new SystemIds(),
+    memory: new MemoryReclaimer(),
   };
 }
 
