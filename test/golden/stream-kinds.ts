@@ -3,6 +3,7 @@ import type { DomainEvent, StreamKind } from '#event-sourcing';
 import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
 import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
+import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
@@ -16,6 +17,7 @@ export const streamKinds = [
   keyringStream,
   usageStream,
   scanStream,
+  findingDetailsStream,
   accountWorkStream,
   idempotencyStream,
   webhookEndpointsStream,

@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { recordDeletion } from '#event-sourcing';
+import type { Quota } from '#accounts';
+import { ReaderProgress, ReadYourWrites, recordDeletion } from '#event-sourcing';
 import type { StreamsDeleted } from '#event-sourcing';
+import { noCoverage } from '#scanner';
+import type { Finding } from '#scanner';
+import { AccountScans } from '../../libs/scans/src/account-scans.ts';
+import { AuditScan, AuditScanHandler } from '../../libs/scans/src/audit-scan.handler.ts';
+import { GetFindingPlaces, GetFindingPlacesHandler } from '../../libs/scans/src/get-finding-places.handler.ts';
+import { GetResults, GetResultsHandler } from '../../libs/scans/src/get-results.handler.ts';
+import type { ScanResults } from '../../libs/scans/src/get-results.handler.ts';
+import { scanStream } from '../../libs/scans/src/scan.decider.ts';
+import { ScanRecorder } from '../../libs/scans/src/worker/scan-recorder.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
+import { eventCatalogue } from '../../libs/service/src/wiring/features.ts';
 import { deliveriesProjection } from '../../libs/webhooks/src/deliveries.projection.ts';
 import type { DeliveryDocument } from '../../libs/webhooks/src/deliveries.projection.ts';
 import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
@@ -153,6 +164,102 @@ describe.each([
     const streams = (await recorded('deliveries')).flatMap((deletion) => deletion.streams);
     expect(streams.map(({ stream }) => stream)).toEqual([0, 1, 2, 3, 4].map((n) => `delivery-dlv_${n}`));
     expect(await shownDeliveries()).toEqual([]);
+  });
+
+  const job = { accountId: 'acc_1', target: 'https://example.com/', scanType: 'quick', month: '2026-06' } as const;
+  const coverage = { ...noCoverage(12), requests: { sent: 3, limit: 12 } };
+  const found = (checkId: string): Finding => ({
+    checkId,
+    title: 'Weakness',
+    severity: 'medium',
+    confidence: 'high',
+    category: 'headers',
+    description: 'd',
+    remediation: 'r',
+    url: 'https://example.com/',
+    evidence: 'e',
+    fingerprint: `fp1_${checkId}`,
+    placesCount: 1,
+    places: [{ url: 'https://example.com/', method: 'GET', parameter: null, evidence: 'e' }],
+    references: [],
+  });
+  const runScan = async (scanId: string, end: 'completed' | 'canceled' | 'none' = 'completed'): Promise<void> => {
+    const { clock, executor, context } = world;
+    const queue = { type: 'Queue', scanId, ...job, createdAt: clock.timestamp() } as const;
+    await executor.execute(scanStream, scanId, queue, context);
+    await executor.execute(scanStream, scanId, { type: 'Start', worker: 'w1' }, context);
+    const recorder = new ScanRecorder(executor, scanId, 1, context);
+    const findings = ['a', 'b', 'c'].map(found);
+    await recorder.record({ type: 'progress', progress: 50, finishedChecks: ['a', 'b', 'c'], findings, coverage });
+    if (end === 'completed') await recorder.record({ type: 'completed', coverage });
+    if (end === 'canceled') await executor.execute(scanStream, scanId, { type: 'Cancel' }, context);
+  };
+  const scans = (): AccountScans =>
+    new AccountScans(world.store, world.log, eventCatalogue, { hasCounted: async () => true } as never);
+  const readYourWrites = (): ReadYourWrites => new ReadYourWrites(world.store, new ReaderProgress());
+  const results = (scanId: string): Promise<ScanResults> =>
+    new GetResultsHandler(scans(), world.store, readYourWrites()).execute(new GetResults('acc_1', scanId, 'info'));
+
+  it('deletes the details of scans that ended before the period; life, counts and score stay', async () => {
+    await runScan('scan_old');
+    await runScan('scan_canceled', 'canceled');
+    await runScan('scan_running', 'none');
+    world.clock.advance(20 * dayMs);
+    await runScan('scan_young');
+    await world.catchUp();
+    expect((await results('scan_old')).findings).toHaveLength(3);
+    const before = await scans().find('acc_1', 'scan_old');
+    world.clock.advance(11 * dayMs);
+    expect(await world.retain('scan-details', 30 * dayMs)).toEqual({ streams: 2, events: 6 });
+    expect(await world.eventsOf('findingDetails-scan_old')).toEqual([]);
+    await world.catchUp();
+    const after = await scans().find('acc_1', 'scan_old');
+    expect(after).toEqual({ ...before, detailsDeletedAt: world.clock.timestamp() });
+    expect(after.findingCounts).toMatchObject({ medium: 3 });
+    const gone = { code: 'gone', message: expect.stringContaining('2026-07-02') };
+    await expect(results('scan_old')).rejects.toMatchObject(gone);
+    await expect(results('scan_canceled')).rejects.toMatchObject({ code: 'gone' });
+    const places = new GetFindingPlacesHandler(scans(), world.store);
+    await expect(places.execute(new GetFindingPlaces('acc_1', 'scan_old', 'fnd', 0, 10))).rejects.toMatchObject(gone);
+    for (const scanId of ['scan_running', 'scan_young']) expect((await results(scanId)).findings).toHaveLength(3);
+  });
+
+  it('keeps what the audit of a scan needs: its history, counts and score', async () => {
+    await runScan('scan_old');
+    world.clock.advance(31 * dayMs);
+    await world.retain('scan-details', 30 * dayMs);
+    const audit = await new AuditScanHandler(world.log, eventCatalogue, {} as Quota).execute(
+      new AuditScan('scan_old', () => true),
+    );
+    expect(audit).toMatchObject({ findings: { medium: 3 }, score: { agrees: true } });
+    expect(audit?.history.at(-1)).toMatchObject({
+      type: 'ScanDetailsDeleted',
+      actor: 'system:retention',
+      what: expect.stringMatching(/^details of 3 findings deleted .* [0-9a-f]{64}$/),
+    });
+  });
+
+  it('leaves read models of scans that a rebuild makes again', async () => {
+    for (const scanId of ['scan_1', 'scan_2', 'scan_3']) await runScan(scanId);
+    await world.catchUp();
+    world.clock.advance(31 * dayMs);
+    await runScan('scan_young');
+    await world.retain('scan-details', 30 * dayMs);
+    await world.catchUp();
+    expect(await world.differingReadModels()).toEqual([]);
+    world.scavenge();
+    expect(await world.differingReadModels()).toEqual([]);
+    expect((await results('scan_young')).firstSeen.get('fp1_a')).toBe('scan_1');
+  });
+
+  it('says that the details are deleted also while the read models are not there', async () => {
+    await runScan('scan_old');
+    await runScan('scan_running', 'none');
+    world.clock.advance(31 * dayMs);
+    await world.retain('scan-details', 30 * dayMs);
+    const recorded = await scans().recorded('acc_1', 'scan_old');
+    expect(recorded.scan.detailsDeletedAt).toBe(world.clock.timestamp());
+    expect((await scans().recorded('acc_1', 'scan_running')).findings).toHaveLength(3);
   });
 
   it('records a deletion in the stream of its month', async () => {

@@ -13,6 +13,7 @@ export type RejectionCode =
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
   | 'limit_reached'
+  | 'gone'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'rate_limit_exceeded'

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { documentsOf, EventCatalogue, EventLog, readEvents, ReadStore } from '#event-sourcing';
+import type { DomainEvent, Recorded } from '#event-sourcing';
 import { Quota } from '#accounts';
 import { Rejected } from '#kernel';
 import { findingPlacesProjection } from './finding-places.projection.ts';
 import type { FindingPlacesDocument } from './finding-places.projection.ts';
-import { findingsProjection } from './findings.projection.ts';
+import { findingDetailsStream } from './finding-details.decider.ts';
+import { findingsProjection, isReported } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
 import { scanStream } from './scan.decider.ts';
 import { scansProjection } from './scans.projection.ts';
@@ -49,19 +51,33 @@ export class AccountScans {
 
   /** What the read models will have, made from the events that the scan has now. @throws Rejected `not_found` */
   async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
-    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    const events = await this.#eventsOf(scanId);
     const scan = documentsOf(scansProjection, events).get(scanId);
     if (scan?.accountId !== accountId) throw notFound();
-    return { scan, findings: [...documentsOf(findingsProjection, events).values()] };
+    return { scan, findings: [...documentsOf(findingsProjection, events).values()].filter(isReported) };
   }
 
   /** The places of a finding from the events that the scan has now. */
   async recordedPlaces(scanId: string, findingId: string): Promise<FindingPlacesDocument | undefined> {
-    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
-    return documentsOf(findingPlacesProjection, events).get(findingId);
+    return documentsOf(findingPlacesProjection, await this.#eventsOf(scanId)).get(findingId);
+  }
+
+  /** The events of the scan and of the details of its findings, in the order of the log. */
+  async #eventsOf(scanId: string): Promise<readonly Recorded<DomainEvent>[]> {
+    // The scan first: details are recorded before the scan reports the finding, and deleted after the scan says so.
+    const reported = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    const detailed = await readEvents(this.#log, this.#catalogue, findingDetailsStream, scanId);
+    return [...reported, ...detailed].toSorted((one, other) => (one.position < other.position ? -1 : 1));
   }
 }
 
 function notFound(): Rejected {
   return new Rejected('not_found', 'No scan has this id.');
+}
+
+/** @throws Rejected `gone` when the details of the findings were deleted: there is no empty list in their place */
+export function requireDetails({ detailsDeletedAt }: ScanDocument): void {
+  if (detailsDeletedAt === undefined) return;
+  const message = `The findings of this scan were deleted on ${detailsDeletedAt.slice(0, 'yyyy-mm-dd'.length)}, after their retention period. Its status has score, grade and counts.`;
+  throw new Rejected('gone', message);
 }

@@ -1,6 +1,8 @@
 import type { Projection } from '#event-sourcing';
 import type { Place } from '#scanner';
-import type { FindingReported } from './scan.events.ts';
+import type { FindingDetailed } from './finding-details.events.ts';
+import { inlineDetails } from './findings.projection.ts';
+import type { FindingReported, ScanDetailsDeleted } from './scan.events.ts';
 
 /** All places of one finding, in the order in which the finding has them. */
 export interface FindingPlacesDocument {
@@ -9,10 +11,17 @@ export interface FindingPlacesDocument {
   readonly places: readonly Place[];
 }
 
-export const findingPlacesProjection: Projection<FindingReported, FindingPlacesDocument> = {
+type FindingEvent = FindingReported | FindingDetailed | ScanDetailsDeleted;
+
+export const findingPlacesProjection: Projection<FindingEvent, FindingPlacesDocument> = {
   collection: { name: 'finding_places', version: 1, indexes: [['findingId']] },
-  categories: ['scan'],
-  handles: ['FindingReported'],
-  documentId: ({ data }) => data.findingId,
-  evolve: (_document, { data: { findingId, scanId, places = [] } }) => ({ findingId, scanId, places }),
+  categories: ['scan', 'findingDetails'],
+  handles: ['FindingReported', 'FindingDetailed', 'ScanDetailsDeleted'],
+  documentId: ({ type, data }) => (type === 'ScanDetailsDeleted' ? data.findingIds : data.findingId),
+  evolve(document, { type, data }) {
+    if (type === 'ScanDetailsDeleted') return undefined;
+    const details = type === 'FindingDetailed' ? data : inlineDetails(data);
+    if (details === undefined) return document;
+    return { findingId: data.findingId, scanId: data.scanId, places: details.places };
+  },
 };

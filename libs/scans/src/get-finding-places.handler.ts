@@ -3,7 +3,7 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import type { Place } from '#scanner';
-import { AccountScans } from './account-scans.ts';
+import { AccountScans, requireDetails } from './account-scans.ts';
 import { findingPlacesProjection } from './finding-places.projection.ts';
 import type { FindingPlacesDocument } from './finding-places.projection.ts';
 
@@ -12,7 +12,7 @@ export interface FindingPlaces {
   readonly hasMore: boolean;
 }
 
-/** `limit` places of a finding after the first `offset` ones. @throws Rejected `not_found` for the scan or the finding */
+/** `limit` places of a finding after the first `offset` ones. @throws Rejected `not_found`, or `gone` after their deletion */
 export class GetFindingPlaces extends Query<FindingPlaces> {
   constructor(
     readonly accountId: string,
@@ -36,7 +36,7 @@ export class GetFindingPlacesHandler implements IQueryHandler<GetFindingPlaces> 
   }
 
   async execute({ accountId, scanId, findingId, offset, limit }: GetFindingPlaces): Promise<FindingPlaces> {
-    await this.#scans.find(accountId, scanId);
+    requireDetails(await this.#scans.find(accountId, scanId));
     const found =
       (await this.#store.get<FindingPlacesDocument>(findingPlacesProjection.collection, findingId)) ??
       (await this.#scans.recordedPlaces(scanId, findingId));

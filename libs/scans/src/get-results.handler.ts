@@ -7,7 +7,7 @@ import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
 import { fingerprintId, fingerprintsProjection } from './fingerprints.projection.ts';
 import type { FingerprintDocument } from './fingerprints.projection.ts';
-import { AccountScans } from './account-scans.ts';
+import { AccountScans, requireDetails } from './account-scans.ts';
 import type { RecordedScan } from './account-scans.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
@@ -20,7 +20,10 @@ export interface ScanResults extends RecordedScan {
   readonly firstSeen: ReadonlyMap<string, string>;
 }
 
-/** Findings of a severity or above: in the order of discovery while the scan runs, the most severe first when completed. */
+/**
+ * Findings of a severity or above: in the order of discovery while the scan runs, the most severe first when completed.
+ * @throws Rejected `not_found`, or `gone` when they were deleted after their retention period
+ */
 export class GetResults extends Query<ScanResults> {
   constructor(
     readonly accountId: string,
@@ -49,6 +52,7 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
       scan !== undefined && (await this.#hasAllFindings(scan))
         ? { scan, findings: await this.#findingsOf(scan) }
         : inOrder(await this.#scans.recorded(accountId, scanId));
+    requireDetails(results.scan);
     const rank = severityRank(atLeast);
     const findings = results.findings.filter((finding) => finding.severityRank >= rank);
     return { scan: results.scan, findings, firstSeen: await this.#firstSeen(results.scan, findings) };

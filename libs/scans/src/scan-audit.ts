@@ -85,13 +85,15 @@ function describeEvent({ type, data }: ScanEvent): string {
     case 'ScanHandedBack':
       return `handed back, attempt ${data.attempt}`;
     case 'FindingReported':
-      return `${data.severity}, ${data.confidence} confidence: ${data.title} (${data.checkId}) at ${data.url}`;
+      return `${data.severity}, ${data.confidence} confidence: ${data.title} (${data.checkId})${data.url === undefined ? '' : ` at ${data.url}`}`;
     case 'ChecksFinished':
       return `${data.checkIds.length} checks finished, ${data.progress} %`;
     case 'ScanCompleted':
       return data.grade === null
         ? `completed without a grade, because the site blocked the scan, after ${data.requests} requests`
         : `completed with score ${data.score} (${data.grade}) after ${data.requests} requests`;
+    case 'ScanDetailsDeleted':
+      return `details of ${data.findingIds.length} findings deleted after their retention period, SHA-256 ${data.digest}`;
     case 'ScanFailed':
       return `failed, ${data.code}: ${data.message}${data.refundDue ? ' (refund due)' : ''}`;
   }

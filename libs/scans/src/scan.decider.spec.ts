@@ -117,6 +117,19 @@ describe('a scan', () => {
     given(queued).when(complete()).expectRejected('invalid_state');
   });
 
+  it('records once, and only after its end, that its details were deleted', () => {
+    const deleted = { findingIds: ['a'], events: 1, digest: 'd' };
+    const record: ScanCommand = { type: 'RecordDetailsDeletion', ...deleted };
+    const event: ScanEvent = { type: 'ScanDetailsDeleted', data: { ...ids, ...deleted } };
+    given(queued).when(record).expectRejected('invalid_state');
+    given(queued, started).when(record).expectRejected('invalid_state');
+    given(queued, started, completed(100, 'A+')).when(record).expect(event);
+    given(queued, failed('canceled', false, true))
+      .when(record)
+      .expect(event);
+    given(queued, started, completed(100, 'A+'), event).when(record).expect();
+  });
+
   it('completes without a grade when the site blocked it, whatever was found from outside', () => {
     const blocked = { reason: 'http_status', detail: 'The site responded with 503.' } as const;
     given(queued, started, reported('a'))

@@ -1,15 +1,18 @@
 import { Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
 import { rating, scoreVersion } from '#scanner';
-import type { Coverage, Finding, ScanType } from '#scanner';
+import type { Coverage, ScanType } from '#scanner';
 import { scanEvents } from './scan.events.ts';
-import type { FailureCode, ScanEvent, ScanFailed } from './scan.events.ts';
+import type { FailureCode, FindingReported, ScanEvent, ScanFailed } from './scan.events.ts';
 import { evolveScan } from './scan.state.ts';
 import type { RunningScan, ScanState } from './scan.state.ts';
 
 export const maxFindings = 10_000;
 /** A scan whose workers were lost this often fails. */
 export const maxLosses = 2;
+
+/** A finding without its details. */
+export type ReportedFinding = Omit<FindingReported['data'], 'scanId' | 'accountId'>;
 
 export type ScanCommand =
   | {
@@ -31,7 +34,7 @@ export type ScanCommand =
       readonly attempt: number;
       readonly progress: number;
       readonly finishedChecks: readonly string[];
-      readonly findings: readonly (Finding & { readonly findingId: string })[];
+      readonly findings: readonly ReportedFinding[];
       readonly coverage: Coverage;
     }
   | { readonly type: 'Complete'; readonly attempt: number; readonly coverage: Coverage }
@@ -43,6 +46,12 @@ export type ScanCommand =
       readonly contactedTarget: boolean;
       /** Absent where the scanner itself failed. */
       readonly coverage?: Coverage | undefined;
+    }
+  | {
+      readonly type: 'RecordDetailsDeletion';
+      readonly findingIds: readonly string[];
+      readonly events: number;
+      readonly digest: string;
     }
   | { readonly type: 'Expire' }
   | { readonly type: 'Cancel' };
@@ -76,6 +85,15 @@ export const scanDecider: Decider<ScanState, ScanCommand, ScanEvent> = {
         return complete(command, requireAttempt(state, command.attempt));
       case 'Fail':
         return [fail(command, requireAttempt(state, command.attempt))];
+      case 'RecordDetailsDeletion': {
+        if (state.status === 'queued' || state.status === 'running') {
+          throw new Rejected('invalid_state', 'The scan has not ended.');
+        }
+        if (state.detailsDeleted === true) return [];
+        const { type: _, ...deleted } = command;
+        const { scanId, accountId } = state;
+        return [{ type: 'ScanDetailsDeleted', data: { scanId, accountId, ...deleted } }];
+      }
       case 'Expire':
         return state.status === 'queued'
           ? [failed(state, 'queue_expired', 'The scan waited in the queue for too long.', true)]

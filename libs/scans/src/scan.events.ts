@@ -57,7 +57,10 @@ export interface ScanHandedBack {
   readonly data: { readonly scanId: string; readonly accountId: string; readonly attempt: number };
 }
 
-/** A check found a weakness. At most one finding for each check and site. */
+/**
+ * A check found a weakness. At most one finding for each check and site. What it says about the site is in
+ * `FindingDetailed`, in a stream of its own that can be deleted. Stored version 1 has it here.
+ */
 export interface FindingReported {
   readonly type: 'FindingReported';
   readonly data: {
@@ -70,15 +73,16 @@ export interface FindingReported {
     readonly severity: Severity;
     readonly confidence: Confidence;
     readonly category: Category;
-    readonly description: string;
-    readonly remediation: string;
-    readonly url: string;
-    readonly evidence: string;
-    /** The same in every scan of the target. Absent in events of version 1.4 and before, as are the places. */
+    readonly description?: string;
+    readonly remediation?: string;
+    readonly url?: string;
+    readonly evidence?: string;
+    /** The same in every scan of the target. Absent in events of version 1.4 and before. */
     readonly fingerprint?: string;
+    /** Absent in events of version 1.4 and before. */
     readonly placesCount?: number;
     readonly places?: readonly Place[];
-    readonly references: readonly string[];
+    readonly references?: readonly string[];
   };
 }
 
@@ -116,6 +120,20 @@ export interface ScanCompleted {
   };
 }
 
+/** The retention period of the scan was over: the stream with the details of its findings was deleted. */
+export interface ScanDetailsDeleted {
+  readonly type: 'ScanDetailsDeleted';
+  readonly data: {
+    readonly scanId: string;
+    readonly accountId: string;
+    readonly findingIds: readonly string[];
+    /** How many events were deleted. */
+    readonly events: number;
+    /** SHA-256 (hex) over the deleted events in order. */
+    readonly digest: string;
+  };
+}
+
 /** The scan ended without completing. */
 export interface ScanFailed {
   readonly type: 'ScanFailed';
@@ -142,10 +160,14 @@ export type ScanEvent =
   | FindingReported
   | ChecksFinished
   | ScanCompleted
-  | ScanFailed;
+  | ScanFailed
+  | ScanDetailsDeleted;
 
 /** Version 1 called it `refunded`, although it said no more than that a refund was due. */
 const nameRefundDue: Upcaster = ({ refunded, ...data }) => ({ ...data, refundDue: refunded });
+
+/** Stored version 1 of `FindingReported` has the details that later ones do not have. */
+const keepDetails: Upcaster = (data) => data;
 
 export const scanEvents: EventFamily<ScanEvent> = {
   category: 'scan',
@@ -154,9 +176,10 @@ export const scanEvents: EventFamily<ScanEvent> = {
     ScanStarted: [],
     ScanResumed: [],
     ScanHandedBack: [],
-    FindingReported: [],
+    FindingReported: [keepDetails],
     ChecksFinished: [],
     ScanCompleted: [],
     ScanFailed: [nameRefundDue],
+    ScanDetailsDeleted: [],
   },
 };

@@ -28,18 +28,22 @@ export interface RunningScan extends Scan {
   readonly tally: ScoreTally;
 }
 
+export interface EndedScan extends Scan {
+  readonly status: 'completed' | 'failed';
+  readonly detailsDeleted?: true;
+}
+
 /** What the rules need to know of a scan in each status. */
-export type ScanState =
-  | { readonly status: 'none' }
-  | (Scan & { readonly status: 'queued' })
-  | RunningScan
-  | (Scan & { readonly status: 'completed' | 'failed' });
+export type ScanState = { readonly status: 'none' } | (Scan & { readonly status: 'queued' }) | RunningScan | EndedScan;
 
 export function evolveScan(state: ScanState, { type, data }: ScanEvent): ScanState {
   if (type === 'ScanQueued') return { status: 'queued', ...data };
   if (type === 'ScanCompleted') return ended(state, 'completed');
   if (type === 'ScanFailed') return ended(state, 'failed');
   if (type === 'ScanStarted') return state.status === 'queued' ? started(state, data.worker) : state;
+  if (type === 'ScanDetailsDeleted') {
+    return state.status === 'completed' || state.status === 'failed' ? { ...state, detailsDeleted: true } : state;
+  }
   if (state.status !== 'running') return state;
   switch (type) {
     case 'ScanResumed': {

@@ -32,6 +32,8 @@ export interface ScanDocument {
   readonly attempt: number;
   /** Position of the event that ended it; null until then. */
   readonly endedAt: string | null;
+  /** When the details of its findings were deleted; absent until then. */
+  readonly detailsDeletedAt?: string;
 }
 
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
@@ -53,6 +55,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
     'ChecksFinished',
     'ScanCompleted',
     'ScanFailed',
+    'ScanDetailsDeleted',
   ],
   documentId: ({ data }) => data.scanId,
 
@@ -109,6 +112,8 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         const covered = withCoverage(scan, coverage, scan.coverage?.skipped ?? []);
         return { ...ended(covered, event), status: 'failed', score: 0, grade: grade(0), failure: { code, message } };
       }
+      case 'ScanDetailsDeleted':
+        return { ...scan, detailsDeletedAt: event.metadata.recordedAt };
       default:
         return scan;
     }

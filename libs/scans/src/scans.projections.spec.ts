@@ -5,7 +5,8 @@ import { noCoverage } from '#scanner';
 import type { SkippedCheck } from '#scanner';
 import { endOfScan } from './end-of-scan.saga.ts';
 import { findingPlacesProjection } from './finding-places.projection.ts';
-import { findingsProjection } from './findings.projection.ts';
+import type { FindingDetailed } from './finding-details.events.ts';
+import { findingsProjection, isReported } from './findings.projection.ts';
 import { fingerprintsProjection } from './fingerprints.projection.ts';
 import { queueCountedScan } from './queue-counted-scan.saga.ts';
 import { queuesProjection } from './queues.projection.ts';
@@ -230,7 +231,7 @@ describe('findings', () => {
         finding('c', 'high'),
         finding('d', 'critical'),
       ]).values(),
-    ];
+    ].filter(isReported);
     const order = (field: 'discovery' | 'rank'): string =>
       findings
         .toSorted((one, other) => (one[field] < other[field] ? -1 : 1))
@@ -238,6 +239,59 @@ describe('findings', () => {
         .join('');
     expect(order('discovery')).toBe('abcd');
     expect(order('rank')).toBe('bdca');
+  });
+});
+
+describe('the details of findings', () => {
+  const details = {
+    description: 'd',
+    remediation: 'r',
+    url: 'https://example.com/',
+    evidence: 'e',
+    places: [{ url: 'https://example.com/', method: 'GET', parameter: null, evidence: 'e' }],
+    references: [],
+  };
+  const detailed = (findingId: string): FindingDetailed => ({
+    type: 'FindingDetailed',
+    data: { scanId: 's', findingId, ...details },
+  });
+  const reported = (findingId: string): ScanEvent => {
+    const { data } = finding(findingId) as Extract<ScanEvent, { type: 'FindingReported' }>;
+    const { checkId, title, severity, confidence, category } = data;
+    return {
+      type: 'FindingReported',
+      data: { scanId: 's', accountId, findingId, checkId, title, severity, confidence, category },
+    };
+  };
+  const deleted: ScanEvent = {
+    type: 'ScanDetailsDeleted',
+    data: { scanId: 's', accountId, findingIds: ['a', 'b'], events: 2, digest: 'd' },
+  };
+
+  it('are part of a finding that the scan has reported, and of no other', () => {
+    const findings = [...projected(findingsProjection, [detailed('a'), detailed('b'), reported('b')]).values()];
+    expect(findings.filter(isReported)).toEqual([expect.objectContaining({ findingId: 'b', ...details })]);
+    expect([...projected(findingPlacesProjection, [detailed('b'), reported('b')]).values()]).toEqual([
+      { findingId: 'b', scanId: 's', places: details.places },
+    ]);
+  });
+
+  it('are those that were recorded first', () => {
+    const other = { type: 'FindingDetailed', data: { ...detailed('a').data, evidence: 'later' } } as const;
+    const findings = [...projected(findingsProjection, [detailed('a'), reported('a'), other]).values()];
+    expect(findings).toEqual([expect.objectContaining({ evidence: 'e' })]);
+  });
+
+  it.each([
+    ['still delivers the deleted events', [detailed('a'), reported('a'), detailed('b'), reported('b'), deleted]],
+    ['does not deliver the deleted events any more', [reported('a'), reported('b'), deleted]],
+  ] as const)('are gone after their deletion, when the log %s', (_, events) => {
+    expect(projected(findingsProjection, events).size).toBe(0);
+    expect(projected(findingPlacesProjection, events).size).toBe(0);
+    const life = [queued(), started(), ...events] as ScanEvent[];
+    const [scan] = projected(scansProjection, life).values();
+    expect(scan?.findingCounts).toMatchObject({ high: 2 });
+    expect(scan?.detailsDeletedAt).toBeDefined();
   });
 });
 

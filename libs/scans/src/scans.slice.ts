@@ -1,5 +1,6 @@
 import type { FeatureSlice } from '#event-sourcing';
 import { endOfScan } from './end-of-scan.saga.ts';
+import { findingDetailsEvents } from './finding-details.events.ts';
 import { findingPlacesProjection } from './finding-places.projection.ts';
 import { findingsProjection } from './findings.projection.ts';
 import { fingerprintsProjection } from './fingerprints.projection.ts';
@@ -10,13 +11,14 @@ import { scanLogLines } from './scan.log-lines.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { ScansModule } from './scans.module.ts';
 import { scansProjection } from './scans.projection.ts';
+import { scansRetention } from './scans.retention.ts';
 import { accountWorkEvents } from './account-work.events.ts';
 import { accountWorkProjection } from './account-work.projection.ts';
 import { ScanWorker } from './worker/scan-worker.ts';
 
 /** Scans: from the request to the findings. */
 export const scansSlice: FeatureSlice = {
-  events: [scanEvents, accountWorkEvents],
+  events: [scanEvents, findingDetailsEvents, accountWorkEvents],
   projections: [
     scansProjection,
     findingsProjection,
@@ -28,7 +30,7 @@ export const scansSlice: FeatureSlice = {
   ],
   sagas: [queueCountedScan, endOfScan],
   logLines: scanLogLines,
-  retention: [],
+  retention: scansRetention,
   collections: [],
   workers: [ScanWorker],
   module: ScansModule,

@@ -20,6 +20,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; r
   idempotency_in_progress: { status: 409, when: 'A request with the same idempotency key is in progress.' },
   invalid_state: { status: 409, when: 'The operation is not possible in the current state of the resource.' },
   limit_reached: { status: 409, when: 'The account has reached the maximum number of these resources.' },
+  gone: { status: 410, when: 'The findings of the scan were deleted after their retention period.' },
   payload_too_large: { status: 413, when: 'The body is larger than 16 KiB.' },
   unsupported_media_type: { status: 415, when: 'The body is not `application/json`.' },
   expectation_failed: { status: 417, when: 'The `Expect` header is not `100-continue`.' },

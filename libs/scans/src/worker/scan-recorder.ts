@@ -1,9 +1,11 @@
 import { isOutage } from '#event-sourcing';
 import type { CommandContext, CommandExecutor } from '#event-sourcing';
 import { delay, derivedToken, Rejected } from '#kernel';
-import type { ScanReport } from '#scanner';
+import type { Finding, ScanReport } from '#scanner';
+import { findingDetailsStream } from '../finding-details.decider.ts';
+import type { FindingDetailed } from '../finding-details.events.ts';
 import { scanStream } from '../scan.decider.ts';
-import type { ScanCommand } from '../scan.decider.ts';
+import type { ReportedFinding, ScanCommand } from '../scan.decider.ts';
 
 type ProgressReport = Extract<ScanReport, { type: 'progress' }>;
 type EndReport = Exclude<ScanReport, { type: 'progress' }>;
@@ -13,7 +15,7 @@ const maxFindingsPerAppend = 50;
 const maxAppendBytes = 256 * 1024;
 const retryDelayMs = 500;
 
-/** Records in the scan's stream what one attempt at it reports. */
+/** Records what one attempt at a scan reports: in the scan's stream, and the details of its findings in theirs. */
 export class ScanRecorder {
   readonly #executor: CommandExecutor;
   readonly #scanId: string;
@@ -51,22 +53,39 @@ export class ScanRecorder {
     const pieces = piecesOf(identified);
     for (const [at, piece] of pieces.entries()) {
       const isLast = at === pieces.length - 1;
+      // Before the findings, so that no finding lacks its details.
+      if (piece.length > 0) await this.#recordDetails(piece);
       await this.#execute({
         type: 'RecordProgress',
         attempt: this.#attempt,
         progress,
         finishedChecks: isLast ? finishedChecks : [],
-        findings: piece,
+        findings: piece.map(withoutDetails),
         coverage,
       });
     }
   }
 
-  /** While the log is unavailable, the same command is repeated. */
+  async #recordDetails(findings: readonly IdentifiedFinding[]): Promise<void> {
+    const details = findings.map((finding) => detailsOf(this.#scanId, finding));
+    const command = { type: 'RecordDetails', findings: details } as const;
+    await this.#repeat(async () => {
+      // Their stream does not tell whether the scan has ended meanwhile.
+      const { state } = await this.#executor.read(scanStream, this.#scanId);
+      if (state.status !== 'running' || state.attempt !== this.#attempt) return this.#superseded.abort();
+      await this.#executor.execute(findingDetailsStream, this.#scanId, command, this.#context);
+    });
+  }
+
   async #execute(command: ScanCommand): Promise<void> {
+    await this.#repeat(() => this.#executor.execute(scanStream, this.#scanId, command, this.#context));
+  }
+
+  /** While the log is unavailable, the same command is repeated. */
+  async #repeat(execute: () => Promise<unknown>): Promise<void> {
     while (!this.superseded.aborted) {
       try {
-        await this.#executor.execute(scanStream, this.#scanId, command, this.#context);
+        await execute();
         return;
       } catch (error) {
         if (error instanceof Rejected && error.code === 'invalid_state') return this.#superseded.abort();
@@ -75,6 +94,18 @@ export class ScanRecorder {
       }
     }
   }
+}
+
+type IdentifiedFinding = Finding & { readonly findingId: string };
+
+function detailsOf(scanId: string, finding: IdentifiedFinding): FindingDetailed['data'] {
+  const { findingId, description, remediation, url, evidence, places, references } = finding;
+  return { scanId, findingId, description, remediation, url, evidence, places, references };
+}
+
+function withoutDetails(finding: IdentifiedFinding): ReportedFinding {
+  const { findingId, checkId, title, severity, confidence, category, fingerprint, placesCount } = finding;
+  return { findingId, checkId, title, severity, confidence, category, fingerprint, placesCount };
 }
 
 /** At least one piece; none is over the limits unless a single entry is. */

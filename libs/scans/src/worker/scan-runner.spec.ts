@@ -6,6 +6,7 @@ import { noCoverage, Scanner } from '#scanner';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { scanStream } from '../scan.decider.ts';
+import { findingDetailsEvents } from '../finding-details.events.ts';
 import { scanEvents } from '../scan.events.ts';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanRunner } from './scan-runner.ts';
@@ -80,7 +81,12 @@ async function prepare(): Promise<{
 }> {
   const log = new InMemoryEventLog();
   const clock = new ManualClock('2026-06-01T12:00:00.000Z');
-  const executor = new CommandExecutor(log, new EventCatalogue([scanEvents]), clock, new SystemIds());
+  const executor = new CommandExecutor(
+    log,
+    new EventCatalogue([scanEvents, findingDetailsEvents]),
+    clock,
+    new SystemIds(),
+  );
   const queue = { type: 'Queue', ...job, accountId: 'acc_1', month: '2026-06', createdAt: clock.timestamp() } as const;
   await executor.execute(scanStream, job.scanId, queue, context);
   await executor.execute(scanStream, job.scanId, { type: 'Start', worker: 'w1' }, context);
@@ -100,9 +106,11 @@ describe('running a scan', () => {
   it('records each report of the scanner, in order, and its end', async () => {
     const { log, run } = await prepare();
     expect(await run(new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed]))).toEqual([
-      'FindingReported.v1',
+      'FindingDetailed.v1',
+      'FindingReported.v2',
       'ChecksFinished.v1',
-      'FindingReported.v1',
+      'FindingDetailed.v1',
+      'FindingReported.v2',
       'ChecksFinished.v1',
       'ScanCompleted.v1',
     ]);
@@ -115,15 +123,15 @@ describe('running a scan', () => {
     const findings = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...finding(id), placesCount: 1, places: [place] }));
     const report: ScanReport = { type: 'progress', progress: 50, finishedChecks: [], findings, coverage };
     await run(new ScriptedScanner([report, completed]));
-    // Each with its progress; the end comes last.
-    expect(log.batches.slice(2)).toEqual([3, 3, 2, 1]);
+    // The details of each piece, then its findings with their progress; the end comes last.
+    expect(log.batches.slice(2)).toEqual([2, 3, 2, 3, 1, 2, 1]);
   });
 
   it('appends at most 50 findings at a time; their checks count as finished with the last of them', async () => {
     const { log, run } = await prepare();
     const checkIds = Array.from({ length: 120 }, (_, n) => `check-${n}`);
     await run(new ScriptedScanner([progress(50, ...checkIds), completed]));
-    expect(log.batches.slice(2)).toEqual([51, 51, 21, 1]);
+    expect(log.batches.slice(2)).toEqual([50, 51, 50, 51, 20, 21, 1]);
     const finished = log.events.filter(({ type }) => type === 'ChecksFinished.v1').map(({ data }) => data);
     expect(finished).toEqual([
       expect.objectContaining({ progress: 50, checkIds: [] }),
@@ -136,7 +144,8 @@ describe('running a scan', () => {
     const { log, run } = await prepare();
     log.failures.push(new LogUnavailable('down'));
     expect(await run(new ScriptedScanner([progress(10, 'a'), completed]))).toEqual([
-      'FindingReported.v1',
+      'FindingDetailed.v1',
+      'FindingReported.v2',
       'ChecksFinished.v1',
       'ScanCompleted.v1',
     ]);
@@ -150,7 +159,8 @@ describe('running a scan', () => {
       if (reports++ === 1) shutdown.abort();
     });
     expect(await run(scanner, shutdown.signal)).toEqual([
-      'FindingReported.v1',
+      'FindingDetailed.v1',
+      'FindingReported.v2',
       'ChecksFinished.v1',
       'ScanHandedBack.v1',
     ]);
@@ -162,7 +172,12 @@ describe('running a scan', () => {
     const scanner = new ScriptedScanner([progress(10, 'a'), progress(20, 'b'), completed], async () => {
       if (reports++ === 1) await executor.execute(scanStream, job.scanId, { type: 'Cancel' }, context);
     });
-    expect(await run(scanner)).toEqual(['FindingReported.v1', 'ChecksFinished.v1', 'ScanFailed.v2']);
+    expect(await run(scanner)).toEqual([
+      'FindingDetailed.v1',
+      'FindingReported.v2',
+      'ChecksFinished.v1',
+      'ScanFailed.v2',
+    ]);
   });
 
   it('fails the scan when the scanner breaks', async () => {

@@ -13,8 +13,9 @@ export class RetentionPeriods {
   }
 
   static from(settings: Settings): RetentionPeriods {
-    const { DELIVERY_RETENTION_DAYS, IDEMPOTENCY_RETENTION_HOURS } = settings;
+    const { RETENTION_DAYS, DELIVERY_RETENTION_DAYS, IDEMPOTENCY_RETENTION_HOURS } = settings;
     return new RetentionPeriods({
+      'scan details': RETENTION_DAYS === undefined ? undefined : RETENTION_DAYS * dayMs,
       deliveries: DELIVERY_RETENTION_DAYS * dayMs,
       'idempotency keys': IDEMPOTENCY_RETENTION_HOURS * hourMs,
     });

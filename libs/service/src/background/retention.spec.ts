@@ -43,6 +43,7 @@ describe('The retention job', () => {
     const periods = new RetentionPeriods({
       'idempotency keys': 24 * hourMs,
       deliveries: undefined,
+      'scan details': undefined,
     });
     const instance = { name: 'one' };
     const job = new Retention(

@@ -182,6 +182,11 @@ export const settingTable = {
     integer(1, 1_000_000_000, 100_000),
   ),
   QUEUE_EXPIRES_HOURS: setting('Hours after which a queued scan fails.', '24', integer(1, 8_760, 24)),
+  RETENTION_DAYS: setting(
+    'Days after its end for which the details of a scan are kept: its findings. Status, score and counts stay.',
+    'none, they are kept',
+    integer(1, 36_500),
+  ),
   DELIVERY_RETENTION_DAYS: setting(
     'Days for which webhook events and their deliveries are kept.',
     '30',

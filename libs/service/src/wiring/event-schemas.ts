@@ -217,6 +217,32 @@ export const eventSchemas: Readonly<Record<string, object>> = {
     required: ['accountId', 'scanId'],
     properties: { accountId: { type: 'string' }, scanId: { type: 'string' } },
   },
+  FindingDetailed: {
+    type: 'object',
+    required: ['scanId', 'findingId', 'description', 'remediation', 'url', 'evidence', 'places', 'references'],
+    properties: {
+      scanId: { type: 'string' },
+      findingId: { type: 'string' },
+      description: { type: 'string' },
+      remediation: { type: 'string' },
+      url: { type: 'string' },
+      evidence: { type: 'string' },
+      places: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['url', 'method', 'parameter', 'evidence'],
+          properties: {
+            url: { type: 'string' },
+            method: { type: 'string' },
+            parameter: { anyOf: [{ type: 'null' }, { type: 'string' }] },
+            evidence: { type: 'string' },
+          },
+        },
+      },
+      references: { type: 'array', items: { type: 'string' } },
+    },
+  },
   ScanQueued: {
     type: 'object',
     required: ['scanId', 'accountId', 'target', 'scanType', 'month', 'createdAt'],
@@ -253,20 +279,7 @@ export const eventSchemas: Readonly<Record<string, object>> = {
   },
   FindingReported: {
     type: 'object',
-    required: [
-      'scanId',
-      'findingId',
-      'checkId',
-      'title',
-      'severity',
-      'confidence',
-      'category',
-      'description',
-      'remediation',
-      'url',
-      'evidence',
-      'references',
-    ],
+    required: ['scanId', 'findingId', 'checkId', 'title', 'severity', 'confidence', 'category'],
     properties: {
       scanId: { type: 'string' },
       accountId: { type: 'string' },
@@ -410,6 +423,17 @@ export const eventSchemas: Readonly<Record<string, object>> = {
           },
         },
       },
+    },
+  },
+  ScanDetailsDeleted: {
+    type: 'object',
+    required: ['scanId', 'accountId', 'findingIds', 'events', 'digest'],
+    properties: {
+      scanId: { type: 'string' },
+      accountId: { type: 'string' },
+      findingIds: { type: 'array', items: { type: 'string' } },
+      events: { type: 'number' },
+      digest: { type: 'string' },
     },
   },
   ScanFailed: {

@@ -89,7 +89,8 @@ export const scanOperations = {
   results: {
     id: 'getScanResults',
     summary: 'Get the findings of a scan',
-    description: 'Findings are added while the scan runs; their ids are stable.',
+    description:
+      'Findings are added while the scan runs; their ids are stable. After their retention period, where there is one, they are deleted.',
     tag: 'Scans',
     access: 'scans:read',
     path,
@@ -123,7 +124,7 @@ export const scanOperations = {
         },
       ],
     },
-    errors: ['not_found'],
+    errors: ['not_found', 'gone'],
     conditional: true,
   },
   places: {
@@ -137,7 +138,7 @@ export const scanOperations = {
     success: { status: 200, description: 'A page of places.', schema: findingPlaces },
     headers: { Link: 'The next page, with `rel="next"`, when there is one.' },
     example: { data: [place], has_more: false },
-    errors: ['not_found'],
+    errors: ['not_found', 'gone'],
   },
   cancel: {
     id: 'cancelScan',

@@ -43,6 +43,7 @@ function summaryOf(document: ScanDocument) {
     score_final: status === 'completed',
     grade: document.grade,
     finding_counts: document.findingCounts,
+    ...(document.detailsDeletedAt !== undefined && { details_deleted_at: document.detailsDeletedAt }),
   };
 }
 

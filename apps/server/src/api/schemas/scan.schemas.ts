@@ -68,6 +68,7 @@ const summary = {
   score_final: scoreFinal,
   grade,
   finding_counts: findingCounts,
+  details_deleted_at: optional(timestamp('When the findings were deleted, after their retention period.')),
 };
 
 export const createdScan = object('CreatedScan', { scan_id: scanId, status });
