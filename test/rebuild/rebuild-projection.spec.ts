@@ -227,12 +227,14 @@ describe('A rebuild', () => {
     await world.count('b', 1);
     await world.catchUp(counting());
     const stopReader = world.startReader(counting());
-    const duringComparison = async (): Promise<void> => world.passed(await world.count('b', 1));
-    const store = storeWithSlowListing(world.readStore, duringComparison);
+    const beforeListing = async (): Promise<void> => world.passed(await world.count('b', 1));
+    const store = storeWithSlowListing(world.readStore, beforeListing, true);
     await world.readStore.put(counting().collection, 'b', { id: 'b', total: 7 });
-    const comparison = await verifyProjection(counting(), { ...world.environment, store }, signal);
+    const rebuilt = await rebuildProjection(counting(), { ...world.environment, store }, false, signal);
     await stopReader();
-    expect(comparison).toMatchObject({ equal: false, differing: [{ id: 'b', kind: 'different' }] });
+    const difference = { equal: false, differing: [{ id: 'b', kind: 'different' }] };
+    expect(rebuilt).toMatchObject({ comparison: difference, switchedTo: undefined });
+    expect(await verifyProjection(counting(), world.environment, signal)).toMatchObject(difference);
   });
 
   it('that is killed at any step leaves the live build unchanged, and the next one drops what it left', async () => {
@@ -262,10 +264,14 @@ describe('A rebuild', () => {
   });
 });
 
-/** Does something after the first document of the first listing, while the comparison is under way. */
-function storeWithSlowListing(store: ReadStore, act: () => Promise<void>): ReadStore {
+/** Does something before the first listing, or after its first document, while the comparison is under way. */
+function storeWithSlowListing(store: ReadStore, act: () => Promise<void>, before = false): ReadStore {
   let acted = false;
   async function* slowly<T>(documents: AsyncIterable<T>): AsyncIterable<T> {
+    if (before && !acted) {
+      acted = true;
+      await act();
+    }
     for await (const document of documents) {
       yield document;
       if (acted) continue;
