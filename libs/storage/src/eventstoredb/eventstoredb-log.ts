@@ -156,7 +156,8 @@ export class EventStoreDbLog extends EventLog {
       // The first events of a stream are deleted first.
       return event.revision === revision ? event.id === id : true;
     }
-    for await (const _ of this.readStream(stream)) return false;
+    // A stream that was created anew may have its events only now: the server acknowledges before it shows them.
+    for await (const event of this.readStream(stream)) return event.revision > revision;
     const found = await this.#metadata.find<{ readonly $tb?: number }>(this.#names.toServer(stream));
     return revision < (found?.metadata.$tb ?? 0);
   }
