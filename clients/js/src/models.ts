@@ -43,6 +43,8 @@ export interface ScanListItem {
   /** The score as a letter; null when the site blocked the scan. */
   grade: string | null;
   finding_counts: FindingCounts;
+  /** Present once the retention of the findings' details has passed. */
+  details_deleted_at?: string;
 }
 
 /** Why the site could not be looked at. */

@@ -82,6 +82,8 @@ class ScanListItem(Model):
     #: The score as a letter; None when the site blocked the scan.
     grade: Optional[str]
     finding_counts: FindingCounts
+    #: None until the retention of the findings' details has passed.
+    details_deleted_at: Optional[str] = None
 
     _nested = {"finding_counts": FindingCounts}
 
