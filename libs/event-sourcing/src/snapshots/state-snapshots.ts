@@ -1,3 +1,4 @@
+import { KeyedMutex } from '#kernel';
 import type { StreamKind } from '../decider.ts';
 import { streamName } from '../decider.ts';
 import type { DomainEvent } from '../event.ts';
@@ -28,6 +29,8 @@ interface SnapshotDocument {
 export class StateSnapshots {
   readonly #log: EventLog;
   readonly #store: ReadStore;
+  /** An earlier state of a stream must not replace a later one. */
+  readonly #saving = new KeyedMutex();
 
   constructor(log: EventLog, store: ReadStore) {
     this.#log = log;
@@ -62,10 +65,12 @@ export class StateSnapshots {
     if (version === undefined || revision === 'none' || periodOf(before) === periodOf(revision)) return;
     const stream = streamName(kind, id);
     try {
-      const event = await this.#eventAt(stream, revision);
-      if (event === undefined) return;
-      const snapshot: SnapshotDocument = { version, revision, eventId: event.id, state: stringifyState(state) };
-      await this.#store.put(stateSnapshots, stream, snapshot);
+      await this.#saving.runExclusive(stream, async () => {
+        const event = await this.#eventAt(stream, revision);
+        if (event === undefined) return;
+        const snapshot: SnapshotDocument = { version, revision, eventId: event.id, state: stringifyState(state) };
+        await this.#store.put(stateSnapshots, stream, snapshot);
+      });
     } catch {
       // The stream is read from an earlier snapshot, or from its start.
     }
