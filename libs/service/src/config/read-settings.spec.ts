@@ -90,6 +90,7 @@ describe('The settings', () => {
       MAX_QUEUED: ['0'],
       QUEUE_EXPIRES_HOURS: ['0', '8761'],
       UNAUTHENTICATED_PER_MINUTE: ['0'],
+      RETENTION_DAYS: ['0'],
       DELIVERY_RETENTION_DAYS: ['0'],
       IDEMPOTENCY_RETENTION_HOURS: ['0'],
       WEBHOOK_RETRY_BASE_SECONDS: ['0', '3601'],
