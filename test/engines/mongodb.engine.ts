@@ -1,11 +1,10 @@
 import { ManualClock } from '#kernel';
-import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
-import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
+import { EventStoreDbLog, MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
 import { describeLeases } from '../contracts/leases.contract.ts';
 import { describeRateWindows } from '../contracts/rate-windows.contract.ts';
 import { describeReadStore } from '../contracts/read-store.contract.ts';
 import { describeStateSnapshots } from '../contracts/state-snapshots.contract.ts';
-import { mongoAddress } from './engines.ts';
+import { eventStoreAddress, mongoAddress } from './engines.ts';
 
 const address = mongoAddress();
 
@@ -34,7 +33,9 @@ describeRateWindows('MongoDB', async () => {
   return { windows: new MongoRateWindows(connection, clock), clock, close: () => connection.close() };
 });
 
-describeStateSnapshots('MongoDB', async () => {
+describeStateSnapshots('EventStoreDB and MongoDB', async () => {
+  const log = new EventStoreDbLog(eventStoreAddress());
   const store = new MongoReadStore(new MongoConnection(address));
-  return { log: new InMemoryEventLog(), store, close: () => store.close() };
+  const close = async (): Promise<void> => void (await Promise.all([log.close(), store.close()]));
+  return { log, store, close };
 });
