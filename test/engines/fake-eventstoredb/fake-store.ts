@@ -78,6 +78,11 @@ export class FakeStore {
     ]);
   }
 
+  /** Deletes the first events of a stream, as its metadata `$tb` does. */
+  truncate(stream: string, before: number): void {
+    this.#truncatedBefore.set(stream, before);
+  }
+
   /** Removes the events of deleted streams from what reads everything. */
   scavenge(): void {
     const kept = this.events.filter(({ stream, revision }) => revision >= (this.#truncatedBefore.get(stream) ?? 0));

@@ -4,6 +4,7 @@ import type { EventLog, Position, StoredEvent } from '../ports/event-log.ts';
 import { appendBatches } from './append-batches.ts';
 import { digestOf, LogDigest } from './log-digest.ts';
 import { readEntireLog } from './read-entire-log.ts';
+import { withoutDeleted } from './without-deleted.ts';
 
 /** The target holds events that do not come from the source; it was not changed. */
 export class ForeignEvents extends Error {
@@ -27,7 +28,7 @@ export interface LogCopy {
   readonly alreadyThere: number;
   /** Digest of either log, see `LogDigest`. */
   readonly hash: string;
-  /** The position in the target that corresponds to a position of the source. */
+  /** The position in the target that corresponds to a position of the source: of the last event copied through it. */
   readonly targetPositionOf: (position: Position) => Position;
 }
 
@@ -36,7 +37,8 @@ const maxAttempts = 20;
 
 /**
  * Copies a log that nobody writes to into an empty one, or into one that holds a prefix of it; order, ids, revisions,
- * data and metadata are kept. An interrupted copy is resumed by copying again. In the end both logs are compared.
+ * data and metadata are kept. Deleted events are not copied: a stream that was created anew begins at revision 0. An
+ * interrupted copy is resumed by copying again. In the end both logs are compared.
  * @param marks positions of the source that `targetPositionOf` will be asked for
  * @throws ForeignEvents, CopyDiffers, LogUnavailable
  */
@@ -52,12 +54,17 @@ export async function copyLog(
   const { marks = [], signal, onProgress = () => undefined } = options;
   const before = await commonPrefix(source, target, signal);
   let events = before.events;
-  for await (const batch of appendBatches(readEntireLog(source, signal, before.position))) {
+  for await (const batch of appendBatches(originalsOf(source, signal, before.position))) {
     await appendUntilStored(target, batch, signal);
     events += batch.length;
     onProgress({ events, position: batch.at(-1)?.position ?? before.position });
   }
   return { ...(await compare(source, target, marks, signal)), alreadyThere: before.events };
+}
+
+/** What is to be copied, from a position on. */
+function originalsOf(source: EventLog, signal: AbortSignal, after?: Position): AsyncGenerator<StoredEvent, undefined> {
+  return withoutDeleted(source, readEntireLog(source, signal, after));
 }
 
 /** The prefix of the source that the target holds. @throws ForeignEvents when it holds anything else */
@@ -66,7 +73,7 @@ async function commonPrefix(
   target: EventLog,
   signal: AbortSignal,
 ): Promise<{ readonly events: number; readonly position: Position }> {
-  const originals = readEntireLog(source, signal);
+  const originals = originalsOf(source, signal);
   let events = 0;
   let position = beforeFirst;
   for await (const copy of readEntireLog(target, signal)) {
@@ -115,7 +122,7 @@ async function compare(
   const found = new Map<Position, Position>();
   const copies = readEntireLog(target, signal);
   let reached = beforeFirst;
-  for await (const event of readEntireLog(source, signal)) {
+  for await (const event of originalsOf(source, signal)) {
     while (waiting[0] !== undefined && waiting[0] < event.position) found.set(waiting.shift() ?? '', reached);
     original.add(event);
     const { value: copy } = await copies.next();
