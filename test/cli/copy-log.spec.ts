@@ -3,8 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applyRetention, CommandExecutor } from '#event-sourcing';
+import type { Deleted } from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import { eventCatalogue, retentionRules } from '../../libs/service/src/wiring/features.ts';
 import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { ApiClient } from '../support/api-client.ts';
+import { withLogIn } from '../support/append-to-log.ts';
 import { builtFile } from '../support/built-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { Service } from '../support/service.ts';
@@ -36,22 +41,37 @@ describe('`log copy`', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const copy = (readStore = readModels): Promise<Outcome> =>
+  const run = (environment: Readonly<Record<string, string>>, ...parameters: readonly string[]): Promise<Outcome> =>
     new Promise((resolve) => {
-      const parameters = ['log', 'copy', '--to', server.address, '--read-store', readStore, '--json'];
       const child = execFile(
         process.execPath,
-        [builtFile('apps/cli/src/main.js'), ...parameters],
-        { env: { PATH: process.env['PATH'], ...service.environment }, encoding: 'utf8' },
+        [builtFile('apps/cli/src/main.js'), ...parameters, '--json'],
+        { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8' },
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );
     });
+  const copy = (readStore = readModels): Promise<Outcome> =>
+    run(service.environment, 'log', 'copy', '--to', server.address, '--read-store', readStore);
+
+  /** Deletes from the log of the stopped service what is old enough 40 days from now. @returns by rule */
+  const deleteOld = (): Promise<Record<string, Deleted>> =>
+    withLogIn(service.dataDirectory, async (log) => {
+      const clock = new ManualClock(new Date(Date.now() + 40 * 86_400_000).toISOString());
+      const executor = new CommandExecutor(log, eventCatalogue, clock, new SystemIds());
+      const environment = { log, catalogue: eventCatalogue, executor, clock };
+      const deleted: Record<string, Deleted> = {};
+      for (const rule of retentionRules) {
+        deleted[rule.name] = await applyRetention(rule, clock.timestamp(), environment, new AbortController().signal);
+      }
+      return deleted;
+    });
 
   it('moves a service to EventStoreDB, where it continues without handling events again', async () => {
+    const target = 'http://127.0.0.1:9/';
+    const usedAgain = { 'idempotency-key': 'used-again' };
     const { key } = await service.operator.openAccount();
     const client = new ApiClient(() => service.url, key);
-    await client.post('/v1/webhook_endpoints', { url: receiver.url('/first') });
-    const target = 'http://127.0.0.1:9/';
+    await client.post('/v1/webhook_endpoints', { url: receiver.url('/first') }, usedAgain);
     const { scan_id: scanId } = (await client.post<{ scan_id: string }>('/v1/scans', { target })).body;
     await eventually(
       async () => receiver.received.length,
@@ -59,8 +79,18 @@ describe('`log copy`', () => {
     );
     // Registered later: a saga that starts from the beginning would notify it of the earlier scan.
     await client.post('/v1/webhook_endpoints', { url: receiver.url('/second') });
-    const before = await client.get(`/v1/scans/${scanId}`);
     expect(await copy()).toMatchObject({ code: 4, stderr: expect.stringContaining('Stop it first') });
+    await service.stop();
+    expect(await deleteOld()).toMatchObject({
+      deliveries: { streams: 1 },
+      'webhook-events': { streams: 2 },
+      idempotency: { streams: 1 },
+    });
+    await service.restart();
+    const third = { url: receiver.url('/third'), events: ['usage.limit_reached'] };
+    const created = await client.post('/v1/webhook_endpoints', third, usedAgain);
+    expect(created).toMatchObject({ status: 201, body: { url: third.url } });
+    const before = await client.get(`/v1/scans/${scanId}`);
     await service.stop();
 
     const copied = await copy();
@@ -82,12 +112,19 @@ describe('`log copy`', () => {
       ({ body }) => JSON.stringify(body) === JSON.stringify(before.body),
     );
     expect(after.body).toEqual(before.body);
+    const repeated = await there.post('/v1/webhook_endpoints', third, usedAgain);
+    expect(repeated.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(repeated.body['id']).toBe(created.body['id']);
     expect((await there.post('/v1/scans', { target })).status).toBe(201);
     await eventually(
       async () => receiver.received.length,
       (count) => count >= 3,
     );
     expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/first', '/first', '/second']);
+    expect(await run(moved.environment, 'projections', 'verify', '--all')).toMatchObject({ code: 0 });
+    const streams = server.store.events.map(({ stream }) => stream);
+    expect(streams.filter((stream) => stream.startsWith('scans.retention-'))).toHaveLength(2);
+    expect(streams).toContain('$$scans.position-retention-idempotency');
     expect((await there.get('/v1/usage')).body).toMatchObject({ scans_used: 2 });
     await Promise.all([client.close(), there.close(), moved.remove()]);
   }, 120_000);

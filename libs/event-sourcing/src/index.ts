@@ -98,6 +98,7 @@ export { recordDeletion } from './retention/record-deletion.ts';
 export { retentionStream } from './retention/retention.decider.ts';
 export { deletedIds, retentionEvents } from './retention/retention.events.ts';
 export type { DeletedStreamRecord, StreamsDeleted } from './retention/retention.events.ts';
+export { retentionPositionName } from './retention/retention-rule.ts';
 export type {
   DeletedStream,
   RecordingEnvironment,

@@ -16,7 +16,7 @@ export type { OpenLog } from './log/open-log.ts';
 export { Metrics } from './metrics/metrics.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
-export { eventCatalogue, projections, readerNames, sagas } from './wiring/features.ts';
+export { eventCatalogue, projections, readerNames, retentionRules, sagas } from './wiring/features.ts';
 export { verifySecretsKey } from './wiring/verify-secrets-key.ts';
 export { openStores } from './wiring/stores.ts';
 export type { StoreObserver, Stores } from './wiring/stores.ts';

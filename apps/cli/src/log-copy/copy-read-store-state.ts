@@ -1,11 +1,22 @@
+import { retentionPositionName } from '#event-sourcing';
 import type { EventLog, Position, ReadStore } from '#event-sourcing';
-import { keyUses, sagas } from '#service';
+import { keyUses, retentionRules, sagas } from '#service';
 
 /** The position of each saga in the source log. */
 export async function sagaPositions(log: EventLog, store: ReadStore): Promise<ReadonlyMap<string, Position>> {
   const positions = new Map<string, Position>();
   for (const { name } of sagas) {
     const position = (await store.checkpoint(name))?.position ?? (await log.savedPosition(name));
+    if (position !== undefined) positions.set(name, position);
+  }
+  return positions;
+}
+
+/** The positions that retention has reached in the source log: only the events after them are examined. */
+export async function retentionPositions(log: EventLog): Promise<ReadonlyMap<string, Position>> {
+  const positions = new Map<string, Position>();
+  for (const name of retentionRules.map(retentionPositionName)) {
+    const position = await log.savedPosition(name);
     if (position !== undefined) positions.set(name, position);
   }
   return positions;

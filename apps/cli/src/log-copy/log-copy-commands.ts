@@ -9,7 +9,7 @@ import type { Settings } from '#service';
 import { CommandFailed, exitCodes, usageError } from '../exit-codes.ts';
 import { propertyLines } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
-import { copyReadStoreState, sagaPositions } from './copy-read-store-state.ts';
+import { copyReadStoreState, retentionPositions, sagaPositions } from './copy-read-store-state.ts';
 import { openTargetReadStore } from './target-read-store.ts';
 
 export interface LogCopyOptions {
@@ -58,14 +58,15 @@ export class LogCopyCommands {
     const target = new EventStoreDbLog(to, { prefix });
     const models = await openTargetReadStore(readStore, this.#clock);
     try {
-      const positions = await sagaPositions(this.#eventLog, this.#readStore);
+      const ofSagas = await sagaPositions(this.#eventLog, this.#readStore);
+      const saved = new Map([...ofSagas, ...(await retentionPositions(this.#eventLog))]);
       const copy = await copyLog(this.#eventLog, target, {
-        marks: [...positions.values()],
+        marks: [...saved.values()],
         signal: new AbortController().signal,
         onProgress: progressNotes(output),
       });
-      for (const [name, position] of positions) await target.savePosition(name, copy.targetPositionOf(position));
-      await copyReadStoreState(this.#readStore, models, positions, copy.targetPositionOf);
+      for (const [name, position] of saved) await target.savePosition(name, copy.targetPositionOf(position));
+      await copyReadStoreState(this.#readStore, models, ofSagas, copy.targetPositionOf);
       return copy;
     } catch (error) {
       if (error instanceof ForeignEvents || error instanceof CopyDiffers) throw conflict(error.message);

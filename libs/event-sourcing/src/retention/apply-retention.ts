@@ -6,6 +6,7 @@ import type { EventCatalogue } from '../event-catalogue.ts';
 import { LogDigest } from '../move/log-digest.ts';
 import { beforeFirst, RevisionConflict } from '../ports/event-log.ts';
 import type { Batch, EventLog, Position, StoredEvent } from '../ports/event-log.ts';
+import { retentionPositionName } from './retention-rule.ts';
 import type { DeletedStream, RetentionRule } from './retention-rule.ts';
 
 export interface RetentionEnvironment {
@@ -39,7 +40,7 @@ export async function applyRetention(
 ): Promise<Deleted> {
   const { log } = environment;
   const { categories } = rule;
-  const name = `retention-${rule.name}`;
+  const name = retentionPositionName(rule);
   let position = (await log.savedPosition(name)) ?? beforeFirst;
   let deleted: Deleted = { streams: 0, events: 0 };
   const stop = new AbortController();

@@ -37,3 +37,8 @@ export interface RetentionRule<E extends DomainEvent = DomainEvent> {
    */
   record(streams: readonly DeletedStream[], environment: RecordingEnvironment): Promise<void>;
 }
+
+/** Under which name the log saves the position that a rule has reached. */
+export function retentionPositionName({ name }: Pick<RetentionRule, 'name'>): string {
+  return `retention-${name}`;
+}
