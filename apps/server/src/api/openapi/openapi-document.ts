@@ -109,7 +109,7 @@ function parameters(operation: Operation, method: string): readonly object[] {
       ? [
           header(
             'Idempotency-Key',
-            'Makes a retry safe: the request is executed once, and its response replayed for 24 hours.',
+            'Makes a retry safe: the request is executed once, and its response replayed for 24 hours by default.',
             {
               type: 'string',
               pattern: '^[\\x21-\\x7e]{1,255}$',

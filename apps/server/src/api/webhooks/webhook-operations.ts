@@ -138,7 +138,8 @@ export const webhookOperations = {
   deliveries: {
     id: 'listWebhookDeliveries',
     summary: 'List deliveries to an endpoint',
-    description: 'With every attempt, newest first, for 30 days. Response bodies of the receiver are not stored.',
+    description:
+      'With every attempt, newest first, for 30 days by default. Response bodies of the receiver are not stored.',
     tag,
     access: 'webhooks:read',
     path,
@@ -151,7 +152,7 @@ export const webhookOperations = {
   delivery: {
     id: 'getWebhookDelivery',
     summary: 'Get a delivery',
-    description: 'With every attempt, for 30 days.',
+    description: 'With every attempt, for 30 days by default.',
     tag,
     access: 'webhooks:read',
     path: { delivery_id: 'The id of the delivery.' },
@@ -173,7 +174,7 @@ export const webhookOperations = {
   event: {
     id: 'getEvent',
     summary: 'Get an event',
-    description: 'The object that was sent to receivers, for 30 days.',
+    description: 'The object that was sent to receivers, for 30 days by default.',
     tag,
     access: 'webhooks:read',
     path: { event_id: 'The id of the event.' },
@@ -184,7 +185,7 @@ export const webhookOperations = {
   events: {
     id: 'listEvents',
     summary: 'List events',
-    description: 'The webhook events of the account, newest first, for 30 days.',
+    description: 'The webhook events of the account, newest first, for 30 days by default.',
     tag,
     access: 'webhooks:read',
     query: PageQuery,
