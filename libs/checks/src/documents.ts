@@ -26,19 +26,27 @@ export function perPage(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page)
 }
 
 const maxErrorPages = 50;
+/** A larger error page is parsed for each check: all of them together would take much memory. */
+const maxNodesOfKnownPage = 1_000;
+const knownErrorPages = new WeakMap<Exchange, Page>();
+
+/** An error page, parsed once for all checks. */
+function errorPageOf(exchange: Exchange): Page | undefined {
+  const known = knownErrorPages.get(exchange);
+  if (known !== undefined) return known;
+  const page = parsePage(exchange);
+  if (page !== undefined && page.nodes <= maxNodesOfKnownPage) knownErrorPages.set(exchange, page);
+  return page;
+}
 
 /**
  * The pages, and the error responses with HTML that are no pages of the crawl, such as the response for a path that does
  * not exist: error pages disclose information as well, be it once for the whole site.
  */
-export function pagesWithErrors({
-  pages,
-  exchanges,
-  target,
-}: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): Page[] {
+function pagesWithErrors({ pages, exchanges, target }: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): Page[] {
   const known = new Set(pages.map(({ url }) => url.href));
   const errors = exchanges.filter(({ status, url }) => status >= 400 && !known.has(url.href) && sameSite(url, target));
-  return [...pages, ...errors.slice(0, maxErrorPages).flatMap((exchange) => parsePage(exchange) ?? [])];
+  return [...pages, ...errors.slice(0, maxErrorPages).flatMap((exchange) => errorPageOf(exchange) ?? [])];
 }
 
 /** One outcome for each of them that `judge` reports; evidence that error pages repeat is one outcome. */

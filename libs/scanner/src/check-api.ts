@@ -36,13 +36,12 @@ export { parsePage } from './collect/page.ts';
 export {
   childrenOf,
   dottedName,
-  exceedsScriptBounds,
   globalName,
   isFunction,
   maxScriptLength,
   memberName,
   nodesIn,
-  parseScript,
+  readScript,
   sourceOf,
   withinBound,
 } from './collect/script/parse-script.ts';

@@ -1,8 +1,7 @@
-import type { Outcome, PassiveCheck } from '#scanner/check-api';
+import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
-import { exceedsScriptBounds } from '#scanner/check-api';
-import { canFlow, findDomFlow } from '../script/dom-flows.ts';
-import type { DomFlow } from '../script/dom-flows.ts';
+import { findDomFlow } from '../script/dom-flows.ts';
+import type { DomFlow, ScriptFlow } from '../script/dom-flows.ts';
 import { scriptsOf } from '../script/page-scripts.ts';
 
 export const dangerousJs: PassiveCheck = {
@@ -25,16 +24,25 @@ export const dangerousJs: PassiveCheck = {
   },
   run: (artifacts) => [
     ...perDocument(artifacts, (page) => judged(scriptsOf(page).flow)),
-    ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? judged(findDomFlow(exchange.text)) : undefined)),
+    ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? judged(flowOf(exchange).flow) : undefined)),
   ],
   gap(artifacts) {
     const page = documents(artifacts).find((one) => scriptsOf(one).isFlowCut);
     if (page !== undefined)
       return `the inline scripts of a page are too long or nested too deeply to be analysed: ${page.url.href}`;
-    const script = ownScripts(artifacts).find(({ text }) => canFlow(text) && exceedsScriptBounds(text));
+    const script = ownScripts(artifacts).find((exchange) => flowOf(exchange).isCut);
     return script && `a script is too long or nested too deeply to be analysed: ${script.url.href}`;
   },
 };
+
+const known = new WeakMap<Exchange, ScriptFlow>();
+
+/** Analysed once, for the outcomes and the gap. */
+function flowOf(script: Exchange): ScriptFlow {
+  const flow = known.get(script) ?? findDomFlow(script.text);
+  known.set(script, flow);
+  return flow;
+}
 
 /** Text that the site has to store first takes more than a link. */
 function judged(flow: DomFlow | undefined): Omit<Outcome, 'url'> | undefined {

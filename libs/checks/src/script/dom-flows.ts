@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { parseScript, sourceOf } from '#scanner/check-api';
+import { readScript, sourceOf } from '#scanner/check-api';
 import { TaintAnalysis } from './taint.ts';
 import { isText } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
@@ -25,7 +25,7 @@ const sink =
   /\bwrite|\beval\b|(?:inner|outer)HTML|insertAdjacentHTML|\bFunction\b|\bhtml\b|\.append\b|\.prepend\b|\.(?:after|before|wrap|wrapAll|wrapInner|replaceWith|load|attr|prop|text|textContent|innerText)\b|Fragment|setAttribute|set(?:Timeout|Interval|Immediate)|\blocation\b|\.(?:href|formAction|action|src|srcdoc|data)\b|\$\(|jQuery|parseHTML|\bopen\b|import|getScript|globalEval|setHTMLUnsafe|[tT]rustAsHtml|TrustHtml|__html|template|compile/;
 
 /** The script has the name of a source and that of a sink. */
-export function canFlow(script: string): boolean {
+function canFlow(script: string): boolean {
   return source.test(script) && sink.test(script);
 }
 
@@ -40,10 +40,19 @@ export function mayFlow(scripts: readonly string[]): boolean {
   return scripts.some((script) => source.test(script)) && scripts.some((script) => sink.test(script));
 }
 
-/** The first flow in a script of its own; undefined where there is none, or where it is no JavaScript or too long. */
-export function findDomFlow(script: string): DomFlow | undefined {
-  const program = canFlow(script) ? parseScript(script) : undefined;
-  return program && findDomFlowIn([program]);
+/** What the analysis of a script of its own has found. */
+export interface ScriptFlow {
+  /** The first flow; undefined where there is none, or where the script is no JavaScript or too long. */
+  readonly flow: DomFlow | undefined;
+  /** The script may have a flow and is not read to its end. */
+  readonly isCut: boolean;
+}
+
+/** Analyses a script of its own. */
+export function findDomFlow(script: string): ScriptFlow {
+  if (!canFlow(script)) return { flow: undefined, isCut: false };
+  const { program, isCut } = readScript(script);
+  return { flow: program && findDomFlowIn([program]), isCut };
 }
 
 /** The first flow in the scripts of a page, which share their names; one that needs no stored text where there is one. */

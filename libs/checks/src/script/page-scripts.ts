@@ -1,4 +1,4 @@
-import { elementsOf, exceedsScriptBounds, parseScript, withinBound } from '#scanner/check-api';
+import { elementsOf, readScript, withinBound } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
 import { findDomFlowIn, mayFlow } from './dom-flows.ts';
 import type { DomFlow } from './dom-flows.ts';
@@ -23,9 +23,10 @@ export function scriptsOf(page: Page): PageScripts {
   if (before !== undefined) return before;
   const texts = scriptTexts(page);
   const [flows, redirects] = [mayFlow(texts), mayRedirect(texts)];
-  const read = flows || redirects ? withinBound(texts) : texts;
-  const programs = flows || redirects ? read.flatMap((text) => parseScript(text) ?? []) : [];
-  const isCut = read.length < texts.length || ((flows || redirects) && read.some(exceedsScriptBounds));
+  const read = flows || redirects ? withinBound(texts) : [];
+  const readings = read.map(readScript);
+  const programs = readings.flatMap(({ program }) => program ?? []);
+  const isCut = read.length < texts.length || readings.some((reading) => reading.isCut);
   const scripts = {
     flow: flows ? findDomFlowIn(programs, { hasOldJquery: hasOldJquery(page) }) : undefined,
     redirects: redirects ? redirectsIn(programs) : [],

@@ -4,7 +4,21 @@ import type { AnyNode, Node, Program } from 'acorn';
 /** Characters of one script that are parsed: longer ones are bundles, whose trees take tens of megabytes. */
 export const maxScriptLength = 100_000;
 const maxNodes = 60_000;
-const minLengthBeyondBounds = 1_000;
+
+/** What was read of a script. */
+export interface ScriptReading {
+  /** The tree (ESTree); undefined where a browser would not run the script, or where it is too long or nested too deeply. */
+  readonly program: Program | undefined;
+  /** The script is not read to its end: it is too long, nested too deeply, or has too many nodes. */
+  readonly isCut: boolean;
+}
+
+/** Reads a script, and tells whether that was all of it. */
+export function readScript(source: string): ScriptReading {
+  const parsed = parsedWithinBounds(source);
+  if (parsed === 'beyond') return { program: undefined, isCut: true };
+  return { program: parsed, isCut: parsed !== undefined && hasTooManyNodes(source, parsed) };
+}
 
 /**
  * The tree of a script (ESTree), or undefined where a browser would not run it (syntax error) or it exceeds the bounds of
@@ -15,14 +29,11 @@ export function parseScript(source: string): Program | undefined {
   return parsed === 'beyond' ? undefined : parsed;
 }
 
-/** True where a script is not read to its end: it is too long, nested too deeply, or has too many nodes. */
-export function exceedsScriptBounds(source: string): boolean {
-  // The parser's stack is enough for the nesting of a shorter one.
-  if (source.length < minLengthBeyondBounds) return false;
-  const parsed = parsedWithinBounds(source);
-  if (parsed === undefined || parsed === 'beyond') return parsed === 'beyond';
+function hasTooManyNodes(source: string, program: Program): boolean {
+  // The densest source, `{a,b}`, has a property with its key and its value for every two characters.
+  if (source.length * 2 < maxNodes) return false;
   let nodes = 0;
-  for (const _ of nodesIn(parsed)) nodes += 1;
+  for (const _ of nodesIn(program)) nodes += 1;
   return nodes >= maxNodes;
 }
 
