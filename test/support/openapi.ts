@@ -28,31 +28,48 @@ export interface Operation {
       {
         readonly headers?: Readonly<Record<string, object>>;
         readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+        /** Of an error response. */
+        readonly 'x-error-codes'?: readonly string[];
       }
     >
   >;
 }
 
+/** What the service posts to a receiver, by the kind of the event. */
+export interface WebhookOperation {
+  readonly post: Operation & {
+    readonly requestBody: {
+      readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example: unknown }>>;
+    };
+  };
+}
+
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, WebhookOperation>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** The service's own OpenAPI document, to validate its responses. */
 export class Documented {
+  /** As it was served. */
+  readonly text: string;
+  /** With shared parameters, responses and headers in their places; references to schemas are kept. */
   readonly document: OpenApi;
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<string, ValidateFunction>();
 
   static async by(client: ApiClient): Promise<Documented> {
-    return new Documented((await client.get<OpenApi>('/openapi.json')).body);
+    return new Documented((await client.get('/openapi.json')).text);
   }
 
-  private constructor(document: OpenApi) {
-    this.document = document;
+  private constructor(text: string) {
+    this.text = text;
+    const served = JSON.parse(text) as OpenApi;
+    this.document = dereferenced(served, served) as OpenApi;
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(this.#ajv);
-    this.#ajv.addSchema(document, 'openapi');
+    this.#ajv.addSchema(closed(this.document), 'openapi');
   }
 
   operations(): readonly { readonly path: string; readonly method: string; readonly operation: Operation }[] {
@@ -80,6 +97,10 @@ export class Documented {
     const type = headers['content-type']?.split(';')[0] ?? '';
     if (documented.content[type] === undefined) return [...problems, `${place} is of the undocumented type ${type}`];
     if (type !== 'application/json') return problems;
+    const { 'x-error-codes': codes } = documented;
+    if (codes !== undefined && !codes.includes(String(body['error']))) {
+      problems.push(`${place} has the undocumented code ${String(body['error'])}`);
+    }
     const validate = this.#validator(path, method, status);
     return validate(body) ? problems : [...problems, `${place}: ${this.#ajv.errorsText(validate.errors)}: ${text}`];
   }
@@ -99,6 +120,32 @@ export class Documented {
     }
     return validator;
   }
+}
+
+/** The document with the referenced parameters, responses and headers in place of references to them. */
+function dereferenced(value: unknown, document: object): unknown {
+  if (Array.isArray(value)) return value.map((item) => dereferenced(item, document));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value as Schema;
+  if ($ref !== undefined && !$ref.startsWith('#/components/schemas/')) {
+    const steps = $ref.split('/').slice(1);
+    const target = steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)[step], document);
+    return dereferenced(target, document);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, dereferenced(member, document)]));
+}
+
+/** Clients must expect properties that the document does not have; the service must not send any. */
+function closed(document: OpenApi): OpenApi {
+  const close = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(close);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([name, member]) => [name, close(member)] as const);
+    const isObjectSchema = 'properties' in value && 'type' in value;
+    return { ...(isObjectSchema && { additionalProperties: false }), ...Object.fromEntries(members) };
+  };
+  const schemas = close(document.components.schemas) as OpenApi['components']['schemas'];
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 const always = ['X-Request-Id', 'Service-Version', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];

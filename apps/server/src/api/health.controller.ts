@@ -15,6 +15,7 @@ const operations = {
   alive: {
     id: 'getHealth',
     summary: 'Check that the process is alive',
+    description: 'Checks nothing but that it responds.',
     tag: 'Service',
     access: 'public',
     success: { status: 200, description: 'It is alive.', schema: health },

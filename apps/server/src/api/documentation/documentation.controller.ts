@@ -15,12 +15,13 @@ const operations = {
   document: {
     id: 'getOpenApi',
     summary: 'Get this document',
+    description: 'It is made from the routes of the running service.',
     tag: 'Service',
     access: 'public',
     success: {
       status: 200,
       description: 'OpenAPI 3.1.',
-      content: { 'application/json': { type: 'object', required: ['openapi', 'info', 'paths'] } },
+      content: { 'application/json': { type: 'object' } },
     },
     errors: [],
   },
@@ -55,6 +56,7 @@ const operations = {
   file: {
     id: 'getDocumentationFile',
     summary: 'Get a file of the API reference',
+    description: 'For browsers only.',
     tag: 'Service',
     access: 'public',
     path: { file: 'Name of a script or style sheet of the page.' },

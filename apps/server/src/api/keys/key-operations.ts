@@ -49,6 +49,7 @@ export const keyOperations = {
   get: {
     id: 'getKey',
     summary: 'Get an API key',
+    description: 'Everything but the key itself, which is shown only when it is created.',
     tag: 'Keys',
     access: 'keys:read',
     path,

@@ -10,7 +10,7 @@ const scanType = oneOf('As requested, or the default.', scanTypes);
 const createdAt = timestamp('When the scan was accepted.');
 const grades: readonly string[] = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'];
 
-const failure = object('Failure', {
+export const failure = object('Failure', {
   code: oneOf('Why the scan failed.', failureCodes),
   message: string('For people; may change.'),
 });

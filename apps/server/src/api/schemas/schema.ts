@@ -14,9 +14,14 @@ interface Annotations {
   readonly maxLength?: number;
 }
 
-/** All properties are required but those that are `optional`; there are no others. */
+/** All properties are required but those that are `optional`. Clients must expect others: properties may be added. */
 export function object<P extends TProperties>(title: string, properties: P): TObject<P> {
-  return Type.Object(properties, { title, additionalProperties: false });
+  return Type.Object(properties, { title });
+}
+
+/** An object that is part of one other schema only, and no component of its own. */
+export function unnamedObject<P extends TProperties>(description: string, properties: P): TObject<P> {
+  return Type.Object(properties, { description });
 }
 
 /** The property may be absent. */

@@ -78,6 +78,7 @@ export const webhookOperations = {
   get: {
     id: 'getWebhookEndpoint',
     summary: 'Get a webhook endpoint',
+    description: 'Everything but its signing secret, which is shown only when it is made.',
     tag,
     access: 'webhooks:read',
     path,

@@ -24,6 +24,7 @@ const urlSchema = {
   format: 'uri',
   maxLength: maxUrlLength,
 };
+const orNull = { type: ['string', 'null'] as never };
 const notAUrl = { message: '`url` must be a URL', context: { code: 'invalid_url' } };
 const kinds = { each: true, message: `\`events\` must contain only ${webhookEventKinds.join(', ')}` };
 const overlap = mustBe('an integer between 0 and 168');
@@ -45,7 +46,7 @@ export class RegisterEndpointBody {
   @IsIn(webhookEventKinds, kinds)
   readonly events?: readonly WebhookEventKind[];
 
-  @JSONSchema({ description: 'For people, at most 500 characters.' })
+  @JSONSchema({ description: 'For people, at most 500 characters.', ...orNull })
   @IsOptional()
   @IsString(description)
   @MaxLength(500, description)
@@ -68,7 +69,7 @@ export class ChangeEndpointBody {
   @IsIn(webhookEventKinds, kinds)
   readonly events?: readonly WebhookEventKind[];
 
-  @JSONSchema({ description: 'For people, at most 500 characters; null removes it.' })
+  @JSONSchema({ description: 'For people, at most 500 characters; null removes it.', ...orNull })
   @IsOptional()
   @IsString(description)
   @MaxLength(500, description)
