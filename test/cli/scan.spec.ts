@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,10 @@ interface Ended {
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'scanledger-scan-'));
-  site = createServer((_request, response) => {
+  site = createServer((request, response) => {
+    if (request.url?.startsWith('/members') === true) return respondToMembers(request, response);
     response.writeHead(status, { 'content-type': 'text/html', server: 'Apache/2.4.1' });
-    response.end('<!doctype html><title>A site</title><p>Hello</p>');
+    return response.end('<!doctype html><title>A site</title><p>Hello</p>');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   target = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
@@ -36,6 +37,15 @@ afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));
   rmSync(directory, { recursive: true, force: true });
 });
+
+const login = { token: 'kf83Hd02Lq7Zp1Xw', sid: 'c7Yb20Qm4Rt9Vn5E' };
+
+/** A page behind a login that shows all that it is sent. */
+function respondToMembers({ headers }: IncomingMessage, response: ServerResponse): void {
+  const isMember = headers.authorization === `Bearer ${login.token}` && headers.cookie === `sid=${login.sid}`;
+  response.writeHead(isMember ? 200 : 401, { 'content-type': 'text/html', server: `Apache/2.4.1 ${login.token}` });
+  response.end(`<!doctype html><title>Members</title><p>${JSON.stringify(headers)}</p>`);
+}
 
 async function scanledger(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
   const program = builtFile('apps/scanledger/src/main.js');
@@ -121,6 +131,66 @@ describe('scanledger scan --local', () => {
     expect(output).toContain('the site was not looked at');
   });
 
+  it('sends a login from a file and reports nothing of it', async () => {
+    writeFileSync(join(directory, 'login'), `Authorization: Bearer ${login.token}\nCookie: sid=${login.sid}\n`);
+    const files = ['json', 'sarif', 'junit', 'markdown', 'html'].flatMap((format) => [
+      '--output',
+      `${format}=m.${format}`,
+    ]);
+    const args = [
+      'scan',
+      `${target}members`,
+      '--local',
+      '--header',
+      '@login',
+      '--write-baseline',
+      'm.baseline',
+      ...files,
+    ];
+    const { code, output, errors } = await scanledger(args);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/Score {5}\d+ of 100/);
+    const reports = ['json', 'sarif', 'junit', 'markdown', 'html', 'baseline'].map((format) =>
+      readFileSync(join(directory, `m.${format}`), 'utf8'),
+    );
+    expect(reports[0]).toContain('Apache/2.4.1 …');
+    for (const text of [output, ...reports])
+      for (const secret of Object.values(login)) expect(text).not.toContain(secret.slice(0, 8));
+  });
+
+  it('never repeats a value that it cannot send', async () => {
+    for (const [option, value] of [
+      ['--header', 'a secret without a colon'],
+      ['--header', 'X-Login: secret\u0007'],
+      ['--header', 'Host: secret'],
+      ['--cookie', 'secret'],
+      ['--cookie', 'sid=secret\u0007'],
+    ] as const) {
+      const { code, output, errors } = await scanledger(['scan', target, '--local', option, value]);
+      expect({ code, output }).toEqual({ code: 2, output: '' });
+      expect(errors).toMatch(new RegExp(`^${option}`));
+      expect(errors).not.toContain('secret');
+    }
+  });
+
+  it('says what it was told to leave out', async () => {
+    const rules = ['--exclude', '/members', '--include', '/'];
+    const { code, output } = await scanledger([
+      'scan',
+      target,
+      '--local',
+      '--type',
+      'full',
+      '--max-requests',
+      '60',
+      ...rules,
+    ]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/left out by --include \/ --exclude \/members: \d+ pages, \d+ parameters, \d+ requests/);
+    const own = await scanledger(['scan', `${target}members`, '--local', ...rules]);
+    expect(own).toMatchObject({ code: 2, errors: '--exclude excludes the target itself: /members\n' });
+  });
+
   it('says what is wrong with its options', async () => {
     const { code, output, errors } = await scanledger(['scan', 'example', '--local']);
     expect({ code, output }).toEqual({ code: 2, output: '' });
@@ -154,6 +224,12 @@ describe('scanledger scan with a service', () => {
     const { code, output } = await scanledger(['scan', target], settings);
     expect(code).toBe(0);
     expect(output).toMatch(/^scan_\w+\n$/);
+  });
+
+  it('refuses what only a local scan can do', async () => {
+    const { code, errors } = await scanledger(['scan', target, '--cookie', 'sid=secret'], await environment());
+    expect(code).toBe(2);
+    expect(errors).toBe('--cookie needs --local: a service scans whole sites, without a login\n');
   });
 
   it('needs the service named', async () => {

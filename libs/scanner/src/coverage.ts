@@ -15,6 +15,16 @@ export interface SkippedCheck {
   readonly reason: string;
 }
 
+/** What the rules of a scan kept out of it. Nothing of it counts as known, or as missing. */
+export interface Excluded {
+  /** URLs of the site that were found and not requested. */
+  readonly pages: number;
+  /** Places of requests that were not probed. */
+  readonly points: number;
+  /** Requests of checks that were not sent. */
+  readonly requests: number;
+}
+
 /** How much of what a scan promises was looked at. While the scan runs: what is known so far. */
 export interface Coverage {
   /** The scan has ended and nothing that its type promises was left out. */
@@ -34,6 +44,8 @@ export interface Coverage {
    * beginning of a page, a response or a script that exceeds a bound of memory.
    */
   readonly skipped: readonly SkippedCheck[];
+  /** Absent where the scan has no path rules. */
+  readonly excluded?: Excluded;
 }
 
 /** The coverage of a scan that has not looked at anything yet. */

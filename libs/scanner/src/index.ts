@@ -1,7 +1,11 @@
 export { blockReasons, noCoverage } from './coverage.ts';
-export type { Blocked, BlockReason, Coverage, SkippedCheck } from './coverage.ts';
+export type { Blocked, BlockReason, Coverage, Excluded, SkippedCheck } from './coverage.ts';
+export { cookieProblem, headerProblem } from './credentials.ts';
+export type { TargetCredentials } from './credentials.ts';
 export { categories, confidences, scanTypes, severities, severityRank } from './finding.ts';
 export type { Category, Confidence, Finding, Place, ScanType, Severity } from './finding.ts';
+export { pathPatternProblem, PathScope } from './paths.ts';
+export type { PathRules } from './paths.ts';
 export { Scanner } from './scanner.ts';
 export type { ScanFailureCode, ScanJob, ScannerSettings, ScanReport } from './scanner.ts';
 export { grade, rating, score, ScoreTally, scoreVersion } from './score.ts';

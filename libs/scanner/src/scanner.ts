@@ -1,6 +1,8 @@
 import type { OwnEndpoint } from '#egress';
 import type { Coverage } from './coverage.ts';
+import type { TargetCredentials } from './credentials.ts';
 import type { Finding, ScanType } from './finding.ts';
+import type { PathRules } from './paths.ts';
 
 /** One scan to do. */
 export interface ScanJob {
@@ -8,6 +10,10 @@ export interface ScanJob {
   /** As the client submitted it; already validated as a URL, judged again before every connection. */
   readonly target: string;
   readonly scanType: ScanType;
+  /** The whole site where it is left out. */
+  readonly paths?: PathRules;
+  /** Sent to the target's own origin only. */
+  readonly credentials?: TargetCredentials;
 }
 
 export type ScanFailureCode = 'target_unreachable' | 'target_blocked' | 'timeout' | 'internal_error';

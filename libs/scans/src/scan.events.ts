@@ -11,8 +11,8 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** Coverage as events have it: they list the skipped checks beside it. */
-export type RecordedCoverage = Omit<Coverage, 'skipped'>;
+/** Coverage as events have it: they list the skipped checks beside it. A scan of the service has no path rules. */
+export type RecordedCoverage = Omit<Coverage, 'skipped' | 'excluded'>;
 
 /** A scan was accepted and waits in the queue. */
 export interface ScanQueued {

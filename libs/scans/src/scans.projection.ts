@@ -27,7 +27,7 @@ export interface ScanDocument {
   /** How many findings it has of each severity. */
   readonly findingCounts: Readonly<Record<Severity, number>>;
   /** What is known so far of what the scan has looked at; null until something is. */
-  readonly coverage: Coverage | null;
+  readonly coverage: Omit<Coverage, 'excluded'> | null;
   readonly worker: string | null;
   readonly attempt: number;
   /** Position of the event that ended it; null until then. */

@@ -15,10 +15,18 @@ export function scoreText({ score, grade, coverage }: ScanResult): string {
 }
 
 /** What was looked at, in a line. */
-export function coverageText({ coverage }: ScanResult): string {
+export function coverageText({ coverage, excluded }: ScanResult): string {
   const { pages, points, requests, checks } = coverage;
   return (
     `${pages.visited} of ${pages.known} pages, ${points.tested} of ${points.known} parameters, ${requests.sent} requests; ` +
-    `checks: ${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped`
+    `checks: ${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped` +
+    excludedText(excluded)
   );
+}
+
+function excludedText(excluded: ScanResult['excluded']): string {
+  if (excluded === undefined) return '';
+  const { include, exclude, pages, points, requests } = excluded;
+  const rules = [...include.map((path) => `--include ${path}`), ...exclude.map((path) => `--exclude ${path}`)];
+  return `; left out by ${rules.join(' ')}: ${pages} pages, ${points} parameters, ${requests} requests of checks`;
 }

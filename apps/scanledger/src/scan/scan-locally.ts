@@ -3,8 +3,15 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { openScanner } from '#checks';
 import type { Coverage, Finding } from '#client';
-import { noCoverage, rating, score as scoreOf } from '#scanner';
-import type { Coverage as ScannerCoverage, Finding as ScannerFinding, ScanReport } from '#scanner';
+import { noCoverage, PathScope, rating, score as scoreOf } from '#scanner';
+import type {
+  Coverage as ScannerCoverage,
+  Finding as ScannerFinding,
+  PathRules,
+  ScanJob,
+  ScanReport,
+  TargetCredentials,
+} from '#scanner';
 import { UsageError } from '../exit-codes.ts';
 import { rankOf } from './scan-result.ts';
 import type { OnProgress, ScanResult } from './scan-result.ts';
@@ -18,6 +25,9 @@ export interface LocalScanOptions {
   readonly maxRequests: number;
   /** Ids of opt-in checks to run. */
   readonly optInChecks: readonly string[];
+  readonly paths: PathRules;
+  /** Sent to the target's origin only. */
+  readonly credentials: TargetCredentials | undefined;
   /** Milliseconds after which the scan fails. */
   readonly waitTimeoutMs: number;
   readonly signal: AbortSignal;
@@ -30,6 +40,9 @@ const maxPlaces = 10;
 /** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL. */
 export async function scanLocally(options: LocalScanOptions, onProgress: OnProgress): Promise<ScanResult> {
   const url = targetUrl(options.target);
+  const { paths, credentials } = options;
+  if (!new PathScope(paths).mayRequest(url))
+    throw new UsageError(`--exclude excludes the target itself: ${url.pathname}`);
   const startedAt = new Date().toISOString();
   const scanner = openScanner({
     workers: Math.min(2, availableParallelism()),
@@ -50,7 +63,13 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
   let coverage: ScannerCoverage = noCoverage(options.maxRequests);
   let end: ScanReport | undefined;
   try {
-    const job = { scanId: 'local', target: options.target, scanType: options.scanType };
+    const job: ScanJob = {
+      scanId: 'local',
+      target: options.target,
+      scanType: options.scanType,
+      paths,
+      ...(credentials && { credentials }),
+    };
     for await (const report of scanner.scan(job, options.signal)) {
       coverage = report.coverage ?? coverage;
       if (report.type === 'progress') {
@@ -62,6 +81,7 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
     await scanner.close();
   }
   options.signal.throwIfAborted();
+  const { excluded, ...seen } = coverage;
   const hasFailed = end?.type !== 'completed';
   const { score, grade } = rating(scoreOf(findings), { blocked: coverage.blocked !== null });
   return {
@@ -74,7 +94,8 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
     completed_at: new Date().toISOString(),
     score: hasFailed ? 0 : score,
     grade: hasFailed ? null : grade,
-    coverage: coverageView(coverage),
+    coverage: coverageView(seen),
+    ...(excluded && { excluded: { ...paths, ...excluded } }),
     findings: findings.map(findingView).toSorted((one, other) => rankOf(other.severity) - rankOf(one.severity)),
   };
 }
@@ -116,7 +137,7 @@ function findingView(finding: ScannerFinding, index: number): Finding {
   };
 }
 
-function coverageView({ behindLogin, skipped, ...rest }: ScannerCoverage): Coverage {
+function coverageView({ behindLogin, skipped, ...rest }: Omit<ScannerCoverage, 'excluded'>): Coverage {
   return {
     ...rest,
     behind_login: behindLogin,

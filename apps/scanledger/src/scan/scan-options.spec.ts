@@ -32,6 +32,9 @@ describe('the options of scan', () => {
     [{ minScore: '1.5' }, '--min-score must be a whole number from 0 to 100, not 1.5'],
     [{ timeout: '0' }, '--timeout must be a whole number from 1 to 86400, not 0'],
     [{ maxRequests: '20001' }, '--max-requests must be a whole number from 1 to 20000, not 20001'],
+    [{ header: ['x: y'] }, '--header needs --local: a service scans whole sites, without a login'],
+    [{ exclude: ['/a'] }, '--exclude needs --local: a service scans whole sites, without a login'],
+    [{ local: true, include: ['a'] }, '--include must begin with / or *, not a'],
     [{ format: 'yaml' }, 'there is no format yaml: use text, json, sarif, junit, markdown, html'],
   ])('%j is refused', (typed, message) => {
     expect(() => parseScanOptions(typed)).toThrow(new UsageError(message));

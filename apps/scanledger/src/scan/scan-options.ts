@@ -1,7 +1,10 @@
+import { pathPatternProblem } from '#scanner';
+import type { PathRules, TargetCredentials } from '#scanner';
 import { UsageError } from '../exit-codes.ts';
 import { formatOf, parseReportFile } from '../report/formats.ts';
 import type { Format, ReportFile } from '../report/formats.ts';
 import type { Demands } from '../rules/verdict.ts';
+import { parseCredentials } from './credentials.ts';
 import { severities } from './scan-result.ts';
 import type { SeverityName } from './scan-result.ts';
 
@@ -23,6 +26,10 @@ export interface TypedScanOptions {
   readonly requestsPerSecond?: string;
   readonly maxRequests?: string;
   readonly optIn?: readonly string[];
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly header?: readonly string[];
+  readonly cookie?: readonly string[];
   readonly quiet?: boolean;
 }
 
@@ -41,6 +48,8 @@ export interface ScanOptions {
   readonly requestsPerSecond: number;
   readonly maxRequests: number;
   readonly optInChecks: readonly string[];
+  readonly paths: PathRules;
+  readonly credentials: TargetCredentials | undefined;
   readonly isQuiet: boolean;
 }
 
@@ -50,6 +59,7 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
   if (onlyNew && typed.baseline === undefined) throw new UsageError('--fail-on-new needs --baseline');
   if (onlyNew && typed.failOn !== undefined) throw new UsageError('use either --fail-on or --fail-on-new');
   const isLocal = typed.local === true;
+  if (!isLocal) refuseLocalOptions(typed);
   const waits = isLocal || typed.wait === true || needsResult(typed);
   const newSeverity = typeof typed.failOnNew === 'string' ? typed.failOnNew : 'info';
   return {
@@ -73,8 +83,24 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
     requestsPerSecond: numberIn('--requests-per-second', typed.requestsPerSecond ?? '50', 1, 1_000),
     maxRequests: numberIn('--max-requests', typed.maxRequests ?? '1500', 1, 20_000),
     optInChecks: typed.optIn ?? [],
+    paths: { include: patternsOf('--include', typed.include), exclude: patternsOf('--exclude', typed.exclude) },
+    credentials: parseCredentials(typed.header ?? [], typed.cookie ?? []),
     isQuiet: typed.quiet === true,
   };
+}
+
+/** The API has nothing like them: a scan without them must not pass for one with them. */
+function refuseLocalOptions({ include, exclude, header, cookie }: TypedScanOptions): void {
+  const [name] = Object.entries({ include, exclude, header, cookie }).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw new UsageError(`--${name} needs --local: a service scans whole sites, without a login`);
+}
+
+function patternsOf(option: string, patterns: readonly string[] = []): readonly string[] {
+  for (const pattern of patterns) {
+    const problem = pathPatternProblem(pattern);
+    if (problem !== undefined) throw new UsageError(`${option} ${problem}, not ${pattern}`);
+  }
+  return patterns;
 }
 
 /** Options that only make sense with the end of the scan. */

@@ -1,4 +1,5 @@
 import type { Coverage, Failure, Finding, ScanStatus, ScanType } from '#client';
+import type { Excluded, PathRules } from '#scanner';
 
 /** A scan that has ended, as the API would show it. */
 export interface ScanResult {
@@ -13,6 +14,8 @@ export interface ScanResult {
   readonly score: number;
   readonly grade: string | null;
   readonly coverage: Coverage;
+  /** The rules that kept parts of the site out of the scan, and how much; absent where there were none. */
+  readonly excluded?: PathRules & Excluded;
   /** The most severe first. */
   readonly findings: readonly Finding[];
 }

@@ -59,3 +59,30 @@ describe('a cookie jar', () => {
     expect(sent(jar, page.href)?.length ?? 0).toBeLessThanOrEqual(8192);
   });
 });
+
+describe('cookies given to an origin', () => {
+  const target = new URL('http://example.com:8080/app');
+  const jarGiven = (...lines: readonly (readonly [url: string, line: string])[]) => {
+    const jar = new CookieJar();
+    jar.give(target, { sid: 'given', lang: 'en' });
+    for (const [url, line] of lines) jar.keep(new URL(url), headersFromLines([['set-cookie', line]]), 0);
+    return jar;
+  };
+
+  it('are sent to it, and neither to another port or protocol nor to a subdomain', () => {
+    const jar = jarGiven();
+    expect(jar.headerFor(new URL('http://example.com:8080/other'))).toBe('sid=given; lang=en');
+    for (const other of ['http://example.com/', 'https://example.com/', 'http://www.example.com:8080/'])
+      expect(jar.headerFor(new URL(other))).toBeUndefined();
+  });
+
+  it('are replaced by the origin itself, and by no other one', () => {
+    const jar = jarGiven(['http://example.com/', 'sid=other; Path=/'], ['http://example.com:8080/', 'lang=de; Path=/']);
+    expect(jar.headerFor(target)).toBe('sid=given; lang=de');
+  });
+
+  it('complete the cookies that a request names', () => {
+    expect(jarGiven().headerWith('lang=probe', target)).toBe('lang=probe; sid=given');
+    expect(jarGiven().headerWith('lang=probe', new URL('http://example.com/'))).toBe('lang=probe');
+  });
+});

@@ -63,4 +63,32 @@ describe('the requests of a scan', () => {
     await client.send({ url: page, headers: { Cookie: 'gate=closed' } }, 'test');
     expect(sent[1]?.headers).toMatchObject({ cookie: 'gate=closed' });
   });
+
+  it('carry the credentials to the target alone, under the names that a request has itself', async () => {
+    const values = { headers: { authorization: 'Bearer x', 'accept-language': 'de' }, cookies: { sid: 'y' } };
+    const { client, sent } = clientWith({ credentials: { target: page, values } });
+    await client.send({ url: new URL('/account', page), headers: { 'Accept-Language': 'probe' } }, 'test');
+    for (const url of ['http://example.com/', 'https://example.com:8443/', 'https://www.example.com/'])
+      await client.send({ url: new URL(url) }, 'test');
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      { authorization: 'Bearer x', 'accept-language': 'probe', cookie: 'sid=y' },
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('do not record the credentials', async () => {
+    const values = { headers: { authorization: 'Bearer x' }, cookies: { sid: 'y' } };
+    const { client } = clientWith({ credentials: { target: page, values } });
+    expect(await client.send({ url: page }, 'test')).toMatchObject({ requestHeaders: {} });
+  });
+
+  it('are not sent to excluded URLs, and cost nothing there', async () => {
+    const budget = new RequestBudget(5);
+    const { client, sent } = clientWith({ budget, mayRequest: ({ pathname }) => pathname !== '/admin' });
+    const response = await client.send({ url: new URL('/admin', page) }, 'test');
+    expect(response).toMatchObject({ failure: 'blocked', detail: 'the URL is excluded from the scan' });
+    expect({ sent, spent: budget.sent }).toEqual({ sent: [], spent: 0 });
+  });
 });

@@ -3,6 +3,7 @@ import type { HttpResponse, SafeHttpClient } from '#egress';
 import { Semaphore } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import type { TargetCredentials } from '../credentials.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
@@ -35,9 +36,16 @@ export interface SiteClientOptions {
   readonly now: Date;
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
+  /** What requests to the target's origin carry in addition. */
+  readonly credentials?: { readonly target: URL; readonly values: TargetCredentials } | undefined;
+  /** False for URLs that are never requested. */
+  mayRequest?(url: URL): boolean;
   /** Told of the bytes of each body; see `MemoryReclaimer`. */
   received?(bytes: number): void;
 }
+
+/** Why a request was not sent. */
+export const excludedPath = 'the URL is excluded from the scan';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 
@@ -55,6 +63,8 @@ export class SiteClient {
     this.#inFlight = new Semaphore(options.concurrency);
     this.#repeatsLeft = 2 + Math.floor(options.budget.limit / 30);
     this.#bytesLeft = options.maxBytes;
+    const { credentials } = options;
+    if (credentials !== undefined) this.#cookies.give(credentials.target, credentials.values.cookies);
   }
 
   /** Bytes of bodies received so far. */
@@ -90,6 +100,7 @@ export class SiteClient {
     const { signal, politeness, budget } = this.#options;
     const { url } = request;
     if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
+    if (this.#options.mayRequest?.(url) === false) return { url, failure: 'blocked', detail: excludedPath };
     if (this.#bytesLeft <= 0) return { url, failure: 'budget', detail: 'the limit of received bytes was reached' };
     if (!budget.spend(spender)) return { url, failure: 'budget', detail: budget.usedUp };
     try {
@@ -110,11 +121,19 @@ export class SiteClient {
     }
   }
 
-  /** A request that names cookies gets these and no others. */
+  /** A request that names cookies gets these, and the login that it does not name, and no others. */
   #withCookies(request: ProbeRequest): Record<string, string> {
-    const headers = headersOf(request);
-    const cookie = this.#cookies.headerFor(request.url);
-    return cookie === undefined || 'cookie' in headers ? headers : { ...headers, cookie };
+    const headers = { ...this.#givenHeaders(request.url), ...headersOf(request) };
+    const own = headers['cookie'];
+    const cookie =
+      own === undefined ? this.#cookies.headerFor(request.url) : this.#cookies.headerWith(own, request.url);
+    return cookie === undefined ? headers : { ...headers, cookie };
+  }
+
+  /** For the target's own origin only: wherever a redirect or a link leads, it does not learn them. */
+  #givenHeaders(url: URL): Readonly<Record<string, string>> {
+    const { credentials } = this.#options;
+    return credentials?.target.origin === url.origin ? credentials.values.headers : {};
   }
 
   #request(request: ProbeRequest, signal: AbortSignal): Promise<HttpResponse> {

@@ -1,5 +1,6 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
+import { excludedPath } from '../collect/http-site-client.ts';
 import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {
@@ -10,6 +11,8 @@ export interface ProbeSupport {
   room(checkId: string): Promise<boolean>;
   /** True for URLs that belong to the scanned site. */
   inScope(url: URL): boolean;
+  /** False for URLs of the site that are excluded from the scan; the attempt is counted. */
+  mayTest(url: URL): boolean;
   compareWithNotFound(exchange: Exchange): Promise<'same' | 'different' | 'unknown'>;
 }
 
@@ -21,6 +24,7 @@ export class CheckProbe implements Probe {
   #withoutResponse = 0;
   #throttled = 0;
   #undecided = 0;
+  #excluded = 0;
   #lastFailure = '';
 
   constructor(meta: CheckMeta, support: ProbeSupport) {
@@ -31,6 +35,10 @@ export class CheckProbe implements Probe {
   async send(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     const { url } = request;
     if (!this.#support.inScope(url)) return { url, failure: 'blocked', detail: 'not part of the scanned site' };
+    if (!this.#support.mayTest(url)) {
+      this.#excluded += 1;
+      return { url, failure: 'blocked', detail: excludedPath };
+    }
     if (this.#sent >= this.#meta.maxRequests) {
       return { url, failure: 'budget', detail: `${this.#meta.id} declared ${String(this.#meta.maxRequests)} requests` };
     }
@@ -50,6 +58,12 @@ export class CheckProbe implements Probe {
       return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
     if (this.#throttled > 0) return `${this.#throttled} of ${this.#sent} requests were rejected by a rate limit (429)`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
+  }
+
+  /** What the rules of the scan kept the check from sending; undefined where it was nothing. */
+  get exclusion(): string | undefined {
+    if (this.#excluded === 0) return undefined;
+    return `requests to excluded URLs were not sent: ${this.#excluded}`;
   }
 
   token(length?: number): string {

@@ -17,6 +17,7 @@ import type { CrawlEnd } from '../collect/crawl/index.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { maxNodesPerPage } from '../collect/document.ts';
 import { isTextual } from '../collect/exchange.ts';
+import { excludedPath } from '../collect/http-site-client.ts';
 import { isHtml, parsePage } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -92,7 +93,7 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   problem(url: URL): string | undefined {
-    return this.#scan.filter.problem(url);
+    return this.#scan.filter.problem(url) ?? (this.#scan.paths.mayRequest(url) ? undefined : excludedPath);
   }
 
   cookiesFor(url: URL): string | undefined {
@@ -116,6 +117,7 @@ export class ArtifactCollection implements HttpCollection {
   async others(main: RedirectChain): Promise<void> {
     this.#store.settle('main', main);
     this.#advance(1);
+    this.#reportUnsentCredentials(main);
     const start = this.#startPages(main);
     this.#coverage.pages.known = 1;
     this.#coverage.pages.visited = main.end === undefined ? 0 : 1;
@@ -128,8 +130,8 @@ export class ArtifactCollection implements HttpCollection {
       this.#part('httpRoot', notOwed('nothing responds on port 80'), () => collectHttpRoot(this, main)),
       this.#part('notFound', noResponse, () => collectNotFound(this, base)),
       this.#part('withOrigin', noResponse, async () => end && collectWithOrigin(this, end)),
-      this.#part('robotsTxt', noResponse, () => collectRobotsTxt(this, base)),
-      this.#part('securityTxt', noResponse, () => collectSecurityTxt(this, base)),
+      this.#part('robotsTxt', this.#missing('/robots.txt', base), () => collectRobotsTxt(this, base)),
+      this.#part('securityTxt', this.#missing('/.well-known/security.txt', base), () => collectSecurityTxt(this, base)),
       this.#settleDns(),
       this.#settleTls(main, httpsRoot),
     ]);
@@ -142,6 +144,18 @@ export class ArtifactCollection implements HttpCollection {
       );
     }
     this.#store.settle('exchanges', this.#exchanges);
+  }
+
+  /** A site behind a login is not seen where the login is not sent. */
+  #reportUnsentCredentials({ end }: RedirectChain): void {
+    if (this.#scan.job.credentials === undefined || end === undefined || end.url.origin === this.target.origin) return;
+    const sentTo = `headers and cookies are sent to ${this.target.origin} only`;
+    this.#coverage.cut('crawl', `${sentTo}, which redirects to ${end.url.origin}: name that as the target`);
+  }
+
+  /** Why there is no response of a path. */
+  #missing(path: string, base: URL): Skip {
+    return this.#scan.paths.mayRequest(new URL(path, base)) ? noResponse : notOwed(excludedPath);
   }
 
   /** Collects one artifact; `missing` says why there is none where the collector gives undefined. */
@@ -230,8 +244,10 @@ export class ArtifactCollection implements HttpCollection {
       fetch: (url) => this.#fetch(url),
       parse: (exchange) => this.#parse(exchange),
       limits: fullCrawlLimits,
+      mayFollow: (url) => this.#scan.paths.mayTest(url),
       mayFetch: () => this.#mayCrawl(),
-      counted: ({ visited, known }) => {
+      counted: ({ visited, known, excluded }) => {
+        if (this.#coverage.excluded !== undefined) this.#coverage.excluded.pages = excluded;
         this.#coverage.pages.visited = visited;
         this.#coverage.pages.known = known;
       },

@@ -1,6 +1,6 @@
 import type { CheckMeta } from '../check.ts';
 import type { Category } from '../finding.ts';
-import type { Blocked, Coverage, SkippedCheck } from '../coverage.ts';
+import type { Blocked, Coverage, Excluded, SkippedCheck } from '../coverage.ts';
 
 /** Why a check did not run to its end. */
 export interface Skip {
@@ -49,6 +49,8 @@ export class CoverageTracker {
   /** Why there is no page to look at; undefined where there is one. */
   noHtml: string | undefined;
   readonly pages = { visited: 0, known: 0 };
+  /** Undefined where the scan has no path rules. */
+  excluded: { -readonly [kind in keyof Excluded]: number } | undefined;
   readonly points = { tested: 0, known: 0 };
   readonly #requestLimit: number;
   readonly #requestsSent: () => number;
@@ -103,6 +105,7 @@ export class CoverageTracker {
       requests: { sent: this.#requestsSent(), limit: this.#requestLimit },
       checks: { passed: judged.length - failed - unseen, failed, skipped: unseen },
       skipped,
+      ...(this.excluded !== undefined && { excluded: { ...this.excluded } }),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
+import { excludedPath } from '../collect/http-site-client.ts';
 import type { PointCheck, PointProbe, ProbeRequest } from '../check.ts';
 import type { ProbeSupport } from './check-probe.ts';
 
@@ -35,6 +36,7 @@ export class PointCheckProbe implements PointProbe {
     const { url } = request;
     const { id, maxRequests } = this.#check.meta;
     if (!this.#support.inScope(url)) return { url, failure: 'blocked', detail: 'not part of the scanned site' };
+    if (!this.#support.mayTest(url)) return { url, failure: 'blocked', detail: excludedPath };
     if (this.#sent >= this.#maxRequests && this.#maxRequests < maxRequests) {
       this.#isDeferred = true;
       return { url, failure: 'budget', detail: 'the rest follows in a later pass' };

@@ -36,7 +36,9 @@ export async function probePoints(one: PointScan): Promise<void> {
   }
   if (checks.length === 0) return;
   scan.enter();
-  const points = planPoints(store.view(['main', 'pages', 'exchanges']));
+  const planned = planPoints(store.view(['main', 'pages', 'exchanges']));
+  const points = planned.filter(({ point }) => scan.paths.mayTest(point.url));
+  if (coverage.excluded !== undefined) coverage.excluded.points = planned.length - points.length;
   coverage.points.known = points.length;
   const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
   const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
@@ -47,6 +49,7 @@ export async function probePoints(one: PointScan): Promise<void> {
     send,
     room: (id) => support.room(id),
     inScope: (url) => support.inScope(url),
+    mayTest: (url) => support.mayTest(url),
     compareWithNotFound: (exchange) => support.compareWithNotFound(exchange),
   };
   const runner = new PointCheckRunner({

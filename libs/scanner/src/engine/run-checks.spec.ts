@@ -137,6 +137,7 @@ describe('what an active check may send', () => {
       return Promise.resolve({ url } as never);
     },
     inScope: (url) => url.hostname === 'example.com',
+    mayTest: (url) => url.pathname !== '/excluded',
     room: () => Promise.resolve(true),
     compareWithNotFound: () => Promise.resolve('unknown'),
   });
@@ -144,11 +145,13 @@ describe('what an active check may send', () => {
   it('is as much as it declared, to the scanned site', async () => {
     const ask = (url: string) => probe.send({ url: new URL(url) });
     expect(await ask('https://elsewhere.example/')).toMatchObject({ failure: 'blocked' });
+    expect(await ask('https://example.com/excluded')).toMatchObject({ failure: 'blocked' });
     await ask('https://example.com/1');
     await ask('https://example.com/2');
     expect(await ask('https://example.com/3')).toMatchObject({ failure: 'budget' });
     expect(sent).toEqual(['https://example.com/1', 'https://example.com/2']);
     expect(probe.gap).toBeUndefined();
+    expect(probe.exclusion).toBe('requests to excluded URLs were not sent: 1');
   });
 
   it('and what it was not told is known', async () => {
@@ -158,6 +161,7 @@ describe('what an active check may send', () => {
       ids: { token: () => 'x' },
       send: async ({ url }) => Promise.resolve({ url, failure: 'timeout', detail: 'no response in time' }),
       inScope: () => true,
+      mayTest: () => true,
       room: () => Promise.resolve(true),
       compareWithNotFound: () => Promise.resolve('different'),
     });

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { Semaphore } from '#kernel';
 import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { outOfTime, owed } from './coverage-tracker.ts';
+import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
 
 export type CheckResult =
@@ -14,6 +14,8 @@ export type CheckResult =
 export interface RunProbe extends Probe {
   /** Why the check may have missed something. */
   readonly gap: string | undefined;
+  /** What the rules of the scan kept it from sending. */
+  readonly exclusion?: string | undefined;
 }
 
 export interface CheckRun {
@@ -88,7 +90,8 @@ async function probe(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
     const probe = run.probeFor(check);
     const outcomes = await check.probe(run.store.view(check.meta.needs), probe);
     if (run.signal.aborted) return { outcomes, skipped: outOfTime };
-    return probe.gap === undefined ? { outcomes } : { outcomes, skipped: owed(probe.gap) };
+    if (probe.gap !== undefined) return { outcomes, skipped: owed(probe.gap) };
+    return probe.exclusion === undefined ? { outcomes } : { outcomes, skipped: notOwed(probe.exclusion) };
   } catch (error) {
     return { outcomes: [], skipped: run.signal.aborted ? outOfTime : faultOf(error) };
   }

@@ -50,6 +50,7 @@ async function run(
     ids: { token: () => 'x' },
     send,
     inScope: () => true,
+    mayTest: () => true,
     room: async () => true,
     compareWithNotFound: async () => 'different' as const,
   };

@@ -1,7 +1,10 @@
 import { hostOf, siteOf, targetProblem } from '#egress';
 import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
+import { excludedPath } from '../collect/http-site-client.ts';
+import type { Coverage } from '../coverage.ts';
 import type { ScanType } from '../finding.ts';
+import { PathScope } from '../paths.ts';
 import type { ScanFailureCode, ScanJob } from '../scanner.ts';
 import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
 import { ArtifactStore } from './artifact-store.ts';
@@ -20,6 +23,7 @@ import type { CheckResult } from './run-checks.ts';
 import { boundsOf } from './scan-bounds.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
+import { SecretRedactor } from './secret-redactor.ts';
 
 /** Who is told what a scan does. */
 export interface ScanObserver {
@@ -43,21 +47,19 @@ export async function runScan(
   let scan: ScanContext | undefined;
   const { maxRequests } = boundsOf(job.scanType, settings);
   const coverage = new CoverageTracker(maxRequests, () => scan?.budget.sent ?? 0);
-  const batch = new ReportBatch(
-    progress,
-    () => coverage.report(),
-    (one) => observer.batch(one),
-  );
-  const end = (last: LastReport): void => batch.end({ ...last, coverage: coverage.report() });
+  const redactor = new SecretRedactor(job.credentials, job.target);
+  const report = (): Coverage => redactor.coverage(coverage.report());
+  const batch = new ReportBatch(progress, report, (one) => observer.batch(one));
+  const end = (last: LastReport): void => batch.end({ ...redactedEnd(last, redactor), coverage: report() });
 
-  const problem = targetProblem(job.target, { addresses, ports: settings.ports });
+  const problem = targetProblem(job.target, { addresses, ports: settings.ports }) ?? pathProblem(job);
   if (problem !== undefined) return end(failed('target_blocked', problem, false));
   scan = openScan(job, environment, cancel, {
     onConnection: (connection) => batch.connected(connection),
     enter: () => observer.enter(),
   });
   try {
-    const last = await scanSite({ scan, checks, coverage, batch, observer, cancel });
+    const last = await scanSite({ scan, checks, coverage, batch, observer, cancel, redactor });
     if (!cancel.aborted && last !== undefined) end(last);
   } finally {
     await scan.close();
@@ -72,6 +74,7 @@ interface SiteScan {
   readonly batch: ReportBatch;
   readonly observer: ScanObserver;
   readonly cancel: AbortSignal;
+  readonly redactor: SecretRedactor;
 }
 
 type LastReport =
@@ -91,6 +94,7 @@ async function scanSite({
   batch,
   observer,
   cancel,
+  redactor,
 }: SiteScan): Promise<LastReport | undefined> {
   const { job, target, now } = scan;
   const store = new ArtifactStore({ target, scanType: job.scanType, now });
@@ -103,7 +107,8 @@ async function scanSite({
   observer.planned();
 
   if (job.scanType === 'full') planRequests(scan.budget, checks);
-  const support = probeSupport(scan);
+  if (!scan.paths.isWholeSite) coverage.excluded = { pages: 0, points: 0, requests: 0 };
+  const support = probeSupport(scan, coverage);
   const pointChecks = checks.filter((check) => 'probePoint' in check);
   const pointUnits = pointChecks.reduce((sum, check) => sum + unitsOf(check), 0);
   const done = (check: Check, { outcomes, skipped }: CheckResult): void => {
@@ -111,7 +116,8 @@ async function scanSite({
     scan.budget.finish(check.meta.id);
     if (!('probePoint' in check)) batch.advance(unitsOf(check));
     const { notFound } = store.view(['notFound']);
-    batch.finished(check.meta.id, findingFrom(check.meta, outcomes, target, notFound?.url));
+    const shown = outcomes.map((outcome) => redactor.outcome(outcome));
+    batch.finished(check.meta.id, findingFrom(check.meta, shown, target, notFound?.url));
   };
   await Promise.all([
     collection.others(main),
@@ -154,7 +160,7 @@ function unitsOf(check: Check): number {
 
 const pointCheckUnits = 30;
 
-function probeSupport(scan: ScanContext): ProbeSupport {
+function probeSupport(scan: ScanContext, coverage: CoverageTracker): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
   const send: ProbeSupport['send'] = async (request, checkId) => {
     const response = await scan.client.send(request, checkId);
@@ -167,8 +173,22 @@ function probeSupport(scan: ScanContext): ProbeSupport {
     send,
     room: (checkId) => scan.budget.room(checkId, scan.signal),
     inScope: (url) => siteOf(hostOf(url)) === site,
+    mayTest: (url) => {
+      const isIncluded = scan.paths.mayTest(url);
+      if (!isIncluded && coverage.excluded !== undefined) coverage.excluded.requests += 1;
+      return isIncluded;
+    },
     compareWithNotFound: (exchange) => baselines.compare(exchange),
   };
+}
+
+/** Why the rules of the scan keep its own target out of it; undefined where they do not. */
+function pathProblem({ target, paths }: ScanJob): string | undefined {
+  return new PathScope(paths).mayRequest(new URL(target)) ? undefined : excludedPath;
+}
+
+function redactedEnd(last: LastReport, redactor: SecretRedactor): LastReport {
+  return last.type === 'completed' ? last : { ...last, message: redactor.text(last.message) };
 }
 
 /** Why there is nothing to check; undefined when the target has responded. */

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
+import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -35,6 +36,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly now: Date;
   readonly filter: ScanEgressFilter;
   readonly client: SiteClient;
+  readonly paths: PathScope;
   /** Aborts at the deadline, or when the scan is cancelled. */
   readonly signal: AbortSignal;
   /** True once a connection to the target was made. */
@@ -84,16 +86,30 @@ export function openScan(
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests);
   const received = (bytes: number): void => memory.received(bytes);
-  const client = new SiteClient({ http, politeness, now, signal: stop.signal, sitesOf, budget, ...bounds, received });
+  const target = new URL(job.target);
+  const paths = new PathScope(job.paths);
+  const client = new SiteClient({
+    http,
+    politeness,
+    now,
+    signal: stop.signal,
+    sitesOf,
+    budget,
+    ...bounds,
+    received,
+    credentials: job.credentials && { target, values: job.credentials },
+    mayRequest: (url) => paths.mayRequest(url),
+  });
   return {
     ...environment,
     job,
     bounds,
     budget,
-    target: new URL(job.target),
+    target,
     now,
     filter,
     client,
+    paths,
     signal: stop.signal,
     get contactedTarget() {
       return contactedTarget;

@@ -6,6 +6,7 @@ import type { ScanType } from '../finding.ts';
 import { MemoryReclaimer } from './memory-reclaimer.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
+import { SecretRedactor } from './secret-redactor.ts';
 import { SiteLimits } from './site-limits.ts';
 import { Heartbeat } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
@@ -57,7 +58,8 @@ async function run(
     });
     post({ type: 'over', run });
   } catch (error) {
-    post({ type: 'over', run, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    post({ type: 'over', run, error: new SecretRedactor(job.credentials, job.target).text(text) });
   } finally {
     running.delete(run);
   }

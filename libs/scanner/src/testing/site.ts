@@ -75,7 +75,7 @@ async function pointOutcomes(
   const send = (request: ProbeRequest): Promise<Exchange | FailedExchange> =>
     sendWithCurrentTokens(request, (one) => probe.send(one));
   const ids = { token: (length?: number) => probe.token(length) };
-  const support = { ids, send, inScope: (url: URL) => sameHost(url, artifacts.target), ...never };
+  const support = { ids, send, inScope: (url: URL) => sameHost(url, artifacts.target), mayTest: () => true, ...never };
   const shared = new Map();
   let outcomes: readonly Outcome[] = [];
   const runner = new PointCheckRunner({

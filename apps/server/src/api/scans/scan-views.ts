@@ -47,7 +47,7 @@ function summaryOf(document: ScanDocument) {
   };
 }
 
-function coverageOf(coverage: Coverage | null) {
+function coverageOf(coverage: Omit<Coverage, 'excluded'> | null) {
   if (coverage === null) return null;
   const { behindLogin, skipped, ...rest } = coverage;
   return {

@@ -25,11 +25,13 @@ export interface CrawlRequest {
   /** The page in an HTML response, undefined when it is none. */
   parse(exchange: Exchange): Page | undefined;
   readonly limits: CrawlLimits;
+  /** False for URLs that are excluded from the scan. */
+  mayFollow?(url: URL): boolean;
   /** Whether a further request may be sent after so many. */
   mayFetch(requests: number): boolean;
   readonly signal: AbortSignal;
   /** Told of what was visited and what is known, again and again. */
-  counted?(counts: { readonly visited: number; readonly known: number }): void;
+  counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;
   /** Told of each page of which more links were found than are followed. */
   linksCut?(page: URL, followed: number): void;
 }
@@ -105,7 +107,7 @@ interface Arrival {
 }
 
 function seededFrontier(request: CrawlRequest): Frontier {
-  const frontier = new Frontier(request.target, request.limits);
+  const frontier = new Frontier(request.target, request.limits, (url) => request.mayFollow?.(url) ?? true);
   for (const page of request.startPages) frontier.markVisited(page.url);
   for (const exchange of request.known) frontier.markVisited(exchange.url);
   const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };

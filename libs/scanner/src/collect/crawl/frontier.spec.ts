@@ -27,6 +27,13 @@ describe('the frontier', () => {
     },
   );
 
+  it('counts links that are excluded once, and knows nothing of them', () => {
+    const one = new Frontier(target, fullCrawlLimits, ({ pathname }) => !pathname.startsWith('/admin'));
+    for (const path of ['/admin', '/admin#top', '/admin/users', '/shop']) one.add(at(path), 1);
+    expect(queued(one)).toEqual(['/shop']);
+    expect({ known: one.known, excluded: one.excluded }).toEqual({ known: 1, excluded: 2 });
+  });
+
   it('queues links up to its depth, and knows of those below it', () => {
     const one = frontier({ maxDepth: 2 });
     one.add(at('/two'), 2);

@@ -31,10 +31,13 @@ export class Frontier {
   /** Links as written that were considered before: most of a page's links stand on every page. */
   readonly #considered = new Set<string>();
   readonly #waiting: (QueuedUrl & { readonly rank: number })[] = [];
+  readonly #mayFollow: (url: URL) => boolean;
   #known = 0;
+  #excluded = 0;
   #hasDropped = false;
 
-  constructor(target: URL, limits: CrawlLimits) {
+  constructor(target: URL, limits: CrawlLimits, mayFollow: (url: URL) => boolean = () => true) {
+    this.#mayFollow = mayFollow;
     this.#target = target;
     this.#limits = limits;
     this.#bounds = new TrapBounds(limits);
@@ -43,6 +46,11 @@ export class Frontier {
   /** URLs that were found and are worth fetching, fetched or not; endless families of URLs are not counted. */
   get known(): number {
     return this.#known;
+  }
+
+  /** URLs that were found and are excluded from the scan: they are not known. */
+  get excluded(): number {
+    return this.#excluded;
   }
 
   /** URLs that gave a response. */
@@ -79,6 +87,11 @@ export class Frontier {
     const url = canonicalUrl(link);
     const identity = urlIdentity(url);
     if (this.#seen.has(identity) || !isWorthFetching(url) || isHarmfulLink(url)) return;
+    if (!isSitemap && !this.#mayFollow(url)) {
+      this.#seen.add(identity);
+      this.#excluded += 1;
+      return;
+    }
     const before = this.#bounds.admit(url);
     if (before === 'trap') return;
     this.#remember(identity);

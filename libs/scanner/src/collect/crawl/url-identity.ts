@@ -38,7 +38,7 @@ function isNoise(name: string): boolean {
 }
 
 /** RFC 3986 section 6.2.2: escapes in upper case, and unreserved characters not escaped. */
-function normaliseEscapes(text: string): string {
+export function normaliseEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
