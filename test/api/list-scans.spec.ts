@@ -87,6 +87,16 @@ describe('GET /v1/scans', () => {
     ['status', '?status=Queued'],
     ['status', '?status='],
     ['status', '?status=canceled'],
+    ['target', '?target='],
+    ['target', '?target=example.com'],
+    ['target', '?target=ftp://example.com/'],
+    ['target', `?target=https://example.com/${'a'.repeat(2_048)}`],
+    ['scan_type', '?scan_type=deep'],
+    ['created_after', '?created_after=yesterday'],
+    ['created_after', '?created_after=2026-02-30T00:00:00Z'],
+    ['created_before', '?created_before=2026-01-01'],
+    ['created_before', '?created_before='],
+    ['created_after', '?created_after=2026-01-02T00:00:00Z&created_before=2026-01-02T01:00:00%2B01:00'],
     ['sort', '?sort=asc'],
     ['Limit', '?Limit=5'],
     ['limit[]', '?limit[]=5'],
@@ -124,10 +134,12 @@ describe('GET /v1/scans', () => {
     const page = await list(`?limit=5&ending_before=${ids[10] ?? ''}`);
     expect(idsOf(page)).toEqual(ids.slice(5, 10));
     expect(page.body.has_more).toBe(true);
-    expect(page.headers['link']).toBeUndefined();
+    const newer = `limit=5&ending_before=${ids[5] ?? ''}`;
+    expect(page.headers['link']).toBe(`<${api.service.url}/v1/scans?${newer}>; rel="prev"`);
     const first = await list(`?limit=5&ending_before=${ids[3] ?? ''}`);
     expect(idsOf(first)).toEqual(ids.slice(0, 3));
     expect(first.body.has_more).toBe(false);
+    expect(first.headers['link']).toBeUndefined();
   });
 
   it('both cursors together are rejected', async () => {
@@ -161,6 +173,47 @@ describe('GET /v1/scans', () => {
     const page = await client.get<Page>(`/v1/scans?status=queued&starting_after=${made[1] ?? ''}`);
     expect(idsOf(page)).toEqual(made.slice(2));
     expect(idsOf(await client.get<Page>('/v1/scans'))).toEqual(made);
+  });
+
+  it('filters by target in any spelling, by type, by status and by time, together and through all pages', async () => {
+    const { client } = await api.customer(nothingStarts);
+    const made: { id: string; target: string; type: string; canceled: boolean; at: string }[] = [];
+    const [one, two] = ['https://one.example.com/shop?q=1', 'https://two.example.com/'];
+    for (let count = 0; count < 16; count++) {
+      const type = count % 4 < 2 ? 'quick' : 'full';
+      const [spelled, target] = count % 2 === 0 ? ['HTTPS://ONE.example.com:443/shop?q=1#top', one] : [two, two];
+      const { body } = await client.post('/v1/scans', { target: spelled, scan_type: type });
+      const id = String(body['scan_id']);
+      const canceled = count % 8 > 4;
+      if (canceled) await client.post(`/v1/scans/${id}/cancel`);
+      const at = String((await client.get(`/v1/scans/${id}`)).body['created_at']);
+      made.unshift({ id, target, type, canceled, at });
+    }
+    const [newer, older] = [made[3]?.at ?? '', made[13]?.at ?? ''];
+    const conditions: readonly [string, (scan: (typeof made)[number]) => boolean][] = [
+      [`target=${encodeURIComponent(one.replace('https', 'Https'))}`, ({ target: own }) => own === one],
+      ['scan_type=full', ({ type }) => type === 'full'],
+      ['status=failed', ({ canceled }) => canceled],
+      [`created_before=${newer}`, ({ at }) => at < newer],
+      [`created_after=${older}`, ({ at }) => at > older],
+    ];
+    for (let chosen = 0; chosen < 2 ** conditions.length; chosen++) {
+      const some = conditions.filter((_, bit) => (chosen & (1 << bit)) !== 0);
+      const query = some.map(([text]) => text).join('&');
+      const expected = made.filter((scan) => some.every(([, holds]) => holds(scan))).map(({ id }) => id);
+      const seen: string[] = [];
+      for (let path: string | undefined = `/v1/scans?limit=3&${query}`; path !== undefined;) {
+        const page: Awaited<ReturnType<typeof list>> = await client.get<Page>(path);
+        seen.push(...idsOf(page));
+        const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(page.headers['link'] ?? '')?.[1];
+        path = link?.slice(api.service.url.length);
+      }
+      expect([query, ...seen]).toEqual([query, ...expected]);
+      const last = seen.at(-1);
+      if (last === undefined) continue;
+      const newerPage = await client.get<Page>(`/v1/scans?limit=2&${query}&ending_before=${last}`);
+      expect(idsOf(newerPage)).toEqual(expected.slice(0, -1).slice(-2));
+    }
   });
 
   it('pages contain each scan once while others are added', async () => {

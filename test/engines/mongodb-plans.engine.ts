@@ -3,8 +3,13 @@ import type { Build, Find } from '#event-sourcing';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
 import { MongoBuilds } from '../../libs/storage/src/mongodb/mongodb-builds.ts';
 import { planFind } from '../../libs/storage/src/mongodb/mongodb-find.ts';
+import { scansProjection } from '../../libs/scans/src/scans.projection.ts';
+import { queriesOf, scanFilters } from '../plans/scan-lists.ts';
 import { item, liveWith } from '../contracts/read-store.support.ts';
 import { mongoAddress } from './engines.ts';
+
+const fieldOrder = ['accountId', 'targetKey', 'status', 'scanType', 'order', 'creation'];
+const byIndexOrder = (one: string, other: string): number => fieldOrder.indexOf(one) - fieldOrder.indexOf(other);
 
 describe('the plan of a find on MongoDB', () => {
   let connection: MongoConnection;
@@ -35,6 +40,24 @@ describe('the plan of a find on MongoDB', () => {
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toMatch(/"stage":"(SORT|COLLSCAN)/);
   });
+
+  it.each(scanFilters)(
+    'reads one index by all conditions of a list of scans, and sorts nothing: %j',
+    async (filter) => {
+      const { collection } = scansProjection;
+      const scans = { collection: { ...collection, name: `${build.collection.name}_scans` }, build: build.build };
+      const builds = new MongoBuilds(connection);
+      await builds.prepare(scans);
+      for (const query of await queriesOf(filter)) {
+        const { filter: where, ...options } = planFind(scans.collection, query);
+        const plan = await builds.documents(scans).find(where, options).explain('queryPlanner');
+        const stages = JSON.stringify(plan);
+        expect(stages).toContain('IXSCAN');
+        expect(stages).not.toMatch(/"stage":"(SORT|COLLSCAN)/);
+        expect(options.hint).toBe([...Object.keys(query.equals ?? {}), query.orderBy].toSorted(byIndexOrder).join('_'));
+      }
+    },
+  );
 
   it('uses the indexes of this version in a build of an older one', async () => {
     const older = { ...build.collection, name: `${build.collection.name}_older`, indexes: [] };

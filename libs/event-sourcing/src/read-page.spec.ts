@@ -8,6 +8,7 @@ interface Item {
   readonly owner: string;
   readonly kind: string;
   readonly order: string;
+  readonly age: string;
 }
 
 const collection = { name: 'items', version: 1, indexes: [] };
@@ -17,9 +18,15 @@ function itemsOfTwo(): FindableDocuments {
   const documents = new FindableDocuments();
   for (const order of ['1', '2', '3', '4', '5', '6']) {
     const id = `a${order}`;
-    documents.set(collection, id, { id, owner: 'a', kind: Number(order) % 2 === 0 ? 'even' : 'odd', order });
+    documents.set(collection, id, {
+      id,
+      owner: 'a',
+      kind: Number(order) % 2 === 0 ? 'even' : 'odd',
+      order,
+      age: String(7 - Number(order)),
+    });
   }
-  documents.set(collection, 'b1', { id: 'b1', owner: 'b', kind: 'odd', order: '7' });
+  documents.set(collection, 'b1', { id: 'b1', owner: 'b', kind: 'odd', order: '7', age: '0' });
   return documents;
 }
 
@@ -58,6 +65,31 @@ describe('a page of a list', () => {
     expect(await page(2, { startingAfter: 'a5' }, { filter })).toEqual(['a4 a2', false]);
   });
 
+  it('has the items of any value where the filter names several, each once and in the order of the list', async () => {
+    const filter = { kind: ['odd', 'even'] };
+    expect(await page(3, undefined, { filter })).toEqual(['a6 a5 a4', true]);
+    expect(await page(2, { startingAfter: 'a5' }, { filter })).toEqual(['a4 a3', true]);
+    expect(await page(2, { endingBefore: 'a2' }, { filter })).toEqual(['a4 a3', true]);
+    expect(await page(9, { endingBefore: 'a4' }, { filter })).toEqual(['a6 a5', false]);
+  });
+
+  it('is in the order of another field where one is named', async () => {
+    expect(await page(3, undefined, { orderBy: 'age' })).toEqual(['a1 a2 a3', true]);
+    expect(await page(2, { startingAfter: 'a3' }, { orderBy: 'age' })).toEqual(['a4 a5', true]);
+    expect(await page(1, { endingBefore: 'a3' }, { orderBy: 'age' })).toEqual(['a2', true]);
+  });
+
+  it('has the items between both ends of a range, and a cursor narrows it further', async () => {
+    const range = { above: '2', below: '6' };
+    expect(await page(9, undefined, { range })).toEqual(['a5 a4 a3', false]);
+    expect(await page(2, undefined, { range })).toEqual(['a5 a4', true]);
+    expect(await page(9, { startingAfter: 'a4' }, { range })).toEqual(['a3', false]);
+    expect(await page(9, { endingBefore: 'a4' }, { range })).toEqual(['a5', false]);
+    expect(await page(9, { startingAfter: 'a6' }, { range })).toEqual(['a5 a4 a3', false]);
+    expect(await page(9, { endingBefore: 'a1' }, { range })).toEqual(['a5 a4 a3', false]);
+    expect(await page(9, { startingAfter: 'a2' }, { range })).toEqual(['', false]);
+  });
+
   it('leaves out what is no longer listed', async () => {
     const isListed = ({ order }: Item): boolean => order > '3';
     expect(await page(3, undefined, { isListed })).toEqual(['a6 a5 a4', false]);
@@ -65,7 +97,7 @@ describe('a page of a list', () => {
   });
 
   it('finds the item of a cursor by another id', async () => {
-    const findById = async (id: string) => ({ id: `a${id}`, owner: 'a', kind: 'odd', order: id });
+    const findById = async (id: string) => ({ id: `a${id}`, owner: 'a', kind: 'odd', order: id, age: '0' });
     expect(await page(2, { startingAfter: '3' }, { findById })).toEqual(['a2 a1', false]);
   });
 

@@ -17,38 +17,52 @@ export interface Page<D> {
   readonly hasMore: boolean;
 }
 
-/** A list of documents in the order of their field `order`. */
+/** A list of documents in the order of a text field, `order` where no other is named. */
 export interface PagedList<D> {
   readonly collection: CollectionDefinition;
   /** Whose list it is: a cursor must be one of these documents. */
   readonly scope: Readonly<Record<string, Scalar>>;
-  /** Narrows the list further; a cursor need not match it. */
-  readonly filter?: Readonly<Record<string, Scalar>>;
+  /**
+   * Narrows the list further; a cursor need not match it. An array means any of its values, with one query for each: an
+   * index that has the field serves although every value is wanted. Only for a field that never changes, because a
+   * document that changes between the queries could be in both of them or in neither.
+   */
+  readonly filter?: Readonly<Record<string, Scalar | readonly Scalar[]>>;
+  readonly orderBy?: TextField<D>;
+  /** Narrows the list to the documents between these values of the ordering field, both exclusive. */
+  readonly range?: { readonly above?: string; readonly below?: string };
   /** Leaves documents out that are no longer listed, from the oldest on. */
   readonly isListed?: (document: D) => boolean;
   /** Finds the cursor's document where its id in the list is not its id in the collection. */
   readonly findById?: (id: string) => Promise<D | undefined>;
 }
 
+type TextField<D> = { [Name in keyof D]: D[Name] extends string ? Name : never }[keyof D] & string;
+
 /**
- * A page of a list, newest first. It needs an index on the fields of scope and filter with `order` last.
+ * A page of a list, newest first. It needs an index on the fields of scope and filter with the ordering field last.
  * @throws Rejected `invalid_parameter` for a cursor that is not in the list
  */
 export async function readPage<D extends { readonly order: string }>(
   store: ReadStore,
-  { collection, scope, filter = {}, isListed = () => true, findById }: PagedList<D>,
+  { collection, scope, filter = {}, orderBy = 'order' as TextField<D>, range = {}, isListed, findById }: PagedList<D>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<D>> {
   const towardsNewer = cursor !== undefined && 'endingBefore' in cursor;
   const bound = cursor === undefined ? undefined : await orderOf(cursor);
-  const found = await store.find<D>(collection, {
-    equals: { ...scope, ...filter },
-    ...(bound !== undefined && { [towardsNewer ? 'above' : 'below']: { order: bound } }),
-    orderBy: 'order',
+  const above = highest(range.above, towardsNewer ? bound : undefined);
+  const below = lowest(range.below, towardsNewer ? undefined : bound);
+  const query = {
+    ...(above !== undefined && { above: { [orderBy]: above } }),
+    ...(below !== undefined && { below: { [orderBy]: below } }),
+    orderBy,
     descending: !towardsNewer,
     limit: limit + 1,
-  });
-  const listed = found.filter(isListed);
+  };
+  const found = await Promise.all(
+    combinationsOf(filter).map((equals) => store.find<D>(collection, { ...query, equals: { ...scope, ...equals } })),
+  );
+  const listed = merged(found).filter(isListed ?? (() => true));
   const items = listed.slice(0, limit);
   return { items: towardsNewer ? items.toReversed() : items, hasMore: listed.length > limit };
 
@@ -58,9 +72,39 @@ export async function readPage<D extends { readonly order: string }>(
         ? ['starting_after', position.startingAfter]
         : ['ending_before', position.endingBefore];
     const document = await (findById === undefined ? store.get<D>(collection, id, scope) : findById(id));
-    if (document !== undefined && hasFields(document, scope)) return document.order;
+    if (document !== undefined && hasFields(document, scope)) return valueOf(document);
     throw new Rejected('invalid_parameter', `\`${param}\` is not the id of an item of this list.`, { param });
   }
+
+  function valueOf(document: D): string {
+    return document[orderBy] as string;
+  }
+
+  /** The nearest to the cursor first. */
+  function merged(parts: readonly (readonly D[])[]): readonly D[] {
+    const [only = []] = parts;
+    if (parts.length <= 1) return only;
+    const ascending = parts.flat().toSorted((one, other) => (valueOf(one) < valueOf(other) ? -1 : 1));
+    return towardsNewer ? ascending : ascending.toReversed();
+  }
+}
+
+/** Every combination of the filter's values. */
+function combinationsOf(filter: NonNullable<PagedList<never>['filter']>): readonly Readonly<Record<string, Scalar>>[] {
+  let combinations: readonly Readonly<Record<string, Scalar>>[] = [{}];
+  for (const [field, value] of Object.entries(filter)) {
+    const values = typeof value === 'object' ? value : [value];
+    combinations = combinations.flatMap((equals) => values.map((one) => ({ ...equals, [field]: one })));
+  }
+  return combinations;
+}
+
+function highest(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one;
+}
+
+function lowest(one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && other < one) ? other : one;
 }
 
 function hasFields(document: object, fields: Readonly<Record<string, Scalar>>): boolean {

@@ -3,6 +3,7 @@ import { grade, scoreVersion } from '#scanner';
 import type { Coverage, ScanJob, ScanType, Severity, SkippedCheck } from '#scanner';
 import type { FailureCode, RecordedCoverage, ScanEvent } from './scan.events.ts';
 import type { ScanStatus } from './scan-status.ts';
+import { targetKeyOf } from './target-key.ts';
 
 /** A scan as status requests, lists and results show it. */
 export interface ScanDocument {
@@ -19,6 +20,10 @@ export interface ScanDocument {
   readonly completedAt: string | null;
   /** Position of its `ScanQueued`: the order of lists, which status changes never alter. */
   readonly order: string;
+  /** `createdAt`, then `order`: the order of lists that are filtered by time or target. */
+  readonly creation: string;
+  /** The target as `targetKeyOf` makes it: the same for all spellings of one URL. */
+  readonly targetKey: string;
   readonly score: number;
   /** Null where the site blocked the scan. */
   readonly grade: string | null;
@@ -39,11 +44,17 @@ export interface ScanDocument {
 export const scansProjection: Projection<ScanEvent, ScanDocument> = {
   collection: {
     name: 'scans',
-    version: 2,
+    version: 3,
     indexes: [
       ['accountId', 'order'],
       ['accountId', 'status', 'order'],
       ['status', 'order'],
+      ['accountId', 'creation'],
+      ['accountId', 'scanType', 'creation'],
+      ['accountId', 'status', 'scanType', 'creation'],
+      ['accountId', 'targetKey', 'creation'],
+      ['accountId', 'targetKey', 'scanType', 'creation'],
+      ['accountId', 'targetKey', 'status', 'scanType', 'creation'],
     ],
   },
   categories: ['scan'],
@@ -69,6 +80,8 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
         startedAt: null,
         completedAt: null,
         order: event.position,
+        creation: `${event.data.createdAt}-${event.position}`,
+        targetKey: targetKeyOf(event.data.target),
         score: 0,
         grade: grade(0),
         scoreVersion,

@@ -116,6 +116,8 @@ describe('a scan as it is read', () => {
     expect(scan(queued(), started(), progress(42), resumed)).toMatchObject({
       status: 'running',
       order: '000001',
+      creation: '2026-06-01T12:00:00.000Z-000001',
+      targetKey: 'https://example.com/',
       progress: 42,
       worker: 'w2',
       attempt: 2,

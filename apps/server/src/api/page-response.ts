@@ -10,14 +10,16 @@ export interface PageBody<V> {
 }
 
 /** Describes the `Link` header in the operations of lists. */
-export const pageHeaders = { Link: 'The next page, with `rel="next"`, when there is one.' };
+export const pageHeaders = {
+  Link: 'The next page, with `rel="next"`, when there is one; to a request with `ending_before` the page of newer items, with `rel="prev"`.',
+};
 
 /** A page of views in place of documents. */
 export function mapPage<D, V>({ items, hasMore }: Page<D>, view: (item: D) => V): Page<V> {
   return { items: items.map(view), hasMore };
 }
 
-/** Responds with a page of a list, and links to the next one (RFC 8288). */
+/** Responds with a page of a list, and links to the next one in the direction of the cursor (RFC 8288). */
 @Injectable()
 export class PageResponse {
   readonly #settings: ApiSettings;
@@ -32,17 +34,22 @@ export class PageResponse {
     { items, hasMore }: Page<V>,
     idOf: (item: V) => string,
   ): PageBody<V> {
-    const last = items.at(-1);
-    if (hasMore && last !== undefined && query.ending_before === undefined) {
-      this.linkNext(request, Object.assign({}, query, { starting_after: idOf(last) }));
+    const isTowardsNewer = query.ending_before !== undefined;
+    const farthest = items.at(isTowardsNewer ? 0 : -1);
+    if (hasMore && farthest !== undefined) {
+      const cursor = isTowardsNewer ? { ending_before: idOf(farthest) } : { starting_after: idOf(farthest) };
+      this.link(request, isTowardsNewer ? 'prev' : 'next', Object.assign({}, query, cursor));
     }
     return { data: items, has_more: hasMore };
   }
 
-  /** Links to the next page, which has these parameters. */
-  linkNext(request: RequestContext, query: object): void {
+  /** Links to another page of the list, which has these parameters. */
+  link(request: RequestContext, relation: 'next' | 'prev', query: object): void {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const next = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
-    request.setHeader('link', `<${this.#settings.publicUrl()}${request.path}?${next.toString()}>; rel="next"`);
+    const parameters = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    request.setHeader(
+      'link',
+      `<${this.#settings.publicUrl()}${request.path}?${parameters.toString()}>; rel="${relation}"`,
+    );
   }
 }

@@ -11,29 +11,16 @@ import {
   Max,
   Min,
   Validate,
-  ValidatorConstraint,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { ValidatorConstraintInterface } from 'class-validator';
 import { scopes } from '#accounts';
 import type { Scope } from '#accounts';
-import { parseTimestamp } from '#kernel';
+import { IsTimestamp } from '../is-timestamp.ts';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
 
 const overlap = mustBe('an integer between 0 and 168');
 const name = mustBe('a text of 1 to 100 characters');
-
-@ValidatorConstraint({ name: 'isTimestamp' })
-class IsTimestamp implements ValidatorConstraintInterface {
-  validate(value: unknown): boolean {
-    return typeof value === 'string' && parseTimestamp(value) !== undefined;
-  }
-
-  defaultMessage(): string {
-    return '`$property` must be an RFC 3339 timestamp such as 2027-01-01T00:00:00Z';
-  }
-}
 
 /** In the syntax that regular expressions of all languages share: the OpenAPI document has it. */
 // oxlint-disable-next-line no-control-regex -- it rejects them

@@ -57,7 +57,8 @@ export const scanOperations = {
   list: {
     id: 'listScans',
     summary: 'List scans',
-    description: 'The scans of the account, newest first. Page with `starting_after` and the last id of a page.',
+    description:
+      'The scans of the account, newest first; all filters must match. Page with `starting_after` and the last id of a page.',
     tag: 'Scans',
     access: 'scans:read',
     query: ListScansQuery,

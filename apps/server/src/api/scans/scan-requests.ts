@@ -4,6 +4,8 @@ import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
 import { scanStatuses } from '#scans';
 import type { ScanStatus } from '#scans';
+import { IsHttpUrl } from '../is-http-url.ts';
+import { IsTimestamp } from '../is-timestamp.ts';
 import { MayBeAbsent } from '../may-be-absent.ts';
 import { mustBe } from '../must-be.ts';
 import { PageQuery } from '../page-query.ts';
@@ -11,6 +13,7 @@ import { IsScannable } from './is-scannable.ts';
 
 const limitBounds = mustBe('an integer between 1 and 100');
 const offsetBounds = mustBe('an integer between 0 and 1000000');
+const timestamp = { type: 'string', format: 'date-time' } as const;
 const oneOf = (values: readonly string[]) => mustBe(`one of ${values.join(', ')}`);
 
 /** `POST /v1/scans` */
@@ -36,6 +39,26 @@ export class ListScansQuery extends PageQuery {
   @MayBeAbsent()
   @IsIn(scanStatuses, oneOf(scanStatuses))
   readonly status?: ScanStatus;
+
+  @JSONSchema({ type: 'string', description: 'Returns only scans of this URL, however it is spelled.' })
+  @MayBeAbsent()
+  @Validate(IsHttpUrl)
+  readonly target?: string;
+
+  @JSONSchema({ description: 'Returns only scans of this type.' })
+  @MayBeAbsent()
+  @IsIn(scanTypes, oneOf(scanTypes))
+  readonly scan_type?: ScanType;
+
+  @JSONSchema({ ...timestamp, description: 'Returns only scans created after this time.' })
+  @MayBeAbsent()
+  @Validate(IsTimestamp)
+  readonly created_after?: string;
+
+  @JSONSchema({ ...timestamp, description: 'Returns only scans created before this time.' })
+  @MayBeAbsent()
+  @Validate(IsTimestamp)
+  readonly created_before?: string;
 }
 
 /** `GET /v1/scans/{scan_id}/results` */

@@ -8,6 +8,7 @@ import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
 import type { CreatedScan, FindingPlaces, Scan, ScanPage, ScanResults } from '../schemas/scan.schemas.ts';
 import { preferredWaitSeconds } from './preferred-wait.ts';
+import { scanFilterOf } from './scan-filter.ts';
 import { scanOperations } from './scan-operations.ts';
 import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
 import { findingPlacesView, scanListItemView, scanResultsView, scanView } from './scan-views.ts';
@@ -53,7 +54,7 @@ export class ScansController {
     @RequestContext() request: RequestContext,
     @Query() query: ListScansQuery,
   ): Promise<ScanPage> {
-    const page = await this.#queries.execute(new ListScans(accountId, query.status, pageRequestOf(query)));
+    const page = await this.#queries.execute(new ListScans(accountId, scanFilterOf(query), pageRequestOf(query)));
     return this.#pages.of(request, query, mapPage(page, scanListItemView), ({ scan_id }) => scan_id);
   }
 
@@ -91,7 +92,7 @@ export class ScansController {
     @Query() { limit = 20, offset = 0 }: PlacesQuery,
   ): Promise<FindingPlaces> {
     const page = await this.#queries.execute(new GetFindingPlaces(accountId, scanId, findingId, offset, limit));
-    if (page.hasMore) this.#pages.linkNext(request, { limit, offset: offset + limit });
+    if (page.hasMore) this.#pages.link(request, 'next', { limit, offset: offset + limit });
     return findingPlacesView(page);
   }
 
