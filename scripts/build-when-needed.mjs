@@ -46,8 +46,13 @@ function sourcesIn(directory) {
     .flatMap((entry) => {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) return entry.name === 'testing' ? [] : sourcesIn(path);
-      return path.endsWith('.ts') && !path.endsWith('.spec.ts') ? [path] : [];
+      return isSource(path) ? [path] : [];
     });
+}
+
+/** What the build compiles, and the files of the web site, which it copies. */
+function isSource(path) {
+  return (path.endsWith('.ts') && !path.endsWith('.spec.ts')) || path.includes(join('assets', 'files'));
 }
 
 function build(program) {

@@ -5,12 +5,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import { ApiModule } from '../../apps/server/src/wiring/api.module.ts';
 import { readSettings } from '#service';
+import type { FastifyContextConfig } from 'fastify';
 import type { ApiSettings } from '../../apps/server/src/api/api-settings.ts';
 import type { ApiResponse, ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { HeldSite } from '../support/held-site.ts';
 import { requestsTo } from '../support/generated-requests.ts';
-import type { Operation } from '../../apps/server/src/api/operation.ts';
 import { Documented } from '../support/openapi.ts';
 import type { OpenApi } from '../support/openapi.ts';
 import type { Customer } from '../support/service-for-specs.ts';
@@ -160,13 +160,6 @@ describe('errors', () => {
   });
 });
 
-describe('/', () => {
-  it('leads to the API reference', async () => {
-    const { status, headers } = await api.client().get('/');
-    expect([status, headers['location']]).toEqual([302, '/docs']);
-  });
-});
-
 describe('generated requests', () => {
   it(
     'every response conforms to the document, and none is 5xx',
@@ -217,12 +210,11 @@ function closures(value: unknown): number {
   return Object.values(value).reduce<number>((sum, member) => sum + closures(member), own);
 }
 
-function operationOf(handler: object): Operation | undefined {
-  const config = Reflect.getMetadata('__fastify_route_config__', handler) as { operation?: Operation } | undefined;
-  return config?.operation;
+function configOf(handler: object): FastifyContextConfig {
+  return (Reflect.getMetadata('__fastify_route_config__', handler) ?? {}) as FastifyContextConfig;
 }
 
-/** What the controllers declare, read from the decorators that the router is made from. */
+/** What the controllers of the API declare, read from the decorators that the router is made from; pages are no operations. */
 function routes(): readonly { readonly method: string; readonly path: string }[] {
   const { controllers = [] } = ApiModule.with({} as ApiSettings, readSettings({}));
   return controllers.flatMap((controller) => {
@@ -231,7 +223,8 @@ function routes(): readonly { readonly method: string; readonly path: string }[]
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const handler = prototype[name] ?? {};
       const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
-      if (method === undefined || operationOf(handler)?.isPage === true) return [];
+      const { operation, page } = configOf(handler);
+      if (method === undefined || operation?.isPage === true || page !== undefined) return [];
       const path = `/${base}/${String(Reflect.getMetadata('path', handler))}`
         .replace(/\/+/g, '/')
         .replace(/(.)\/$/, '$1');

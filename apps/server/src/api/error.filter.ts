@@ -5,21 +5,25 @@ import { Log } from '#kernel';
 import { ApiSettings } from './api-settings.ts';
 import { errorDocUrl, errorResponseFor } from './errors.ts';
 import { jsonMediaType } from './pipeline/common-headers.ts';
+import { PagePipeline } from '../web/page-pipeline.ts';
 
-/** Responds to an exception as the error table says. The cause of a 500 goes to the log, and nowhere else. */
+/** Responds to an exception as the error table says; on the web site with a page. The cause of a 500 goes to the log, and nowhere else. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #log: Log;
   readonly #settings: ApiSettings;
+  readonly #pages: PagePipeline;
 
-  constructor(log: Log, settings: ApiSettings) {
+  constructor(log: Log, settings: ApiSettings, pages: PagePipeline) {
     this.#log = log;
     this.#settings = settings;
+    this.#pages = pages;
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (this.#pages.handlesErrorsOf(request)) return this.#pages.sendError(error, request, reply);
     const { status, headers, body } = errorResponseFor(error);
     if (status >= 500) this.#log.error({ request: request.state.id, err: error }, 'request failed');
     if (reply.sent) return;

@@ -15,6 +15,8 @@ export interface RequestState {
   readonly id: string;
   /** The client's, also behind a trusted proxy. */
   readonly address: string;
+  /** The client's own connection is TLS, or plain HTTP on loopback where that is allowed. */
+  readonly isSecure: boolean;
   /** On the clock of `performance.now()`. */
   readonly receivedAt: number;
   /** Names what the request carries out: its own, or that of the request which it repeats by its idempotency key. */

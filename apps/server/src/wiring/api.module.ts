@@ -27,6 +27,10 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
+import { AssetsController } from '../web/assets/assets.controller.ts';
+import { ConsoleSessions } from '../web/console-session.ts';
+import { PagePipeline } from '../web/page-pipeline.ts';
+import { StartController } from '../web/start/start.controller.ts';
 
 const apiControllers = [
   ScansController,
@@ -38,6 +42,8 @@ const apiControllers = [
   DocumentationController,
 ];
 
+const webControllers = [AssetsController, StartController];
+
 function targetPolicy(settings: Settings): TargetPolicy {
   const addresses = new AddressPolicy({
     allowedNetworks: settings.ALLOWED_NETWORKS,
@@ -46,13 +52,14 @@ function targetPolicy(settings: Settings): TargetPolicy {
   return new TargetPolicy(addresses, settings.SCAN_PORTS);
 }
 
-/** The HTTP API; a process that only works in the background serves the health checks alone. */
+/** The HTTP API and the web site; a process that only works in the background serves the health checks alone. */
 @Module({})
 export class ApiModule {
   static with(api: ApiSettings, settings: Settings): DynamicModule {
     return {
       module: ApiModule,
-      controllers: settings.ROLE === 'worker' ? [HealthController] : [...apiControllers, HealthController],
+      controllers:
+        settings.ROLE === 'worker' ? [HealthController] : [...apiControllers, ...webControllers, HealthController],
       providers: [
         { provide: ApiSettings, useValue: api },
         { provide: TargetPolicy, useValue: targetPolicy(settings) },
@@ -72,6 +79,9 @@ export class ApiModule {
         PageResponse,
         Idempotency,
         WaitForChange,
+        PagePipeline,
+        // Nobody can sign in.
+        { provide: ConsoleSessions, useValue: { find: async () => undefined } },
       ],
       exports: [RequestPipeline, Shutdown, RateLimits],
     };

@@ -34,16 +34,6 @@ const operations = {
     success: { status: 200, description: 'HTML.', content: { 'text/html': { type: 'string' } } },
     errors: [],
   },
-  root: {
-    isPage: true,
-    id: 'getRoot',
-    summary: 'Redirect to the API reference',
-    tag: 'Service',
-    access: 'public',
-    success: { status: 302, description: 'The API reference is at `/docs`.' },
-    headers: { Location: 'Path of the API reference.' },
-    errors: [],
-  },
   errors: {
     isPage: true,
     id: 'getErrorCodes',
@@ -104,12 +94,6 @@ export class DocumentationController {
     request.setHeader('content-type', 'text/html; charset=utf-8');
     request.setHeader('content-security-policy', errorPagePolicy);
     return errorPage();
-  }
-
-  @Get('/')
-  @ApiOperation(operations.root)
-  root(@RequestContext() request: RequestContext): void {
-    request.setHeader('location', '/docs');
   }
 
   @Get('/docs/:file')

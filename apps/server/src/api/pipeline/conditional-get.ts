@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Gives the responses of conditional operations an `ETag` made from their bytes, and turns a response that the client
- * has already into 304 (RFC 9110 section 13.1.2).
- */
+/** Applies {@link applyETag} to the responses of conditional operations. */
 export function applyConditionalGet(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  const conditional = request.routeOptions.config.operation?.conditional === true;
-  if (!conditional || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  if (request.routeOptions.config.operation?.conditional !== true || reply.statusCode !== 200) return payload;
+  reply.header('cache-control', 'private, no-cache');
+  return applyETag(request, reply, payload);
+}
+
+/**
+ * Gives a successful response an `ETag` made from its bytes, and turns one that the client has already into 304 (RFC 9110
+ * section 13.1.2).
+ */
+export function applyETag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (reply.statusCode !== 200 || !(typeof payload === 'string' || payload instanceof Uint8Array)) return payload;
   const etag = `"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
   reply.header('etag', etag);
-  reply.header('cache-control', 'private, no-cache');
   if (!matches(request.headers['if-none-match'], etag)) return payload;
   reply.code(304);
   reply.removeHeader('content-type');

@@ -16,7 +16,9 @@ export class RequestLog {
 
   record(request: FastifyRequest, reply: FastifyReply): void {
     const { id, address, principal } = request.state;
-    const operation = request.routeOptions.config.operation?.id ?? 'none';
+    const session = request.page?.session;
+    const { config } = request.routeOptions;
+    const operation = config.operation?.id ?? config.page?.id ?? 'none';
     this.#metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
     this.#log.info(
       {
@@ -28,6 +30,7 @@ export class RequestLog {
         duration_ms: Math.round(reply.elapsedTime * 10) / 10,
         address,
         ...(principal && { account: principal.accountId, keyId: principal.keyId }),
+        ...(session && { account: session.accountId, userId: session.userId }),
       },
       'request',
     );

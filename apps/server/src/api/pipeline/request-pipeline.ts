@@ -11,6 +11,8 @@ import { parseJsonObject } from '../parse-json-object.ts';
 import type { Principal } from '../principal.ts';
 import { RateLimits } from '../rate-limits.ts';
 import type { RequestState } from '../request-state.ts';
+import { pageHeaders } from '../../web/page-headers.ts';
+import { PagePipeline } from '../../web/page-pipeline.ts';
 import { isApiPath } from './api-path.ts';
 import { commonHeaders } from './common-headers.ts';
 import { applyConditionalGet } from './conditional-get.ts';
@@ -31,7 +33,8 @@ export const maxBodyBytes = 16 * 1_024;
 
 /**
  * The checks of every request, in the one order that holds for all: transport, request id, authentication, rate limit,
- * route and method, scope, body, fields. Everything after them is the operation's own.
+ * route and method, scope, body, fields. Everything after them is the operation's own. Pages of the web site share the
+ * transport and the request id, and continue in the page pipeline.
  */
 @Injectable()
 export class RequestPipeline {
@@ -46,6 +49,7 @@ export class RequestPipeline {
   readonly #deadline: ResponseDeadline;
   readonly #shutdown: Shutdown;
   readonly #requestLog: RequestLog;
+  readonly #pages: PagePipeline;
 
   constructor(
     settings: ApiSettings,
@@ -57,6 +61,7 @@ export class RequestPipeline {
     deadline: ResponseDeadline,
     shutdown: Shutdown,
     requestLog: RequestLog,
+    pages: PagePipeline,
   ) {
     this.#settings = settings;
     this.#ids = ids;
@@ -67,6 +72,7 @@ export class RequestPipeline {
     this.#deadline = deadline;
     this.#shutdown = shutdown;
     this.#requestLog = requestLog;
+    this.#pages = pages;
   }
 
   /** To be called before the first route is declared. */
@@ -77,10 +83,15 @@ export class RequestPipeline {
       { parseAs: 'buffer', bodyLimit: maxBodyBytes },
       async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJsonObject(body)),
     );
+    http.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBodyBytes },
+      async (request: FastifyRequest, body: string) => this.#pages.parseForm(request, body),
+    );
     http.addContentTypeParser('*', async (request: FastifyRequest) => rejectOtherMediaTypes(request));
     http.addHook('onRoute', (route) => this.#declare(route));
     http.addHook('onRequest', (request, reply) => this.#beforeBody(request, reply));
-    http.addHook('preHandler', async (request) => readRequest(request));
+    http.addHook('preHandler', async (request) => this.#beforeHandler(request));
     http.addHook('onSend', (request, reply, payload) => this.#beforeSending(request, reply, payload));
     http.addHook('onResponse', async (request, reply) => this.#requestLog.record(request, reply));
   }
@@ -101,17 +112,22 @@ export class RequestPipeline {
 
   async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const client = this.#clientOf(request);
-    const operation = request.routeOptions.config.operation;
+    const { operation, page } = request.routeOptions.config;
     request.state = this.#newState(client);
-    reply.headers(commonHeaders(request.state.id, client.secure));
+    reply.headers(page === undefined ? commonHeaders(request.state.id, client.secure) : pageHeaders(request.state));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
     if (!client.secure) {
-      if (operation?.isPage === true) return reply.redirect(`${this.#settings.publicUrl()}${request.url}`, 308);
+      const isPage = operation?.isPage === true || page !== undefined;
+      if (isPage && request.method !== 'POST')
+        return reply.redirect(`${this.#settings.publicUrl()}${request.url}`, 308);
       this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     }
     this.#shutdown.requireOpen();
+    if (page !== undefined) {
+      return this.#deadline.enforce(this.#pages.beforeBody(request, reply, page), responseDeadlineMs);
+    }
     const isPublic = request.is404 ? !isApiPath(request.url) : operation?.access === 'public';
     if (isPublic) {
       if (request.is404) throw this.#noRoute(request);
@@ -133,10 +149,11 @@ export class RequestPipeline {
     );
   }
 
-  #newState({ address }: Client): RequestState {
+  #newState({ address, secure }: Client): RequestState {
     return {
       id: `req_${this.#ids.token()}`,
       address,
+      isSecure: secure,
       operationId: this.#ids.token(),
       startedAt: this.#clock.timestamp(),
       idempotency: undefined,
@@ -163,6 +180,11 @@ export class RequestPipeline {
     return state.principal;
   }
 
+  #beforeHandler(request: FastifyRequest): void {
+    if (request.routeOptions.config.page === undefined) readRequest(request);
+    else this.#pages.beforeHandler(request);
+  }
+
   #noRoute(request: FastifyRequest): Rejected {
     const methods = this.#routes.methodsOf(request.url);
     if (methods.length === 0) return new Rejected('not_found', 'There is no resource at this path.');
@@ -173,6 +195,7 @@ export class RequestPipeline {
   }
 
   async #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    if (request.routeOptions.config.page !== undefined) return this.#pages.beforeSending(request, reply, payload);
     const { state } = request;
     const body = applyConditionalGet(request, reply, payload);
     if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {

@@ -1,0 +1,44 @@
+import type { ConsoleSession } from './console-session.ts';
+import { formTokenField } from './form-protection.ts';
+import { html } from './html/html.ts';
+import type { Child, Html } from './html/html.ts';
+import { layout } from './layout.ts';
+import type { Layout, NavigationLink } from './layout.ts';
+import type { PageRequest } from './page-request.ts';
+
+/** A part of the console, and who may see it. */
+interface Part extends NavigationLink {
+  readonly isVisible?: (session: ConsoleSession) => boolean;
+}
+
+/** The parts of the console, in the order of the navigation. */
+const parts: readonly Part[] = [];
+
+/** The pages of the navigation for a user; none where nobody is signed in. */
+export function consoleNavigation(session: ConsoleSession | undefined): readonly NavigationLink[] {
+  if (session === undefined) return [];
+  return parts.filter(({ isVisible }) => isVisible?.(session) !== false);
+}
+
+/** A page of the console, for the request's user and with the notice that a redirect has left. */
+export function consolePage(
+  request: Pick<PageRequest, 'signedIn' | 'notice'>,
+  page: Omit<Layout, 'navigation' | 'account' | 'notice'>,
+): Html {
+  const { signedIn, notice } = request;
+  return layout({
+    ...page,
+    notice,
+    navigation: consoleNavigation(signedIn),
+    ...(signedIn !== undefined && { account: html`<span class="untrusted">${signedIn.email}</span>` }),
+  });
+}
+
+/**
+ * A form that changes something: a POST with the token of the session. Without a session (sign-in, sign-up) its origin
+ * alone is checked.
+ */
+export function postForm(action: string, session: ConsoleSession | undefined, content: Child): Html {
+  const token = session && html`<input type="hidden" name="${formTokenField}" value="${session.formToken}" />`;
+  return html`<form method="post" action="${action}">${token}${content}</form>`;
+}

@@ -1,0 +1,81 @@
+import type { AssetName } from './assets/assets.ts';
+import { assetUrl } from './assets/assets.ts';
+import { attributes, html } from './html/html.ts';
+import type { Child, Html } from './html/html.ts';
+import type { Notice } from './see-other.ts';
+
+export interface NavigationLink {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** What surrounds the content of a page. */
+export interface Layout {
+  /** Also the heading; the title of the browser's window adds the name of the service. */
+  readonly title: string;
+  readonly content: Child;
+  /** Links to the parts of the site. */
+  readonly navigation: readonly NavigationLink[];
+  /** `href` of the part that the page belongs to. */
+  readonly current?: string;
+  /** At the end of the header: who is signed in, and how to sign out. */
+  readonly account?: Child;
+  /** Beside the content: the pages of a part, for documentation. */
+  readonly aside?: Child;
+  readonly notice?: Notice | undefined;
+  /** Scripts that improve the page; it works without them. */
+  readonly scripts?: readonly AssetName[];
+  /** The content has its own `h1`. */
+  readonly hasHeading?: boolean;
+}
+
+/** A complete page: header, navigation, main, footer. */
+export function layout(page: Layout): Html {
+  const { title, content, account, aside, notice, scripts = [], hasHeading = false } = page;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Scanledger</title>
+        <link rel="icon" href="${assetUrl('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetUrl('site.css')}" />
+        ${scripts.map((script) => html`<script src="${assetUrl(script)}" defer></script>`)}
+      </head>
+      <body>
+        <a class="skip-link" href="#content">Skip to content</a>
+        <header class="site-header">
+          <a class="brand" href="/"><img src="${assetUrl('icon.svg')}" alt="" width="24" height="24" />Scanledger</a>
+          ${navigation(page)} ${account === undefined ? '' : html`<div class="account">${account}</div>`}
+        </header>
+        <div class="${aside === undefined ? 'page' : 'page with-aside'}">
+          ${aside === undefined ? '' : html`<aside>${aside}</aside>`}
+          <main id="content" tabindex="-1">
+            ${notice === undefined ? '' : noticeView(notice)} ${hasHeading ? '' : html`<h1>${title}</h1>`} ${content}
+          </main>
+        </div>
+        <footer class="site-footer">
+          <a href="/docs">API reference</a>
+          <a href="/docs/errors">Error codes</a>
+        </footer>
+      </body>
+    </html> `;
+}
+
+/** A message about what has just been done. */
+export function noticeView({ kind, text }: Notice): Html {
+  return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>`;
+}
+
+function navigation({ navigation: links, current }: Layout): Child {
+  if (links.length === 0) return '';
+  return html`<nav aria-label="Site">
+    <ul>
+      ${links.map(({ href, label }) => {
+        const link = attributes({ href, 'aria-current': href === current && 'page' });
+        return html`<li><a ${link}>${label}</a></li>`;
+      })}
+    </ul>
+  </nav>`;
+}

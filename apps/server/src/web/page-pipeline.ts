@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Log } from '#kernel';
+import { ApiSettings } from '../api/api-settings.ts';
+import { errorResponseFor } from '../api/errors.ts';
+import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/framing-checks.ts';
+import { isApiPath } from '../api/pipeline/api-path.ts';
+import { applyETag } from '../api/pipeline/conditional-get.ts';
+import { consolePage } from './console-layout.ts';
+import { ConsoleSessions, includesRole } from './console-session.ts';
+import type { ConsoleSession } from './console-session.ts';
+import { errorView } from './error-view.ts';
+import { Form } from './form.ts';
+import { requireFormToken, requireSameOrigin } from './form-protection.ts';
+import { noNoticeCookie, noticeOf } from './notice-cookie.ts';
+import { PageError } from './page-error.ts';
+import { pageHeaders } from './page-headers.ts';
+import type { Page } from './page.ts';
+
+/**
+ * What holds for every page of the web site, in place of the API's authentication and rate limits: headers, session,
+ * role, origin and token of forms, error pages.
+ */
+@Injectable()
+export class PagePipeline {
+  readonly #sessions: ConsoleSessions;
+  readonly #settings: ApiSettings;
+  readonly #log: Log;
+
+  constructor(sessions: ConsoleSessions, settings: ApiSettings, log: Log) {
+    this.#sessions = sessions;
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  /** Before the body is read. @returns the reply when it redirects */
+  async beforeBody(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<unknown> {
+    rejectContentCoding(request);
+    if (page.isStatic === true) return undefined;
+    const { cookie } = request.headers;
+    const session = await this.#sessions.find(cookie);
+    const notice = request.method !== 'POST' ? noticeOf(cookie) : undefined;
+    request.page = { session, notice };
+    if (notice !== undefined) reply.header('set-cookie', noNoticeCookie);
+    if (request.method === 'POST') requireSameOrigin(request.headers, this.#settings.publicUrl());
+    if (page.access === 'anyone') return undefined;
+    if (session === undefined) return reply.redirect(signInPath(request), 303);
+    requireAccess(page, session);
+    return undefined;
+  }
+
+  /** Parses the form of a page; other routes accept no forms. */
+  parseForm(request: FastifyRequest, body: string): Form | undefined {
+    if (request.routeOptions.config.page === undefined) return rejectOtherMediaTypes(request);
+    return new Form(body);
+  }
+
+  /** After the body was read. @throws PageError 403 for a form without the token of the session */
+  beforeHandler({ method, body, page }: FastifyRequest): void {
+    if (method === 'POST') requireFormToken(body instanceof Form ? body : new Form(''), page?.session);
+  }
+
+  /** Before the response is sent. */
+  beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    if (request.routeOptions.config.page?.isStatic !== true) return payload;
+    if (reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-store') {
+      reply.header('cache-control', 'public, no-cache');
+    }
+    return applyETag(request, reply, payload);
+  }
+
+  /** Whether the response to an exception is a page. */
+  handlesErrorsOf(request: FastifyRequest): boolean {
+    if (!request.is404) return request.routeOptions.config.page !== undefined;
+    return !isApiPath(request.url) && /\btext\/html\b/.test(request.headers.accept ?? '');
+  }
+
+  /** Sends the error page. The cause of a 500 goes to the log, and nowhere else. */
+  sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { status, title, message, headers } = errorPageFor(error);
+    const requestId = request.state.id;
+    if (status >= 500) this.#log.error({ request: requestId, err: error }, 'request failed');
+    if (reply.sent) return;
+    reply.removeHeader('service-version');
+    const content = errorView({ status, message, requestId });
+    const page = consolePage({ signedIn: request.page?.session, notice: undefined }, { title, content });
+    void reply
+      .code(status)
+      .headers({ ...pageHeaders(request.state), ...headers })
+      .send(page.markup);
+  }
+}
+
+function requireAccess({ access }: Page, session: ConsoleSession): void {
+  if (access === 'anyone') return;
+  if (access === 'operator' ? session.isOperator : includesRole(session.role, access)) return;
+  const message =
+    access === 'operator'
+      ? 'This page is for operators of the service.'
+      : `This needs the role ${access}; yours is ${session.role}. An owner of the account can change it.`;
+  throw new PageError(403, 'Not allowed', message);
+}
+
+function signInPath({ method, url }: FastifyRequest): string {
+  return method !== 'POST' ? `/sign-in?next=${encodeURIComponent(url)}` : '/sign-in';
+}
+
+const titles: Readonly<Record<number, string>> = {
+  404: 'Page not found',
+  405: 'Method not allowed',
+  500: 'Something went wrong',
+  503: 'Temporarily unavailable',
+};
+
+function errorPageFor(error: unknown) {
+  if (error instanceof PageError)
+    return { status: error.status, title: error.title, message: error.message, headers: {} };
+  const { status, headers, body } = errorResponseFor(error);
+  const title = titles[status] ?? 'The request was not accepted';
+  return { status, title, message: body.message, headers };
+}

@@ -1,0 +1,87 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rootContext } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { derivedToken } from '#kernel';
+import type { ConsoleSession } from './console-session.ts';
+import { Form } from './form.ts';
+import type { Notice } from './see-other.ts';
+
+/** What the page pipeline learns about a request on its way. */
+export interface PageState {
+  readonly session: ConsoleSession | undefined;
+  readonly notice: Notice | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent on routes that are no pages. */
+    page?: PageState;
+  }
+}
+
+/** What the handler of a page needs to know of its request. */
+export interface PageRequest {
+  /** `/scans?status=running` */
+  readonly url: string;
+  /** Also the correlation id of the events that the request causes. */
+  readonly requestId: string;
+  /** The client's address, also behind a trusted proxy. */
+  readonly address: string;
+  /** `Cookie` and `User-Agent` as the browser sent them. */
+  readonly cookies: string | undefined;
+  readonly userAgent: string | undefined;
+  /** The parameters of the URL. */
+  readonly query: URLSearchParams;
+  /** The form that was sent; empty for a GET. */
+  readonly form: Form;
+  /** The user, or undefined: on pages for anyone. */
+  readonly signedIn: ConsoleSession | undefined;
+  /** The user: on pages with a role there always is one. @throws Error on a page for anyone, without a session */
+  readonly session: ConsoleSession;
+  /** A message that a redirect has left for this page. */
+  readonly notice: Notice | undefined;
+  /** For the commands that the request leads to, on behalf of the user. @throws Error without a session */
+  readonly command: CommandContext;
+  /** An unguessable identifier such as `we_…`. */
+  newId(prefix: string): string;
+  /** Adds a line made by `setCookie`. */
+  addCookie(line: string): void;
+  /** The status of the page instead of 200: 422 for a form that is shown once more with what is wrong. */
+  setStatus(status: number): void;
+}
+
+/** Injects the request into the handler of a page: `@PageRequest() request: PageRequest`. */
+export const PageRequest = createParamDecorator((_data: unknown, context: ExecutionContext): PageRequest => {
+  const http = context.switchToHttp();
+  return pageRequestOf(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+});
+
+export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): PageRequest {
+  const { state, page, headers, url, body } = request;
+  const session = (): ConsoleSession => {
+    if (page?.session === undefined) throw new Error('the page is for anyone: there is no session');
+    return page.session;
+  };
+  return {
+    url,
+    requestId: state.id,
+    address: state.address,
+    cookies: headers.cookie,
+    userAgent: headers['user-agent'],
+    query: new URLSearchParams(url.split('?')[1]),
+    form: body instanceof Form ? body : new Form(''),
+    signedIn: page?.session,
+    get session() {
+      return session();
+    },
+    notice: page?.notice,
+    get command() {
+      return { ...rootContext(`user:${session().userId}`, state.id), decisionId: state.operationId };
+    },
+    newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
+    addCookie: (line) => void reply.header('set-cookie', line),
+    setStatus: (status) => void reply.code(status),
+  };
+}

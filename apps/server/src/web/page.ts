@@ -1,0 +1,31 @@
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Role } from './console-session.ts';
+import { PageInterceptor } from './page.interceptor.ts';
+
+/** Everything that holds for one route of the web site. */
+export interface Page {
+  /** Names the route in the log and in metrics. */
+  readonly id: string;
+  /**
+   * `anyone`: with a session or without one. A role: users who are signed in with this role or a higher one; others are
+   * led to the sign-in page, or get 403. `operator`: users with the operator's role.
+   */
+  readonly access: 'anyone' | Role | 'operator';
+  /** The same for everybody: served without a session, with an `ETag`, and caches may keep it. */
+  readonly isStatic?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    page?: Page;
+  }
+}
+
+/**
+ * Declares a route of the web site; stands beside Nest's `@Get` and `@Post`. Its handler returns markup, or a
+ * {@link SeeOther} after a form. A POST is checked for its origin and for the session's form token.
+ */
+export function WebPage(page: Page): MethodDecorator {
+  return applyDecorators(HttpCode(200), RouteConfig({ page }), UseInterceptors(PageInterceptor));
+}
