@@ -26,6 +26,7 @@ module.exports = {
     },
     onlyThese('checks', 'kernel', 'scanner'),
     onlyThese('accounts', 'kernel', 'event-sourcing'),
+    onlyThese('identity', 'kernel', 'event-sourcing', 'accounts'),
     onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
     onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
     onlyThese('storage', 'kernel', 'event-sourcing'),
@@ -38,6 +39,7 @@ module.exports = {
       'scanner',
       'checks',
       'accounts',
+      'identity',
       'scans',
       'webhooks',
     ),
@@ -85,7 +87,7 @@ module.exports = {
     {
       name: 'a-slice-exports-no-decider-and-no-projection',
       severity: 'error',
-      from: { path: '^libs/(accounts|scans|webhooks)/src/index\\.ts$' },
+      from: { path: '^libs/(accounts|identity|scans|webhooks)/src/index\\.ts$' },
       to: { path: '\\.(decider|projection)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -3,6 +3,12 @@ import type { DomainEvent, StreamKind } from '#event-sourcing';
 import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
 import { usageStream } from '../../libs/accounts/src/usage.decider.ts';
+import { emailStream } from '../../libs/identity/src/email.decider.ts';
+import { invitationStream } from '../../libs/identity/src/invitation.decider.ts';
+import { membersStream } from '../../libs/identity/src/members.decider.ts';
+import { sessionStream } from '../../libs/identity/src/session.decider.ts';
+import { signInFailuresStream } from '../../libs/identity/src/sign-in-failures.decider.ts';
+import { userStream } from '../../libs/identity/src/user.decider.ts';
 import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
@@ -16,6 +22,12 @@ export const streamKinds = [
   accountStream,
   keyringStream,
   usageStream,
+  userStream,
+  emailStream,
+  membersStream,
+  invitationStream,
+  sessionStream,
+  signInFailuresStream,
   scanStream,
   findingDetailsStream,
   accountWorkStream,

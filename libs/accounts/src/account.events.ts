@@ -7,6 +7,7 @@ export interface AccountOpened {
   readonly data: {
     readonly accountId: string;
     readonly name: string;
+    /** Of the customer; empty for an account that its owner has opened on the web site. */
     readonly email: string;
     readonly subscription: Subscription;
   };

@@ -1,6 +1,6 @@
 /** On whose behalf and for what cause a command is executed; recorded with each event that it makes. */
 export interface CommandContext {
-  /** `key:key_…`, `account:acc_…`, `operator:cli`, `system:worker/<instance>`. */
+  /** `user:usr_…`, `key:key_…`, `account:acc_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
   /** The saga or worker that continues on the actor's behalf: `system:<saga>`, `system:webhook-sender`. */
   readonly via?: string;

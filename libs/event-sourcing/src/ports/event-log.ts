@@ -9,7 +9,7 @@ export type Revision = number | 'none';
 
 /** The metadata of every event. */
 export interface EventMetadata {
-  /** Who caused it: `account:acc_…`, `key:key_…`, `operator:cli`, `system:worker/<instance>`. */
+  /** Who caused it: `user:usr_…`, `account:acc_…`, `key:key_…`, `operator:cli`, `system:worker/<instance>`. */
   readonly actor: string;
   /** The saga or worker that continued on the actor's behalf: `system:<saga>`, `system:webhook-sender`. */
   readonly via?: string;

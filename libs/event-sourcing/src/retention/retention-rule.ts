@@ -4,7 +4,7 @@ import type { DomainEvent, Recorded } from '../event.ts';
 import type { DeletedStreamRecord } from './retention.events.ts';
 
 /** What a period of retention is about; the settings say how long each is. */
-export type RetentionSubject = 'idempotency keys' | 'deliveries' | 'scan details';
+export type RetentionSubject = 'idempotency keys' | 'deliveries' | 'scan details' | 'security log';
 
 /** A stream that is about to be deleted. */
 export interface DeletedStream extends DeletedStreamRecord {

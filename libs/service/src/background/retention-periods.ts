@@ -13,10 +13,12 @@ export class RetentionPeriods {
   }
 
   static from(settings: Settings): RetentionPeriods {
-    const { RETENTION_DAYS, DELIVERY_RETENTION_DAYS, IDEMPOTENCY_RETENTION_HOURS } = settings;
+    const { RETENTION_DAYS, DELIVERY_RETENTION_DAYS, IDEMPOTENCY_RETENTION_HOURS, SECURITY_LOG_RETENTION_DAYS } =
+      settings;
     return new RetentionPeriods({
       'scan details': RETENTION_DAYS === undefined ? undefined : RETENTION_DAYS * dayMs,
       deliveries: DELIVERY_RETENTION_DAYS * dayMs,
+      'security log': SECURITY_LOG_RETENTION_DAYS * dayMs,
       'idempotency keys': IDEMPOTENCY_RETENTION_HOURS * hourMs,
     });
   }

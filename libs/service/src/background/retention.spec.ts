@@ -44,6 +44,7 @@ describe('The retention job', () => {
       'idempotency keys': 24 * hourMs,
       deliveries: undefined,
       'scan details': undefined,
+      'security log': undefined,
     });
     const instance = { name: 'one' };
     const job = new Retention(

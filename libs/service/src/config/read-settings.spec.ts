@@ -93,6 +93,8 @@ describe('The settings', () => {
       RETENTION_DAYS: ['0'],
       DELIVERY_RETENTION_DAYS: ['0'],
       IDEMPOTENCY_RETENTION_HOURS: ['0'],
+      SECURITY_LOG_RETENTION_DAYS: ['29', 'long'],
+      OPEN_SIGNUP: ['yes'],
       WEBHOOK_RETRY_BASE_SECONDS: ['0', '3601'],
       NODE_EXTRA_CA_CERTS: ['/nonexistent'],
     };

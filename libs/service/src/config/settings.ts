@@ -197,6 +197,16 @@ export const settingTable = {
     '24',
     integer(1, 8_760, 24),
   ),
+  SECURITY_LOG_RETENTION_DAYS: setting(
+    'Days for which sign-ins, failed ones included, and invitations are kept.',
+    '90',
+    integer(30, 36_500, 90),
+  ),
+  OPEN_SIGNUP: setting(
+    '`on`: anybody can open an account on the web site. Otherwise people are invited.',
+    'off',
+    oneOf('off', 'on'),
+  ),
   UNAUTHENTICATED_PER_MINUTE: setting(
     'Maximum number of failed authentications per minute from one address.',
     '60',

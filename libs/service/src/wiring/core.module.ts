@@ -13,6 +13,7 @@ import {
   ReadYourWrites,
   StateSnapshots,
 } from '#event-sourcing';
+import { IdentitySettings } from '#identity';
 import { Clock, Ids, Log, SystemClock, SystemIds } from '#kernel';
 import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
@@ -63,6 +64,7 @@ export class CoreModule {
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
       { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod(settings.IDEMPOTENCY_RETENTION_HOURS) },
+      { provide: IdentitySettings, useValue: new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on' }) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...webhookProviders(settings),
     ];

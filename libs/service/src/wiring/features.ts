@@ -1,6 +1,7 @@
 import { accountsSlice } from '#accounts';
 import { EventCatalogue, parkingEvents, readerName, retentionEvents, stateSnapshots } from '#event-sourcing';
 import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Saga } from '#event-sourcing';
+import { identitySlice } from '#identity';
 import { scansSlice } from '#scans';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
@@ -10,7 +11,7 @@ import { findDataProblem } from './event-data.ts';
 import type { LogLineOf } from '../log/event-reports.ts';
 
 /** The features of the service. */
-export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice];
+export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice, identitySlice];
 
 /** Every event that the service knows, by the category of its streams. */
 export const eventCatalogue = new EventCatalogue(

@@ -1,0 +1,108 @@
+import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { AddInvitedMember } from './identity.commands.ts';
+import { invitationStream } from './invitation.decider.ts';
+import { Invitations } from './invitations.ts';
+import type { InvitationDocument } from './invitations.projection.ts';
+import { invitationsProjection } from './invitations.projection.ts';
+import { PasswordHash } from './password-hash.ts';
+import { requireAcceptablePassword } from './password-rules.ts';
+import { UserRegistration } from './register-user.ts';
+import { contextOf } from './start-session.ts';
+import { Users } from './users.ts';
+
+/** Join an account as a user who exists and is signed in. Returns the account. @throws Rejected */
+export class AcceptInvitation extends Command<{ readonly accountId: string }> {
+  constructor(
+    readonly token: string,
+    readonly userId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptInvitation)
+export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
+  readonly #invitations: Invitations;
+  readonly #users: Users;
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #commands: CommandBus;
+  readonly #clock: Clock;
+
+  constructor(
+    invitations: Invitations,
+    users: Users,
+    executor: CommandExecutor,
+    readYourWrites: ReadYourWrites,
+    commands: CommandBus,
+    clock: Clock,
+  ) {
+    this.#invitations = invitations;
+    this.#users = users;
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+    this.#commands = commands;
+    this.#clock = clock;
+  }
+
+  async execute({ token, userId, context }: AcceptInvitation): Promise<{ readonly accountId: string }> {
+    const { invitationId, accountId, role } = requireOpen(await this.#invitations.findOpen(token));
+    const user = await this.#users.find(userId);
+    if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    const accept = { type: 'AcceptInvitation', userId, email: user.email, now: this.#clock.timestamp() } as const;
+    const { position } = await this.#executor.execute(invitationStream, invitationId, accept, context);
+    const add = new AddInvitedMember({ invitationId, accountId, userId, role }).withContext(context);
+    await this.#commands.execute(add);
+    await this.#readYourWrites.until(invitationsProjection, position);
+    return { accountId };
+  }
+}
+
+/** Register with an invitation, and join its account. Returns the new user. @throws Rejected */
+export class RegisterInvited extends Command<{ readonly userId: string; readonly accountId: string }> {
+  constructor(
+    readonly token: string,
+    readonly password: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterInvited)
+export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> {
+  readonly #invitations: Invitations;
+  readonly #passwords: PasswordHash;
+  readonly #registration: UserRegistration;
+  readonly #commands: CommandBus;
+
+  constructor(invitations: Invitations, passwords: PasswordHash, registration: UserRegistration, commands: CommandBus) {
+    this.#invitations = invitations;
+    this.#passwords = passwords;
+    this.#registration = registration;
+    this.#commands = commands;
+  }
+
+  async execute({ token, password, correlationId }: RegisterInvited) {
+    const { email } = requireOpen(await this.#invitations.findOpen(token));
+    await requireAcceptablePassword(password, email);
+    const passwordHash = await this.#passwords.of(password);
+    const userId = await this.#registration.register({ email, passwordHash, opensAccount: null, correlationId });
+    if (userId === undefined) {
+      throw new Rejected('invalid_state', 'You are registered already. Sign in, then open the link again.');
+    }
+    const accept = new AcceptInvitation(token, userId, contextOf(userId, correlationId));
+    return { userId, ...(await this.#commands.execute(accept)) };
+  }
+}
+
+/** @throws Rejected `not_found` */
+function requireOpen(invitation: InvitationDocument | undefined): InvitationDocument {
+  if (invitation !== undefined) return invitation;
+  throw new Rejected('not_found', 'The invitation has expired, was revoked, or was used already.');
+}

@@ -1,0 +1,63 @@
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { invitationStream } from './invitation.decider.ts';
+import { invitationsProjection } from './invitations.projection.ts';
+import { membersStream } from './members.decider.ts';
+import type { MembersCommand } from './members.decider.ts';
+import { membersProjection } from './members.projection.ts';
+
+/** Change the role of a member, or remove one; it holds from the next request on. @throws Rejected */
+export class ChangeMembers extends Command<void> {
+  constructor(
+    readonly change: Exclude<MembersCommand, { type: 'AddMember' }>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeMembers)
+export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
+
+  async execute({ change, context }: ChangeMembers): Promise<void> {
+    const { position } = await this.#executor.execute(membersStream, change.accountId, change, context);
+    await this.#readYourWrites.until(membersProjection, position);
+  }
+}
+
+/** Make the link of an invitation of the account useless. @throws Rejected `not_found` */
+export class RevokeInvitation extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly invitationId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeInvitation)
+export class RevokeInvitationHandler implements ICommandHandler<RevokeInvitation> {
+  readonly #executor: CommandExecutor;
+  readonly #readYourWrites: ReadYourWrites;
+
+  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites) {
+    this.#executor = executor;
+    this.#readYourWrites = readYourWrites;
+  }
+
+  async execute({ accountId, invitationId, context }: RevokeInvitation): Promise<void> {
+    const command = { type: 'RevokeInvitation', accountId } as const;
+    const { position } = await this.#executor.execute(invitationStream, invitationId, command, context);
+    await this.#readYourWrites.until(invitationsProjection, position);
+  }
+}

@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { AcceptInvitationHandler, RegisterInvitedHandler } from './accept-invitation.handlers.ts';
+import { ChangeMembersHandler, RevokeInvitationHandler } from './change-members.handler.ts';
+import { ChangePasswordHandler } from './change-password.handler.ts';
+import { ChangeSessionHandler, RevokeSessionsHandler } from './change-session.handlers.ts';
+import { AddInvitedMemberHandler, OpenAccountOfUserHandler } from './complete-registration.handlers.ts';
+import { ConfirmSessionHandler } from './confirm-session.handler.ts';
+import { Invitations } from './invitations.ts';
+import { InviteMemberHandler } from './invite-member.handler.ts';
+import { Memberships } from './memberships.ts';
+import { PasswordHash } from './password-hash.ts';
+import { UserRegistration } from './register-user.ts';
+import { IssuePasswordResetHandler, ResetPasswordHandler } from './reset-password.handlers.ts';
+import { SessionUses } from './session-uses.ts';
+import { Sessions } from './sessions.ts';
+import { SignInDelays } from './sign-in-delays.ts';
+import { SignInHandler } from './sign-in.handler.ts';
+import { SignUpHandler } from './sign-up.handler.ts';
+import { SessionStart } from './start-session.ts';
+import { Users } from './users.ts';
+
+/** Needs the stores, the command executor, the clock and `IdentitySettings` from a global module. */
+@Module({
+  providers: [
+    Users,
+    Memberships,
+    Invitations,
+    Sessions,
+    SessionStart,
+    SessionUses,
+    SignInDelays,
+    PasswordHash,
+    UserRegistration,
+    SignUpHandler,
+    SignInHandler,
+    ChangeSessionHandler,
+    RevokeSessionsHandler,
+    ConfirmSessionHandler,
+    ChangePasswordHandler,
+    IssuePasswordResetHandler,
+    ResetPasswordHandler,
+    InviteMemberHandler,
+    AcceptInvitationHandler,
+    RegisterInvitedHandler,
+    RevokeInvitationHandler,
+    ChangeMembersHandler,
+    OpenAccountOfUserHandler,
+    AddInvitedMemberHandler,
+  ],
+  exports: [Users, Memberships, Invitations, Sessions, SessionStart],
+})
+export class IdentityModule {}

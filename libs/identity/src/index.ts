@@ -1,0 +1,31 @@
+export { identitySlice } from './identity.slice.ts';
+export { IdentitySettings } from './identity-settings.ts';
+
+export { AcceptInvitation, RegisterInvited } from './accept-invitation.handlers.ts';
+export { ChangeMembers, RevokeInvitation } from './change-members.handler.ts';
+export { ChangePassword } from './change-password.handler.ts';
+export { ChangeSession, RevokeSessions } from './change-session.handlers.ts';
+export { ConfirmSession } from './confirm-session.handler.ts';
+export { defaultInvitationHours, InviteMember } from './invite-member.handler.ts';
+export type { NewInvitation } from './invite-member.handler.ts';
+export { IssuePasswordReset, ResetPassword } from './reset-password.handlers.ts';
+export { SignIn } from './sign-in.handler.ts';
+export { SignUp } from './sign-up.handler.ts';
+
+export { Invitations } from './invitations.ts';
+export { Memberships } from './memberships.ts';
+export { Sessions } from './sessions.ts';
+export type { ActiveSession, SessionView } from './sessions.ts';
+export { SessionStart } from './start-session.ts';
+export type { StartedSession } from './start-session.ts';
+export { Users } from './users.ts';
+
+export type { InvitationDocument } from './invitations.projection.ts';
+export type { MemberDocument } from './members.projection.ts';
+export type { UserDocument } from './users.projection.ts';
+
+export { clientOf } from './client.ts';
+export type { Client } from './client.ts';
+export { maxPasswordLength, minPasswordLength } from './password-rules.ts';
+export { grantableScopes, isAllowed, isRole, permissions, roles } from './roles.ts';
+export type { Permission, Role } from './roles.ts';

@@ -1,0 +1,40 @@
+import type { EventFamily } from '#event-sourcing';
+import type { Role } from './roles.ts';
+
+/** A link was made with which a person can become a member of the account, once. */
+export interface InvitationCreated {
+  readonly type: 'InvitationCreated';
+  readonly data: {
+    readonly invitationId: string;
+    readonly accountId: string;
+    readonly email: string;
+    readonly role: Role;
+    /** SHA-256 of the link's token, hex. */
+    readonly tokenHash: string;
+    readonly expiresAt: string;
+  };
+}
+
+/** The invited person has signed in or registered; a member is added. */
+export interface InvitationAccepted {
+  readonly type: 'InvitationAccepted';
+  readonly data: {
+    readonly invitationId: string;
+    readonly accountId: string;
+    readonly userId: string;
+    readonly role: Role;
+  };
+}
+
+/** The link no longer works. */
+export interface InvitationRevoked {
+  readonly type: 'InvitationRevoked';
+  readonly data: { readonly invitationId: string; readonly accountId: string };
+}
+
+export type InvitationEvent = InvitationCreated | InvitationAccepted | InvitationRevoked;
+
+export const invitationEvents: EventFamily<InvitationEvent> = {
+  category: 'invitation',
+  types: { InvitationCreated: [], InvitationAccepted: [], InvitationRevoked: [] },
+};

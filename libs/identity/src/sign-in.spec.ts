@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { Rejected } from '#kernel';
+import { identityWorld } from './testing/identity-world.ts';
+import { emailStream } from './email.decider.ts';
+import { emailDigest } from './email-address.ts';
+import { membersStream } from './members.decider.ts';
+import { isValidSession } from './session-rules.ts';
+import { SignIn, SignInHandler } from './sign-in.handler.ts';
+import { SignUp, SignUpHandler } from './sign-up.handler.ts';
+import { IdentitySettings } from './identity-settings.ts';
+
+const client = { address: '192.0.2.1', userAgent: 'Mozilla/5.0' };
+const password = 'correct horse battery staple';
+const context = { actor: 'system:test', correlationId: 'req_1', causationId: 'req_1' };
+const hourMs = 3_600_000;
+
+async function prepare() {
+  const world = identityWorld();
+  const { executor, users, passwords, sessionStart, clock, logger, commands, ids } = world;
+  const register = async (email: string) => {
+    const passwordHash = await passwords.of(password);
+    const userId = await world.registration.register({ email, passwordHash, opensAccount: null, correlationId: 'r' });
+    if (userId === undefined) throw new Error('the address is taken');
+    const member = { type: 'AddMember', accountId: 'acc_1', userId, role: 'owner', invitationId: userId } as const;
+    await executor.execute(membersStream, 'acc_1', member, context);
+    return userId;
+  };
+  await register('ada@example.com');
+  passwords.computed = 0;
+  // A new instance knows nothing of earlier failures but what is stored.
+  const signIn = (email: string, secret: string, group = '192.0.2.1') =>
+    new SignInHandler(users, passwords, delays, sessionStart, executor, clock, logger).execute(
+      new SignIn(email, secret, client, group, 'req_2'),
+    );
+  let delays = world.delays();
+  const restart = (): void => {
+    delays = world.delays();
+  };
+  const signUp = (email: string, openSignup = true) =>
+    new SignUpHandler(new IdentitySettings({ openSignup }), passwords, world.registration, commands, ids).execute(
+      new SignUp({ email, password, accountName: 'Engines' }, 'req_3'),
+    );
+  return { ...world, register, signIn, signUp, restart };
+}
+
+const wrong = expect.objectContaining({
+  code: 'unauthorized',
+  message: 'The e-mail address or the password is wrong.',
+});
+const slowed = expect.objectContaining({ code: 'rate_limit_exceeded' });
+
+describe('sign-in', () => {
+  it('opens a session with the right password, whatever the case of the address', async () => {
+    const { signIn, sessions } = await prepare();
+    const result = await signIn('ADA@Example.com ', password);
+    if (result.next !== 'session') throw new Error('no session');
+    expect(await sessions().find(result.session.token)).toMatchObject({ email: 'ada@example.com', role: 'owner' });
+    expect(await sessions().find(`${result.session.token}x`)).toBeUndefined();
+  });
+
+  it('rejects an unknown address as it rejects a wrong password, with as many hashes', async () => {
+    const { signIn, passwords } = await prepare();
+    await expect(signIn('ada@example.com', 'wrong')).rejects.toEqual(wrong);
+    expect(passwords.computed).toBe(1);
+    await expect(signIn('nobody@example.com', 'wrong')).rejects.toEqual(wrong);
+    expect(passwords.computed).toBe(2);
+  });
+
+  it('records the failures of a user, and none of unknown addresses', async () => {
+    const { signIn, log } = await prepare();
+    await expect(signIn('nobody@example.com', 'wrong')).rejects.toEqual(wrong);
+    await expect(signIn('ada@example.com', 'wrong')).rejects.toEqual(wrong);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const failures = log.events.filter(({ type }) => type === 'SignInFailed.v1');
+    expect(failures.map(({ data }) => data)).toMatchObject([{ address: '192.0.2.1', method: 'password' }]);
+  });
+
+  it('stores neither password nor token', async () => {
+    const { signIn, log } = await prepare();
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    const stored = JSON.stringify(log.events);
+    expect(stored).not.toContain(password);
+    expect(stored).not.toContain(result.session.token);
+  });
+
+  it('gets slower after five failures, up to 15 minutes, and lets the right password in afterwards', async () => {
+    const { signIn, clock, passwords } = await prepare();
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
+    await expect(signIn('ada@example.com', password, 'g5')).rejects.toEqual(slowed);
+    expect(passwords.computed).toBe(5);
+    let waitedMs = 0;
+    for (let n = 6; n < 25; n++) {
+      const before = clock.now();
+      for (;;) {
+        const failure = await signIn('ada@example.com', 'wrong', `g${n}`).catch(
+          (error: unknown) => error as typeof wrong,
+        );
+        if (!(failure instanceof Rejected) || failure.code === 'unauthorized') break;
+        clock.advance((failure.details.retryAfter ?? 0) * 1_000);
+      }
+      waitedMs = clock.now() - before;
+    }
+    expect(waitedMs).toBe(15 * 60_000);
+    clock.advance(15 * 60_000);
+    expect(await signIn('ada@example.com', password, 'g99')).toMatchObject({ next: 'session' });
+    await expect(signIn('ada@example.com', 'wrong', 'g100')).rejects.toEqual(wrong);
+  });
+
+  it('stays slow after a restart', async () => {
+    const { signIn, restart } = await prepare();
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
+    restart();
+    await expect(signIn('ada@example.com', password, 'g5')).rejects.toEqual(slowed);
+  });
+
+  it('slows a client that tries many addresses, and concurrent attempts gain nothing', async () => {
+    const { signIn } = await prepare();
+    const attempts = Array.from({ length: 30 }, (_, n) =>
+      signIn(`user${n}@example.com`, 'wrong', 'one client').catch((error: unknown) => (error as { code: string }).code),
+    );
+    const codes = await Promise.all(attempts);
+    expect(codes.filter((code) => code === 'unauthorized')).toHaveLength(5);
+    await expect(signIn('ada@example.com', password, 'one client')).rejects.toEqual(slowed);
+    expect(await signIn('ada@example.com', password, 'another client')).toMatchObject({ next: 'session' });
+  });
+});
+
+describe('a session', () => {
+  const session = {
+    startedAt: '2026-06-01T00:00:00.000Z',
+    expiresAt: '2026-06-08T00:00:00.000Z',
+    ended: false,
+  } as const;
+  const valid = (change: object, generation: number, lastSeenAt: string | undefined, now: string) =>
+    isValidSession({ ...session, generation: 3, ...change } as never, { generation }, lastSeenAt, Date.parse(now));
+
+  it('ends after 12 hours without a request, and after seven days', () => {
+    expect(valid({}, 3, undefined, '2026-06-01T11:59:59.999Z')).toBe(true);
+    expect(valid({}, 3, undefined, '2026-06-01T12:00:00.000Z')).toBe(false);
+    expect(valid({}, 3, '2026-06-07T20:00:00.000Z', '2026-06-07T23:59:59.999Z')).toBe(true);
+    expect(valid({}, 3, '2026-06-07T20:00:00.000Z', '2026-06-08T00:00:00.000Z')).toBe(false);
+  });
+
+  it('ends with sign-out, and with a change of the password', () => {
+    expect(valid({ ended: true }, 3, undefined, '2026-06-01T01:00:00.000Z')).toBe(false);
+    expect(valid({}, 4, undefined, '2026-06-01T01:00:00.000Z')).toBe(false);
+  });
+
+  it('is kept alive by its use, which is recorded to the minute', async () => {
+    const { signIn, sessions, clock } = await prepare();
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    for (let hours = 0; hours < 30; hours += 10) {
+      clock.advance(10 * hourMs);
+      expect(await sessions().find(result.session.token)).toBeDefined();
+    }
+    clock.advance(12 * hourMs + 60_000);
+    expect(await sessions().find(result.session.token)).toBeUndefined();
+  });
+
+  it('is fresh for 15 minutes', async () => {
+    const { signIn, sessions, clock } = await prepare();
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    expect((await sessions().find(result.session.token))?.isFresh).toBe(true);
+    clock.advance(15 * 60_000);
+    expect((await sessions().find(result.session.token))?.isFresh).toBe(false);
+  });
+});
+
+describe('sign-up', () => {
+  it('makes one user for an address, however many people register at the same time', async () => {
+    const { signUp, types } = await prepare();
+    await Promise.all(['new@example.com', 'NEW@example.com', 'new@EXAMPLE.com'].map((email) => signUp(email)));
+    expect(types().filter((type) => type === 'UserRegistered')).toHaveLength(2);
+  });
+
+  it('changes nothing and says nothing where the address is known, with as many hashes', async () => {
+    const { signUp, passwords, log } = await prepare();
+    await signUp('new@example.com');
+    expect(passwords.computed).toBe(1);
+    const before = log.events.length;
+    await signUp('ada@example.com');
+    expect(passwords.computed).toBe(2);
+    expect(log.events).toHaveLength(before);
+  });
+
+  it('continues where an earlier one was interrupted after claiming the address', async () => {
+    const { signUp, executor, log, users } = await prepare();
+    const digest = emailDigest('new@example.com');
+    await executor.execute(emailStream, digest, { type: 'ClaimEmail', emailDigest: digest, userId: 'usr_x' }, context);
+    await signUp('new@example.com');
+    expect(await users.findByEmail('new@example.com')).toMatchObject({ userId: 'usr_x' });
+    expect(log.events.filter(({ stream }) => stream === `email-${digest}`)).toHaveLength(1);
+  });
+
+  it('is closed unless the operator opens it', async () => {
+    const { signUp } = await prepare();
+    await expect(signUp('new@example.com', false)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});

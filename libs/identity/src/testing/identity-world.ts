@@ -1,0 +1,117 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { accountsSlice } from '#accounts';
+import { CommandExecutor, documentsOf, EventCatalogue, retentionEvents } from '#event-sourcing';
+import type {
+  CollectionDefinition,
+  DomainEvent,
+  Find,
+  Projection,
+  ReadStore,
+  ReadYourWrites,
+  Scalar,
+} from '#event-sourcing';
+import { ManualClock, SystemIds } from '#kernel';
+import type { Log } from '#kernel';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { MemoryWindows } from './memory-windows.ts';
+import { identitySlice } from '../identity.slice.ts';
+import { Memberships } from '../memberships.ts';
+import { PasswordHash } from '../password-hash.ts';
+import { UserRegistration } from '../register-user.ts';
+import { SessionUses } from '../session-uses.ts';
+import { Sessions } from '../sessions.ts';
+import { SignInDelays } from '../sign-in-delays.ts';
+import { SessionStart } from '../start-session.ts';
+import { Users } from '../users.ts';
+
+/** Counts the hashes that are computed, and makes them cheap. */
+export class CountedPasswordHash extends PasswordHash {
+  computed = 0;
+
+  protected override async compute(password: string): Promise<Buffer> {
+    this.computed += 1;
+    return Buffer.from(password.padEnd(32).slice(0, 32));
+  }
+}
+
+/** Users and sessions on a log in memory. Read models are folded when they are read: they are never behind. */
+export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
+  const log = new InMemoryEventLog();
+  const clock = new ManualClock(start);
+  const ids = new SystemIds();
+  const catalogue = new EventCatalogue([...identitySlice.events, ...accountsSlice.events, retentionEvents]);
+  const executor = new CommandExecutor(log, catalogue, clock, ids);
+  const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
+  const store = new FoldedReadStore(log, catalogue).port;
+  const users = new Users(store);
+  const memberships = new Memberships(store);
+  const uses = new SessionUses(store, clock);
+  const windows = new MemoryWindows(clock);
+  const warnings: unknown[] = [];
+  return {
+    log,
+    clock,
+    ids,
+    executor,
+    readYourWrites,
+    store,
+    users,
+    memberships,
+    windows,
+    passwords: new CountedPasswordHash(ids),
+    delays: () => new SignInDelays(store, windows, clock),
+    sessions: () => new Sessions(store, users, memberships, uses, clock),
+    sessionStart: new SessionStart(executor, readYourWrites, users, memberships, uses, clock, ids),
+    registration: new UserRegistration(executor, readYourWrites, ids),
+    warnings,
+    logger: { warn: (fields: object) => warnings.push(fields) } as unknown as Log,
+    commands: { execute: async () => undefined } as unknown as CommandBus,
+    types: () => log.events.map(({ type }) => type.split('.')[0]),
+  };
+}
+
+/** Documents of projections folded from the log at each read, and documents that were put. */
+class FoldedReadStore {
+  readonly #log: InMemoryEventLog;
+  readonly #catalogue: EventCatalogue;
+  readonly #plain = new Map<string, Map<string, object>>();
+
+  constructor(log: InMemoryEventLog, catalogue: EventCatalogue) {
+    this.#log = log;
+    this.#catalogue = catalogue;
+  }
+
+  get port(): ReadStore {
+    return this as unknown as ReadStore;
+  }
+
+  async get(collection: CollectionDefinition, id: string): Promise<unknown> {
+    return this.#documents(collection).get(id);
+  }
+
+  async find(collection: CollectionDefinition, { equals = {}, below = {}, orderBy, descending, limit }: Find) {
+    const member = (document: object, name: string): Scalar => (document as Record<string, Scalar>)[name] ?? '';
+    const found = [...this.#documents(collection).values()]
+      .filter((document) => Object.entries(equals).every(([name, value]) => member(document, name) === value))
+      .filter((document) => Object.entries(below).every(([name, value]) => member(document, name) < value))
+      .sort((one, other) => (member(one, orderBy) < member(other, orderBy) ? -1 : 1));
+    return (descending === true ? found.toReversed() : found).slice(0, limit);
+  }
+
+  async put({ name }: CollectionDefinition, id: string, document: object): Promise<void> {
+    const documents = this.#plain.get(name) ?? new Map<string, object>();
+    this.#plain.set(name, documents.set(id, document));
+  }
+
+  async remove({ name }: CollectionDefinition, id: string): Promise<void> {
+    this.#plain.get(name)?.delete(id);
+  }
+
+  #documents({ name }: CollectionDefinition): ReadonlyMap<string, object> {
+    const projection = identitySlice.projections.find(({ collection }) => collection.name === name) as
+      Projection<DomainEvent, object> | undefined;
+    if (projection === undefined) return this.#plain.get(name) ?? new Map<string, object>();
+    const events = this.#log.events.map((event) => this.#catalogue.decode<DomainEvent>(event));
+    return documentsOf(projection, events);
+  }
+}
