@@ -115,7 +115,7 @@ export function ownScripts({ exchanges, target }: Pick<Artifacts, 'target' | 'ex
 
 /** Same registrable domain; same host where there is none. */
 export function sameSite(one: URL, other: URL): boolean {
-  return siteOf(one) === siteOf(other);
+  return one.hostname === other.hostname || siteOf(one) === siteOf(other);
 }
 
 /** The registrable domain of a URL's host, or the host where it has none. */

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { memoize } from '#kernel';
 import { listeningPorts } from './listening-ports.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { OwnEndpoints } from './own-endpoints.ts';
@@ -78,7 +79,7 @@ export class AddressPolicy {
   }
 
   #isOwn(address: Address): boolean {
-    return this.#ownAddresses().some((own) => normalizedForms(own)[0]?.toString() === address.toString());
+    return normalizedSet(this.#ownAddresses()).has(address.toString());
   }
 
   /** Whether `address` is in a network that the operator allowed: there, every port may be used. */
@@ -110,7 +111,7 @@ function network(cidr: string): Network {
  * The address itself, then the IPv4 address that is embedded in it, if any: NAT64, 6to4, SIIT, IPv4-compatible. An
  * IPv4-mapped address (`::ffff:a.b.c.d`) is the IPv4 address: the system connects to that one.
  */
-function normalizedForms(text: string): readonly Address[] {
+const normalizedForms = memoize((text: string): readonly Address[] => {
   if (!ipaddr.isValid(text) || text.includes('%')) return [];
   // The library parses `::1.2.3.4` as a mapped address, the system does not.
   const address = ipaddr.process(
@@ -118,7 +119,14 @@ function normalizedForms(text: string): readonly Address[] {
   );
   const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as ipaddr.IPv6) : undefined;
   return embedded === undefined ? [address] : [address, embedded];
-}
+}, 1000);
+
+/** The addresses in the form in which equal ones are equal texts. */
+const normalizedSet = memoize(
+  (addresses: readonly string[]): ReadonlySet<string> =>
+    new Set(addresses.flatMap((address) => normalizedForms(address).slice(0, 1)).map(String)),
+  1,
+);
 
 function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HeaderRepair } from './header-repair.ts';
+import { HeaderRepair, isSoundResponse } from './header-repair.ts';
 
 /** The header section as a parser gets it, read in chunks of `size` bytes, and the bytes after it. */
 function repaired(text: string, size = text.length): { readonly header: string; readonly rest: string } {
@@ -62,4 +62,35 @@ describe('the repair of a header section', () => {
       expect(header.length).toBeGreaterThan(lines.length * 0.9);
     },
   );
+});
+
+describe('a response that needs no repair', () => {
+  it.each([
+    ['with a length', `${status}Content-Length: 4\r\nX-A:\x1b\x00\x80 \r\nX-B:\r\n\r\nbody`],
+    ['without a reason', 'HTTP/1.0 404\r\n\r\n'],
+    ['without a body', 'HTTP/1.1 304 Not Modified\r\netag: "1"\r\n\r\n'],
+    ['with a body that looks like a header section', `${status}\r\nContent-Length: x\r\nX : 1\r\n\r\n`],
+  ])('is recognised: %s', (_what, text) => {
+    expect(isSoundResponse(Buffer.from(text, 'latin1'))).toBe(true);
+    const { header, rest } = repaired(text);
+    expect(header + rest).toBe(text);
+  });
+
+  it.each([
+    ['a line that is no header', `${status}garbage\r\n\r\n`],
+    ['white space before the colon', `${status}X-A : 1\r\n\r\n`],
+    ['a folded line', `${status}X-A: 1\r\n more\r\n\r\n`],
+    ['a bare CR', `${status}X-A: a\rb\r\n\r\n`],
+    ['a bare LF', `${status}X-A: a\nX-B : 1\r\n\r\n`],
+    ['an end of bare LFs', `${status}X-A: a\n\nX-B: 1\r\n\r\n`],
+    ['a repeated Content-Length', `${status}Content-Length: 2\r\ncontent-length: 2\r\n\r\n`],
+    ['a Content-Length that is no number', `${status}Content-Length: 2, 2\r\n\r\n`],
+    ['the length of a body that the status rules out', 'HTTP/1.1 304 X\r\nContent-Length: 2\r\n\r\n'],
+    ['an interim response', `HTTP/1.1 103 Early\r\n\r\n${status}\r\n`],
+    ['an unusual status line', 'HTTP/1.2 200 OK\r\n\r\n'],
+    ['a section that has not ended', `${status}X-A: 1\r\n`],
+    ['more than 64 KiB', `${status}x: ${'a'.repeat(70_000)}\r\n\r\n`],
+  ])('is none with %s', (_what, text) => {
+    expect(isSoundResponse(Buffer.from(text, 'latin1'))).toBe(false);
+  });
 });

@@ -15,6 +15,20 @@ export interface RepairedHeader {
   readonly rest: Buffer | undefined;
 }
 
+/** The header section of a final response of whole lines that need no repair, `Content-Length` left aside. */
+const soundHeader = /^HTTP\/1\.[01] [2-5]\d\d[^\r\n]*\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n]*\r\n)*\r\n$/;
+const endOfHeader = '\r\n\r\n';
+
+/** True where a chunk begins with the whole header section of a final response, and `HeaderRepair` would change nothing. */
+export function isSoundResponse(chunk: Buffer): boolean {
+  const end = chunk.indexOf(endOfHeader);
+  if (end === -1 || end > maxRepairedBytes) return false;
+  const header = chunk.toString('latin1', 0, end + endOfHeader.length);
+  const [length, repeated] = header.match(/^content-length:.*$/gim) ?? [];
+  if (!soundHeader.test(header) || repeated !== undefined) return false;
+  return length === undefined || (/:[ \t]*\d+[ \t]*$/.test(length) && !/^HTTP\/1\.. [23]04/.test(header));
+}
+
 /**
  * Repairs the header sections of HTTP/1.1 responses, as browsers do: a line that is no header is left out, white space
  * before the colon is removed, a bare CR becomes a space (RFC 9112, sections 2.2 and 5.1), and a `Content-Length` that

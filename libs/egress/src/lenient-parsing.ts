@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import symbols from 'undici/lib/core/symbols.js';
-import { HeaderRepair } from './header-repair.ts';
+import { HeaderRepair, isSoundResponse } from './header-repair.ts';
 
 /** The part of undici's HTTP/1.1 parser that is used here. */
 interface ResponseParser {
@@ -32,6 +32,7 @@ export function tolerateSloppyHeaders(socket: Socket): void {
 function repairHeaders(parser: ResponseParser, socket: Socket): void {
   const repair = new HeaderRepair();
   let isInHeader = true;
+  let isAtStart = true;
   const execute = parser.execute.bind(parser);
   const onHeadersComplete = parser.onHeadersComplete.bind(parser);
   const onMessageComplete = parser.onMessageComplete.bind(parser);
@@ -41,10 +42,13 @@ function repairHeaders(parser: ResponseParser, socket: Socket): void {
   };
   parser.onMessageComplete = () => {
     isInHeader = true;
+    isAtStart = true;
     return onMessageComplete();
   };
   parser.execute = (chunk) => {
     if (!isInHeader || chunk.length === 0) return execute(chunk);
+    if (isAtStart && isSoundResponse(chunk)) return execute(chunk);
+    isAtStart = false;
     const { bytes, rest } = repair.read(chunk);
     if (bytes.length > 0) execute(bytes);
     if (rest === undefined || rest.length === 0 || socket.destroyed || parser.ptr === null) return;

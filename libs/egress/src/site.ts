@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { memoize } from '#kernel';
 
 /** The host of a URL for DNS and sockets: without brackets and trailing dot. */
 export function hostOf(url: URL): string {
@@ -14,6 +15,4 @@ export function portOf(url: URL): number {
  * The site of a host: its registrable domain (public suffix list, private section included, so that two customers
  * of a hosting provider are two sites); the host itself where there is none, such as an address.
  */
-export function siteOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
-}
+export const siteOf = memoize((host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host, 1000);

@@ -13,6 +13,7 @@ export {
 export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
+export { memoize } from './memoize.ts';
 export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';
 export { Rejected } from './rejected.ts';

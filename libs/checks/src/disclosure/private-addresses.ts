@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { linear } from '../linear.ts';
 
@@ -66,8 +67,10 @@ function isPrivateName(host: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(address) && ipaddr.parse(address).range() === 'private';
 }
 
-/** A name or address that only means something inside a network. */
+/** The prefixes of RFC 1918. */
+const privatePrefix = /^(?:10|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
+
+/** The host of a URL that only means something inside a network. */
 export function isInternalHost(hostname: string): boolean {
-  if (internalName.test(hostname)) return true;
-  return /^[\d.]+$/.test(hostname) && ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'private';
+  return internalName.test(hostname) || (privatePrefix.test(hostname) && isIPv4(hostname));
 }

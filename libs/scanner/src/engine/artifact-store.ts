@@ -41,8 +41,9 @@ export class ArtifactStore {
 
   /** The named artifacts only: what a check declared. */
   view(needs: readonly ArtifactName[]): Artifacts {
-    const declared = needs.map((name) => [name, this.#values[name]]);
-    return { ...this.#known, ...Object.fromEntries(declared) } as Artifacts;
+    const view: Record<string, unknown> = { ...this.#known };
+    for (const name of needs) view[name] = this.#values[name];
+    return view as unknown as Artifacts;
   }
 
   #isSettled(name: ArtifactName): boolean {

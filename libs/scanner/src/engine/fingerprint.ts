@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hostOf, portOf, siteOf } from '#egress';
 
 const usualPorts: ReadonlySet<number> = new Set([80, 443]);
@@ -12,5 +12,5 @@ export function fingerprintOf(target: URL, checkId: string): string {
   const port = portOf(target);
   const place = usualPorts.has(port) ? host : `${host}:${port}`;
   const material = JSON.stringify([siteOf(host), checkId, place]);
-  return `fp1_${createHash('sha256').update(material).digest('hex').slice(0, 32)}`;
+  return `fp1_${hash('sha256', material, 'hex').slice(0, 32)}`;
 }

@@ -2,6 +2,10 @@
 const tokens =
   /\b(?:(?:AKIA|ASIA)[0-9A-Z]{16}|gh[pousr]_[0-9A-Za-z]{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,64}|xox[abeoprs]-[0-9A-Za-z-]{10,255}|(?:sk|rk|pk)_(?:live|test)_[0-9A-Za-z]{10,255}|AIza[\w-]{35}|npm_[0-9A-Za-z]{36}|SG\.[\w-]{16,64}\.[\w-]{16,64}|eyJ[\w-]{8,2000}\.[\w-]{4,4000}(?:\.[\w-]{0,2000})?)/g;
 
+/** What every such name contains: most texts have none. */
+const tellingName =
+  /passw|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth|jwt/i;
+
 /** A value that is given a telling name: `DB_PASSWORD=…`, `"api_key": "…"`, `sessionid=…`. */
 const named =
   /([\w.-]{0,40}(?:passw|pwd|secret|token|api_?-?key|access_?-?key|private_?-?key|credential|session|sessid|[_.-]sid|auth(?!or\b|entic)|jwt)[\w.-]{0,40}["']?\s{0,4}[=:]\s{0,4}["']?)([^\s"'<>;,&]{8,2000})/gi;
@@ -14,20 +18,20 @@ const pem = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)[\s\S]*/g;
 
 /** The text with what looks like a secret cut to its first characters. Every pattern is bounded, for the text is hostile. */
 export function maskSecrets(text: string): string {
-  return text
+  const masked = text
     .replace(pem, '$1…')
-    .replace(tokens, masked)
+    .replace(tokens, shortened)
     .replace(authorization, maskSecond)
     .replace(setCookie, maskSecond)
-    .replace(userInfo, maskSecond)
-    .replace(named, maskSecond);
+    .replace(userInfo, maskSecond);
+  return tellingName.test(masked) ? masked.replace(named, maskSecond) : masked;
 }
 
 function maskSecond(_all: string, kept: string, secret: string): string {
-  return secret.includes('…') ? kept + secret : kept + masked(secret);
+  return secret.includes('…') ? kept + secret : kept + shortened(secret);
 }
 
 /** At most four characters, at most a quarter. */
-function masked(secret: string): string {
+function shortened(secret: string): string {
   return `${secret.slice(0, Math.min(4, Math.floor(secret.length / 4)))}…`;
 }

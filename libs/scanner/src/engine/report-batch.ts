@@ -62,7 +62,7 @@ export class ReportBatch {
   flush(last?: ScanReport): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const reports = [this.#takeProgress(), last].filter((report) => report !== undefined);
+    const reports = [this.#takeProgress(last?.coverage), last].filter((report) => report !== undefined);
     const connections = this.#connections;
     this.#connections = [];
     if (reports.length > 0 || connections.length > 0) this.#send({ connections, reports });
@@ -72,7 +72,8 @@ export class ReportBatch {
     this.#timer ??= setTimeout(() => this.flush(), flushAfterMs);
   }
 
-  #takeProgress(): ScanReport | undefined {
+  /** With the coverage of the last report: one object in a message is sent once. */
+  #takeProgress(coverage: Coverage | undefined): ScanReport | undefined {
     const { percent } = this.#progress;
     if (this.#finishedChecks.length === 0 && percent <= this.#reported) return undefined;
     this.#reported = percent;
@@ -81,7 +82,7 @@ export class ReportBatch {
       progress: percent,
       finishedChecks: this.#finishedChecks,
       findings: this.#findings,
-      coverage: this.#coverage(),
+      coverage: coverage ?? this.#coverage(),
     };
     this.#finishedChecks = [];
     this.#findings = [];

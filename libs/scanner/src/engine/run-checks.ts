@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { Semaphore } from '#kernel';
+import type { Artifacts } from '../artifacts.ts';
 import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
@@ -36,30 +37,58 @@ const maxSliceMs = 20;
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
-  const passive = new Semaphore(1);
-  let busySince = performance.now();
-  let tooLate = Infinity;
-  run.signal.addEventListener('abort', () => (tooLate = performance.now() + graceMs), { once: true });
-  const runSlice = (check: PassiveCheck) => async (): Promise<CheckResult> => {
-    if (performance.now() - busySince > maxSliceMs) {
-      await nextTick();
-      busySince = performance.now();
-    }
-    return performance.now() > tooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, run);
-  };
-  await Promise.all(
-    run.checks.map(async (check) => {
-      const missing = await run.store.missing(check.meta.needs);
-      if (missing !== undefined) return run.done(check, { outcomes: [], skipped: missing });
-      run.done(check, await ('run' in check ? passive.run(runSlice(check)) : runActive(check, run)));
-    }),
+  const passive = Map.groupBy(
+    run.checks.filter((check) => 'run' in check),
+    ({ meta }) => meta.needs.toSorted().join(),
   );
+  const runner = new PassiveRunner(run);
+  await Promise.all([
+    ...[...passive.values()].map((group) => runner.run(group)),
+    ...run.checks.filter((check) => 'probe' in check).map((check) => runWhenReady(check, run)),
+  ]);
 }
 
-function runPassive(check: PassiveCheck, run: CheckRun): CheckResult {
+async function runWhenReady(check: ActiveCheck, run: CheckRun): Promise<void> {
+  const missing = await run.store.missing(check.meta.needs);
+  run.done(check, missing === undefined ? await runActive(check, run) : { outcomes: [], skipped: missing });
+}
+
+/** Runs passive checks one at a time, in groups that need the same artifacts. */
+class PassiveRunner {
+  readonly #run: CheckRun;
+  readonly #running = new Semaphore(1);
+  #busySince = performance.now();
+  #tooLate = Infinity;
+
+  constructor(run: CheckRun) {
+    this.#run = run;
+    run.signal.addEventListener('abort', () => (this.#tooLate = performance.now() + graceMs), { once: true });
+  }
+
+  async run(group: readonly PassiveCheck[]): Promise<void> {
+    const run = this.#run;
+    const needs = group[0]?.meta.needs ?? [];
+    const missing = await run.store.missing(needs);
+    if (missing !== undefined) return group.forEach((check) => run.done(check, { outcomes: [], skipped: missing }));
+    await this.#running.run(async () => {
+      const artifacts = run.store.view(needs);
+      for (const check of group) {
+        if (performance.now() - this.#busySince > maxSliceMs) await this.#yield();
+        const isTooLate = performance.now() > this.#tooLate;
+        run.done(check, isTooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, artifacts, run));
+      }
+    });
+  }
+
+  async #yield(): Promise<void> {
+    await nextTick();
+    this.#busySince = performance.now();
+  }
+}
+
+function runPassive(check: PassiveCheck, artifacts: Artifacts, run: CheckRun): CheckResult {
   run.enter();
   try {
-    const artifacts = run.store.view(check.meta.needs);
     const outcomes = check.run(artifacts);
     const gap = check.gap?.(artifacts);
     return gap === undefined ? { outcomes } : { outcomes, skipped: owed(gap.slice(0, 300)) };

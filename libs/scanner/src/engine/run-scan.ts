@@ -115,9 +115,9 @@ async function scanSite({
     coverage.concluded(check.meta, outcomes.length > 0, skipped);
     scan.budget.finish(check.meta.id);
     if (!('probePoint' in check)) batch.advance(unitsOf(check));
-    const { notFound } = store.view(['notFound']);
+    const madeUp = outcomes.length > 0 ? store.view(['notFound']).notFound?.url : undefined;
     const shown = outcomes.map((outcome) => redactor.outcome(outcome));
-    batch.finished(check.meta.id, findingFrom(check.meta, shown, target, notFound?.url));
+    batch.finished(check.meta.id, findingFrom(check.meta, shown, target, madeUp));
   };
   await Promise.all([
     collection.others(main),
