@@ -5,37 +5,135 @@ import type { RejectionCode } from '#kernel';
 export type ErrorCode =
   RejectionCode | 'internal_error' | 'headers_too_large' | 'request_timeout' | 'expectation_failed';
 
-/** The table of error codes: the status of each, and when it is used. The OpenAPI document shows it. */
-export const errorTable: Readonly<Record<ErrorCode, { readonly status: number; readonly when: string }>> = {
-  invalid_target: { status: 400, when: '`target` is not an absolute http or https URL that may be scanned.' },
-  invalid_parameter: { status: 400, when: 'A property or parameter is unknown, or its value is invalid.' },
-  invalid_request: { status: 400, when: 'The request is malformed, or its body is absent or not a JSON object.' },
-  invalid_url: { status: 400, when: 'The webhook URL is not allowed.' },
-  unauthorized: { status: 401, when: 'The API key is missing or invalid.' },
-  insufficient_scope: { status: 403, when: 'The key lacks the scope that the operation needs.' },
-  https_required: { status: 403, when: 'The request came over plain HTTP.' },
-  not_found: { status: 404, when: 'The resource does not exist.' },
-  method_not_allowed: { status: 405, when: 'The path exists, but not with this method.' },
-  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
-  idempotency_in_progress: { status: 409, when: 'A request with the same idempotency key is in progress.' },
-  invalid_state: { status: 409, when: 'The operation is not possible in the current state of the resource.' },
-  limit_reached: { status: 409, when: 'The account has reached the maximum number of these resources.' },
-  gone: { status: 410, when: 'The findings of the scan were deleted after their retention period.' },
-  payload_too_large: { status: 413, when: 'The body is larger than 16 KiB.' },
-  unsupported_media_type: { status: 415, when: 'The body is not `application/json`.' },
-  expectation_failed: { status: 417, when: 'The `Expect` header is not `100-continue`.' },
-  idempotency_key_reused: { status: 422, when: 'The idempotency key was used with another body.' },
+interface ErrorEntry {
+  readonly status: number;
+  /** When it is used. */
+  readonly when: string;
+  /** What the client, or the person behind it, does about it. */
+  readonly cure: string;
+}
+
+/** The catalogue of error codes. The OpenAPI document and the documentation show it. */
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
+  invalid_target: {
+    status: 400,
+    when: '`target` is not an absolute http or https URL that may be scanned.',
+    cure: 'Send a URL such as `https://example.com/`, without credentials, at most 2048 characters long, at a public address and on a port that the service scans. To scan a site in a private network, the operator allows it in `ALLOWED_NETWORKS`.',
+  },
+  invalid_parameter: {
+    status: 400,
+    when: 'A property or parameter is unknown, or its value is invalid.',
+    cure: '`param` names it, and the message says which values are valid. Correct the request; a repetition gets the same error.',
+  },
+  invalid_request: {
+    status: 400,
+    when: 'The request is malformed, or its body is absent or not a JSON object.',
+    cure: 'Send a JSON object in UTF-8 without duplicate properties, and valid HTTP/1.1.',
+  },
+  invalid_url: {
+    status: 400,
+    when: 'The webhook URL is not allowed.',
+    cure: 'Register an `https` URL at a public address, on port 443 or from 1024 up, without credentials and fragment.',
+  },
+  unauthorized: {
+    status: 401,
+    when: 'The API key is missing or invalid.',
+    cure: 'Send `Authorization: Bearer slk_…` with a key that is neither expired nor revoked. Create a new key where the old one is lost.',
+  },
+  insufficient_scope: {
+    status: 403,
+    when: 'The key lacks the scope that the operation needs.',
+    cure: 'The message names the scope. Use a key that has it, or create one.',
+  },
+  https_required: {
+    status: 403,
+    when: 'The request came over plain HTTP.',
+    cure: 'Use `https://`, and rotate the key: it was sent unencrypted. Behind a proxy, the operator sets `TRUSTED_PROXIES`.',
+  },
+  not_found: {
+    status: 404,
+    when: 'The resource does not exist.',
+    cure: 'Check the path and the id. Resources of other accounts do not exist for a key.',
+  },
+  method_not_allowed: {
+    status: 405,
+    when: 'The path exists, but not with this method.',
+    cure: 'Use one of the methods that the header `Allow` lists.',
+  },
+  request_timeout: {
+    status: 408,
+    when: 'The request did not arrive in time.',
+    cure: 'Retry it; send the complete request at once.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    when: 'A request with the same idempotency key is in progress.',
+    cure: 'Retry after `Retry-After` seconds: then the response of the first request is repeated.',
+  },
+  invalid_state: {
+    status: 409,
+    when: 'The operation is not possible in the current state of the resource.',
+    cure: 'Read the resource, and decide by its state. A completed scan, for example, cannot be canceled.',
+  },
+  limit_reached: {
+    status: 409,
+    when: 'The account has reached the maximum number of these resources.',
+    cure: 'Delete or revoke one that is no longer used.',
+  },
+  gone: {
+    status: 410,
+    when: 'The findings of the scan were deleted after their retention period.',
+    cure: 'Status, score and counts of the scan remain. Queue a new scan to get findings.',
+  },
+  payload_too_large: {
+    status: 413,
+    when: 'The body is larger than 16 KiB.',
+    cure: 'Send less; no valid request is that large.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    when: 'The body is not `application/json`.',
+    cure: 'Send `Content-Type: application/json`, in UTF-8 and without a content coding.',
+  },
+  expectation_failed: {
+    status: 417,
+    when: 'The `Expect` header is not `100-continue`.',
+    cure: 'Leave the header out.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    when: 'The idempotency key was used with another body.',
+    cure: 'Use a new key for a new request. To repeat a request, send exactly its body.',
+  },
   rate_limit_exceeded: {
     status: 429,
     when: 'The rate limit of the account, its limit of changes to keys and webhooks in a day, or the limit of failed authentications is exceeded.',
+    cure: 'Wait as long as `Retry-After` says. Poll less often: with `Prefer: wait=30`, with `If-None-Match`, or with a webhook.',
   },
-  quota_exceeded: { status: 429, when: 'The monthly quota of scans is used up.' },
-  concurrency_limit_exceeded: { status: 429, when: 'Too many scans of the account are queued.' },
-  headers_too_large: { status: 431, when: 'The header block is larger than 16 KiB.' },
-  internal_error: { status: 500, when: 'An unexpected error; report the request id.' },
+  quota_exceeded: {
+    status: 429,
+    when: 'The monthly quota of scans is used up.',
+    cure: 'Wait until the next period (`period_end` of the usage), or change the plan. Do not retry before.',
+  },
+  concurrency_limit_exceeded: {
+    status: 429,
+    when: 'Too many scans of the account are queued.',
+    cure: 'Wait until some of them have completed, or cancel those that are not needed.',
+  },
+  headers_too_large: {
+    status: 431,
+    when: 'The header block is larger than 16 KiB.',
+    cure: 'Send fewer or shorter headers; cookies are not needed.',
+  },
+  internal_error: {
+    status: 500,
+    when: 'An unexpected error; report the request id.',
+    cure: 'Retry with the same idempotency key. If it occurs again, report the `X-Request-Id` to the operator, whose log has the details.',
+  },
   service_unavailable: {
     status: 503,
     when: 'The service is shutting down, its queue is full, or its stores are unavailable.',
+    cure: 'Retry after `Retry-After` seconds, with the same idempotency key.',
   },
 };
 

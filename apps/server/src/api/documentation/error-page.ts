@@ -6,7 +6,8 @@ export const errorPagePolicy = "default-src 'none'; base-uri 'none'; form-action
 /** The error codes, each with an anchor that `doc_url` of an error leads to. */
 export function errorPage(): string {
   const entries = Object.entries(errorTable).map(
-    ([code, { status, when }]) => `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${escapeHtml(when)}</dd>`,
+    ([code, { status, when, cure }]) =>
+      `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${escapeHtml(when)}</dd><dd>${escapeHtml(cure)}</dd>`,
   );
   return `<!doctype html>
 <html lang="en">
