@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { listenCommand } from './listen/listen-command.ts';
+import type { TypedListenOptions } from './listen/listen-options.ts';
 import { scanCommand } from './scan/scan-command.ts';
+import { scanDefaults } from './scan/scan-options.ts';
 import type { TypedScanOptions } from './scan/scan-options.ts';
 import type { ConnectionOptions } from './settings.ts';
 import { version } from './version.ts';
@@ -9,8 +12,13 @@ import { version } from './version.ts';
 /** Runs one command. @returns the exit code */
 export async function runCommandLine(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.passed;
-  const program = createProgram(async (target, options) => {
-    exitCode = await scanCommand(target, options, signal);
+  const program = createProgram({
+    scan: async (target, options) => {
+      exitCode = await scanCommand(target, options, signal);
+    },
+    listen: async (options) => {
+      exitCode = await listenCommand(options, signal);
+    },
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -22,42 +30,48 @@ export async function runCommandLine(args: readonly string[], signal: AbortSigna
   }
 }
 
-type Scan = (target: string, options: TypedScanOptions & ConnectionOptions) => Promise<void>;
+interface Commands {
+  scan(this: void, target: string, options: TypedScanOptions & ConnectionOptions): Promise<void>;
+  listen(this: void, options: TypedListenOptions & ConnectionOptions): Promise<void>;
+}
 
-function createProgram(scan: Scan): Command {
+function createProgram(commands: Commands): Command {
   const program = new Command('scanledger')
     .description('Scans web sites for security weaknesses, with a Scanledger service or without one.')
     .version(version)
     .showHelpAfterError('(add --help to list the commands and options)')
     .exitOverride();
-  program
+  addScan(program, commands.scan);
+  addListen(program, commands.listen);
+  return program;
+}
+
+function addScan(program: Command, scan: Commands['scan']): void {
+  const command = program
     .command('scan <target>')
     .description('scan a site; without --wait or an option that needs the end, only queue the scan and print its id')
     .option('--local', 'scan in this process, without a service or an account')
-    .option('--type <type>', 'quick: one page, passively; full: crawl the site and send probes', 'quick')
+    .option('--type <type>', 'quick: one page, passively; full: crawl the site and send probes', scanDefaults.type)
     .option('--wait', 'wait for the end and report')
-    .option('--timeout <seconds>', 'how long to wait', '3600')
+    .option('--timeout <seconds>', 'how long to wait', scanDefaults.timeout)
     .option('--fail-on <severity>', 'exit with 1 for findings of this severity or above')
     .option('--fail-on-new [severity]', 'the same for findings that the baseline does not have')
     .option('--min-score <score>', 'exit with 1 for a lower score')
     .option('--require-complete', 'exit with 4 when not everything was looked at')
-    .option('--format <format>', 'of standard output: text, json, sarif, junit, markdown or html', 'text')
+    .option('--format <format>', 'of standard output: text, json, sarif, junit, markdown or html', scanDefaults.format)
     .option('--output <file>', 'also write a report, as FILE or FORMAT=FILE; repeatable', collect)
     .option('--baseline <file>', 'known findings: a baseline file or a JSON report')
     .option('--write-baseline <file>', 'write the findings as a baseline')
     .option('--ignore <file>', 'accepted findings: a JSON array of {fingerprint | check_id, reason, expires_at}')
-    .option('--requests-per-second <n>', 'to the site at most, with --local', '50')
-    .option('--max-requests <n>', 'of a full scan at most, with --local', '1500')
+    .option('--requests-per-second <n>', 'to the site at most, with --local', scanDefaults.requestsPerSecond)
+    .option('--max-requests <n>', 'of a full scan at most, with --local', scanDefaults.maxRequests)
     .option('--opt-in <check>', 'run an opt-in check, with --local; repeatable', collect)
     .option('--include <path>', 'follow links and probe only below this path, with --local; repeatable', collect)
     .option('--exclude <path>', 'never request what begins with this path, with --local; repeatable', collect)
     .option('--header <field>', "'Name: value' for the target's origin, or @FILE, with --local; repeatable", collect)
     .option('--cookie <pairs>', "'name=value; …' for the target's origin, or @FILE, with --local; repeatable", collect)
-    .option('--quiet', 'no progress, and no text on standard output')
-    .option('--url <url>', 'of the service; or SCANLEDGER_URL')
-    .option('--api-key <key>', 'or, hidden from other users of the machine, SCANLEDGER_API_KEY')
-    .option('--ca <file>', "certificates (PEM) of the service's authority; or SCANLEDGER_CA_FILE")
-    .option('--config <file>', 'JSON with url, api_key and ca_file; .scanledger.json by default, if it exists')
+    .option('--quiet', 'no progress, and no text on standard output');
+  withConnection(command)
     .addHelpText(
       'after',
       `
@@ -68,7 +82,35 @@ Examples:
   scanledger scan https://example.com --type full --wait --output report.sarif --output markdown=$GITHUB_STEP_SUMMARY`,
     )
     .action(scan);
-  return program;
+}
+
+function addListen(program: Command, listen: Commands['listen']): void {
+  const command = program
+    .command('listen')
+    .description('follow the webhook events of the account, and forward them to a receiver on this machine')
+    .option('--forward-to <url>', 'where to post them, signed as the service does')
+    .option(
+      '--events <types>',
+      'only these, such as scan.completed or scan.*; separated by commas, repeatable',
+      collect,
+    )
+    .option('--secret <whsec>', 'to sign with; or SCANLEDGER_WEBHOOK_SECRET; by default a new one is made and shown')
+    .option('--interval <seconds>', 'between two requests to the service', '5');
+  withConnection(command)
+    .addHelpText(
+      'after',
+      '\nExample:\n  scanledger listen --forward-to http://localhost:4242/hook --events scan.completed,scan.failed',
+    )
+    .action(listen);
+}
+
+/** How to reach the service. */
+function withConnection(command: Command): Command {
+  return command
+    .option('--url <url>', 'of the service; or SCANLEDGER_URL')
+    .option('--api-key <key>', 'or, hidden from other users of the machine, SCANLEDGER_API_KEY')
+    .option('--ca <file>', "certificates (PEM) of the service's authority; or SCANLEDGER_CA_FILE")
+    .option('--config <file>', 'JSON with url, api_key and ca_file; .scanledger.json by default, if it exists');
 }
 
 function collect(value: string, values: readonly string[] = []): readonly string[] {

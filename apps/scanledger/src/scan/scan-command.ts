@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { Scanledger } from '#client';
+import type { Scanledger } from '#client';
 import { ProgressBar, Style } from '#terminal';
 import { UsageError, exitCodes } from '../exit-codes.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -8,6 +8,7 @@ import type { Report } from '../report/report.ts';
 import { baselineOf, parseBaseline } from '../rules/baseline.ts';
 import { expiredEntries, parseIgnoreList } from '../rules/ignore-list.ts';
 import { judgeFindings, verdictOn } from '../rules/verdict.ts';
+import { clientOf } from '../service-client.ts';
 import { connectionSettings, readText } from '../settings.ts';
 import type { ConnectionOptions } from '../settings.ts';
 import { version } from '../version.ts';
@@ -26,7 +27,9 @@ export async function scanCommand(
   // Files that cannot be used are told before a scan is spent.
   const ignoreList = options.ignoreFile === undefined ? [] : parseIgnoreList(readText(options.ignoreFile));
   const baseline = options.baselineFile === undefined ? undefined : parseBaseline(readText(options.baselineFile));
-  const client = options.isLocal ? undefined : clientOf(typed);
+  const client = options.isLocal
+    ? undefined
+    : clientOf(connectionSettings(typed, process.env), ', or scan without a service: add --local');
   if (client && !options.waits) return queue(client, target, options, signal);
 
   for (const { reason, expires_at: expiresAt } of expiredEntries(ignoreList, Date.now())) {
@@ -83,16 +86,4 @@ function writeFile(path: string, text: string): void {
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function clientOf(options: ConnectionOptions): Scanledger {
-  const { url, apiKey, caFile } = connectionSettings(options, process.env);
-  if (url === undefined || apiKey === undefined) {
-    throw new UsageError('set SCANLEDGER_URL and SCANLEDGER_API_KEY, or scan without a service: add --local');
-  }
-  return new Scanledger({
-    baseUrl: url,
-    apiKey,
-    ...(caFile !== undefined && { ca: readText(caFile) }),
-  });
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { UsageError } from '../exit-codes.ts';
-import { parseScanOptions } from './scan-options.ts';
+import { parseScanOptions, scanDefaults } from './scan-options.ts';
 import type { TypedScanOptions } from './scan-options.ts';
 
+type Typed = Partial<TypedScanOptions>;
+const parsed = (typed: Typed) => parseScanOptions({ ...scanDefaults, ...typed });
+
 describe('the options of scan', () => {
-  it.each<[TypedScanOptions, boolean]>([
+  it.each<[Typed, boolean]>([
     [{}, false],
     [{ wait: true }, true],
     [{ local: true }, true],
@@ -13,16 +16,16 @@ describe('the options of scan', () => {
     [{ output: ['a.sarif'] }, true],
     [{ requireComplete: true }, true],
   ])('%j waits for the end: %j', (typed, waits) => {
-    expect(parseScanOptions(typed).waits).toBe(waits);
+    expect(parsed(typed).waits).toBe(waits);
   });
 
   it('count every new finding unless a severity is given', () => {
-    const demands = (failOnNew: string | true) => parseScanOptions({ failOnNew, baseline: 'known.json' }).demands;
+    const demands = (failOnNew: string | true) => parsed({ failOnNew, baseline: 'known.json' }).demands;
     expect(demands(true)).toMatchObject({ failOn: 'info', onlyNew: true });
     expect(demands('high')).toMatchObject({ failOn: 'high', onlyNew: true });
   });
 
-  it.each<[TypedScanOptions, string]>([
+  it.each<[Typed, string]>([
     [{ type: 'deep' }, '--type must be quick or full, not deep'],
     [{ failOn: 'bad' }, '--fail-on must be one of info, low, medium, high, critical, not bad'],
     [{ failOnNew: 'bad', baseline: 'x' }, '--fail-on-new must be one of info, low, medium, high, critical, not bad'],
@@ -37,6 +40,6 @@ describe('the options of scan', () => {
     [{ local: true, include: ['a'] }, '--include must begin with / or *, not a'],
     [{ format: 'yaml' }, 'there is no format yaml: use text, json, sarif, junit, markdown, html'],
   ])('%j is refused', (typed, message) => {
-    expect(() => parseScanOptions(typed)).toThrow(new UsageError(message));
+    expect(() => parsed(typed)).toThrow(new UsageError(message));
   });
 });

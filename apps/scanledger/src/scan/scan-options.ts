@@ -8,23 +8,32 @@ import { parseCredentials } from './credentials.ts';
 import { severities } from './scan-result.ts';
 import type { SeverityName } from './scan-result.ts';
 
-/** The options of `scan` as they are typed. */
+/** What options of `scan` are that are not typed. */
+export const scanDefaults = {
+  type: 'quick',
+  timeout: '3600',
+  format: 'text',
+  requestsPerSecond: '50',
+  maxRequests: '1500',
+} as const;
+
+/** The options of `scan` as they are typed, or their defaults. */
 export interface TypedScanOptions {
   readonly local?: boolean;
-  readonly type?: string;
+  readonly type: string;
   readonly wait?: boolean;
-  readonly timeout?: string;
+  readonly timeout: string;
   readonly failOn?: string;
   readonly failOnNew?: boolean | string;
   readonly minScore?: string;
   readonly requireComplete?: boolean;
-  readonly format?: string;
+  readonly format: string;
   readonly output?: readonly string[];
   readonly baseline?: string;
   readonly writeBaseline?: string;
   readonly ignore?: string;
-  readonly requestsPerSecond?: string;
-  readonly maxRequests?: string;
+  readonly requestsPerSecond: string;
+  readonly maxRequests: string;
   readonly optIn?: readonly string[];
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -64,9 +73,9 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
   const newSeverity = typeof typed.failOnNew === 'string' ? typed.failOnNew : 'info';
   return {
     isLocal,
-    scanType: scanTypeOf(typed.type ?? 'quick'),
+    scanType: scanTypeOf(typed.type),
     waits,
-    waitTimeoutMs: numberIn('--timeout', typed.timeout ?? '3600', 1, 86_400) * 1_000,
+    waitTimeoutMs: numberIn('--timeout', typed.timeout, 1, 86_400) * 1_000,
     demands: {
       failOn: onlyNew
         ? severityOf('--fail-on-new', newSeverity)
@@ -75,13 +84,13 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
       minScore: optional(typed.minScore, (text) => numberIn('--min-score', text, 0, 100)),
       isCompleteRequired: typed.requireComplete === true,
     },
-    format: formatOf(typed.format ?? 'text'),
+    format: formatOf(typed.format),
     files: (typed.output ?? []).map(parseReportFile),
     baselineFile: typed.baseline,
     writeBaselineFile: typed.writeBaseline,
     ignoreFile: typed.ignore,
-    requestsPerSecond: numberIn('--requests-per-second', typed.requestsPerSecond ?? '50', 1, 1_000),
-    maxRequests: numberIn('--max-requests', typed.maxRequests ?? '1500', 1, 20_000),
+    requestsPerSecond: numberIn('--requests-per-second', typed.requestsPerSecond, 1, 1_000),
+    maxRequests: numberIn('--max-requests', typed.maxRequests, 1, 20_000),
     optInChecks: typed.optIn ?? [],
     paths: { include: patternsOf('--include', typed.include), exclude: patternsOf('--exclude', typed.exclude) },
     credentials: parseCredentials(typed.header ?? [], typed.cookie ?? []),
