@@ -29,6 +29,7 @@ module.exports = {
     onlyThese('identity', 'kernel', 'event-sourcing', 'accounts'),
     onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
     onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
+    onlyThese('schedules', 'kernel', 'event-sourcing', 'scanner', 'accounts', 'scans'),
     onlyThese('storage', 'kernel', 'event-sourcing'),
     onlyThese(
       'service',
@@ -41,6 +42,7 @@ module.exports = {
       'accounts',
       'identity',
       'scans',
+      'schedules',
       'webhooks',
     ),
     {
@@ -87,7 +89,7 @@ module.exports = {
     {
       name: 'a-slice-exports-no-decider-and-no-projection',
       severity: 'error',
-      from: { path: '^libs/(accounts|identity|scans|webhooks)/src/index\\.ts$' },
+      from: { path: '^libs/(accounts|identity|scans|schedules|webhooks)/src/index\\.ts$' },
       to: { path: '\\.(decider|projection)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

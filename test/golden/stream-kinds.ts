@@ -12,6 +12,7 @@ import { userStream } from '../../libs/identity/src/user.decider.ts';
 import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
+import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
 import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
 import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints.decider.ts';
@@ -31,6 +32,7 @@ export const streamKinds = [
   scanStream,
   findingDetailsStream,
   accountWorkStream,
+  schedulesStream,
   idempotencyStream,
   webhookEndpointsStream,
   webhookEventStream,

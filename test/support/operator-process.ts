@@ -8,6 +8,8 @@ import { accountStream } from '../../libs/accounts/src/account.decider.ts';
 import { accountsProjection } from '../../libs/accounts/src/accounts.projection.ts';
 import { apiKeysProjection } from '../../libs/accounts/src/api-keys.projection.ts';
 import { keyringStream } from '../../libs/accounts/src/keyring.decider.ts';
+import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
+import { schedulesProjection } from '../../libs/schedules/src/schedules.projection.ts';
 
 /**
  * Opens accounts and keys in the stores of a running service, as an operator does: reads one order a line from standard
@@ -17,6 +19,13 @@ export type Order =
   | { readonly type: 'open-account'; readonly subscription: Subscription; readonly scopes: readonly Scope[] }
   | { readonly type: 'create-key'; readonly accountId: string; readonly scopes: readonly Scope[] }
   | { readonly type: 'change-plan'; readonly accountId: string; readonly subscription: Subscription }
+  | {
+      readonly type: 'change-schedule';
+      readonly accountId: string;
+      readonly scheduleId: string;
+      readonly cron: string;
+      readonly now: string;
+    }
   | { readonly type: 'read-stream'; readonly stream: string };
 
 const clock = new SystemClock();
@@ -54,6 +63,13 @@ async function execute(order: Order): Promise<object> {
       const command = { type: 'ChangePlan', accountId, subscription } as const;
       const { position } = await executor.execute(accountStream, accountId, command, context);
       await readYourWrites.until(accountsProjection, position, 20_000);
+      return {};
+    }
+    case 'change-schedule': {
+      const { accountId, scheduleId, cron, now } = order;
+      const command = { type: 'ChangeSchedule', accountId, scheduleId, changes: { cron }, now } as const;
+      const { position } = await executor.execute(schedulesStream, accountId, command, context);
+      await readYourWrites.until(schedulesProjection, position, 20_000);
       return {};
     }
     case 'read-stream': {

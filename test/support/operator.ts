@@ -70,6 +70,11 @@ export class Operator {
     await this.#order({ type: 'change-plan', accountId, subscription: subscriptionTo(plan) });
   }
 
+  /** Changes a schedule as if it had been done at another time: a run that lies in between is due. */
+  async changeSchedule({ accountId }: Account, scheduleId: string, cron: string, now: Date): Promise<void> {
+    await this.#order({ type: 'change-schedule', accountId, scheduleId, cron, now: now.toISOString() });
+  }
+
   async readStream(stream: string): Promise<readonly StoredEvent[]> {
     return ((await this.#order({ type: 'read-stream', stream })) as { events: readonly StoredEvent[] }).events;
   }

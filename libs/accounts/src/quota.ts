@@ -11,8 +11,9 @@ import type { ScanCounted, ScanRefunded } from './usage.events.ts';
 import { usageProjection } from './usage.projection.ts';
 
 /** A scan before it is counted. `fingerprint` is that of the request's body, where the request had an idempotency key. */
-export type CountableScan = Omit<ScanCounted['data'], 'month' | 'fingerprint'> & {
+export type CountableScan = Omit<ScanCounted['data'], 'month' | 'fingerprint' | 'scheduleId'> & {
   readonly fingerprint: string | undefined;
+  readonly scheduleId?: string | undefined;
 };
 
 export interface CountedScan {
@@ -44,11 +45,16 @@ export class Quota {
     const stream = usageStreamId(scan.accountId, month);
     const command = { type: 'Count', ...scan, plan, scansLimit } as const;
     const { state, position } = await this.#executor.execute(usageStream, stream, command, context);
-    const { fingerprint, ...rest } = scan;
+    const { fingerprint, scheduleId, ...rest } = scan;
     const createdAt = state.keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
-    const counted = { ...rest, month, createdAt };
     return {
-      scan: fingerprint === undefined ? counted : { ...counted, fingerprint },
+      scan: {
+        ...rest,
+        month,
+        createdAt,
+        ...(fingerprint !== undefined && { fingerprint }),
+        ...(scheduleId !== undefined && { scheduleId }),
+      },
       shownBy: [usageProjection, position],
     };
   }

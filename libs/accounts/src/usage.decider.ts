@@ -18,6 +18,8 @@ export type UsageCommand =
       readonly createdAt: string;
       /** Of the request's body, where the client sent an idempotency key, from which the scan's id is derived then. */
       readonly fingerprint?: string | undefined;
+      /** The schedule whose run it is. */
+      readonly scheduleId?: string | undefined;
     }
   | {
       readonly type: 'Refund';
@@ -136,7 +138,7 @@ function repeatCount(
 }
 
 function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: UsageState): readonly UsageEvent[] {
-  const { accountId, scanId, target, scanType, plan, scansLimit, createdAt, fingerprint } = command;
+  const { accountId, scanId, target, scanType, plan, scansLimit, createdAt, fingerprint, scheduleId } = command;
   const accepted = new Date(createdAt).getTime();
   const { month, start: periodStart, end: periodEnd } = billingPeriodAt(accepted);
   const used = scansUsed(state) + 1;
@@ -149,7 +151,16 @@ function countScan(command: Extract<UsageCommand, { type: 'Count' }>, state: Usa
   if (!state.opened) events.push({ type: 'UsagePeriodOpened', data: { accountId, month, periodStart, periodEnd } });
   events.push({
     type: 'ScanCounted',
-    data: { accountId, month, scanId, target, scanType, createdAt, ...(fingerprint !== undefined && { fingerprint }) },
+    data: {
+      accountId,
+      month,
+      scanId,
+      target,
+      scanType,
+      createdAt,
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(scheduleId !== undefined && { scheduleId }),
+    },
   });
   if (used === scansLimit && !state.limitsReached.includes(scansLimit)) {
     events.push({

@@ -15,7 +15,7 @@ export { IdempotencyPeriod } from './idempotency-period.ts';
 export { QueueLimits } from './queue-limits.ts';
 export { QueueScan } from './queue-scan.handler.ts';
 export type { QueuedScan } from './queue-scan.handler.ts';
-export type { IdempotencyKey } from './scan-request-identity.ts';
+export type { IdempotencyKey, ScheduledRun } from './scan-request-identity.ts';
 export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
 export type { ScanAuditWithRefund } from './scan-audit.ts';

@@ -10,7 +10,7 @@ import { queuesProjection } from './queues.projection.ts';
 import { scanStream } from './scan.decider.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { ScanRequestIdentities } from './scan-request-identity.ts';
-import type { IdempotencyKey } from './scan-request-identity.ts';
+import type { IdempotencyKey, ScheduledRun } from './scan-request-identity.ts';
 import { ScanVisibility } from './scan-visibility.ts';
 import { scansProjection } from './scans.projection.ts';
 
@@ -20,11 +20,13 @@ export interface ScanRequest {
   readonly scanType: ScanType;
   /** A repeated request with the same key leads to the same scan. */
   readonly idempotency?: IdempotencyKey | undefined;
+  /** The run of a schedule that it is. */
+  readonly scheduled?: ScheduledRun | undefined;
 }
 
 export interface QueuedScan {
   readonly scanId: string;
-  /** An earlier request with the same idempotency key has queued it. */
+  /** An earlier request with the same idempotency key, or the same run of a schedule, has queued it. */
   readonly isReplay: boolean;
   /** Lists and usage show it; otherwise they are behind, and only the scan itself can be read. */
   readonly isListed: boolean;
@@ -67,11 +69,22 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
   }
 
   async execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
-    const { accountId, target, scanType, idempotency } = request;
-    const { scanId, createdAt, isQueued } = await this.#identities.identify(accountId, idempotency);
+    const { accountId, target, scanType, idempotency, scheduled } = request;
+    const { scanId, createdAt, isQueued } =
+      scheduled === undefined
+        ? await this.#identities.identify(accountId, idempotency)
+        : await this.#identities.ofScheduledRun(scheduled);
     if (isQueued) return { scanId, isReplay: true, isListed: true };
     await this.#admission.admit(accountId, scanId, context);
-    const scan = { scanId, accountId, target, scanType, createdAt, fingerprint: idempotency?.fingerprint };
+    const scan = {
+      scanId,
+      accountId,
+      target,
+      scanType,
+      createdAt,
+      fingerprint: idempotency?.fingerprint,
+      scheduleId: scheduled?.scheduleId,
+    };
     try {
       const counted = await this.#quota.count(scan, subscription, context);
       const queued = await this.#executor.execute(scanStream, scanId, { type: 'Queue', ...counted.scan }, context);

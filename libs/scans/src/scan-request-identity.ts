@@ -14,12 +14,19 @@ export interface IdempotencyKey {
   readonly begun?: { readonly operationId: string; readonly createdAt: string } | undefined;
 }
 
+/** A run of a schedule, which has determined its scan. */
+export interface ScheduledRun {
+  readonly scheduleId: string;
+  readonly scanId: string;
+  readonly createdAt: string;
+}
+
 /** Which scan a request is about. */
 export interface ScanRequestIdentity {
   readonly scanId: string;
   /** When the request was first accepted. */
   readonly createdAt: string;
-  /** An earlier request with the same idempotency key has queued the scan. */
+  /** An earlier request with the same idempotency key, or the same run of a schedule, has queued the scan. */
   readonly isQueued: boolean;
 }
 
@@ -64,6 +71,11 @@ export class ScanRequestIdentities {
       }
       scanId = idOf(accountId, key, scanId);
     }
+  }
+
+  async ofScheduledRun({ scanId, createdAt }: ScheduledRun): Promise<ScanRequestIdentity> {
+    const { state } = await this.#executor.read(scanStream, scanId);
+    return { scanId, createdAt, isQueued: state.status !== 'none' };
   }
 
   /** The scan, or its count in a month that has just ended where a crash kept it from being queued. */

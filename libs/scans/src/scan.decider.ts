@@ -25,6 +25,8 @@ export type ScanCommand =
       readonly createdAt: string;
       /** Of the request's body, where the client sent an idempotency key. */
       readonly fingerprint?: string;
+      /** The schedule whose run it is. */
+      readonly scheduleId?: string;
     }
   | { readonly type: 'Start'; readonly worker: string }
   | { readonly type: 'TakeOver'; readonly worker: string; readonly attempt: number }

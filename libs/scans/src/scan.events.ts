@@ -28,6 +28,8 @@ export interface ScanQueued {
     readonly createdAt: string;
     /** SHA-256 (hex) of the request's body as canonical JSON, where the request had an idempotency key. */
     readonly fingerprint?: string;
+    /** The schedule whose run it is. */
+    readonly scheduleId?: string;
   };
 }
 

@@ -11,6 +11,8 @@ export interface ScanDocument {
   readonly accountId: string;
   readonly target: string;
   readonly scanType: ScanType;
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string;
   readonly status: ScanStatus;
   readonly progress: number;
   readonly createdAt: string;

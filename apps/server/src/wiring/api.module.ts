@@ -23,6 +23,7 @@ import { RateLimits } from '../api/rate-limits.ts';
 import { IsScannable } from '../api/scans/is-scannable.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
+import { SchedulesController } from '../api/schedules/schedules.controller.ts';
 import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
@@ -34,6 +35,7 @@ import { StartController } from '../web/start/start.controller.ts';
 
 const apiControllers = [
   ScansController,
+  SchedulesController,
   UsageController,
   KeysController,
   WebhookEndpointsController,

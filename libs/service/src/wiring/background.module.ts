@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Scanner } from '#scanner';
 import { ScanWorkerModule } from '#scans';
 import type { ScanWorkerSettings } from '#scans';
+import { ScheduleRunnerModule, ScheduleRunnerSettings } from '#schedules';
 import { WebhookSenderModule } from '#webhooks';
 import type { WebhookSenderSettings } from '#webhooks';
 import { Background } from '../background/background.ts';
@@ -11,9 +12,10 @@ import { LeaseCleanup } from '../background/lease-cleanup.ts';
 import { Readers } from '../background/readers.ts';
 import { Retention } from '../background/retention.ts';
 import { ScanReports } from '../background/scan-reports.ts';
+import { ScheduleReports } from '../background/schedule-reports.ts';
 import { WebhookReports } from '../background/webhook-reports.ts';
 
-/** What runs in the background: projections, sagas, scans, webhooks. */
+/** What runs in the background: projections, sagas, scans, schedules, webhooks. */
 @Module({})
 export class BackgroundModule {
   static with(scanWorker: ScanWorkerSettings, scanner: Scanner, webhookSender: WebhookSenderSettings): DynamicModule {
@@ -21,6 +23,10 @@ export class BackgroundModule {
       module: BackgroundModule,
       imports: [
         ScanWorkerModule.with({ scanner, settings: scanWorker, observer: ScanReports }),
+        ScheduleRunnerModule.with({
+          settings: new ScheduleRunnerSettings({ instance: scanWorker.instance }),
+          observer: ScheduleReports,
+        }),
         WebhookSenderModule.with({ settings: webhookSender, observer: WebhookReports }),
       ],
       providers: [

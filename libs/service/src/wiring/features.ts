@@ -3,6 +3,7 @@ import { EventCatalogue, parkingEvents, readerName, retentionEvents, stateSnapsh
 import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Saga } from '#event-sourcing';
 import { identitySlice } from '#identity';
 import { scansSlice } from '#scans';
+import { schedulesSlice } from '#schedules';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
 import { idempotencyRetention } from '../idempotency/idempotency.retention.ts';
@@ -11,7 +12,13 @@ import { findDataProblem } from './event-data.ts';
 import type { LogLineOf } from '../log/event-reports.ts';
 
 /** The features of the service. */
-export const slices: readonly FeatureSlice[] = [accountsSlice, scansSlice, webhooksSlice, identitySlice];
+export const slices: readonly FeatureSlice[] = [
+  accountsSlice,
+  scansSlice,
+  webhooksSlice,
+  identitySlice,
+  schedulesSlice,
+];
 
 /** Every event that the service knows, by the category of its streams. */
 export const eventCatalogue = new EventCatalogue(

@@ -36,6 +36,7 @@ function summaryOf(document: ScanDocument) {
     status,
     target,
     scan_type: scanType,
+    ...(document.scheduleId !== undefined && { schedule_id: document.scheduleId }),
     created_at: createdAt,
     started_at: startedAt,
     completed_at: completedAt,

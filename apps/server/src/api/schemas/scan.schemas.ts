@@ -8,6 +8,7 @@ const status = oneOf('State of the scan: `queued`, then `running`, and finally `
 const target = string('The URL as it was submitted.');
 const scanType = oneOf('As requested, or the default.', scanTypes);
 const createdAt = timestamp('When the scan was accepted.');
+const scheduleId = optional(string('The schedule whose run it is; absent for other scans.'));
 const grades: readonly string[] = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'];
 
 export const failure = object('Failure', {
@@ -78,6 +79,7 @@ export const scan = object('Scan', {
   status,
   target,
   scan_type: scanType,
+  schedule_id: scheduleId,
   progress: integer('Percent of the planned work that is done; 100 exactly when completed. Never decreases.', 0, 100),
   created_at: createdAt,
   ...summary,
@@ -90,6 +92,7 @@ export const scanListItem = object('ScanListItem', {
   status,
   target,
   scan_type: scanType,
+  schedule_id: scheduleId,
   created_at: createdAt,
   ...summary,
 });

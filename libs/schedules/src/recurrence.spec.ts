@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextTime, parseRecurrence } from './recurrence.ts';
+
+const times = (cron: string, timezone: string, after: string, count: number): readonly (string | null)[] => {
+  const found: (string | null)[] = [];
+  for (let last: string | null = after; found.length < count && last !== null; found.push(last)) {
+    last = nextTime({ cron, timezone }, last);
+  }
+  return found;
+};
+
+const rejected = (param: string) => expect.objectContaining({ code: 'invalid_parameter', details: { param } });
+
+describe('the times of a schedule', () => {
+  it('are in local time, before and after summer time begins and ends', () => {
+    expect(times('30 8 * * *', 'Europe/Berlin', '2026-03-28T00:00:00.000Z', 2)).toEqual([
+      '2026-03-28T07:30:00.000Z',
+      '2026-03-29T06:30:00.000Z',
+    ]);
+    expect(times('30 8 * * *', 'Europe/Berlin', '2026-10-24T00:00:00.000Z', 2)).toEqual([
+      '2026-10-24T06:30:00.000Z',
+      '2026-10-25T07:30:00.000Z',
+    ]);
+  });
+
+  it('that summer time skips are the first moment after the gap', () => {
+    expect(times('30 2 * * *', 'Europe/Berlin', '2026-03-28T02:00:00.000Z', 2)).toEqual([
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ]);
+    expect(times('0 2 * * *', 'America/New_York', '2026-03-07T12:00:00.000Z', 2)).toEqual([
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-09T06:00:00.000Z',
+    ]);
+  });
+
+  it('that are repeated when summer time ends count once', () => {
+    expect(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T01:00:00.000Z', 2)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ]);
+    expect(times('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00.000Z', 2)).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-02T06:30:00.000Z',
+    ]);
+  });
+
+  it('of every hour are an hour apart also when the clocks change', () => {
+    for (const after of ['2026-03-28T23:30:00.000Z', '2026-10-24T22:30:00.000Z']) {
+      const hours = times('0 * * * *', 'Europe/Berlin', after, 5).map((time) => new Date(time ?? '').getTime());
+      expect(hours.slice(1).map((time, index) => time - (hours[index] ?? 0))).toEqual(Array(4).fill(3_600_000));
+    }
+  });
+
+  it('follow zones whose offset is not a whole number of hours', () => {
+    expect(times('0 0 * * *', 'Asia/Kolkata', '2026-01-01T00:00:00.000Z', 1)).toEqual(['2026-01-01T18:30:00.000Z']);
+    expect(times('15 3 * * *', 'Australia/Lord_Howe', '2026-04-04T00:00:00.000Z', 2)).toEqual([
+      '2026-04-04T16:45:00.000Z',
+      '2026-04-05T16:45:00.000Z',
+    ]);
+  });
+
+  it('of 29 February are in leap years', () => {
+    expect(times('0 0 29 2 *', 'UTC', '2026-01-01T00:00:00.000Z', 2)).toEqual([
+      '2028-02-29T00:00:00.000Z',
+      '2032-02-29T00:00:00.000Z',
+    ]);
+  });
+
+  it('are those after a moment, not at it', () => {
+    expect(nextTime({ cron: '0 3 * * *', timezone: 'UTC' }, '2026-01-01T03:00:00.000Z')).toBe(
+      '2026-01-02T03:00:00.000Z',
+    );
+  });
+});
+
+describe('an expression', () => {
+  const parse = (cron: string, timezone = 'UTC') => parseRecurrence({ cron, timezone }, 'sch_1');
+
+  it.each(['0 3 * * *', '5 */6 * * *', '0 0 1,15 * *', '59 23 * jan-mar MON-FRI', '0 9-17 * * 1-5', '0 0 * * 7'])(
+    '%j is kept as it is',
+    (cron) => expect(parse(cron).cron).toBe(cron),
+  );
+
+  it('has its white space normalized', () => {
+    expect(parse('  0   3 *\t* * ').cron).toBe('0 3 * * *');
+  });
+
+  it.each([
+    '',
+    'hourly',
+    '* * * *',
+    '0 0 * * * *',
+    '60 0 * * *',
+    '0 24 * * *',
+    '0 0 0 * *',
+    '0 0 * 13 *',
+    '0 0 30 2 *',
+    '0 0 L * *',
+    '0 0 ? * *',
+    '0 0 * * 5#2',
+    '0 0 15W * *',
+    '@daily',
+    '0 0 * * foo',
+    '0 22-2 * * *',
+    'toString',
+    '0 0 * * *; rm',
+  ])('%j is rejected', (cron) => {
+    expect(() => parse(cron)).toThrow(rejected('cron'));
+  });
+
+  it.each(['* * * * *', '*/30 * * * *', '0,59 0 * * *', '0-1 0 * * *', '0,30 0 1 1 *'])(
+    '%j is rejected: it runs more often than once an hour',
+    (cron) => {
+      expect(() => parse(cron)).toThrow('at most once an hour');
+    },
+  );
+
+  it.each(['', 'Nowhere/City', '+02:00', '../UTC', 'Europe/Berlin '])('the time zone %j is rejected', (timezone) => {
+    expect(() => parse('0 3 * * *', timezone)).toThrow(rejected('timezone'));
+  });
+
+  it('of a preset has a minute that the schedule determines', () => {
+    expect(parse('daily').cron).toMatch(/^\d{1,2} 3 \* \* \*$/);
+    expect(parse('weekly').cron).toMatch(/^\d{1,2} 3 \* \* 1$/);
+    expect(parse('daily').cron).toBe(parse('daily').cron);
+    const minutes = Array.from({ length: 50 }, (_, n) =>
+      parseRecurrence({ cron: 'daily', timezone: 'UTC' }, `sch_${n}`),
+    );
+    expect(new Set(minutes.map(({ cron }) => cron)).size).toBeGreaterThan(20);
+  });
+});

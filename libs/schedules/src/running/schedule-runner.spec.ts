@@ -1,0 +1,255 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Accounts } from '#accounts';
+import { CommandExecutor, EventCatalogue, documentsOf } from '#event-sourcing';
+import type { DomainEvent } from '#event-sourcing';
+import { ManualClock, Rejected, SystemIds } from '#kernel';
+import type { QueueScan } from '#scans';
+import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
+import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
+import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
+import { schedulesStream } from '../schedules.decider.ts';
+import { scheduleEvents } from '../schedules.events.ts';
+import { schedulesProjection } from '../schedules.projection.ts';
+import type { ScheduleDocument } from '../schedules.projection.ts';
+import { DueSchedules } from './due-schedules.ts';
+import { ScheduledRuns } from './scheduled-runs.ts';
+import { ScheduleRunner } from './schedule-runner.ts';
+import { ScheduleRunnerSettings } from './schedule-runner-settings.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const never = new AbortController().signal;
+const { collection } = schedulesProjection;
+
+/** Processes that share a log and a read model; the read model shows what `project` has put into it. */
+function world(start = '2026-06-01T12:00:00.000Z') {
+  const log = new InMemoryEventLog();
+  const clock = new ManualClock(start);
+  const catalogue = new EventCatalogue([scheduleEvents]);
+  let store = new FindableDocuments();
+  /** Thrown by every attempt to queue a scan. */
+  const rejection: { now: Error | undefined } = { now: undefined };
+  const queued: QueueScan[] = [];
+  const failures: unknown[] = [];
+
+  /** A process with a cache of its own. */
+  const process = (instance: string) => {
+    const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
+    const commands = {
+      execute: async (command: QueueScan) => {
+        if (rejection.now !== undefined) throw rejection.now;
+        queued.push(command);
+      },
+    } as unknown as CommandBus;
+    const accounts = { find: async () => ({ subscription: { plan: 'pro' } }) } as unknown as Accounts;
+    const find: FindableDocuments['find'] = async (of, query) => store.find(of, query);
+    const schedules = new DueSchedules({ find, findLive: async () => ({}) } as never);
+    const runner = new ScheduleRunner(
+      new UncontendedLeases(),
+      schedules,
+      new ScheduledRuns(executor, commands, accounts, clock),
+      new ScheduleRunnerSettings({ instance }),
+      { failed: (error) => failures.push(error) },
+      clock,
+    );
+    return { executor, poll: () => runner.poll(never) };
+  };
+
+  const recorded = (): readonly DomainEvent[] => log.events.map((event) => catalogue.decode(event));
+  return {
+    clock,
+    queued,
+    failures,
+    rejection,
+    process,
+    /** Brings the read model up to date. */
+    project: (): void => {
+      store = new FindableDocuments();
+      for (const [id, document] of documentsOf(schedulesProjection, recorded() as never)) {
+        store.set(collection, id, document);
+      }
+    },
+    document: async (id = 'sch_1') => store.get<ScheduleDocument>(collection, id),
+    eventsOf: (type: string) => recorded().filter((event) => event.type === type),
+    create: async (executor: CommandExecutor, scheduleId = 'sch_1', cron = '0 3 * * *'): Promise<void> => {
+      const of = { accountId: 'acc_1', scheduleId };
+      const settings = {
+        target: 'https://example.com/',
+        scanType: 'quick',
+        cron,
+        timezone: 'UTC',
+        enabled: true,
+      } as const;
+      const command = { type: 'CreateSchedule', ...of, ...settings, now: clock.timestamp() } as const;
+      const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
+      await executor.execute(schedulesStream, 'acc_1', command, context);
+    },
+  };
+}
+
+describe('running schedules', () => {
+  it('queues a scan on behalf of who made the schedule when its time has come', async () => {
+    const { clock, queued, process, project, create, document } = world();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    await one.poll();
+    expect(queued).toEqual([]);
+    clock.set('2026-06-02T03:00:00.000Z');
+    await one.poll();
+    const [command] = queued;
+    expect(queued).toHaveLength(1);
+    const { accountId, target, scanType, scheduled } = command?.request ?? {};
+    expect({ accountId, target, scanType }).toEqual({
+      accountId: 'acc_1',
+      target: 'https://example.com/',
+      scanType: 'quick',
+    });
+    expect(scheduled).toEqual({
+      scheduleId: 'sch_1',
+      scanId: expect.stringMatching(/^scan_[0-9A-Za-z]{22}$/),
+      createdAt: '2026-06-02T03:00:00.000Z',
+    });
+    expect(command?.context).toMatchObject({ actor: 'key:key_1', via: 'system:schedule-runner' });
+    project();
+    const at = '2026-06-02T03:00:00.000Z';
+    expect(await document()).toMatchObject({
+      nextRunAt: '2026-06-03T03:00:00.000Z',
+      lastRun: { at, outcome: 'queued', scanId: scheduled?.scanId, reason: null },
+      lastScanId: scheduled?.scanId,
+      isPending: false,
+    });
+  });
+
+  it('makes each run once, also in processes that do not know of each other and see an old read model', async () => {
+    const { clock, queued, failures, process, project, create, eventsOf } = world();
+    const processes = ['one', 'two', 'three'].map((name) => process(name));
+    for (let n = 0; n < 5; n++) await create(processes[0]?.executor as CommandExecutor, `sch_${n}`);
+    project();
+    clock.advance(day);
+    for (let poll = 0; poll < 3; poll++) await Promise.all(processes.map(({ poll }) => poll()));
+    expect(eventsOf('ScheduleRunStarted')).toHaveLength(5);
+    expect(eventsOf('ScheduleRunQueued')).toHaveLength(5);
+    expect(new Set(queued.map(({ request }) => request.scheduled?.scanId)).size).toBe(5);
+    expect(failures).toEqual([]);
+  });
+
+  it('continues a run that a crash interrupted, with the same scan', async () => {
+    const { clock, queued, process, project, create, rejection, eventsOf } = world();
+    const lost = process('lost');
+    await create(lost.executor);
+    project();
+    clock.advance(day);
+    rejection.now = new Error('killed');
+    await lost.poll();
+    expect(eventsOf('ScheduleRunStarted')).toHaveLength(1);
+    rejection.now = undefined;
+    project();
+    clock.advance(10 * day);
+    await process('other').poll();
+    expect(queued).toHaveLength(1);
+    expect(queued[0]?.request.scheduled?.createdAt).toBe('2026-06-02T12:00:00.000Z');
+    expect(eventsOf('ScheduleRunStarted')).toHaveLength(1);
+    expect(eventsOf('ScheduleRunQueued')).toHaveLength(1);
+  });
+
+  it('makes up one run of those that were missed, and continues as planned', async () => {
+    const { clock, queued, process, project, create, document } = world();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.set('2026-07-01T09:00:00.000Z');
+    for (let poll = 0; poll < 3; poll++) {
+      await one.poll();
+      project();
+    }
+    expect(queued).toHaveLength(1);
+    expect(await document()).toMatchObject({ nextRunAt: '2026-07-02T03:00:00.000Z' });
+  });
+
+  it('skips a run and records why when the quota is used up', async () => {
+    const { clock, failures, process, project, create, rejection, document } = world();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.advance(day);
+    rejection.now = new Rejected('quota_exceeded', 'used up');
+    await one.poll();
+    project();
+    const lastRun = { at: '2026-06-02T12:00:00.000Z', outcome: 'skipped', scanId: null, reason: 'quota_exceeded' };
+    expect(await document()).toMatchObject({ lastRun, lastScanId: null, nextRunAt: '2026-06-03T03:00:00.000Z' });
+    expect(failures).toEqual([]);
+  });
+
+  it.each(['concurrency_limit_exceeded', 'service_unavailable'] as const)(
+    'retries each half minute for an hour when the scan is rejected with %s, and then skips the run',
+    async (code) => {
+      const { clock, failures, process, project, create, rejection, eventsOf, document } = world();
+      const one = process('one');
+      await create(one.executor);
+      clock.advance(day);
+      rejection.now = new Rejected(code, 'full', { retryAfter: 30 });
+      for (let second = 0; second < 60; second++) {
+        project();
+        await one.poll();
+        clock.advance(1_000);
+      }
+      expect(failures).toHaveLength(2);
+      expect(eventsOf('ScheduleRunSkipped')).toEqual([]);
+      clock.advance(hour);
+      await one.poll();
+      project();
+      expect(await document()).toMatchObject({ lastRun: { outcome: 'skipped', reason: code }, isPending: false });
+    },
+  );
+
+  it('does not hold up other schedules while one cannot be queued', async () => {
+    const { clock, queued, process, project, create, rejection } = world();
+    const one = process('one');
+    for (let n = 0; n < 20; n++) await create(one.executor, `sch_${n}`, n < 10 ? '0 3 * * *' : '0 5 * * *');
+    project();
+    clock.set('2026-06-02T03:00:00.000Z');
+    rejection.now = new Rejected('concurrency_limit_exceeded', 'full');
+    await one.poll();
+    rejection.now = undefined;
+    project();
+    clock.set('2026-06-02T05:00:00.000Z');
+    await one.poll();
+    expect(new Set(queued.map(({ request }) => request.scheduled?.scheduleId)).size).toBe(20);
+  });
+
+  it('does not wait for a clock that was wrong: after it is set back, schedules run at their times', async () => {
+    const { clock, queued, process, project, create, document } = world();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    clock.set('2031-01-01T00:00:00.000Z');
+    await one.poll();
+    project();
+    expect(await document()).toMatchObject({ nextRunAt: '2031-01-01T03:00:00.000Z' });
+    clock.set('2026-06-02T12:00:00.000Z');
+    await one.poll();
+    project();
+    expect(await document()).toMatchObject({ nextRunAt: '2026-06-03T03:00:00.000Z' });
+    clock.set('2026-06-03T03:00:00.000Z');
+    await one.poll();
+    expect(queued).toHaveLength(2);
+  });
+
+  it('does not run a schedule that was deleted, although the read model still shows it', async () => {
+    const { clock, queued, process, project, create } = world();
+    const one = process('one');
+    await create(one.executor);
+    project();
+    const remove = { type: 'DeleteSchedule', accountId: 'acc_1', scheduleId: 'sch_1' } as const;
+    await one.executor.execute(schedulesStream, 'acc_1', remove, {
+      actor: 'key:key_1',
+      correlationId: 'req_2',
+      causationId: 'req_2',
+    });
+    clock.advance(day);
+    await one.poll();
+    expect(queued).toEqual([]);
+  });
+});

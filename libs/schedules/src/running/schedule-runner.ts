@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { holdLease, Leases } from '#event-sourcing';
+import type { Worker } from '#event-sourcing';
+import { Clock, delay } from '#kernel';
+import type { ScheduleDocument } from '../schedules.projection.ts';
+import { DueSchedules } from './due-schedules.ts';
+import { ScheduledRuns } from './scheduled-runs.ts';
+import { ScheduleObserver } from './schedule-observer.ts';
+import { ScheduleRunnerSettings } from './schedule-runner-settings.ts';
+
+const leaseMs = 5_000;
+const pollIntervalMs = 1_000;
+/** After this the scan of a run is tried to be queued again. */
+const retryIntervalMs = 30_000;
+
+/**
+ * Runs schedules when their time has come, in the one process that holds the lease. That saves work only: of several
+ * processes that find a run due, one starts it, and all of them would queue the same scan.
+ */
+@Injectable()
+export class ScheduleRunner implements Worker {
+  readonly #leases: Leases;
+  readonly #schedules: DueSchedules;
+  readonly #runs: ScheduledRuns;
+  readonly #settings: ScheduleRunnerSettings;
+  readonly #observer: ScheduleObserver;
+  readonly #clock: Clock;
+  /** When the last attempt failed, by schedule; milliseconds since the epoch. */
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(
+    leases: Leases,
+    schedules: DueSchedules,
+    runs: ScheduledRuns,
+    settings: ScheduleRunnerSettings,
+    observer: ScheduleObserver,
+    clock: Clock,
+  ) {
+    this.#leases = leases;
+    this.#schedules = schedules;
+    this.#runs = runs;
+    this.#settings = settings;
+    this.#observer = observer;
+    this.#clock = clock;
+  }
+
+  async run(shutdown: AbortSignal): Promise<void> {
+    const terms = { name: 'schedule-runner', owner: this.#settings.instance, durationMs: leaseMs };
+    await holdLease(this.#leases, terms, shutdown, async (_lease, holding) => {
+      this.#failedAt.clear();
+      while (!holding.aborted) {
+        await this.poll(holding).catch((error: unknown) => this.#observer.failed(error));
+        await delay(pollIntervalMs, holding);
+      }
+    });
+  }
+
+  /** Makes all runs that are due. */
+  async poll(signal: AbortSignal): Promise<void> {
+    if (!(await this.#schedules.isBuilt())) return;
+    const now = this.#clock.now();
+    for (const schedule of await this.#schedules.plannedAhead(now)) await this.#runs.replan(schedule);
+    for await (const page of this.#schedules.runnable(now)) {
+      if (signal.aborted) return;
+      await Promise.all(page.filter((schedule) => !this.#isWaiting(schedule, now)).map((one) => this.#make(one, now)));
+    }
+  }
+
+  async #make(schedule: ScheduleDocument, now: number): Promise<void> {
+    try {
+      await this.#runs.make(schedule);
+      this.#failedAt.delete(schedule.scheduleId);
+    } catch (error) {
+      this.#failedAt.set(schedule.scheduleId, now);
+      this.#observer.failed(error);
+    }
+  }
+
+  #isWaiting({ scheduleId }: ScheduleDocument, now: number): boolean {
+    const failedAt = this.#failedAt.get(scheduleId);
+    return failedAt !== undefined && failedAt <= now && now < failedAt + retryIntervalMs;
+  }
+}
