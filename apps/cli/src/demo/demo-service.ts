@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scopes } from '#accounts';
 import { readSettings } from '#service';
 import { AccountCommands } from '../accounts/account-commands.ts';
 import { KeyCommands } from '../keys/key-commands.ts';
@@ -47,7 +48,7 @@ async function openAccountWithKey(settings: Parameters<typeof openService>[0]): 
       .get(AccountCommands)
       .open({ name: 'Demonstration', email: 'demo@example.com', plan: 'team' });
     const { account_id: account } = opened.json as { readonly account_id: string };
-    const created = await operator.app.get(KeyCommands).create({ account, name: 'demo' });
+    const created = await operator.app.get(KeyCommands).create({ account, name: 'demo', scopes: scopes.join(',') });
     return (created.json as { readonly key: string }).key;
   } finally {
     await operator.close();

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { delay } from '#kernel';
+import { Scanledger, ScanFailedError } from '#client';
+import type { Scan } from '#client';
 import { ProgressBar, Style } from '#terminal';
 import { exitCodes } from '../exit-codes.ts';
-import { ApiClient } from './api-client.ts';
-import type { ResultsView, ScanView } from './api-client.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
-import { auditText, curlText, findingsText, restartText, resultText } from './summary.ts';
+import { latestSeverity } from './latest-severity.ts';
+import { nextStepsText } from './next-steps.ts';
+import { findingsText, resultText } from './summary.ts';
 import { startVulnerableSite } from './vulnerable-site.ts';
 
-const pollIntervalMs = 500;
 const style = new Style(process.stdout);
 
 /** Runs the demonstration: the service scans an intentionally vulnerable site. @returns the exit code */
@@ -21,19 +21,13 @@ export async function runDemo(args: readonly string[]): Promise<number> {
   // Ctrl-C reaches a program under npm twice: from the terminal, and from npm.
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
   const [site, service] = await Promise.all([startVulnerableSite(), startDemoService()]);
-  const client = new ApiClient(service);
   try {
     print(`Scanledger at ${service.url} scans an intentionally vulnerable shop at ${site.url}\n`);
-    const { scan_id: scanId } = await client.createScan(site.url);
-    const { scan, results } = await watch(client, scanId, interrupted.signal);
-    if (scan.failure !== undefined) print(`The scan failed: ${scan.failure.message}`);
-    if (interrupted.signal.aborted) return exitCodes.failure;
-    print(findingsText(results, style));
-    print(resultText(results, await client.usage(), style));
-    await showNextSteps(service, scanId, site.url, once, interrupted.signal);
-    return scan.status === 'completed' && results.findings.length > 0 ? exitCodes.success : exitCodes.failure;
+    return await demonstrate(service, site.url, once, interrupted.signal);
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+    return exitCodes.failure;
   } finally {
-    await client.close();
     await Promise.all([service.close(), site.close()]);
   }
 }
@@ -48,42 +42,41 @@ function parseOnce(args: readonly string[]): boolean | undefined {
   }
 }
 
-/** Polls until the scan has ended or the demonstration is interrupted. */
-async function watch(
-  client: ApiClient,
-  scanId: string,
-  signal: AbortSignal,
-): Promise<{ readonly scan: ScanView; readonly results: ResultsView }> {
-  const view = new ProgressBar(process.stdout, style, true);
-  for (;;) {
-    const scan = await client.scan(scanId);
-    const results = await client.results(scanId);
-    const ended = scan.status === 'completed' || scan.status === 'failed';
-    view.show(scan.progress, results.findings.length, results.findings.at(-1)?.severity);
-    if (ended || signal.aborted) {
-      view.close();
-      return { scan, results };
-    }
-    await delay(pollIntervalMs, signal);
+async function demonstrate(service: DemoService, target: string, once: boolean, signal: AbortSignal): Promise<number> {
+  const client = new Scanledger({ baseUrl: service.url, apiKey: service.key, ca: service.certificate });
+  const { scan_id: scanId } = await client.scans.create({ target, scan_type: 'full' }, { signal });
+  const scan = await watch(client, scanId, signal);
+  if (scan.failure) print(`The scan failed: ${scan.failure.message}`);
+  const { findings } = await client.scans.results(scanId, {}, { signal });
+  print(findingsText(findings, style));
+  print(resultText(scan, findings, await client.usage.get({ signal }), style));
+  print(nextStepsText(service, { scanId, target, isRunning: !once }, style));
+  if (!once) await aborted(signal);
+  return scan.status === 'completed' && findings.length > 0 ? exitCodes.success : exitCodes.failure;
+}
+
+/** Shows the progress until the scan has ended. */
+async function watch(client: Scanledger, scanId: string, signal: AbortSignal): Promise<Scan> {
+  const bar = new ProgressBar(process.stdout, style, true);
+  let counts: Scan['finding_counts'] | undefined;
+  let latest: string | undefined;
+  const onProgress = ({ progress, finding_counts: now }: Scan): void => {
+    latest = latestSeverity(counts, now) ?? latest;
+    counts = now;
+    const found = Object.values(now).reduce((sum, count) => sum + Number(count), 0);
+    bar.show(progress, found, latest);
+  };
+  try {
+    return await client.scans.wait(scanId, { pollIntervalMs: 250, signal, onProgress });
+  } catch (error) {
+    if (error instanceof ScanFailedError) return error.scan;
+    throw error;
+  } finally {
+    bar.close();
   }
 }
 
-async function showNextSteps(
-  service: DemoService,
-  scanId: string,
-  target: string,
-  once: boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  if (once) {
-    print(`Start the service again, then call its API:\n  ${restartText(service)}`);
-    print(curlText(service, scanId, target));
-    print(auditText(service, scanId));
-    return;
-  }
-  print(`Call its API from another terminal:${curlText(service, scanId, target)}`);
-  print(auditText(service, scanId));
-  print('The service runs until Ctrl-C.');
+async function aborted(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

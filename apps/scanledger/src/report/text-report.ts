@@ -1,6 +1,6 @@
 import type { Style } from '#terminal';
 import type { JudgedFinding } from '../rules/verdict.ts';
-import { severities } from '../scan/scan-result.ts';
+import { severities } from '#scanner';
 import { coverageText, scoreText } from './report.ts';
 import type { Report } from './report.ts';
 

@@ -1,8 +1,9 @@
 import type { Finding } from '#client';
+import type { Severity } from '#scanner';
 import { exitCodes } from '../exit-codes.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { rankOf } from '../scan/scan-result.ts';
-import type { ScanResult, SeverityName } from '../scan/scan-result.ts';
+import type { ScanResult } from '../scan/scan-result.ts';
 import { ignoredBy } from './ignore-list.ts';
 import type { IgnoreEntry } from './ignore-list.ts';
 
@@ -18,7 +19,7 @@ export interface JudgedFinding {
 /** What a scan must fulfil. Undefined is no demand. */
 export interface Demands {
   /** Findings of this severity or above are not allowed. */
-  readonly failOn: SeverityName | undefined;
+  readonly failOn: Severity | undefined;
   /** Of those, only new ones count. */
   readonly onlyNew: boolean;
   readonly minScore: number | undefined;

@@ -1,12 +1,10 @@
-import { pathPatternProblem } from '#scanner';
-import type { PathRules, TargetCredentials } from '#scanner';
+import { pathPatternProblem, severities } from '#scanner';
+import type { PathRules, Severity, TargetCredentials } from '#scanner';
 import { UsageError } from '../exit-codes.ts';
 import { formatOf, parseReportFile } from '../report/formats.ts';
 import type { Format, ReportFile } from '../report/formats.ts';
 import type { Demands } from '../rules/verdict.ts';
 import { parseCredentials } from './credentials.ts';
-import { severities } from './scan-result.ts';
-import type { SeverityName } from './scan-result.ts';
 
 /** What options of `scan` are that are not typed. */
 export const scanDefaults = {
@@ -129,7 +127,7 @@ function scanTypeOf(text: string): 'quick' | 'full' {
   throw new UsageError(`--type must be quick or full, not ${text}`);
 }
 
-function severityOf(option: string, text: string): SeverityName {
+function severityOf(option: string, text: string): Severity {
   const severity = severities.find((known) => known === text);
   if (severity === undefined) throw new UsageError(`${option} must be one of ${severities.join(', ')}, not ${text}`);
   return severity;

@@ -1,5 +1,6 @@
 import type { Coverage, Failure, Finding, ScanStatus, ScanType } from '#client';
-import type { Excluded, PathRules } from '#scanner';
+import { severities } from '#scanner';
+import type { Excluded, PathRules, Severity } from '#scanner';
 
 /** A scan that has ended, as the API would show it. */
 export interface ScanResult {
@@ -23,13 +24,7 @@ export interface ScanResult {
 /** Called while a scan runs. */
 export type OnProgress = (progress: number, findings: number, latestSeverity?: string) => void;
 
-export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
-export type SeverityName = (typeof severities)[number];
-
 /** Position in ascending order; one that is unknown counts as the least. */
 export function rankOf(severity: string): number {
-  return Math.max(
-    0,
-    severities.findIndex((known) => known === severity),
-  );
+  return Math.max(0, severities.indexOf(severity as Severity));
 }
