@@ -12,7 +12,7 @@ interface Part extends NavigationLink {
 }
 
 /** The parts of the console, in the order of the navigation. */
-const parts: readonly Part[] = [];
+const parts: readonly Part[] = [{ href: '/scans', label: 'Scans' }];
 
 /** The pages of the navigation for a user; none where nobody is signed in. */
 export function consoleNavigation(session: ConsoleSession | undefined): readonly NavigationLink[] {

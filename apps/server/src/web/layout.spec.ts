@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { untrusted, untrustedBlock } from './html/untrusted.ts';
 import { layout } from './layout.ts';
 import { noticeCookie, noticeOf } from './notice-cookie.ts';
 
@@ -25,16 +24,6 @@ describe('the layout', () => {
 
   it('has no navigation where there is nothing to navigate to', () => {
     expect(layout({ title: 'a', content: '', navigation: [] }).markup).not.toContain('<nav');
-  });
-});
-
-describe('text of others', () => {
-  it('shows invisible characters by their code points', () => {
-    expect(untrusted('a\u202eb\u0000c\u200d').markup).toBe('<bdi class="untrusted">a\\u{202e}b\\u{0}c\\u{200d}</bdi>');
-  });
-
-  it('keeps tabs and line breaks in blocks', () => {
-    expect(untrustedBlock('a\n\tb<').markup).toContain('>a\n\tb&#60;</pre>');
   });
 });
 

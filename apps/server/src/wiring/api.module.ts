@@ -28,6 +28,8 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
+import { ScanController } from '../console/scans/scan.controller.ts';
+import { ScanListController } from '../console/scans/scan-list.controller.ts';
 import { AssetsController } from '../web/assets/assets.controller.ts';
 import { ConsoleSessions } from '../web/console-session.ts';
 import { PagePipeline } from '../web/page-pipeline.ts';
@@ -44,7 +46,7 @@ const apiControllers = [
   DocumentationController,
 ];
 
-const webControllers = [AssetsController, StartController];
+const webControllers = [AssetsController, StartController, ScanListController, ScanController];
 
 function targetPolicy(settings: Settings): TargetPolicy {
   const addresses = new AddressPolicy({

@@ -13,6 +13,7 @@ export interface Asset {
 const mediaTypes = {
   'site.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml; charset=utf-8',
+  'copy.js': 'text/javascript; charset=utf-8',
 } as const;
 export type AssetName = keyof typeof mediaTypes;
 

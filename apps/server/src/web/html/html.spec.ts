@@ -51,8 +51,12 @@ describe('html', () => {
     );
   });
 
-  it('replaces NUL, which the parser of a browser would drop', () => {
-    expect(html`<p>${'a\0b'}</p>`.markup).toBe('<p>a\u{fffd}b</p>');
+  it('replaces NUL in attributes, which the parser of a browser would drop', () => {
+    expect(html`<p title="${'a\0b'}"></p>`.markup).toBe('<p title="a\u{fffd}b"></p>');
+  });
+
+  it('shows invisible characters in content by their code points', () => {
+    expect(html`<p>${'a\u202eb\u0000c\u200d\n\td'}</p>`.markup).toBe('<p>a\\u{202e}b\\u{0}c\\u{200d}\n\td</p>');
   });
 
   it.each([

@@ -31,7 +31,7 @@ export type Child = Html | string | number | false | null | undefined | readonly
 /**
  * Makes markup from a template; each value is escaped for the position that it has. Values may be content of elements,
  * whole values of quoted attributes or parts of them, and {@link attributes} in a tag. A URL attribute that begins with
- * a value loses every scheme but `http`, `https` and `mailto`.
+ * a value loses every scheme but `http`, `https` and `mailto`. Content shows invisible characters by their code points.
  * @throws TypeError for a value in any other position: an unquoted attribute, an event handler, a style, a script
  */
 export function html(strings: TemplateStringsArray, ...values: readonly (Child | Attributes)[]): Html {
@@ -79,5 +79,13 @@ function valueAt(position: Position, value: Child | Attributes): string {
 function content(child: Child): string {
   if (child instanceof Html) return child.markup;
   if (child === false || child === null || child === undefined) return '';
-  return typeof child === 'object' ? child.map(content).join('') : escapeHtml(String(child));
+  return typeof child === 'object' ? child.map(content).join('') : escapeHtml(visible(String(child)));
+}
+
+/** Controls (category Cc) and format characters (Cf: bidirectional marks, zero width), without tab and line breaks. */
+const invisible = /(?![\t\n\r])[\p{Cc}\p{Cf}]/gu;
+
+/** Invisible characters as their code points: `\\u{202e}`. */
+function visible(text: string): string {
+  return text.replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

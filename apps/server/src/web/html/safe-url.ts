@@ -6,7 +6,6 @@ const inertUrl = 'about:invalid';
  * ignore tabs, line breaks and leading control characters in a scheme (URL Standard, section 4.4), so they are ignored here.
  */
 export function safeUrl(url: string): string {
-  // eslint-disable-next-line no-control-regex
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''))?.[0].toLowerCase();
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url.replace(/[\s\p{Cc}]/gu, ''))?.[0].toLowerCase();
   return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme) ? url : inertUrl;
 }

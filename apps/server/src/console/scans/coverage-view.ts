@@ -1,0 +1,69 @@
+import type { ScanDocument } from '#scans';
+import { html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+
+type Coverage = NonNullable<ScanDocument['coverage']>;
+
+const blockReasons: Readonly<Record<NonNullable<Coverage['blocked']>['reason'], string>> = {
+  http_status: 'The site did not show its main page',
+  block_page: 'The site showed a block page',
+  off_site_redirect: 'The site only redirects to another site',
+  rate_limited: 'The site limits how many requests it accepts',
+};
+
+/** How much of the site the scan has seen, and what it has not seen with the reasons. */
+export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage' | 'status'>): Html {
+  if (coverage === null) {
+    return html`<section aria-labelledby="coverage">
+      <h2 id="coverage">Coverage</h2>
+      <p>Nothing has been examined yet.</p>
+    </section>`;
+  }
+  const { pages, points, requests, checks } = coverage;
+  return html`<section aria-labelledby="coverage">
+    <h2 id="coverage">Coverage</h2>
+    ${limitations(coverage, status === 'completed')}
+    <dl class="facts">
+      <dt>Pages</dt>
+      <dd>${pages.visited} of ${pages.known} known</dd>
+      <dt>Parameters</dt>
+      <dd>${points.tested} of ${points.known} tested</dd>
+      <dt>Requests</dt>
+      <dd>${requests.sent} of at most ${requests.limit}</dd>
+      <dt>Checks</dt>
+      <dd>${checks.passed} passed, ${checks.failed} failed, ${checks.skipped} skipped</dd>
+    </dl>
+    ${skipped(coverage)}
+  </section>`;
+}
+
+function limitations({ blocked, behindLogin, complete }: Coverage, isCompleted: boolean): Child {
+  return [
+    blocked !== null &&
+      html`<p class="notice error">
+        <strong>${blockReasons[blocked.reason]}.</strong> ${untrusted(blocked.detail)} The scan saw the site from
+        outside only, so it has no grade.
+      </p>`,
+    behindLogin &&
+      html`<p class="notice">
+        <strong>Behind a login.</strong> Most of what was found leads to a login page, so little of the site was seen.
+      </p>`,
+    isCompleted && !complete && blocked === null && !behindLogin
+      ? html`<p class="notice">
+          <strong>Incomplete.</strong> A part of the site or of the checks was left out; see below.
+        </p>`
+      : '',
+    isCompleted && complete ? html`<p>Nothing that this type of scan examines was left out.</p>` : '',
+  ];
+}
+
+function skipped({ skipped }: Coverage): Child {
+  if (skipped.length === 0) return '';
+  return html`<details>
+    <summary>${skipped.length} skipped or shortened ${skipped.length === 1 ? 'check' : 'checks'}</summary>
+    <ul>
+      ${skipped.map(({ checkId, reason }) => html`<li><code>${checkId}</code>: ${untrusted(reason)}</li>`)}
+    </ul>
+  </details>`;
+}

@@ -1,0 +1,76 @@
+import type { Place } from '#scanner';
+import type { FindingDocument } from '#scans';
+import { html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
+import { untrusted, untrustedBlock } from '../../web/html/untrusted.ts';
+
+export interface FindingContext {
+  /** Of the earlier scan that saw the finding first; undefined where it is new. */
+  readonly firstSeenScanId?: string | undefined;
+}
+
+export function severityBadge({ severity }: Pick<FindingDocument, 'severity'>): Html {
+  return html`<span class="badge ${severity}">${severity}</span>`;
+}
+
+/** Everything about a finding, with its first places. */
+export function findingDetails(finding: FindingDocument, { firstSeenScanId }: FindingContext): Html {
+  const { scanId, findingId, checkId, confidence, category, description, remediation, evidence, references } = finding;
+  return html`<p>${untrusted(description)}</p>
+    <dl class="facts">
+      <dt>Check</dt>
+      <dd><code>${checkId}</code>, ${category.replaceAll('_', ' ')}</dd>
+      <dt>Confidence</dt>
+      <dd>${confidence}</dd>
+      ${
+        firstSeenScanId !== undefined &&
+        html`<dt>First seen</dt>
+          <dd><a href="/scans/${firstSeenScanId}">in an earlier scan</a></dd>`
+      }
+    </dl>
+    <h4>Evidence</h4>
+    ${untrustedBlock(evidence)} ${placesView(finding)}
+    <h4>Remediation</h4>
+    ${copyable(`fix-${findingId}`, remediation)} ${referencesView(references)}
+    <p class="no-print"><a href="/scans/${scanId}/findings/${findingId}">This finding on a page of its own</a></p>`;
+}
+
+/** Text with a button that copies it; the button is shown where scripts run. */
+export function copyable(id: string, text: string): Html {
+  return html`<div class="copyable">
+    <p id="${id}" class="remediation untrusted">${text}</p>
+    <button type="button" class="secondary small" data-copy="${id}" hidden>Copy</button>
+  </div>`;
+}
+
+/** Where a finding shows: URL, method, parameter and evidence of each place. */
+export function placeList(places: readonly Place[]): Html {
+  return html`<ul class="places">
+    ${places.map(
+      ({ url, method, parameter, evidence }) =>
+        html`<li>
+          <span class="mono">${method} ${untrusted(url)}</span
+          >${parameter === null ? '' : html`, parameter ${untrusted(parameter)}`}
+          ${evidence === '' ? '' : html`<span class="place-evidence mono">${untrusted(evidence)}</span>`}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function placesView({ scanId, findingId, places, placesCount, url }: FindingDocument): Child {
+  if (places.length === 0)
+    return html`<h4>Place</h4>
+      <p class="mono">${untrusted(url)}</p>`;
+  const count = placesCount ?? places.length;
+  return html`<h4>${count === 1 ? 'Place' : `${count} places`}</h4>
+    ${placeList(places)}
+    ${count > places.length && html`<p><a href="/scans/${scanId}/findings/${findingId}">All ${count} places</a></p>`}`;
+}
+
+function referencesView(references: readonly string[] | undefined): Child {
+  if (references === undefined || references.length === 0) return '';
+  return html`<h4>References</h4>
+    <ul>
+      ${references.map((url) => html`<li><a href="${url}" rel="noreferrer">${untrusted(url)}</a></li>`)}
+    </ul>`;
+}

@@ -1,0 +1,34 @@
+import type { ScanAuditWithRefund, ScanDocument } from '#scans';
+import { html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { timeView } from '../../web/views/time.ts';
+import { scanHeading } from './scan-view.ts';
+
+const maxEntries = 100;
+
+/** The events of a scan as a timeline, from the one with the revision `from` on. */
+export function historyView(scan: ScanDocument, { history, score }: ScanAuditWithRefund, from: number): Html {
+  const shown = history.slice(from, from + maxEntries);
+  const next = from + maxEntries;
+  return html`${scanHeading(scan, 'History')}
+    <p>
+      Every event of the scan as the log has it.
+      ${score.agrees === true && 'The score agrees with the findings in the log.'}
+    </p>
+    <ol class="timeline" start="${from + 1}">
+      ${shown.map(
+        ({ at, what, type, actor }) =>
+          html`<li>
+            ${timeView(at)} <strong>${type}</strong>
+            <div>${untrusted(what)}</div>
+            <div class="muted">by <code>${actor}</code></div>
+          </li>`,
+      )}
+    </ol>
+    <nav class="actions" aria-label="Pages">
+      ${from > 0 && html`<a href="/scans/${scan.scanId}/history?from=${Math.max(0, from - maxEntries)}">← Earlier</a>`}
+      ${next < history.length && html`<a href="/scans/${scan.scanId}/history?from=${next}">Later →</a>`}
+      <a href="/scans/${scan.scanId}">Back to the scan</a>
+    </nav>`;
+}

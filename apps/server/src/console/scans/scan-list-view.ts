@@ -1,0 +1,138 @@
+import type { Page } from '#event-sourcing';
+import { severities } from '#scanner';
+import type { ScanDocument } from '#scans';
+import type { ConsoleSession } from '../../web/console-session.ts';
+import { includesRole } from '../../web/console-session.ts';
+import { postForm } from '../../web/console-layout.ts';
+import { html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { levelOf } from '../../web/svg/score-picture.ts';
+import { selectField, textField } from '../../web/views/fields.ts';
+import { pageLinks } from '../../web/views/paging.ts';
+import { timeView } from '../../web/views/time.ts';
+import { statusBadge, statusChoices, typeChoices } from './scan-words.ts';
+
+/** The form that starts a scan, as it was sent. */
+export interface NewScan {
+  readonly target: string;
+  readonly scanType: string;
+  /** What is wrong with the target, or why the scan was rejected. */
+  readonly error?: string | undefined;
+}
+
+interface ScanList {
+  readonly session: ConsoleSession;
+  readonly scans: Page<ScanDocument>;
+  /** Of the URL: the filters, and where the page begins. */
+  readonly query: URLSearchParams;
+  readonly newScan?: NewScan | undefined;
+}
+
+const filters = ['target', 'status', 'scan_type', 'from', 'to'];
+
+/** The scans of the account, and the form that starts one. */
+export function scanListView(list: ScanList): Html {
+  const { scans, query, session } = list;
+  return html`${includesRole(session.role, 'member') && newScanForm(list)}
+    <h2>All scans</h2>
+    ${filterForm(query)} ${scans.items.length === 0 ? nothing(query) : table(scans.items)}
+    ${pageLinks('/scans', query, scans, ({ scanId }) => scanId)}`;
+}
+
+function newScanForm({ session, newScan }: ScanList): Html {
+  const target = textField({
+    name: 'new_target',
+    label: 'Scan a site',
+    type: 'url',
+    placeholder: 'https://example.com/',
+    required: true,
+    maxlength: 2_048,
+    autocomplete: 'url',
+    value: newScan?.target,
+    error: newScan?.error,
+  });
+  const type = selectField({
+    name: 'new_scan_type',
+    label: 'Type',
+    value: newScan?.scanType,
+    choices: typeChoices,
+  });
+  const fields = html`<div class="inline-form">${target}${type}<button>Start scan</button></div>
+    <p class="hint">Scan only sites that you own or are allowed to test.</p>`;
+  return html`<section class="card no-print">${postForm('/scans', session, fields)}</section>`;
+}
+
+function filterForm(query: URLSearchParams): Html {
+  const value = (name: string): string => query.get(name) ?? '';
+  return html`<form method="get" action="/scans" class="inline-form no-print" role="search" aria-label="Filter scans">
+    ${textField({ name: 'target', label: 'Target', type: 'search', value: value('target') })}
+    ${selectField({ name: 'status', label: 'Status', value: value('status'), choices: [['', 'Any'], ...statusChoices] })}
+    ${selectField({
+      name: 'scan_type',
+      label: 'Type',
+      value: value('scan_type'),
+      choices: [
+        ['', 'Any'],
+        ['quick', 'Quick'],
+        ['full', 'Full'],
+      ],
+    })}
+    ${textField({ name: 'from', label: 'From', type: 'date', value: value('from') })}
+    ${textField({ name: 'to', label: 'To', type: 'date', value: value('to') })}
+    <button class="secondary">Filter</button>
+  </form>`;
+}
+
+function nothing(query: URLSearchParams): Html {
+  return filters.some((name) => (query.get(name) ?? '') !== '')
+    ? html`<p>No scan matches the filter. <a href="/scans">Show all scans</a></p>`
+    : html`<p>There are no scans yet.</p>`;
+}
+
+function table(scans: readonly ScanDocument[]): Html {
+  return html`<div class="table">
+    <table class="stacked">
+      <caption class="hidden-text">
+        Scans, newest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Target</th>
+          <th scope="col">Type</th>
+          <th scope="col">Status</th>
+          <th scope="col">Score</th>
+          <th scope="col">Findings</th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${scans.map(row)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function row(scan: ScanDocument): Html {
+  return html`<tr>
+    <td data-label="Target"><a href="/scans/${scan.scanId}">${untrusted(scan.target)}</a></td>
+    <td data-label="Type">${scan.scanType}</td>
+    <td data-label="Status">${statusBadge(scan)}</td>
+    <td data-label="Score">${scoreText(scan)}</td>
+    <td data-label="Findings"><span>${countsView(scan)}</span></td>
+    <td data-label="Created">${timeView(scan.createdAt)}</td>
+  </tr>`;
+}
+
+function scoreText({ status, score, grade }: ScanDocument): Child {
+  if (status !== 'completed') return '–';
+  return grade === null ? 'blocked' : html`<span class="${levelOf(grade)}">${score} ${grade}</span>`;
+}
+
+/** `1 high, 3 low` */
+export function countsView({ findingCounts }: Pick<ScanDocument, 'findingCounts'>): Child {
+  const found = severities.toReversed().filter((severity) => findingCounts[severity] > 0);
+  if (found.length === 0) return '–';
+  const parts = found.map((severity) => html`<span class="${severity}">${findingCounts[severity]} ${severity}</span>`);
+  return parts.map((part, index) => (index === 0 ? part : html`, ${part}`));
+}

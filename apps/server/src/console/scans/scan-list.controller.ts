@@ -1,0 +1,93 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Accounts } from '#accounts';
+import { targetProblem, TargetPolicy } from '#egress';
+import type { PageRequest as ListPage } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { scanTypes } from '#scanner';
+import type { ScanType } from '#scanner';
+import { ListScans, QueueScan, scanStatuses } from '#scans';
+import type { ScanFilter } from '#scans';
+import { consolePage } from '../../web/console-layout.ts';
+import type { Html } from '../../web/html/html.ts';
+import { PageRequest } from '../../web/page-request.ts';
+import { WebPage } from '../../web/page.ts';
+import { SeeOther } from '../../web/see-other.ts';
+import { pageRequestOf } from '../../web/views/paging.ts';
+import { scanListView } from './scan-list-view.ts';
+import type { NewScan } from './scan-list-view.ts';
+
+/** The list of scans, and the form that starts one. */
+@Controller('/scans')
+export class ScanListController {
+  readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
+  readonly #accounts: Accounts;
+  readonly #policy: TargetPolicy;
+
+  constructor(commands: CommandBus, queries: QueryBus, accounts: Accounts, policy: TargetPolicy) {
+    this.#commands = commands;
+    this.#queries = queries;
+    this.#accounts = accounts;
+    this.#policy = policy;
+  }
+
+  @Get()
+  @WebPage({ id: 'scansPage', access: 'read_only' })
+  async list(@PageRequest() request: PageRequest): Promise<Html> {
+    return this.#page(request);
+  }
+
+  @Post()
+  @WebPage({ id: 'startScanForm', access: 'member' })
+  async start(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
+    const { form, session, command } = request;
+    const target = form.text('new_target');
+    const scanType = valueAmong(scanTypes, form.text('new_scan_type')) ?? 'quick';
+    const problem = targetProblem(target, this.#policy);
+    if (problem !== undefined) return this.#page(request, { target, scanType, error: `The URL ${problem}.` });
+    const account = await this.#accounts.find(session.accountId);
+    if (account === undefined) throw new Error('the account of a session must exist');
+    try {
+      const scan = { accountId: session.accountId, target, scanType };
+      const { scanId } = await this.#commands.execute(new QueueScan(scan, account.subscription, command));
+      return new SeeOther(`/scans/${scanId}`);
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.code === 'service_unavailable') throw error;
+      return this.#page(request, { target, scanType, error: error.message });
+    }
+  }
+
+  /** With the form as it was sent, where it was rejected. */
+  async #page(request: PageRequest, newScan?: NewScan): Promise<Html> {
+    const { session, query } = request;
+    if (newScan !== undefined) request.setStatus(422);
+    const page: ListPage = pageRequestOf(query);
+    const scans = await this.#queries.execute(new ListScans(session.accountId, filterOf(query), page));
+    const content = scanListView({ session, scans, query, newScan });
+    return consolePage(request, { title: 'Scans', current: '/scans', content });
+  }
+}
+
+/** The filter that the parameters of a URL name; values that no scan can have are left out. */
+export function filterOf(query: URLSearchParams): ScanFilter {
+  const target = query.get('target')?.trim() ?? '';
+  return {
+    status: valueAmong(scanStatuses, query.get('status')),
+    target: target === '' ? undefined : target,
+    scanType: valueAmong<ScanType>(scanTypes, query.get('scan_type')),
+    createdAfter: dayShifted(query.get('from'), -1),
+    createdBefore: dayShifted(query.get('to'), 24 * 60 * 60 * 1_000),
+  };
+}
+
+/** The moment `ms` after a day (`yyyy-mm-dd`, UTC) begins. */
+function dayShifted(day: string | null, ms: number): string | undefined {
+  if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const at = Date.parse(`${day}T00:00:00.000Z`);
+  return Number.isNaN(at) ? undefined : new Date(at + ms).toISOString();
+}
+
+function valueAmong<V extends string>(values: readonly V[], value: string | null): V | undefined {
+  return values.find((one) => one === value);
+}

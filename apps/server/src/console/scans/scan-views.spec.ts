@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FindingDocument, ScanDocument } from '#scans';
+import { layout } from '../../web/layout.ts';
+import type { Html } from '../../web/html/html.ts';
+import { hostileStrings, withText } from '../../web/testing/hostile-strings.ts';
+import { linkSchemesOf, skeletonOf } from '../../web/testing/markup-skeleton.ts';
+import { audit, finding, ownProperties, scan, session } from '../testing/documents.ts';
+import { findingPageView } from './finding-page-view.ts';
+import { historyView } from './history-view.ts';
+import { reportView } from './report-view.ts';
+import { filterOf } from './scan-list.controller.ts';
+import { scanListView } from './scan-list-view.ts';
+import { scanView } from './scan-view.ts';
+import type { ShownScan } from './scan-view.ts';
+
+const shown = (one: ScanDocument = scan, findings: readonly FindingDocument[] | undefined = [finding]): ShownScan => ({
+  session,
+  scan: one,
+  findings,
+  firstSeen: new Map(),
+  earlier: [one],
+});
+
+const listOf = (one: ScanDocument, search = ''): Html =>
+  scanListView({ session, scans: { items: [one], hasMore: true }, query: new URLSearchParams(search) });
+
+const pages: Record<string, (text: (value: object) => object) => Html> = {
+  'the list': (text) => listOf(text(scan) as ScanDocument),
+  'a rejected form': (text) => {
+    const newScan = text({ target: 'x', error: 'x' }) as { target: string; error: string };
+    return scanListView({
+      session,
+      scans: { items: [], hasMore: false },
+      query: new URLSearchParams({ target: newScan.target }),
+      newScan: { ...newScan, scanType: 'full' },
+    });
+  },
+  'a scan': (text) => scanView(shown(text(scan) as ScanDocument, [text(finding) as FindingDocument])),
+  'a failed scan': (text) =>
+    scanView(shown({ ...scan, failure: text({ code: 'timeout', message: 'x' }) as ScanDocument['failure'] })),
+  'the report': (text) => reportView(shown(text(scan) as ScanDocument, [text(finding) as FindingDocument])),
+  'a finding': (text) => {
+    const document = text(finding) as FindingDocument;
+    return findingPageView(text(scan) as ScanDocument, document, { places: document.places, hasMore: true }, 50);
+  },
+  'the history': (text) => historyView(text(scan) as ScanDocument, text(audit) as typeof audit, 0),
+};
+
+describe.each(Object.entries(pages))('%s', (_, view) => {
+  const page = (text: string): string =>
+    layout({ title: text, navigation: [], content: view((value) => withText(value, text, ownProperties)) }).markup;
+  // Of the same length: long texts are shortened.
+  const expected = (text: string) => skeletonOf(page('x'.repeat(text.length)));
+
+  it.each(hostileStrings.map((text) => [text.slice(0, 40), text]))('shows %j as text', (_, text) => {
+    const markup = page(text);
+    expect(skeletonOf(markup)).toEqual(expected(text));
+    expect(linkSchemesOf(markup).filter((scheme) => !['https:', 'about:'].includes(scheme))).toEqual([]);
+    expect(markup.replaceAll(/"[^"]*"/g, '')).not.toMatch(/(?![\t\n\r])[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe('a scan', () => {
+  it('whose details were deleted says so, and keeps the counts', () => {
+    const { markup } = scanView({
+      ...shown({ ...scan, detailsDeletedAt: '2026-07-01T00:00:00.000Z' }),
+      findings: undefined,
+    });
+    expect(markup).toContain('The details of the findings were deleted on 1 Jul 2026');
+    expect(markup).toContain('<li>1 high</li>');
+  });
+
+  it('that was blocked says why, and has no grade', () => {
+    const { markup } = scanView(shown({ ...scan, grade: null, score: 0 }));
+    expect(markup).toContain('The site showed a block page.');
+    expect(markup).toContain('No grade: the site blocked the scan');
+  });
+
+  it('with many findings stays below 100 KB: further details are on pages of their own', () => {
+    const many = Array.from({ length: 150 }, (_, index) => ({
+      ...finding,
+      findingId: `fnd_${index}`,
+      evidence: 'e'.repeat(2_000),
+    }));
+    const page = layout({ title: 'x', navigation: [], content: scanView(shown(scan, many)) }).markup;
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+    expect(page).toContain('/scans/scan_1/findings/fnd_149');
+    for (const { findingId } of many) expect(page).toContain(findingId);
+  });
+
+  it('that runs can be canceled, by members only', () => {
+    const running = { ...scan, status: 'running' as const, completedAt: null };
+    expect(scanView(shown(running)).markup).toContain('action="/scans/scan_1/cancel"');
+    const reader = { ...shown(running), session: { ...session, role: 'read_only' as const } };
+    expect(scanView(reader).markup).not.toContain('<form');
+  });
+
+  it('is plotted with earlier ones of its target', () => {
+    const before = { ...scan, scanId: 'scan_0', score: 40, completedAt: '2026-05-01T00:00:00.000Z' };
+    const { markup } = scanView({ ...shown(), earlier: [scan, before] });
+    expect(markup).toContain('2 scans, from 40 to 62');
+  });
+});
+
+describe('the list', () => {
+  it('links to older and newer pages, with its filters', () => {
+    expect(listOf(scan, 'status=failed').markup).toContain('/scans?status=failed&#38;starting_after=scan_1');
+    expect(listOf(scan).markup).not.toContain('ending_before');
+    expect(listOf(scan, 'starting_after=scan_2').markup).toContain('/scans?ending_before=scan_1');
+  });
+
+  it('filters by days, both included', () => {
+    const filter = filterOf(new URLSearchParams('from=2026-06-01&to=2026-06-02&status=x&scan_type=full'));
+    expect(filter).toEqual({
+      status: undefined,
+      target: undefined,
+      scanType: 'full',
+      createdAfter: '2026-05-31T23:59:59.999Z',
+      createdBefore: '2026-06-03T00:00:00.000Z',
+    });
+    expect(filterOf(new URLSearchParams('from=2026-13-45')).createdAfter).toBeUndefined();
+  });
+});

@@ -1,0 +1,28 @@
+import type { ScanDocument } from '#scans';
+import { html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+
+const statuses: Readonly<Record<ScanDocument['status'], readonly [string, string]>> = {
+  queued: ['Queued', 'info'],
+  running: ['Running', 'low'],
+  completed: ['Completed', 'good'],
+  failed: ['Failed', 'bad'],
+};
+
+export const statusChoices: readonly (readonly [string, string])[] = Object.entries(statuses).map(
+  ([status, [text]]) => [status, text],
+);
+
+export const typeChoices: readonly (readonly [string, string])[] = [
+  ['quick', 'Quick: one page, no probes'],
+  ['full', 'Full: crawls the site and sends probes'],
+];
+
+export function statusBadge({ status }: Pick<ScanDocument, 'status'>): Html {
+  const [text, level] = statuses[status];
+  return html`<span class="badge ${level}">${text}</span>`;
+}
+
+export function hasEnded({ status }: Pick<ScanDocument, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
+}

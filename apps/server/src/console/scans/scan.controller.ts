@@ -1,0 +1,118 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Rejected } from '#kernel';
+import { AuditScan, CancelScan, GetFindingPlaces, GetResults, GetScan, ListScans } from '#scans';
+import type { ScanDocument } from '#scans';
+import { consolePage } from '../../web/console-layout.ts';
+import type { Html } from '../../web/html/html.ts';
+import { PageRequest } from '../../web/page-request.ts';
+import { WebPage } from '../../web/page.ts';
+import { SeeOther } from '../../web/see-other.ts';
+import { findingPageView, placesPerPage } from './finding-page-view.ts';
+import { historyView } from './history-view.ts';
+import { reportView } from './report-view.ts';
+import { scanView } from './scan-view.ts';
+import type { ShownScan } from './scan-view.ts';
+
+const maxPlottedScans = 50;
+const part = { current: '/scans', hasHeading: true } as const;
+
+/** The pages of one scan. */
+@Controller('/scans/:scan_id')
+export class ScanController {
+  readonly #commands: CommandBus;
+  readonly #queries: QueryBus;
+
+  constructor(commands: CommandBus, queries: QueryBus) {
+    this.#commands = commands;
+    this.#queries = queries;
+  }
+
+  @Get()
+  @WebPage({ id: 'scanPage', access: 'read_only' })
+  async scan(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    const shown = await this.#shown(request, scanId);
+    const title = `Scan of ${shown.scan.target}`;
+    return consolePage(request, { ...part, title, content: scanView(shown), scripts: ['copy.js'] });
+  }
+
+  @Get('report')
+  @WebPage({ id: 'scanReportPage', access: 'read_only' })
+  async report(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    const shown = await this.#shown(request, scanId);
+    return consolePage(request, { ...part, title: `Report on ${shown.scan.target}`, content: reportView(shown) });
+  }
+
+  @Get('history')
+  @WebPage({ id: 'scanHistoryPage', access: 'read_only' })
+  async history(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    const scan = await this.#scan(request, scanId);
+    const audit = await this.#queries.execute(new AuditScan(scanId, () => true));
+    if (audit?.scan.accountId !== request.session.accountId) throw notFound();
+    const content = historyView(scan, audit, naturalNumber(request.query.get('from')));
+    return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
+  }
+
+  @Get('findings/:finding_id')
+  @WebPage({ id: 'findingPage', access: 'read_only' })
+  async finding(
+    @PageRequest() request: PageRequest,
+    @Param('scan_id') scanId: string,
+    @Param('finding_id') findingId: string,
+  ): Promise<Html> {
+    const { accountId } = request.session;
+    const offset = naturalNumber(request.query.get('offset'));
+    const [{ scan, findings }, places] = await Promise.all([
+      this.#queries.execute(new GetResults(accountId, scanId, 'info')),
+      this.#queries.execute(new GetFindingPlaces(accountId, scanId, findingId, offset, placesPerPage)),
+    ]);
+    const finding = findings.find((one) => one.findingId === findingId);
+    if (finding === undefined) throw notFound();
+    const content = findingPageView(scan, finding, places, offset);
+    return consolePage(request, { ...part, title: finding.title, content, scripts: ['copy.js'] });
+  }
+
+  @Post('cancel')
+  @WebPage({ id: 'cancelScanForm', access: 'member' })
+  async cancel(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<SeeOther> {
+    const { session, command } = request;
+    try {
+      await this.#commands.execute(new CancelScan(session.accountId, scanId, command));
+      return new SeeOther(`/scans/${scanId}`, { kind: 'success', text: 'The scan was canceled.' });
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.code !== 'invalid_state') throw error;
+      return new SeeOther(`/scans/${scanId}`, { kind: 'error', text: error.message });
+    }
+  }
+
+  async #shown(request: PageRequest, scanId: string): Promise<ShownScan> {
+    const { session } = request;
+    const scan = await this.#scan(request, scanId);
+    const [results, earlier] = await Promise.all([
+      scan.detailsDeletedAt === undefined
+        ? this.#queries.execute(new GetResults(session.accountId, scanId, 'info'))
+        : undefined,
+      this.#scansLike(scan),
+    ]);
+    const firstSeen = results?.firstSeen ?? new Map<string, string>();
+    return { session, scan: results?.scan ?? scan, findings: results?.findings, firstSeen, earlier };
+  }
+
+  async #scan({ session }: PageRequest, scanId: string): Promise<ScanDocument> {
+    return this.#queries.execute(new GetScan(session.accountId, scanId));
+  }
+
+  /** The completed ones of the same target and type. */
+  async #scansLike({ accountId, target, scanType }: ScanDocument): Promise<readonly ScanDocument[]> {
+    const filter = { target, scanType, status: 'completed' } as const;
+    return (await this.#queries.execute(new ListScans(accountId, filter, { limit: maxPlottedScans }))).items;
+  }
+}
+
+function notFound(): Rejected {
+  return new Rejected('not_found', 'The scan has no such finding.');
+}
+
+function naturalNumber(text: string | null): number {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}

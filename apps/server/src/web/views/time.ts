@@ -1,0 +1,25 @@
+import { html } from '../html/html.ts';
+import type { Html } from '../html/html.ts';
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A moment for people, in UTC: `22 Nov 2026, 09:17 UTC`. `at`: RFC 3339; null is shown as a dash. */
+export function timeView(at: string | null | undefined): Html {
+  if (at === null || at === undefined) return html`<span aria-hidden="true">–</span>`;
+  return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
+}
+
+/** `22 Nov 2026` */
+export function dayText(at: string | number): string {
+  return dayFormat.format(new Date(at));
+}
+
+/** `1 h 5 min`, `42 s` */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
