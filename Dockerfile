@@ -10,6 +10,27 @@ COPY libs libs
 RUN node node_modules/@nestjs/cli/bin/nest.js build \
  && npm prune --omit=dev --ignore-scripts
 
+# The variant with a browser for sites that are built by script: docker build --target browser .
+# Chromium needs user namespaces for its sandbox: run it with --security-opt seccomp=chrome.json.
+FROM node:24.21.0-bookworm-slim AS browser
+LABEL org.opencontainers.image.title="Scanledger with Chromium" \
+      org.opencontainers.image.licenses="Apache-2.0"
+RUN apt-get update && apt-get install -y --no-install-recommends chromium && rm -rf /var/lib/apt/lists/* \
+ && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
+ && mkdir /data && chown node:node /data && chmod 0700 /data \
+ && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger-admin \
+ && chmod 0755 /usr/local/bin/scanledger-admin
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json SCAN_BROWSER=/usr/bin/chromium
+USER node
+VOLUME /data
+EXPOSE 8443
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "dist/apps/server/src/main.js"]
+
 FROM node:24.21.0-alpine
 LABEL org.opencontainers.image.title="Scanledger" \
       org.opencontainers.image.description="A self-hosted web security scanning service" \

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { WorkerThreadScanner } from '#scanner';
 import type { ScannerSettings, WorkerThreadScannerOptions } from '#scanner';
 import { readRetireData, retireDataWarning } from './content/retire/retire-data-file.ts';
@@ -18,5 +19,16 @@ export function openScanner(
     const warning = retireDataWarning(file, readRetireData(file).libraries);
     if (warning !== undefined) options.onWarning?.(warning);
   }
+  if (settings.browser !== undefined && !isExecutable(settings.browser))
+    options.onWarning?.(`SCAN_BROWSER: ${settings.browser} is not an executable file; pages will not be rendered`);
   return new WorkerThreadScanner(settings, { program, ...options });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -182,6 +182,8 @@ export interface Artifacts {
   readonly dns: DnsProfile | undefined;
   /** The final page of `main` where it is HTML; in full scans every crawled page, the main one first. */
   readonly pages: readonly Page[];
+  /** Pages of full scans as script has left them in a browser; none without one. */
+  readonly rendered: readonly Page[];
   /** Every response seen, in the order of arrival: pages, assets, redirects. */
   readonly exchanges: readonly Exchange[];
 }

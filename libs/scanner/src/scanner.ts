@@ -78,4 +78,6 @@ export interface ScannerSettings {
   readonly optInChecks: readonly string[];
   /** A Retire.js data file that replaces the built-in list of vulnerable libraries. */
   readonly retireDataFile: string | undefined;
+  /** Path of Chromium, which runs the script of pages in full scans; without one pages are read as they are served. */
+  readonly browser?: string | undefined;
 }

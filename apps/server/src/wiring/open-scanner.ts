@@ -32,5 +32,6 @@ function scannerSettings(settings: Settings): ScannerSettings {
     dnsServers: settings.SCAN_DNS_SERVERS,
     optInChecks: settings.SCAN_OPT_IN_CHECKS,
     retireDataFile: settings.RETIRE_DATA_FILE,
+    browser: settings.SCAN_BROWSER,
   };
 }

@@ -13,7 +13,8 @@ import {
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
-import type { CrawlEnd } from '../collect/crawl/index.ts';
+import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { maxNodesPerPage } from '../collect/document.ts';
 import { isTextual } from '../collect/exchange.ts';
@@ -26,6 +27,7 @@ import { collectionSpender, crawlSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
 import { isBehindLogin } from './login-wall.ts';
+import { PageRenderer } from './page-renderer.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -61,7 +63,11 @@ export class ArtifactCollection implements HttpCollection {
   readonly #advance: (units: number) => void;
   readonly #exchanges: Exchange[] = [];
   readonly #addresses = new Set<string>();
+  /** Responses to plain GET requests, for what pages request again. */
+  readonly #responses = new Map<string, Exchange>();
+  readonly #rendered: Page[] = [];
   #nodesLeft = maxNodesPerScan;
+  #unrendered = 0;
   #textLength = 0;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
@@ -80,6 +86,7 @@ export class ArtifactCollection implements HttpCollection {
     const kept = this.#textLength > maxTextLength ? shortened(response) : response;
     this.#textLength += kept.text.length;
     this.#exchanges.push(kept);
+    if (isPlainGet(request, kept)) this.#responses.set(request.url.href, kept);
     if (request.maxBytes === undefined) this.#reportCutText(kept);
     return kept;
   }
@@ -192,6 +199,7 @@ export class ArtifactCollection implements HttpCollection {
     this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges });
     if (pages.length === 0 && main.end !== undefined)
       this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
+    this.#store.settle('rendered', this.#rendered);
     this.#store.settle('pages', pages);
   }
 
@@ -246,6 +254,11 @@ export class ArtifactCollection implements HttpCollection {
       limits: fullCrawlLimits,
       mayFollow: (url) => this.#scan.paths.mayTest(url),
       mayFetch: () => this.#mayCrawl(),
+      ...(this.#scan.browser.isSetUp && {
+        render: (page, url) => this.#render(page, url),
+        rendered: (page) => this.#keepRendered(page),
+        countedRendering: ({ planned, rendered }) => (this.#unrendered = planned - rendered),
+      }),
       counted: ({ visited, known, excluded }) => {
         if (this.#coverage.excluded !== undefined) this.#coverage.excluded.pages = excluded;
         this.#coverage.pages.visited = visited;
@@ -271,9 +284,41 @@ export class ArtifactCollection implements HttpCollection {
       this.#advance(share - advanced);
       advanced = share;
     }
+    this.#reportUnrendered();
     this.#advance(crawlUnits - advanced);
     this.#scan.budget.finish(crawlSpender);
     return pages;
+  }
+
+  /** Within the crawl's share of the requests. */
+  async #render(page: Page, url: URL): Promise<Rendering | undefined> {
+    if (!this.#mayCrawl()) return undefined;
+    const rendering = await new PageRenderer(this.#scan.browser, {
+      target: this.target,
+      known: (known) => this.#responses.get(withoutFragment(known)),
+      send: (request) => this.#sendForPage(request),
+      parse: (exchange) => this.#parse(exchange),
+    }).render(page, url);
+    return rendering;
+  }
+
+  #keepRendered(page: Page): void {
+    this.#rendered.push(page);
+    this.#countPoints(page);
+  }
+
+  /** Of other sites, a page's scripts and data are fetched, and no artifacts. */
+  #sendForPage(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    if (isInScope(this.target, request.url)) return this.send(request, crawlSpender);
+    return this.#scan.client.send(request, crawlSpender);
+  }
+
+  #reportUnrendered(): void {
+    const { browser } = this.#scan;
+    const count = this.#unrendered;
+    if (count === 0) return;
+    const reason = browser.problem ?? 'time or requests ran out';
+    this.#coverage.cut('crawl', `${count} pages that are built by script were not rendered: ${reason}`);
   }
 
   #reportCrawlEnd(end: CrawlEnd): void {
@@ -306,6 +351,23 @@ export class ArtifactCollection implements HttpCollection {
     for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
     for (const { action } of forms) this.#addresses.add(action.href);
   }
+}
+
+/** Requested as anybody would: without fields that may change the response. */
+function isPlainGet(
+  { method = 'GET', headers = {}, maxBytes }: ProbeRequest,
+  { status, truncated }: Exchange,
+): boolean {
+  const isPlain = Object.keys(headers).every(
+    (name) => name === 'accept' || name === 'accept-language' || name === 'referer',
+  );
+  return method === 'GET' && maxBytes === undefined && isPlain && !truncated && status < 500;
+}
+
+function withoutFragment(url: URL): string {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare.href;
 }
 
 /** A copy, for a part of a text keeps all of it in memory. */

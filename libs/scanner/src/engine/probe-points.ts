@@ -30,13 +30,13 @@ export async function probePoints(one: PointScan): Promise<void> {
   const { scan, store, support, coverage } = one;
   const checks: PointCheck[] = [];
   for (const check of one.checks) {
-    const missing = await store.missing([...check.meta.needs, 'main', 'pages', 'exchanges']);
+    const missing = await store.missing([...check.meta.needs, 'main', 'pages', 'rendered', 'exchanges']);
     if (missing === undefined) checks.push(check);
     else one.done(check, { outcomes: [], skipped: missing });
   }
   if (checks.length === 0) return;
   scan.enter();
-  const planned = planPoints(store.view(['main', 'pages', 'exchanges']));
+  const planned = planPoints(store.view(['main', 'pages', 'rendered', 'exchanges']));
   const points = planned.filter(({ point }) => scan.paths.mayTest(point.url));
   if (coverage.excluded !== undefined) coverage.excluded.points = planned.length - points.length;
   coverage.points.known = points.length;

@@ -11,8 +11,10 @@ import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { RequestBudget } from './request-budget.ts';
+import type { Renderer } from '../renderer.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
+import { ScanBrowser } from './scan-browser.ts';
 
 /** What all scans of a thread share. */
 export interface ScanEnvironment {
@@ -25,6 +27,8 @@ export interface ScanEnvironment {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly memory: MemoryReclaimer;
+  /** Undefined where no browser is set up. */
+  readonly renderer?: Renderer | undefined;
 }
 
 /** What one scan is made with. */
@@ -37,6 +41,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly filter: ScanEgressFilter;
   readonly client: SiteClient;
   readonly paths: PathScope;
+  readonly browser: ScanBrowser;
   /** Aborts at the deadline, or when the scan is cancelled. */
   readonly signal: AbortSignal;
   /** True once a connection to the target was made. */
@@ -100,6 +105,7 @@ export function openScan(
     credentials: job.credentials && { target, values: job.credentials },
     mayRequest: (url) => paths.mayRequest(url),
   });
+  const browser = new ScanBrowser(environment.renderer, stop.signal);
   return {
     ...environment,
     job,
@@ -110,6 +116,7 @@ export function openScan(
     filter,
     client,
     paths,
+    browser,
     signal: stop.signal,
     get contactedTarget() {
       return contactedTarget;
@@ -122,6 +129,7 @@ export function openScan(
     close: async () => {
       clearTimeout(timer);
       cancel.removeEventListener('abort', onCancel);
+      await browser.close();
       await http.close();
     },
   };

@@ -3,6 +3,7 @@ import { AddressPolicy, DnsClient, Resolver } from '#egress';
 import { SystemClock, SystemIds } from '#kernel';
 import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
+import type { Renderer } from '../renderer.ts';
 import { MemoryReclaimer } from './memory-reclaimer.ts';
 import { checksFor, runScan } from './run-scan.ts';
 import type { ScanEnvironment } from './scan-context.ts';
@@ -12,10 +13,10 @@ import { Heartbeat } from './worker-protocol.ts';
 import type { FromThread, ThreadData, ToThread } from './worker-protocol.ts';
 
 /** Makes this thread a worker of `WorkerThreadScanner`: it runs the scans that it is sent, several at a time. */
-export function serveScans(checks: readonly Check[]): void {
+export function serveScans(checks: readonly Check[], renderer?: Renderer): void {
   const data = workerData as ThreadData;
   const heartbeat = new Heartbeat(data.heartbeat);
-  const environment = environmentFor(data, checks);
+  const environment = { ...environmentFor(data, checks), renderer };
   const running = new Map<number, AbortController>();
   parentPort?.on('message', (message: ToThread) => {
     if (message.type === 'scan') void run(message, environment, running, heartbeat);

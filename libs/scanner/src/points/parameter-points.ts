@@ -39,8 +39,11 @@ const textual = new Set(
 );
 
 /** The parameters of links, forms and crawled URLs: GET, and POST where sending is safe. Each address with its names once. */
-export function parameterGroups(artifacts: Pick<Artifacts, 'target' | 'pages' | 'exchanges'>): PointGroup[] {
-  const { target, pages, exchanges } = artifacts;
+export function parameterGroups(
+  artifacts: Pick<Artifacts, 'target' | 'pages' | 'rendered' | 'exchanges'>,
+): PointGroup[] {
+  const { target, exchanges } = artifacts;
+  const pages = [...artifacts.pages, ...artifacts.rendered];
   const isOurs = (url: URL): boolean => isInScope(target, url) && !isHarmfulLink(url) && !asset.test(url.pathname);
   const addresses = [
     ...exchanges.filter(({ method }) => method === 'GET').map(({ url }) => url),

@@ -23,7 +23,9 @@ export interface PlannedPoint {
  * Every point of the site in the order in which they are probed: sampled round-robin across directory, parameter and
  * page template, so that a budget that ends early has seen a little of everything.
  */
-export function planPoints(artifacts: Pick<Artifacts, 'target' | 'main' | 'pages' | 'exchanges'>): PlannedPoint[] {
+export function planPoints(
+  artifacts: Pick<Artifacts, 'target' | 'main' | 'pages' | 'rendered' | 'exchanges'>,
+): PlannedPoint[] {
   const parameters = parameterGroups(artifacts);
   const groups = [
     ...parameters,

@@ -1,5 +1,5 @@
 import type { Form, FormField } from '../artifacts.ts';
-import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 
 /**
  * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;
@@ -20,6 +20,9 @@ const entries = new Set(
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
+
+/** Source of a regular expression: a control whose texts contain such a word is not clicked. */
+export const harmfulWordPattern = `(?:^|[^a-z])(?:${[...harmfulWords, ...lasting].join('|')}|(?:log|sign)[\\s_-]?(?:out|off|in))(?:$|[^a-z])`;
 
 /** What submitting a POST form changes, by the words of its URL, of its fields and buttons. */
 export function effectOf(form: Form): FormEffect {

@@ -47,6 +47,7 @@ export function givenSite(site: SiteDescription): Artifacts {
     tls: 'tls' in site && site.tls === undefined ? undefined : tlsProfile(target, site.tls),
     dns: 'dns' in site && site.dns === undefined ? undefined : dnsProfile(target, site.dns),
     pages: [...(main.end ? [main.end] : []), ...extra].flatMap((exchange) => parsePage(exchange) ?? []),
+    rendered: [],
     exchanges: [],
   };
   return { ...artifacts, exchanges: server.exchanges };

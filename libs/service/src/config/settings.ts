@@ -166,6 +166,11 @@ export const settingTable = {
   SCAN_FULL_REQUESTS: setting('Maximum number of requests of a full scan.', '1500', integer(1, 20_000, 1_500)),
   SCAN_CONTACT_URL: setting('URL of a page about this scanner, part of its User-Agent.', 'PUBLIC_URL', webUrl()),
   SCAN_OPT_IN_CHECKS: setting('Ids of opt-in checks to enable, comma-separated.', 'none', listOf(String)),
+  SCAN_BROWSER: setting(
+    'Path of Chromium, which full scans use to run the script of pages, such as `/usr/bin/chromium`.',
+    'off',
+    (value) => (value === 'off' ? undefined : text()(value)),
+  ),
   RETIRE_DATA_FILE: setting(
     'File of Retire.js data (JSON) that replaces the built-in list of vulnerable libraries.',
     'built in',

@@ -1,40 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
-import type { CrawlLimits } from './crawl-limits.ts';
+import type { CrawlRequest } from './crawl-request.ts';
+import { follow } from './follow.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
-import { linksInCss } from './links-in-css.ts';
-import { linksInHeaders, referencesInHeaders } from './links-in-headers.ts';
-import { linksInJson } from './links-in-json.ts';
-import { linksInPage } from './links-in-page.ts';
-import { linksInScript } from './links-in-script.ts';
-import { isSourceMap, linksInSourceMap, sourceMapOf, usualSourceMapOf } from './links-in-source-map.ts';
-import { linksInText } from './links-in-text.ts';
-import { resolveLink } from './resolve-link.ts';
-import { readRobotsTxt } from './robots-txt.ts';
-import { readSitemap } from './sitemap.ts';
-
-export interface CrawlRequest {
-  readonly target: URL;
-  /** Pages already fetched; the crawl starts from their links and does not give them out again. */
-  readonly startPages: readonly Page[];
-  /** Other responses already there (robots.txt, a redirect): read for links, not fetched again. */
-  readonly known: readonly Exchange[];
-  /** One GET without following redirects; politeness and safety are its business. */
-  fetch(url: URL): Promise<Exchange | FailedExchange>;
-  /** The page in an HTML response, undefined when it is none. */
-  parse(exchange: Exchange): Page | undefined;
-  readonly limits: CrawlLimits;
-  /** False for URLs that are excluded from the scan. */
-  mayFollow?(url: URL): boolean;
-  /** Whether a further request may be sent after so many. */
-  mayFetch(requests: number): boolean;
-  readonly signal: AbortSignal;
-  /** Told of what was visited and what is known, again and again. */
-  counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;
-  /** Told of each page of which more links were found than are followed. */
-  linksCut?(page: URL, followed: number): void;
-}
+import { referencesInHeaders } from './links-in-headers.ts';
+import { usualSourceMapOf } from './links-in-source-map.ts';
+import { RenderQueue } from './render-queue.ts';
+import type { RenderArrival } from './render-queue.ts';
 
 /** Why a crawl ended: with nothing left to fetch, or with URLs left. */
 export type CrawlEnd = 'done' | 'aborted' | 'no_requests' | 'no_responses' | 'limits';
@@ -50,11 +23,13 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   const frontier = seededFrontier(request);
   const copies = new Map<string, number>();
   const inFlight = new Map<Promise<Arrival>, QueuedUrl>();
+  const renders = new RenderQueue(request, frontier);
   let requests = 0;
   let pages = request.startPages.length;
   let failures = 0;
   let sitemaps = 0;
   let guessedMaps = 0;
+  for (const page of request.startPages) renders.add(page, page.url, 0);
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
     while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
@@ -65,8 +40,14 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
-    if (inFlight.size === 0) break;
-    const { response, waiting, arrival } = await Promise.race(inFlight.keys());
+    if (inFlight.size === 0 && renders.size === 0) break;
+    const next = await Promise.race<Arrival | RenderArrival>([...inFlight.keys(), ...renders.pending]);
+    if ('rendering' in next) {
+      renders.finish(next);
+      request.counted?.(frontier);
+      continue;
+    }
+    const { response, waiting, arrival } = next;
     inFlight.delete(arrival);
     if ('failure' in response) {
       if (response.failure === 'blocked') frontier.markForbidden();
@@ -79,6 +60,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     if (isNew) follow(frontier, response, page, waiting, request);
+    if (page !== undefined) renders.add(page, page.url, waiting.depth);
+    else if (!isNew) renders.addCopy(response, waiting.depth);
     const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
     if (map !== undefined && guessedMaps++ < maxGuessedMaps) frontier.add(map, waiting.depth + 1);
     request.counted?.(frontier);
@@ -130,48 +113,3 @@ function isFresh(exchange: Exchange, copies: Map<string, number>): boolean {
   copies.set(key, count);
   return count <= maxCopiesPerPage;
 }
-
-function follow(
-  frontier: Frontier,
-  exchange: Exchange,
-  page: Page | undefined,
-  from: QueuedUrl,
-  { limits: { maxLinksPerDocument: max }, linksCut }: Pick<CrawlRequest, 'limits' | 'linksCut'>,
-): void {
-  const depth = from.depth + 1;
-  const location = exchange.headers.get('location');
-  const redirect = location === undefined ? undefined : resolveLink(location, exchange.url);
-  if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
-    frontier.addRedirect(exchange.url, redirect, depth, from.isSitemap);
-  if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
-    const sitemap = from.isSitemap ? readSitemap(exchange, max + 1) : readRobots(exchange);
-    for (const url of sitemap.sitemaps) frontier.add(url, depth, true);
-    for (const url of sitemap.pages.slice(0, max)) frontier.add(url, depth);
-    if (sitemap.pages.length > max) linksCut?.(exchange.url, max);
-    return;
-  }
-  for (const url of linksInHeaders(exchange.headers, exchange.url)) frontier.add(url, depth);
-  const links = linksIn(exchange, page, max + 1);
-  for (const url of links.slice(0, max)) frontier.add(url, depth);
-  if (links.length > max) linksCut?.(exchange.url, max);
-}
-
-function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: readonly URL[] } {
-  if (exchange.status !== 200 || exchange.mediaType === 'text/html') return { sitemaps: [], pages: [] };
-  const { sitemaps, paths } = readRobotsTxt(exchange.text, exchange.url);
-  return { sitemaps, pages: paths.map(({ url }) => url) };
-}
-
-function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
-  if (page !== undefined) return linksInPage(page, max);
-  const map = sourceMapOf(exchange) ?? [];
-  if (/javascript|ecmascript/.test(exchange.mediaType))
-    return linksInScript(exchange.text, exchange.url, max).concat(map);
-  if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
-  if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
-  if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
-  if (exchange.mediaType === 'text/plain') return linksInText(exchange.text.slice(0, maxTextLength), exchange.url, max);
-  return [];
-}
-
-const maxTextLength = 200_000;

@@ -2,7 +2,7 @@
  * Words of links that change something although they are followed by GET: they end the session or destroy data. A link
  * is left alone when one of them stands in its path, in the name or value of a parameter, or is its whole text.
  */
-const harmful = new Set(
+export const harmfulWords: ReadonlySet<string> = new Set(
   (
     'logout logoff signout signoff logoutuser userlogout delete del remove destroy erase purge wipe truncate drop trash ' +
     'unsubscribe deactivate disable uninstall revoke terminate shutdown reboot restart resetdb kill cancel clearall ban'
@@ -17,7 +17,7 @@ export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
   if (texts.test(trimmed)) return true;
   const where = `${url.pathname} ${url.search}`.slice(0, 2000);
-  return pairs.test(where.toLowerCase()) || words(where).some((word) => harmful.has(word));
+  return pairs.test(where.toLowerCase()) || words(where).some((word) => harmfulWords.has(word));
 }
 
 function words(text: string): string[] {

@@ -1,2 +1,3 @@
-export { crawl, isPage, type CrawlEnd, type CrawlRequest } from './crawl.ts';
+export { crawl, isPage, type CrawlEnd } from './crawl.ts';
+export type { CrawlRequest, Rendering } from './crawl-request.ts';
 export { fullCrawlLimits, type CrawlLimits } from './crawl-limits.ts';

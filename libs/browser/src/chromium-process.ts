@@ -1,0 +1,120 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { BrowserUnavailable } from '#scanner/renderer';
+import { launchFlags } from './launch-flags.ts';
+import { childWithArgument, ownMemoryBytes, processTree } from './process-tree.ts';
+import { commandFor, nobody } from './unprivileged.ts';
+
+export interface ChromiumOptions {
+  /** Path of Chromium. */
+  readonly executable: string;
+  readonly proxyPort: number;
+  readonly publicKeyHash: string;
+  /** Bytes of memory of all its processes together. */
+  readonly maxMemoryBytes: number;
+}
+
+const launchTimeoutMs = 20_000;
+const closeTimeoutMs = 3_000;
+const watchEveryMs = 250;
+
+/**
+ * One Chromium with its own profile. It is controlled through a pipe, so that it ends when this process or thread ends,
+ * however that happens, and no port is open.
+ */
+export class ChromiumProcess {
+  readonly browser: Browser;
+  readonly pid: number | undefined;
+  readonly #profile: string;
+  readonly #watch: NodeJS.Timeout;
+  #killedBecause: string | undefined;
+
+  /** @throws BrowserUnavailable with what Chromium says about why it does not start */
+  static async launch(options: ChromiumOptions): Promise<ChromiumProcess> {
+    const isRoot = process.getuid?.() === 0;
+    const command = commandFor(options.executable, isRoot);
+    const profile = mkdtempSync(join(tmpdir(), 'scanledger-browser-'));
+    if (isRoot) chownSync(profile, nobody, nobody);
+    try {
+      const browser = await chromium.launch({
+        executablePath: command.program,
+        args: [...command.args, ...launchFlags({ ...options, profile })],
+        ignoreDefaultArgs: true,
+        env: environmentIn(profile),
+        timeout: launchTimeoutMs,
+        handleSIGHUP: false,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+      });
+      return new ChromiumProcess(browser, profile, options.maxMemoryBytes);
+    } catch (error) {
+      rmSync(profile, { recursive: true, force: true });
+      throw new BrowserUnavailable(reasonOf(error), { cause: error });
+    }
+  }
+
+  private constructor(browser: Browser, profile: string, maxMemoryBytes: number) {
+    this.browser = browser;
+    this.#profile = profile;
+    this.pid = childWithArgument(`--user-data-dir=${profile}`);
+    this.#watch = setInterval(() => {
+      if (this.memoryBytes > maxMemoryBytes)
+        this.kill(`a page used more than ${Math.round(maxMemoryBytes / 2 ** 20)} MiB of memory`);
+    }, watchEveryMs);
+    this.#watch.unref();
+  }
+
+  /** Memory of all its processes. */
+  get memoryBytes(): number {
+    return this.pid === undefined ? 0 : processTree(this.pid).reduce((sum, pid) => sum + ownMemoryBytes(pid), 0);
+  }
+
+  /** Why this side has ended it; undefined where it has not. */
+  get killedBecause(): string | undefined {
+    return this.#killedBecause;
+  }
+
+  /** Ends all its processes at once. */
+  kill(reason: string): void {
+    this.#killedBecause ??= reason;
+    const pids = this.pid === undefined ? [] : processTree(this.pid);
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    const timer = setTimeout(() => this.kill('it did not close in time'), closeTimeoutMs);
+    await this.browser.close().catch(() => undefined);
+    clearTimeout(timer);
+    this.kill('the scan has ended');
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+/** Nothing of the service's environment, where its secrets are. */
+function environmentIn(profile: string): Record<string, string> {
+  return {
+    HOME: profile,
+    TMPDIR: profile,
+    PATH: '/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  };
+}
+
+/** What Chromium or the system says about why it does not start. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/sandbox/i.test(text.replaceAll(/--[\w-]*sandbox[\w-]*/g, '')))
+    return 'Chromium has no usable sandbox here: allow unprivileged user namespaces, or install its setuid sandbox';
+  return `the browser did not start: ${(text.split('\n', 1)[0] ?? '').slice(0, 300)}`;
+}

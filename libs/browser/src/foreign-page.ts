@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import type { PageResponse, Visit } from '#scanner/renderer';
+
+/** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
+export const servesForeignPage: PageResponse = {
+  status: 200,
+  headers: [['content-type', 'text/html; charset=utf-8']],
+  body: Buffer.from('<!doctype html><title>x</title><button>open</button>'),
+};
+
+export interface ForeignOpener {
+  /** The window with the visited page. */
+  readonly opened: Page;
+  /** Posts messages to it from the foreign origin. */
+  post(messages: readonly unknown[]): Promise<void>;
+}
+
+/** Opens the visited page in a window of a page of another site, as an attacker's page would. */
+export async function openFromForeignPage(
+  page: Page,
+  { visit, foreignHost }: { readonly visit: Visit; readonly foreignHost: string },
+): Promise<ForeignOpener> {
+  await page.goto(`${visit.url.protocol}//${foreignHost}/`, { waitUntil: 'load' });
+  await page.evaluate(
+    `document.querySelector('button').onclick = () => { globalThis.opened = globalThis.open(${JSON.stringify(visit.url.href)}) }`,
+  );
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('button')]);
+  return {
+    opened,
+    post: async (messages) => {
+      const texts = JSON.stringify(messages);
+      await page.evaluate(`for (const message of ${texts}) globalThis.opened.postMessage(message, '*')`);
+    },
+  };
+}

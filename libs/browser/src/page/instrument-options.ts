@@ -1,0 +1,42 @@
+/** What `instrument` is told. Random names keep its entrances apart from those of the page. */
+export interface InstrumentOptions {
+  /** Name of the function that takes the reports. */
+  readonly binding: string;
+  /** Name of the object with `explore` and `collect`. */
+  readonly control: string;
+  /** Host of the page that plays the attacker. */
+  readonly foreignHost: string;
+  readonly marks: readonly string[];
+  readonly codes: readonly string[];
+  readonly windowName: string;
+  readonly stored: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly polluted: Readonly<Record<string, string>>;
+  /** The page may not go anywhere. */
+  readonly staysOnPage: boolean;
+  /** Source of a regular expression for controls that are left alone. */
+  readonly harmful: string;
+}
+
+/** What `instrument` reports while the page runs. */
+export type PageReport =
+  | {
+      readonly type: 'sink';
+      readonly sink: string;
+      readonly element: string;
+      readonly value: string;
+      readonly stack: string;
+      readonly marks: readonly string[];
+    }
+  | { readonly type: 'ran'; readonly code: string }
+  | { readonly type: 'route'; readonly url: string }
+  | { readonly type: 'parameter'; readonly name: string }
+  | { readonly type: 'storage'; readonly key: string }
+  | { readonly type: 'listener'; readonly source: string };
+
+/** What `collect` gives. */
+export interface Collected {
+  readonly html: string;
+  readonly url: string;
+  readonly polluted: readonly string[];
+}

@@ -1,0 +1,438 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/**
+ * Runs in every frame before the scripts of the page: watches sinks for marked words and codes for their evaluation.
+ * Serialized with `toString`, so that it uses nothing from outside. `options` is an `InstrumentOptions`.
+ */
+export function instrument(options) {
+  const scope = globalThis;
+  const send = scope[options.binding];
+  delete scope[options.binding];
+  if (typeof send !== 'function' || scope.location.host === options.foreignHost) return;
+  const isTop = scope.top === scope;
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const apply = Reflect.apply;
+  const stringify = JSON.stringify;
+  const NativeError = Error;
+  const marks = options.marks;
+  const reported = new Set();
+  const includes = String.prototype.includes;
+  const lower = String.prototype.toLowerCase;
+  const slice = String.prototype.slice;
+  const indexOf = String.prototype.indexOf;
+
+  const report = (entry) => {
+    const key = stringify(entry);
+    if (reported.size >= 400 || reported.has(key)) return;
+    reported.add(key);
+    try {
+      apply(send, scope, [key]);
+    } catch {
+      // The page is on its way to another one.
+    }
+  };
+  const marksIn = (text) => {
+    const lowered = apply(lower, text, []);
+    return marks.filter((mark) => apply(includes, lowered, [mark]));
+  };
+  const stackOf = () => {
+    const lines = String(new NativeError().stack).split('\n').slice(3);
+    return lines
+      .filter((line) => !line.includes('__scan_instrument'))
+      .join('\n')
+      .slice(0, 600);
+  };
+  const watch = (sink, value, element = '') => {
+    if (value === null || value === undefined || typeof value === 'function') return;
+    let text;
+    try {
+      text = String(value);
+    } catch {
+      return;
+    }
+    const found = marksIn(text);
+    if (found.length === 0) return;
+    const at = apply(indexOf, apply(lower, text, []), [found[0]]);
+    const start = text.length > 2000 ? Math.max(0, at - 1000) : 0;
+    report({
+      type: 'sink',
+      sink,
+      element,
+      value: apply(slice, text, [start, start + 2000]),
+      stack: stackOf(),
+      marks: found,
+    });
+  };
+
+  for (const code of options.codes) {
+    const onRun = () => report({ type: 'ran', code });
+    defineProperty(scope, code, {
+      configurable: true,
+      get: () => {
+        onRun();
+        return () => undefined;
+      },
+      set: () => undefined,
+    });
+  }
+
+  const nameOf = (element) => {
+    try {
+      return element instanceof Element ? element.localName : '';
+    } catch {
+      return '';
+    }
+  };
+  const wrapSetter = (prototype, property, sink) => {
+    const descriptor = prototype && getOwnPropertyDescriptor(prototype, property);
+    if (!descriptor || !descriptor.set) return;
+    const { set } = descriptor;
+    defineProperty(prototype, property, {
+      ...descriptor,
+      set: function __scan_instrument(value) {
+        watch(sink, value, nameOf(this));
+        return apply(set, this, [value]);
+      },
+    });
+  };
+  const wrapMethod = (prototype, method, before) => {
+    const native = prototype && prototype[method];
+    if (typeof native !== 'function') return;
+    const wrapper = {
+      [method](...args) {
+        before(this, args);
+        return apply(native, this, args);
+      },
+    }[method];
+    defineProperty(wrapper, 'toString', { value: () => Function.prototype.toString.call(native) });
+    prototype[method] = wrapper;
+  };
+
+  wrapSetter(Element.prototype, 'innerHTML', 'innerHTML');
+  wrapSetter(Element.prototype, 'outerHTML', 'outerHTML');
+  wrapSetter(ShadowRoot.prototype, 'innerHTML', 'innerHTML');
+  wrapSetter(HTMLIFrameElement.prototype, 'srcdoc', 'srcdoc');
+  wrapSetter(HTMLIFrameElement.prototype, 'src', 'src');
+  wrapSetter(HTMLFrameElement?.prototype, 'src', 'src');
+  wrapSetter(HTMLScriptElement.prototype, 'src', 'src');
+  for (const property of ['text', 'textContent', 'innerText']) {
+    wrapSetter(HTMLScriptElement.prototype, property, 'script text');
+  }
+  wrapSetter(HTMLEmbedElement.prototype, 'src', 'src');
+  wrapSetter(HTMLObjectElement.prototype, 'data', 'data');
+  wrapSetter(HTMLAnchorElement.prototype, 'href', 'href');
+  wrapSetter(HTMLAreaElement.prototype, 'href', 'href');
+  wrapSetter(HTMLBaseElement.prototype, 'href', 'href');
+  wrapSetter(HTMLFormElement.prototype, 'action', 'action');
+  wrapSetter(HTMLButtonElement.prototype, 'formAction', 'formaction');
+  wrapSetter(HTMLInputElement.prototype, 'formAction', 'formaction');
+  wrapMethod(Element.prototype, 'insertAdjacentHTML', (element, [, text]) =>
+    watch('insertAdjacentHTML', text, nameOf(element)),
+  );
+  wrapMethod(Element.prototype, 'setHTMLUnsafe', (element, [text]) => watch('setHTMLUnsafe', text, nameOf(element)));
+  wrapMethod(Document.prototype, 'write', (_, args) => watch('document.write', args.join('')));
+  wrapMethod(Document.prototype, 'writeln', (_, args) => watch('document.writeln', args.join('')));
+  wrapMethod(Document.prototype, 'execCommand', (_, [, , text]) => watch('execCommand', text));
+  wrapMethod(Range.prototype, 'createContextualFragment', (_, [text]) => watch('createContextualFragment', text));
+  wrapMethod(DOMParser.prototype, 'parseFromString', (_, [text]) => watch('parseFromString', text));
+  const urlAttributes = /^(?:src|href|xlink:href|action|formaction|data|srcdoc)$/;
+  const onAttribute = (element, name, value) => {
+    const attribute = String(name).toLowerCase();
+    if (attribute.startsWith('on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
+    else if (urlAttributes.test(attribute)) watch(attribute, value, nameOf(element));
+  };
+  wrapMethod(Element.prototype, 'setAttribute', (element, [name, value]) => onAttribute(element, name, value));
+  wrapMethod(Element.prototype, 'setAttributeNS', (element, [, name, value]) => onAttribute(element, name, value));
+
+  const nativeEval = scope.eval;
+  const NativeFunction = Function;
+  const pageEval = {
+    // An indirect call runs in the global scope: pages whose evaluated text uses local variables see a difference.
+    eval(text) {
+      watch('eval', text);
+      return nativeEval(text);
+    },
+  }.eval;
+  if (marks.length > 0) {
+    scope.eval = pageEval;
+    const PageFunction = function Function(...args) {
+      watch('Function', args.map(String).join('\n'));
+      return Reflect.construct(NativeFunction, args, new.target === undefined ? NativeFunction : new.target);
+    };
+    PageFunction.prototype = NativeFunction.prototype;
+    Object.setPrototypeOf(PageFunction, NativeFunction);
+    defineProperty(NativeFunction.prototype, 'constructor', {
+      value: PageFunction,
+      writable: true,
+      configurable: true,
+    });
+    scope.Function = PageFunction;
+  }
+  wrapMethod(scope, 'setTimeout', (_, [text]) => watch('setTimeout', text));
+  wrapMethod(scope, 'setInterval', (_, [text]) => watch('setInterval', text));
+
+  // What the page reads of the URL and of storage.
+  const nameIn = /(?:^|[?&#;^|(])\(?\[?[^\w]{0,6}\]?([A-Za-z_][\w.-]{0,40})\\?=/;
+  const noteParameter = (wanted) => {
+    const source = wanted instanceof RegExp ? wanted.source : typeof wanted === 'string' ? wanted : '';
+    const name = source.length < 200 ? nameIn.exec(source)?.[1] : undefined;
+    if (name !== undefined) report({ type: 'parameter', name });
+  };
+  const paramsPrototype = URLSearchParams.prototype;
+  for (const method of ['get', 'getAll', 'has']) {
+    wrapMethod(paramsPrototype, method, (_, [name]) => report({ type: 'parameter', name: String(name).slice(0, 100) }));
+  }
+  const address = () => scope.location.search + scope.location.hash;
+  if (marks.length > 0) {
+    for (const method of ['indexOf', 'includes', 'split', 'match', 'matchAll', 'search', 'replace', 'startsWith']) {
+      wrapMethod(String.prototype, method, (text, [wanted]) => {
+        const value = typeof text === 'string' ? text : String(text);
+        if (value.length < 8000 && value.length > 1 && marks.some((mark) => apply(includes, value, [mark])))
+          noteParameter(wanted);
+      });
+    }
+    const nativeExec = RegExp.prototype.exec;
+    RegExp.prototype.exec = {
+      exec(text) {
+        if (typeof text === 'string' && text.length < 8000 && text.length > 1 && apply(includes, address(), [text])) {
+          const found = marks.some((mark) => apply(includes, text, [mark]));
+          if (found) {
+            const name = apply(nativeExec, nameIn, [this.source])?.[1];
+            if (name !== undefined) report({ type: 'parameter', name });
+          }
+        }
+        return apply(nativeExec, this, [text]);
+      },
+    }.exec;
+  }
+
+  const watchedStorage = (name) => {
+    let storage;
+    try {
+      storage = scope[name];
+    } catch {
+      return;
+    }
+    if (!storage) return;
+    if (isTop) {
+      for (const [key, value] of Object.entries(options.stored)) {
+        try {
+          storage.setItem(key, value);
+        } catch {
+          return;
+        }
+      }
+    }
+    const proxy = new Proxy(storage, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (typeof value === 'function') {
+          return (...args) => {
+            if (key === 'getItem') report({ type: 'storage', key: String(args[0]).slice(0, 200) });
+            return apply(value, target, args);
+          };
+        }
+        if (typeof key === 'string' && key !== 'length') report({ type: 'storage', key: key.slice(0, 200) });
+        return value;
+      },
+      set: (target, key, value) => Reflect.set(target, key, value),
+    });
+    defineProperty(scope, name, { configurable: true, enumerable: true, get: () => proxy });
+  };
+  watchedStorage('localStorage');
+  watchedStorage('sessionStorage');
+
+  if (isTop) {
+    if (options.windowName !== '') scope.name = options.windowName;
+    for (const [name, value] of Object.entries(options.cookies)) {
+      try {
+        document.cookie = `${name}=${value}; path=/`;
+      } catch {
+        break;
+      }
+    }
+  }
+
+  // Dialogs and windows would wait for a person. Nothing is confirmed.
+  scope.alert = () => undefined;
+  scope.confirm = () => false;
+  scope.prompt = () => null;
+  scope.print = () => undefined;
+  scope.open = (url = '') => {
+    watch('window.open', url);
+    if (url !== '') report({ type: 'route', url: resolved(url) });
+    return null;
+  };
+  const resolved = (url) => {
+    try {
+      return new URL(String(url), document.baseURI).href.slice(0, 2000);
+    } catch {
+      return '';
+    }
+  };
+
+  const listened = new Map();
+  const interesting =
+    /^(?:click|dblclick|mouse(?:down|up|over|enter|move|out)|pointer(?:down|up|enter|over)|touchstart|focus|focusin|blur|change|input|key(?:down|up|press)|contextmenu)$/;
+  wrapMethod(EventTarget.prototype, 'addEventListener', (target, [type, listener]) => {
+    if (type === 'message' && (target === scope || target === undefined)) {
+      const source = typeof listener === 'function' ? listener : listener?.handleEvent;
+      report({ type: 'listener', source: String(source).slice(0, 4000) });
+    }
+    if (target instanceof Element && listened.size < 2000 && interesting.test(String(type))) {
+      const types = listened.get(target) ?? new Set();
+      types.add(String(type));
+      listened.set(target, types);
+    }
+  });
+  const onmessage = getOwnPropertyDescriptor(scope, 'onmessage');
+  if (onmessage?.set) {
+    defineProperty(scope, 'onmessage', {
+      ...onmessage,
+      set: (listener) => {
+        report({ type: 'listener', source: String(listener).slice(0, 4000) });
+        apply(onmessage.set, scope, [listener]);
+      },
+    });
+  }
+
+  // Every navigation of this document: assignments to `location`, the History API, links, forms.
+  let isExploring = false;
+  scope.navigation?.addEventListener('navigate', (event) => {
+    const { url } = event.destination;
+    report({ type: 'route', url: url.slice(0, 2000) });
+    if (event.destination.sameDocument) return;
+    watch('location', url);
+    const leaves = marks.length > 0 && marksIn(url).length > 0;
+    if ((isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
+  });
+
+  if (!isTop) return;
+  for (const [property, value] of Object.entries(options.polluted)) Object.prototype[property] = value;
+
+  const harmful = new RegExp(options.harmful, 'i');
+  const isHarmful = (element) => {
+    const texts = [element.innerText ?? element.textContent, element.id, element.getAttribute('class')];
+    for (const name of ['title', 'aria-label', 'href', 'onclick', 'name', 'value', 'data-action'])
+      texts.push(element.getAttribute(name));
+    return texts.some(
+      (text) => text && text.length < 400 && harmful.test(String(text).replace(/([a-z])([A-Z])/g, '$1 $2')),
+    );
+  };
+  const submits = (element) => {
+    const control = element.closest('button, input, form');
+    if (element.localName === 'form' || control === null) return false;
+    if (control.localName === 'input') return /^(?:submit|image|file|reset)$/.test(control.type);
+    return control.localName === 'button' && control.form !== null && control.type !== 'button';
+  };
+  const clickable =
+    'button, summary, select, [role=button], [role=tab], [role=link], [role=menuitem], [aria-haspopup], [aria-expanded], [data-toggle], [data-bs-toggle], ' +
+    'a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:"], label, [tabindex]';
+  const handlersOf = (element) => {
+    const types = new Set(listened.get(element) ?? []);
+    for (const { name } of element.attributes) {
+      if (name.startsWith('on') && interesting.test(name.slice(2))) types.add(name.slice(2));
+    }
+    for (const type of ['click', 'mouseover', 'mousedown', 'change'])
+      if (typeof element[`on${type}`] === 'function') types.add(type);
+    return types;
+  };
+  const allElements = (root) =>
+    [...root.querySelectorAll('*')]
+      .slice(0, 5000)
+      .flatMap((element) => (element.shadowRoot ? [element, ...allElements(element.shadowRoot)] : [element]));
+  const pointsAt = (element) => {
+    const parent = element.parentElement;
+    return (
+      getComputedStyle(element).cursor === 'pointer' &&
+      (parent === null || getComputedStyle(parent).cursor !== 'pointer')
+    );
+  };
+  const signature = (element) =>
+    [
+      element.localName,
+      element.getAttribute('class'),
+      element.parentElement?.localName,
+      element.parentElement?.getAttribute('class'),
+      (element.getAttribute('onclick') ?? '').replace(/\d+/g, ''),
+    ].join('|');
+  const pause = (ms) => new Promise((resolve) => apply(nativeTimeout, scope, [resolve, ms]));
+  const nativeTimeout = scope.setTimeout;
+
+  // What stood on the page at some time: the next click may replace it.
+  const maxSeenLength = 500_000;
+  const seenMarkup = new Set();
+  let seenLength = 0;
+  const noteMarkup = () => {
+    for (const element of allElements(document)) {
+      if (!/^(?:a|area|form|iframe)$/.test(element.localName)) continue;
+      const markup = element.localName === 'form' ? element.outerHTML : element.cloneNode(false).outerHTML;
+      if (seenMarkup.has(markup) || seenLength + markup.length > maxSeenLength) continue;
+      seenMarkup.add(markup);
+      seenLength += markup.length;
+    }
+  };
+
+  /** Does what a person would try: each control once, few of each kind. Navigations are recorded, not followed. */
+  const explore = async (maxActions, maxMs) => {
+    isExploring = true;
+    noteMarkup();
+    document.addEventListener('submit', (event) => event.preventDefault(), true);
+    const done = new WeakSet();
+    const kinds = new Map();
+    const until = performance.now() + maxMs;
+    let actions = 0;
+    for (let found = true; found && actions < maxActions && performance.now() < until;) {
+      found = false;
+      for (const element of allElements(document)) {
+        if (actions >= maxActions || performance.now() > until) break;
+        if (done.has(element) || !element.isConnected) continue;
+        const types = handlersOf(element);
+        if (types.size === 0 && !element.matches(clickable) && !pointsAt(element)) continue;
+        done.add(element);
+        const kind = signature(element);
+        const count = kinds.get(kind) ?? 0;
+        if (count >= 3 || element.disabled || submits(element) || isHarmful(element)) continue;
+        kinds.set(kind, count + 1);
+        found = true;
+        actions += 1;
+        act(element, types);
+        await pause(20);
+        noteMarkup();
+      }
+      await pause(100);
+      noteMarkup();
+    }
+    document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
+    scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
+    return actions;
+  };
+  const act = (element, types) => {
+    const fire = (type) => {
+      const Kind = type.startsWith('key')
+        ? KeyboardEvent
+        : /^(?:mouse|click|dbl|context)/.test(type)
+          ? MouseEvent
+          : Event;
+      element.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
+    };
+    try {
+      if (element.localName === 'select' && element.options.length > 1) element.selectedIndex = 1;
+      for (const type of ['mouseover', 'mousedown', 'mouseup']) fire(type);
+      element.click?.();
+      for (const type of types) if (!/^(?:click|mouse(?:over|down|up))$/.test(type)) fire(type);
+      if (element.localName === 'select') fire('change');
+    } catch {
+      // A handler of the page.
+    }
+  };
+  const collect = (maxLength) => {
+    const polluted = marks.filter((mark) => ({})[mark] !== undefined);
+    return {
+      html: [document.documentElement?.outerHTML ?? '', ...seenMarkup].join('\n').slice(0, maxLength),
+      url: scope.location.href,
+      polluted,
+    };
+  };
+  defineProperty(scope, options.control, { value: { explore, collect }, enumerable: false, configurable: true });
+}

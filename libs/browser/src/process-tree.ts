@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The processes below `pid`, itself among them; none where it has ended. */
+export function processTree(pid: number): number[] {
+  const found: number[] = [];
+  const visit = (one: number): void => {
+    if (found.length > 500 || found.includes(one)) return;
+    const children = childrenOf(one);
+    if (children === undefined) return;
+    found.push(one);
+    for (const child of children) visit(child);
+  };
+  visit(pid);
+  return found;
+}
+
+/** Bytes of memory that are a process's own: neither files nor what it shares with its parent. 0 where it has ended. */
+export function ownMemoryBytes(pid: number): number {
+  const status = read(`/proc/${pid}/status`) ?? '';
+  const kibibytes = (field: string): number =>
+    Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+  return (kibibytes('RssAnon') + kibibytes('RssShmem')) * 1024;
+}
+
+/** The child process of this one whose command line contains `text`; undefined where there is none. */
+export function childWithArgument(text: string): number | undefined {
+  return (childrenOf(process.pid) ?? []).find((pid) => (read(`/proc/${pid}/cmdline`) ?? '').includes(text));
+}
+
+/** Undefined where the process has ended. */
+function childrenOf(pid: number): number[] | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      (read(`/proc/${pid}/task/${task}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,207 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Ids } from '#kernel';
+import { harmfulWordPattern } from '#scanner/renderer';
+import type { Forward, Visit, VisitReport } from '#scanner/renderer';
+import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
+import type { ChromiumProcess } from './chromium-process.ts';
+import { openFromForeignPage, servesForeignPage } from './foreign-page.ts';
+import { instrument } from './page/instrument.ts';
+import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
+import { VisitLog } from './visit-log.ts';
+
+export interface VisitLimits {
+  /** Milliseconds of the whole visit. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly ids: Ids;
+}
+
+/** Milliseconds without a request after which a page counts as complete. */
+const quietMs = 250;
+const maxActions = 60;
+const maxExploringMs = 6_000;
+const maxHtmlLength = 2 * 1024 * 1024;
+const closeTimeoutMs = 2_000;
+const maxFrames = 1_000;
+const maxCollectAttempts = 3;
+
+/** Opens a page in a profile of its own, and gives what it did. A page that does not come to an end has a `problem`. */
+export async function runVisit(
+  visit: Visit,
+  chromium: ChromiumProcess,
+  proxy: BrowserProxy,
+  limits: VisitLimits,
+): Promise<VisitReport> {
+  const { ids } = limits;
+  const log = new VisitLog();
+  const foreignHost = `${ids.token(12).toLowerCase()}.example`;
+  const forward: Forward = (request) =>
+    request.url.hostname === foreignHost ? Promise.resolve(servesForeignPage) : visit.forward(request);
+  const access = proxy.admit(ids.token(), ids.token(), forward);
+  const options = optionsFor(visit, foreignHost, ids);
+  const end: { collected?: Collected; problem?: string } = {};
+  let context: BrowserContext | undefined;
+  const stop = Promise.withResolvers<never>();
+  stop.promise.catch(() => undefined);
+  const timer = setTimeout(() => stop.reject(new Error('the page did not come to an end in time')), limits.timeoutMs);
+  const onAbort = (): void => stop.reject(limits.signal.reason as Error);
+  limits.signal.addEventListener('abort', onAbort);
+  const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stop.promise]);
+  try {
+    context = await race(contextFor(chromium, proxy, access, options, log));
+    const page = await race(context.newPage());
+    await race(visitPage({ page, visit, access, options, log, foreignHost, end }));
+  } catch (error) {
+    end.problem = chromium.killedBecause ?? messageOf(error);
+  } finally {
+    clearTimeout(timer);
+    limits.signal.removeEventListener('abort', onAbort);
+    access.revoke();
+    await closeContext(context, chromium);
+  }
+  limits.signal.throwIfAborted();
+  return reportOf(visit, log, end);
+}
+
+function optionsFor(visit: Visit, foreignHost: string, ids: Ids): InstrumentOptions {
+  return {
+    binding: `_${ids.token(20)}`,
+    control: `_${ids.token(20)}`,
+    foreignHost,
+    marks: visit.marks.map((mark) => mark.toLowerCase()),
+    codes: visit.codes,
+    windowName: visit.windowName ?? '',
+    stored: visit.stored ?? {},
+    cookies: visit.cookies ?? {},
+    polluted: visit.polluted ?? {},
+    staysOnPage: false,
+    harmful: harmfulWordPattern,
+  };
+}
+
+async function contextFor(
+  chromium: ChromiumProcess,
+  proxy: BrowserProxy,
+  { username, password }: ProxyAccess,
+  options: InstrumentOptions,
+  log: VisitLog,
+): Promise<BrowserContext> {
+  const context = await chromium.browser.newContext({
+    proxy: { server: `http://127.0.0.1:${proxy.port}`, username, password },
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.exposeBinding(options.binding, (_source, text: unknown) => log.add(text));
+  await context.addInitScript(instrument, options);
+  return context;
+}
+
+interface PageVisit {
+  readonly page: Page;
+  readonly visit: Visit;
+  readonly access: ProxyAccess;
+  readonly options: InstrumentOptions;
+  readonly log: VisitLog;
+  readonly foreignHost: string;
+  readonly end: { collected?: Collected };
+}
+
+async function visitPage(one: PageVisit): Promise<void> {
+  const { visit, access, options, end } = one;
+  const opener = visit.messages === undefined ? undefined : await openFromForeignPage(one.page, one);
+  const page = opener?.opened ?? one.page;
+  closeFurtherWindows(page, one.log, one.page);
+  if (opener === undefined) {
+    const referer = visit.referrer?.href;
+    await page.goto(visit.url.href, { waitUntil: 'commit', ...(referer !== undefined && { referer }) });
+  }
+  await settled(page, access);
+  if (opener !== undefined) {
+    await opener.post(visit.messages ?? []);
+    await settled(page, access);
+  }
+  if (visit.explores) {
+    const call = `globalThis[${JSON.stringify(options.control)}]?.explore(${maxActions}, ${maxExploringMs})`;
+    await page.evaluate(call).catch(() => undefined);
+    await settled(page, access);
+  }
+  end.collected = await collected(page, options.control);
+}
+
+/** What the page is like now. A page that is on its way to another one is read where it arrives. */
+async function collected(page: Page, control: string): Promise<Collected> {
+  const call = `globalThis[${JSON.stringify(control)}]?.collect(${maxHtmlLength})`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return collectedFrom(await page.evaluate(call));
+    } catch (error) {
+      if (attempt === maxCollectAttempts) throw error;
+      await page.waitForLoadState('domcontentloaded');
+    }
+  }
+}
+
+/** Resolves once the page has loaded and requests nothing for a while. */
+async function settled(page: Page, access: ProxyAccess): Promise<void> {
+  await page.waitForLoadState('domcontentloaded').catch(() => undefined);
+  do await page.waitForTimeout(50);
+  while (access.inFlight > 0 || access.quietMs < quietMs);
+}
+
+/** A page that opens windows without end keeps one. */
+function closeFurtherWindows(page: Page, log: VisitLog, opener: Page): void {
+  page.context().on('page', (other) => {
+    if (other === page || other === opener) return;
+    log.add(JSON.stringify({ type: 'route', url: other.url() }));
+    other.close().catch(() => undefined);
+  });
+  let frames = 0;
+  page.on('frameattached', () => {
+    frames += 1;
+    if (frames > maxFrames) page.close().catch(() => undefined);
+  });
+}
+
+/** A page that hangs may keep its context from closing: then the browser is ended. */
+async function closeContext(context: BrowserContext | undefined, chromium: ChromiumProcess): Promise<void> {
+  if (context === undefined) return;
+  const timer = setTimeout(() => chromium.kill('a page did not close'), closeTimeoutMs);
+  await context.close().catch(() => undefined);
+  clearTimeout(timer);
+}
+
+function reportOf(
+  visit: Visit,
+  log: VisitLog,
+  { collected, problem }: { readonly collected?: Collected; readonly problem?: string },
+): VisitReport {
+  const { routes, ran, sinks, parameters, storageKeys, messageListeners } = log;
+  return {
+    url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
+    html: collected?.html ?? '',
+    routes: [...routes],
+    ran: [...ran].filter((code) => visit.codes.includes(code)),
+    sinks,
+    parameters: [...parameters],
+    storageKeys: [...storageKeys],
+    messageListeners: [...messageListeners],
+    pollutedBy: collected?.polluted ?? [],
+    problem,
+  };
+}
+
+/** What a page gives is typed anew. */
+function collectedFrom(value: unknown): Collected {
+  const { html, url, polluted } = (value ?? {}) as Partial<Record<keyof Collected, unknown>>;
+  return {
+    html: typeof html === 'string' ? html.slice(0, maxHtmlLength) : '',
+    url: typeof url === 'string' ? url : '',
+    polluted: Array.isArray(polluted) ? polluted.filter((mark) => typeof mark === 'string') : [],
+  };
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n', 1)[0] ?? '').slice(0, 300);
+}

@@ -1,0 +1,62 @@
+import type { SinkUse } from '#scanner/renderer';
+
+const maxEntries = 2_000;
+const maxReportLength = 20_000;
+
+/** What a page has reported so far. A hostile page reports what it likes, so that everything is bounded and typed anew. */
+export class VisitLog {
+  readonly routes = new Set<string>();
+  readonly ran = new Set<string>();
+  readonly sinks: SinkUse[] = [];
+  readonly parameters = new Set<string>();
+  readonly storageKeys = new Set<string>();
+  readonly messageListeners = new Set<string>();
+  #entries = 0;
+
+  /** `text`: a `PageReport` in JSON. */
+  add(text: unknown): void {
+    if (typeof text !== 'string' || text.length > maxReportLength || this.#entries >= maxEntries) return;
+    this.#entries += 1;
+    const report = parsed(text);
+    switch (report['type']) {
+      case 'sink':
+        this.sinks.push({
+          sink: textOf(report['sink'], 60),
+          value: textOf(report['value'], 2_000),
+          element: textOf(report['element'], 100),
+          stack: textOf(report['stack'], 600),
+          marks: (Array.isArray(report['marks']) ? report['marks'] : []).slice(0, 50).map((mark) => textOf(mark, 60)),
+        });
+        return;
+      case 'ran':
+        this.ran.add(textOf(report['code'], 60));
+        return;
+      case 'route':
+        this.routes.add(textOf(report['url'], 2_000));
+        return;
+      case 'parameter':
+        this.parameters.add(textOf(report['name'], 100));
+        return;
+      case 'storage':
+        this.storageKeys.add(textOf(report['key'], 200));
+        return;
+      case 'listener':
+        this.messageListeners.add(textOf(report['source'], 4_000));
+        return;
+      default:
+    }
+  }
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: unknown, maxLength: number): string {
+  return typeof value === 'string' ? value.slice(0, maxLength) : '';
+}

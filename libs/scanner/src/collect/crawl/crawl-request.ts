@@ -1,0 +1,40 @@
+import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
+
+export interface CrawlRequest {
+  readonly target: URL;
+  /** Pages already fetched; the crawl starts from their links and does not give them out again. */
+  readonly startPages: readonly Page[];
+  /** Other responses already there (robots.txt, a redirect): read for links, not fetched again. */
+  readonly known: readonly Exchange[];
+  /** One GET without following redirects; politeness and safety are its business. */
+  fetch(url: URL): Promise<Exchange | FailedExchange>;
+  /** The page in an HTML response, undefined when it is none. */
+  parse(exchange: Exchange): Page | undefined;
+  readonly limits: CrawlLimits;
+  /** False for URLs that are excluded from the scan. */
+  mayFollow?(url: URL): boolean;
+  /** Whether a further request may be sent after so many. */
+  mayFetch(requests: number): boolean;
+  readonly signal: AbortSignal;
+  /** Told of what was visited and what is known, again and again. */
+  counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;
+  /** Runs the script of a page, where there is something to run it with; see `Rendering`. */
+  render?(page: Page, url: URL): Promise<Rendering | undefined>;
+  /** Told of what was to be rendered and what was. */
+  countedRendering?(counts: { readonly planned: number; readonly rendered: number }): void;
+  /** Told of each page as script has left it. */
+  rendered?(page: Page): void;
+  /** Told of each page of which more links were found than are followed. */
+  linksCut?(page: URL, followed: number): void;
+}
+
+/** What the script of a page made. */
+export interface Rendering {
+  /** The page as script has left it; undefined where it has no document. */
+  readonly page: Page | undefined;
+  /** URLs that script went to or put into the history, with their fragments. */
+  readonly routes: readonly URL[];
+  /** Responses that script requested. */
+  readonly exchanges: readonly Exchange[];
+}

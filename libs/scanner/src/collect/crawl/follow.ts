@@ -1,0 +1,59 @@
+import type { Exchange, Page } from '../../artifacts.ts';
+import type { CrawlRequest } from './crawl-request.ts';
+import type { Frontier, QueuedUrl } from './frontier.ts';
+import { linksInCss } from './links-in-css.ts';
+import { linksInHeaders } from './links-in-headers.ts';
+import { linksInJson } from './links-in-json.ts';
+import { linksInPage } from './links-in-page.ts';
+import { linksInScript } from './links-in-script.ts';
+import { isSourceMap, linksInSourceMap, sourceMapOf } from './links-in-source-map.ts';
+import { linksInText } from './links-in-text.ts';
+import { resolveLink } from './resolve-link.ts';
+import { readRobotsTxt } from './robots-txt.ts';
+import { readSitemap } from './sitemap.ts';
+
+/** Adds what a response links to, and where it redirects to. */
+export function follow(
+  frontier: Frontier,
+  exchange: Exchange,
+  page: Page | undefined,
+  from: QueuedUrl,
+  { limits: { maxLinksPerDocument: max }, linksCut }: Pick<CrawlRequest, 'limits' | 'linksCut'>,
+): void {
+  const depth = from.depth + 1;
+  const location = exchange.headers.get('location');
+  const redirect = location === undefined ? undefined : resolveLink(location, exchange.url);
+  if (redirect !== undefined && exchange.status >= 300 && exchange.status < 400)
+    frontier.addRedirect(exchange.url, redirect, depth, from.isSitemap);
+  if (from.isSitemap || exchange.url.pathname === '/robots.txt') {
+    const sitemap = from.isSitemap ? readSitemap(exchange, max + 1) : readRobots(exchange);
+    for (const url of sitemap.sitemaps) frontier.add(url, depth, true);
+    for (const url of sitemap.pages.slice(0, max)) frontier.add(url, depth);
+    if (sitemap.pages.length > max) linksCut?.(exchange.url, max);
+    return;
+  }
+  for (const url of linksInHeaders(exchange.headers, exchange.url)) frontier.add(url, depth);
+  const links = linksIn(exchange, page, max + 1);
+  for (const url of links.slice(0, max)) frontier.add(url, depth);
+  if (links.length > max) linksCut?.(exchange.url, max);
+}
+
+function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: readonly URL[] } {
+  if (exchange.status !== 200 || exchange.mediaType === 'text/html') return { sitemaps: [], pages: [] };
+  const { sitemaps, paths } = readRobotsTxt(exchange.text, exchange.url);
+  return { sitemaps, pages: paths.map(({ url }) => url) };
+}
+
+function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
+  if (page !== undefined) return linksInPage(page, max);
+  const map = sourceMapOf(exchange) ?? [];
+  if (/javascript|ecmascript/.test(exchange.mediaType))
+    return linksInScript(exchange.text, exchange.url, max).concat(map);
+  if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
+  if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
+  if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
+  if (exchange.mediaType === 'text/plain') return linksInText(exchange.text.slice(0, maxTextLength), exchange.url, max);
+  return [];
+}
+
+const maxTextLength = 200_000;

@@ -1,0 +1,102 @@
+import { Buffer } from 'node:buffer';
+import type { Exchange, FailedExchange } from '../artifacts.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { isTextual } from '../collect/exchange.ts';
+import { isSafeToPost } from '../points/safe-form.ts';
+import type { ProbeRequest } from '../probe-request.ts';
+import type { Forward, PageRequest, PageResponse } from '../visit.ts';
+
+export interface PageTraffic {
+  readonly target: URL;
+  /** A response that the scan has already: it is not requested again. */
+  known(url: URL): Exchange | undefined;
+  send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
+  /** Told of each response of the scanned site that the page requested. */
+  received?(exchange: Exchange): void;
+}
+
+/** Requests of one visit that are sent; a page that polls or loads without end gets no more. */
+const maxRequestsPerVisit = 60;
+/** What a page can do without: none of it holds script or links. */
+const notNeeded = new Set([
+  'image',
+  'font',
+  'audio',
+  'video',
+  'track',
+  'manifest',
+  'report',
+  'paintworklet',
+  'embed',
+  'object',
+]);
+const imageAccept = /^image\//;
+/** What pages load from other sites so that they work: libraries, styles, data. */
+const foreignDestinations = new Set(['script', 'style', 'empty', '']);
+
+/** Sends what a page of the scan requests, as far as the rules of the scan permit. */
+export function forwardFor(traffic: PageTraffic): Forward {
+  let sent = 0;
+  return async (request) => {
+    const rejected = rejectionOf(request, traffic.target);
+    if (rejected !== undefined) return rejected;
+    const { url, method, headers, body } = request;
+    const isPlainGet = method === 'GET' && !('authorization' in headers) && !('range' in headers);
+    const known = isPlainGet ? traffic.known(url) : undefined;
+    if (known !== undefined) return pageResponseOf(known);
+    if (sent >= maxRequestsPerVisit) return local(503);
+    sent += 1;
+    const response = await traffic.send({
+      url,
+      method: method as 'GET',
+      headers: isPlainGet ? withoutCacheFields(headers) : headers,
+      ...(body !== undefined && { body }),
+    });
+    if ('failure' in response) return local(502);
+    if (isInScope(traffic.target, url)) traffic.received?.(response);
+    return pageResponseOf(response);
+  };
+}
+
+/** The response to a request that is not sent; undefined for one that may be. */
+function rejectionOf({ url, method, headers, destination }: PageRequest, target: URL): PageResponse | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return local(403);
+  if (notNeeded.has(destination) || (destination === '' && imageAccept.test(headers['accept'] ?? '')))
+    return local(404);
+  if (isHarmfulLink(url)) return local(403);
+  const isOurs = isInScope(target, url);
+  if (!isOurs && !foreignDestinations.has(destination)) return local(403);
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+    case 'OPTIONS':
+      return undefined;
+    case 'POST':
+      return isOurs && isSafeToPost(url) ? undefined : local(403);
+    default:
+      return local(405);
+  }
+}
+
+function local(status: number): PageResponse {
+  return { status, headers: [['content-type', 'text/plain']], body: Buffer.alloc(0) };
+}
+
+/** The browser's cache is off, and says so; servers are not to work harder for it. */
+function withoutCacheFields(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { 'cache-control': _cacheControl, pragma: _pragma, ...rest } = headers;
+  return rest;
+}
+
+/** What concerns the connection to the server, and what would outlive the visit. */
+const notPassedOn =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|alt-svc|strict-transport-security|public-key-pins|nel|report-to|reporting-endpoints|proxy-.*|link)$/;
+
+/** A response as a browser gets it. Of a text the scan keeps the decoded characters. */
+export function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): PageResponse {
+  const passed = headers.lines.filter(([name]) => !notPassedOn.test(name));
+  if (!isTextual(mediaType)) return { status, headers: passed, body };
+  const typed = passed.filter(([name]) => name !== 'content-type');
+  return { status, headers: [...typed, ['content-type', `${mediaType}; charset=utf-8`]], body: Buffer.from(text) };
+}

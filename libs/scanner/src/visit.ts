@@ -1,0 +1,76 @@
+/** A request of a page, before the policy of the scan has judged it. */
+export interface PageRequest {
+  readonly url: URL;
+  readonly method: string;
+  /** Names in lower case; without those that concern the connection to the proxy. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** `Sec-Fetch-Dest`: `document`, `script`, `style`, `image`, `empty` for `fetch` …; '' where the browser names none. */
+  readonly destination: string;
+}
+
+export interface PageResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** Sends what a page requests, within the policy, the budget and the politeness of its scan. Never rejects. */
+export type Forward = (request: PageRequest) => Promise<PageResponse>;
+
+/** One page to open, with what an attacker could choose of its surroundings. */
+export interface Visit {
+  readonly url: URL;
+  readonly forward: Forward;
+  /** Words (letters and digits) whose way into sinks is recorded. */
+  readonly marks: readonly string[];
+  /** Names that nothing on the page defines: evaluating one of them shows that script was injected. */
+  readonly codes: readonly string[];
+  readonly windowName?: string;
+  readonly referrer?: URL;
+  /** Values of `localStorage` and `sessionStorage`, and of cookies, before the page begins. */
+  readonly stored?: Readonly<Record<string, string>>;
+  readonly cookies?: Readonly<Record<string, string>>;
+  /** Messages that a window of a foreign origin posts to the page. */
+  readonly messages?: readonly unknown[];
+  /** Properties of `Object.prototype` before the page begins, each a gadget to look for. */
+  readonly polluted?: Readonly<Record<string, string>>;
+  /** Clicks and hovers what reacts to it, as far as it is harmless. */
+  readonly explores: boolean;
+}
+
+/** A mark that reached a place that runs markup or code, or navigates. */
+export interface SinkUse {
+  /** `innerHTML`, `eval`, `location` … */
+  readonly sink: string;
+  /** The text that the sink received, at most 2,000 characters around the first mark. */
+  readonly value: string;
+  /** Name of the element and attribute, where there is one. */
+  readonly element: string;
+  /** Stack of the page's script, at most 600 characters. */
+  readonly stack: string;
+  /** The marks in it. */
+  readonly marks: readonly string[];
+}
+
+export interface VisitReport {
+  /** Where the page was in the end, with its fragment. */
+  readonly url: URL;
+  /** The document as script has left it, at most 2 MiB; '' where there is none. */
+  readonly html: string;
+  /** URLs that the page went to, opened, or put into its history, and links that appeared meanwhile. */
+  readonly routes: readonly string[];
+  /** The codes that were evaluated. */
+  readonly ran: readonly string[];
+  readonly sinks: readonly SinkUse[];
+  /** Names of parameters that script looked for in the URL. */
+  readonly parameters: readonly string[];
+  /** Keys that script read from storage. */
+  readonly storageKeys: readonly string[];
+  /** Sources of the page's listeners for messages, each at most 4,000 characters. */
+  readonly messageListeners: readonly string[];
+  /** Marks found as properties of `Object.prototype`. */
+  readonly pollutedBy: readonly string[];
+  /** What kept the visit from its end; undefined when it came to its end. */
+  readonly problem: string | undefined;
+}

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { WorkerThreadScanner } from '#scanner';
+import { fullScanOf, idsOf } from '../sites/scan-site.ts';
+import type { ScanOutcome } from '../sites/scan-site.ts';
+import { scannerWithBrowser } from './support/scanner.ts';
+import { singlePageApplication } from './support/single-page-application.ts';
+
+const timeoutMs = 10 * 60_000;
+
+describe('a full scan of an application that exists in the browser only', () => {
+  let scanner: WorkerThreadScanner;
+  afterEach(() => scanner.close());
+
+  const scan = async (
+    overrides: Parameters<typeof scannerWithBrowser>[0] = {},
+  ): Promise<ScanOutcome & { requests: number; sent: Set<string> }> => {
+    scanner = scannerWithBrowser(overrides);
+    const { handler, requests } = singlePageApplication();
+    const outcome = await fullScanOf(scanner, handler);
+    return { ...outcome, sent: new Set(requests) };
+  };
+
+  it(
+    'finds routes, requests, forms and what a click opens, and what is wrong there',
+    async () => {
+      const outcome = await scan();
+      const { sent } = outcome;
+      for (const request of [
+        '/api/products?category=shoes',
+        '/products',
+        '/products/1',
+        '/search',
+        '/behind-more',
+        '/find?term=',
+      ])
+        expect([...sent]).toContain(`GET ${request}`);
+      expect(idsOf(outcome)).toContain('xss-reflected');
+      expect(outcome.coverage.skipped.filter(({ reason }) => /rendered|browser/.test(reason))).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'clicks nothing that deletes, and sends nothing that changes data',
+    async () => {
+      const { sent } = await scan();
+      expect([...sent].filter((request) => /account\/delete|^POST \/api\/orders/.test(request))).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'finds routes in the fragment',
+    async () => {
+      scanner = scannerWithBrowser();
+      const { handler, requests } = singlePageApplication();
+      await fullScanOf(scanner, (request, response) => {
+        if (request.url === '/') request.url = '/fragments';
+        handler(request, response);
+      });
+      expect(requests).toContain('GET /from-reports');
+      expect(requests).toContain('GET /from-settings');
+    },
+    timeoutMs,
+  );
+
+  it(
+    'completes without a browser that starts, and says what was not rendered and why',
+    async () => {
+      const { coverage } = await scan({ browser: '/usr/bin/no-such-browser' });
+      const reasons = coverage.skipped.map(({ reason }) => reason);
+      expect(coverage.complete).toBe(false);
+      expect(reasons).toContainEqual(
+        expect.stringMatching(
+          /^\d+ pages that are built by script were not rendered: .*no-such-browser is not an executable file/,
+        ),
+      );
+    },
+    timeoutMs,
+  );
+});

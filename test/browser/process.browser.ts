@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { delay } from '#kernel';
+import type { BrowserSession, Forward } from '#scanner/renderer';
+import { eventually } from '../support/eventually.ts';
+import { executable, openSession, visit } from './support/visits.ts';
+
+/** Lines of `ps` of Chromium's processes below `pid`. */
+const processesBelow = (pid: number): { readonly pid: number; readonly command: string }[] => {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .flatMap((match) => (match ? [{ pid: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }] : []));
+  const below = (one: number): typeof all =>
+    all.filter(({ parent }) => parent === one).flatMap((child) => [child, ...below(child.pid)]);
+  return below(pid).filter(({ command }) => command.includes('chromium'));
+};
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Namespaces of process ids that a process is in, one in the other. */
+const depthOfIds = (status: string): number => /^NSpid:\s+(.*)$/m.exec(status)?.[1]?.split(/\s+/).length ?? 0;
+
+/** The page at once, what it requests after two seconds. */
+const slowly =
+  (page: string): Forward =>
+  async ({ url }) => {
+    if (url.pathname === '/slow') await delay(2_000);
+    return { status: 200, headers: [['content-type', 'text/html']], body: Buffer.from(page) };
+  };
+
+describe('the process of a browser', () => {
+  let session: BrowserSession;
+  beforeAll(async () => {
+    session = await openSession({ visitTimeoutMs: 15_000, maxMemoryBytes: 700 * 1024 * 1024 });
+  });
+  afterAll(() => session.close());
+
+  const stillWorks = async (): Promise<boolean> => {
+    const { html, problem } = await visit(session, '/', { '/': '<script>document.write("fine")</script>' });
+    return problem === undefined && html.includes('fine');
+  };
+
+  it('renders in a sandbox: another user than root, a user namespace of its own, system calls filtered', async () => {
+    const page = '<script>fetch("/slow").catch(() => 0)</script>';
+    const open = visit(session, '/', {}, { forward: slowly(page) });
+    const renderers = await eventually(
+      () => Promise.resolve(processesBelow(process.pid).filter(({ command }) => command.includes('--type=renderer'))),
+      ({ length }) => length > 0,
+    );
+    for (const { pid } of renderers) {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const user = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]) === 0 ? 'root' : 'not root';
+      const hasOwnIds = depthOfIds(status) > depthOfIds(readFileSync('/proc/self/status', 'utf8'));
+      expect({ user, hasOwnIds, seccomp: /^Seccomp:\s+(\d)/m.exec(status)?.[1] }).toEqual({
+        user: 'not root',
+        hasOwnIds: true,
+        seccomp: '2',
+      });
+    }
+    await open;
+  });
+
+  it('starts without flags that weaken it, and without a port for a debugger', () => {
+    const browser = processesBelow(process.pid).find(({ command }) => !command.includes('--type='));
+    expect(browser?.command).not.toMatch(/--no-sandbox|--remote-debugging-port|--disable-web-security/);
+  });
+
+  it.each([
+    ['loops', '<script>for (;;);</script>'],
+    ['loops in a frame', '<iframe srcdoc="<script>for (;;);</script>"></iframe>'],
+    ['allocates without end', '<script>const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1))</script>'],
+    ['waits in a dialog', '<script>for (;;) if (prompt("Name?") === null) break; alert(1); confirm(1)</script>'],
+    ['asks before it is left', '<script>onbeforeunload = (event) => { event.preventDefault(); return "x" }</script>'],
+    [
+      'opens a thousand windows',
+      '<body><script>for (let i = 0; i < 1000; i++) { open("/?" + i); const a = document.createElement("a"); a.href = "/?" + i; a.target = "_blank"; document.body.append(a); a.click() }</script>',
+    ],
+    [
+      'adds frames without end',
+      '<body><script>setInterval(() => { for (let i = 0; i < 50; i++) document.body.append(document.createElement("iframe")) })</script>',
+    ],
+    ['reloads itself without end', '<script>setInterval(() => location.reload(), 1)</script>'],
+    [
+      'reports without end',
+      '<div id=a></div><script>for (let i = 0; i < 1e5; i++) history.replaceState({}, "", "/?" + i)</script>',
+    ],
+  ])('survives a page that %s', async (_, html) => {
+    await visit(session, '/', { '/': html }, { explores: true });
+    expect(await stillWorks()).toBe(true);
+  });
+
+  it('ends with its session', async () => {
+    const other = await openSession();
+    const { length } = processesBelow(process.pid);
+    await other.close();
+    const left = await eventually(
+      () => Promise.resolve(processesBelow(process.pid).length),
+      (now) => now < length,
+    );
+    expect(left).toBeLessThan(length);
+  });
+
+  it('ends when the process that started it is killed, even while a page loops', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--conditions=source',
+        '--disable-warning=ExperimentalWarning',
+        'test/browser/support/visit-a-loop.ts',
+        executable,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const pids = processesBelow(child.pid ?? 0).map(({ pid }) => pid);
+    expect(pids.length).toBeGreaterThan(2);
+    child.kill('SIGKILL');
+    expect(
+      await eventually(
+        () => Promise.resolve(pids.filter(isAlive)),
+        ({ length }) => length === 0,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a browser that cannot be started', () => {
+  const script = (text: string): string => {
+    const file = join(mkdtempSync(join(tmpdir(), 'scanledger-no-browser-')), 'chromium');
+    writeFileSync(file, `#!/bin/sh\n${text}\n`);
+    chmodSync(file, 0o755);
+    execFileSync('chmod', ['a+rx', join(file, '..')]);
+    return file;
+  };
+
+  it.each([
+    ['is not there', '/usr/bin/no-such-browser', /^\/usr\/bin\/no-such-browser is not an executable file$/],
+    [
+      'finds no sandbox',
+      script('echo "FATAL: No usable sandbox! Update your kernel" >&2; exit 1'),
+      /No usable sandbox/,
+    ],
+  ])('says why: it %s', async (_, file, reason) => {
+    await expect(openSession({ executable: file })).rejects.toThrow(reason);
+  });
+});

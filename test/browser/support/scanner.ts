@@ -1,0 +1,12 @@
+import { openScanner } from '#checks';
+import type { ScannerSettings, WorkerThreadScanner } from '#scanner';
+import { settings } from '../../bench/scanner/run-scan.ts';
+import { executable } from './visits.ts';
+
+/** The scanner of the service with a browser, for sites of loopback, fast. */
+export function scannerWithBrowser(overrides: Partial<ScannerSettings> = {}): WorkerThreadScanner {
+  return openScanner(settings({ workers: 1, requestsPerSecondPerSite: 2_000, browser: executable, ...overrides }), {
+    onFault: (fault) => process.stderr.write(`${fault}\n`),
+    blockedAfterMs: 120_000,
+  });
+}
