@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, Scanledger } from '../src/index.ts';
+import { version } from '../src/version.ts';
 import { setting } from './cases.ts';
 
 const apiKey = 'slk_very_secret';
 
 describe('a client', () => {
+  it('has the version of its package', () => {
+    const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    expect(version).toBe((JSON.parse(text) as { version: string }).version);
+  });
+
   it.each(['http://example.com', 'http://127.0.0.1.example.com', 'ftp://127.0.0.1', 'example.com', ''])(
     'would not send the key to %j',
     (baseUrl) => {

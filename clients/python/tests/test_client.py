@@ -10,11 +10,16 @@ from cases import set_script, setting
 
 from scanledger import AsyncScanledger, Scanledger, ScanledgerError
 from scanledger._models import CreatedApiKey, WebhookEndpointWithSecret
+from scanledger._version import VERSION
 
 KEY = "slk_very_secret"
 
 
 class Clients(unittest.TestCase):
+    def test_has_the_version_of_its_package(self) -> None:
+        project = (Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8")
+        self.assertIn(f'\nversion = "{VERSION}"\n', project)
+
     def test_would_not_send_the_key_unencrypted(self) -> None:
         for url in ("http://example.com", "http://127.0.0.1.example.com", "ftp://127.0.0.1", "example.com"):
             with self.subTest(url), self.assertRaises(ScanledgerError):

@@ -4,6 +4,7 @@ import { ReadStore } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
+import { keyStatus } from './key-status.ts';
 import { hashKey, isWellFormedKey } from './key-secret.ts';
 
 /** Looks API keys up for authentication: one read, without the bus, and none for a text that is not a key. */
@@ -23,7 +24,7 @@ export class ValidApiKeys {
     const digest = hashKey(secret);
     const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
-    const expired = key.expiresAt !== null && new Date(key.expiresAt).getTime() <= this.#clock.now();
-    return key.revoked || expired ? undefined : key;
+    const status = keyStatus(key, this.#clock.timestamp());
+    return status === 'revoked' || status === 'expired' ? undefined : key;
   }
 }

@@ -18,4 +18,5 @@ export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';
 export { Rejected } from './rejected.ts';
 export type { RejectionCode, RejectionDetails } from './rejected.ts';
+export { RetentionPeriod } from './retention-period.ts';
 export { parseTimestamp } from './timestamp.ts';

@@ -23,7 +23,6 @@ export class AuditScan extends Query<ScanAuditWithRefund | undefined> {
 export class AuditScanHandler implements IQueryHandler<AuditScan> {
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
-
   readonly #quota: Quota;
 
   constructor(log: EventLog, catalogue: EventCatalogue, quota: Quota) {

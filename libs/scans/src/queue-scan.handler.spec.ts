@@ -37,7 +37,7 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
   const handler = new QueueScanHandler(
     executor,
     quota,
-    new ScanRequestIdentities(executor, quota, clock, new SystemIds(), new IdempotencyPeriod(24)),
+    new ScanRequestIdentities(executor, quota, clock, new SystemIds(), new IdempotencyPeriod({ hours: 24 })),
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
   );

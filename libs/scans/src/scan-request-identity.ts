@@ -64,7 +64,7 @@ export class ScanRequestIdentities {
     for (;;) {
       const known = await this.#find(accountId, scanId);
       if (known === undefined) return { scanId, createdAt, isQueued: false };
-      if (known.createdAt > this.#period.endedBefore(this.#clock.now())) {
+      if (known.createdAt > this.#period.startAt(this.#clock.now())) {
         if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, isQueued: known.isQueued };
         const message = 'This idempotency key was used with another request body. Use a new key.';
         throw new Rejected('idempotency_key_reused', message);
@@ -85,7 +85,7 @@ export class ScanRequestIdentities {
   ): Promise<{ fingerprint: string | undefined; createdAt: string; isQueued: boolean } | undefined> {
     const { state } = await this.#executor.read(scanStream, scanId);
     if (state.status !== 'none') return { fingerprint: state.fingerprint, createdAt: state.createdAt, isQueued: true };
-    const earlier = billingPeriodAt(new Date(this.#period.endedBefore(this.#clock.now())).getTime()).month;
+    const earlier = billingPeriodAt(new Date(this.#period.startAt(this.#clock.now())).getTime()).month;
     if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
     const counted = await this.#quota.findKeyedRequest(accountId, earlier, scanId);
     return counted && { ...counted, isQueued: false };

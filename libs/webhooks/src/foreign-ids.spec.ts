@@ -11,7 +11,7 @@ import { WebhookRetention } from './webhook-retention.ts';
 const clock = new ManualClock('2026-06-01T12:00:00.000Z');
 const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
 const unused = {} as never;
-const retention = new WebhookRetention(30);
+const retention = new WebhookRetention({ days: 30 });
 
 /** What is requested of the read store, which has one document: it is of the account `acc_other`. */
 async function requestsFor(

@@ -53,7 +53,7 @@ export class CountUndeliveredEventHandler implements ICommandHandler<CountUndeli
       limit: 1,
     });
     const lastSuccessAt = last?.attempts.at(-1)?.at ?? null;
-    const successesSince = new Date(this.#retention.keptSince(this.#clock.now())).toISOString();
+    const successesSince = this.#retention.startAt(this.#clock.now());
     const row = { eventId, at, lastSuccessAt, successesSince };
     const count = { type: 'CountUndeliveredEvent', accountId, endpointId, ...row } as const;
     await this.#executor.execute(webhookEndpointsStream, accountId, count, context);

@@ -55,7 +55,7 @@ import type { WebhookHttpClient } from '../../../libs/webhooks/src/sending/webho
 import { WebhookSender } from '../../../libs/webhooks/src/sending/webhook-sender.ts';
 import { testCertificate } from './receiver.ts';
 
-const retention = new WebhookRetention(30);
+const retention = new WebhookRetention({ days: 30 });
 
 export interface ServiceOptions {
   readonly clock?: Clock;

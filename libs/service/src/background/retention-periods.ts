@@ -1,8 +1,6 @@
 import type { RetentionSubject } from '#event-sourcing';
+import { RetentionPeriod } from '#kernel';
 import type { Settings } from '../config/settings.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How long each kind of data is kept, in milliseconds; undefined: for ever. */
 export class RetentionPeriods {
@@ -16,10 +14,10 @@ export class RetentionPeriods {
     const { RETENTION_DAYS, DELIVERY_RETENTION_DAYS, IDEMPOTENCY_RETENTION_HOURS, SECURITY_LOG_RETENTION_DAYS } =
       settings;
     return new RetentionPeriods({
-      'scan details': RETENTION_DAYS === undefined ? undefined : RETENTION_DAYS * dayMs,
-      deliveries: DELIVERY_RETENTION_DAYS * dayMs,
-      'security log': SECURITY_LOG_RETENTION_DAYS * dayMs,
-      'idempotency keys': IDEMPOTENCY_RETENTION_HOURS * hourMs,
+      'scan details': RETENTION_DAYS === undefined ? undefined : new RetentionPeriod({ days: RETENTION_DAYS }).ms,
+      deliveries: new RetentionPeriod({ days: DELIVERY_RETENTION_DAYS }).ms,
+      'security log': new RetentionPeriod({ days: SECURITY_LOG_RETENTION_DAYS }).ms,
+      'idempotency keys': new RetentionPeriod({ hours: IDEMPOTENCY_RETENTION_HOURS }).ms,
     });
   }
 

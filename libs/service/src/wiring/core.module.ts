@@ -63,7 +63,7 @@ export class CoreModule {
         inject: [EventLog, Clock, Ids],
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
-      { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod(settings.IDEMPOTENCY_RETENTION_HOURS) },
+      { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod({ hours: settings.IDEMPOTENCY_RETENTION_HOURS }) },
       { provide: IdentitySettings, useValue: new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on' }) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...webhookProviders(settings),

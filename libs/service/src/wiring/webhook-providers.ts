@@ -17,7 +17,7 @@ export function webhookProviders(settings: Settings): readonly Provider[] {
       provide: WebhookEgressFilter,
       useValue: new WebhookEgressFilter(addresses, new Resolver(new DnsClient(), addresses)),
     },
-    { provide: WebhookRetention, useValue: new WebhookRetention(settings.DELIVERY_RETENTION_DAYS) },
+    { provide: WebhookRetention, useValue: new WebhookRetention({ days: settings.DELIVERY_RETENTION_DAYS }) },
     { provide: SecretBox, useFactory: (ids: Ids) => new SecretBox(secretsKeys(settings), ids), inject: [Ids] },
   ];
 }

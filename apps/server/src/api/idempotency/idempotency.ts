@@ -66,7 +66,7 @@ export class Idempotency {
   ): Promise<object> {
     const fingerprint = fingerprintOf(request);
     const { state } = await this.#executor.read(idempotencyStream, streamIdOf(request, key));
-    const holder = holderOf(state, fingerprint, this.#period.endedBefore(this.#clock.now()));
+    const holder = holderOf(state, fingerprint, this.#period.startAt(this.#clock.now()));
     if (holder?.status === 'completed') return replay(reply, holder.response);
     const begun = holder && { operationId: holder.operationId, createdAt: holder.claimedAt };
     request.state.idempotency = { key, fingerprint, begun };
@@ -87,7 +87,7 @@ export class Idempotency {
         operationId: request.state.operationId,
         fingerprint: fingerprintOf(request),
         now: this.#clock.timestamp(),
-        endedBefore: this.#period.endedBefore(this.#clock.now()),
+        endedBefore: this.#period.startAt(this.#clock.now()),
       },
       commandContextOf(request),
     );
