@@ -17,12 +17,31 @@ let events: ReadonlyMap<string, Event>;
 
 beforeAll(async () => {
   documented = await Documented.by(api.client());
-  const { client } = await api.customer({ scansPerMonth: 2 });
+  const customer = await api.customer({ scansPerMonth: 3 });
+  const { client } = customer;
   const site = await HeldSite.start();
   const canceled = await client.post('/v1/scans', { target: site.url });
   await client.post(`${canceled.headers['location']}/cancel`);
   site.release();
-  await client.post('/v1/scans', { target: site.url });
+  const first = await client.post('/v1/scans', { target: site.url });
+  await eventually(
+    () => client.get(first.headers['location'] ?? ''),
+    ({ body }) => body['status'] === 'completed',
+  );
+  site.headers = { 'set-cookie': 'session=0123456789abcdef' };
+  const schedule = await client.post('/v1/schedules', { target: site.url, cron: '0 3 * * *' });
+  const minute = (new Date().getUTCMinutes() + 30) % 60;
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
+  await api.service.operator.changeSchedule(
+    customer,
+    String(schedule.body['schedule_id']),
+    `${minute} 4 * * *`,
+    twoDaysAgo,
+  );
+  await eventually(
+    () => client.get(schedule.headers['location'] ?? ''),
+    ({ body }) => body['last_run'] !== null,
+  );
   await client.post('/v1/scans', { target: site.url });
   const endpoint = await client.post('/v1/webhook_endpoints', { url: 'https://127.0.0.1:61998/hook' });
   await client.post(`${endpoint.headers['location']}/test`);

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** A site to scan that responds only when it is released, so that a test decides how long its scans run. */
 export class HeldSite {
   readonly url: string;
+  /** Of every response, beside its own. */
+  headers: Readonly<Record<string, string>> = {};
   readonly #waiting = new Set<ServerResponse>();
   readonly #close: () => Promise<void>;
   #held = true;
@@ -47,6 +49,7 @@ export class HeldSite {
     }
     response.setHeader('content-type', 'text/html');
     response.setHeader('server', 'Apache/2.4.1');
+    for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
     response.end('<!doctype html><title>held</title><p>Hello</p>');
   }
 }

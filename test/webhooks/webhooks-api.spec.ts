@@ -49,7 +49,14 @@ describe('webhook endpoints', () => {
     expect(created.body).toEqual({
       endpoint_id: expect.stringMatching(/^we_[0-9A-Za-z]{22}$/),
       url: receiver.url(),
-      events: ['usage.limit_reached', 'scan.completed', 'scan.failed', 'ping'],
+      events: [
+        'usage.limit_reached',
+        'scan.completed',
+        'scan.failed',
+        'schedule.scan_completed',
+        'finding.new',
+        'ping',
+      ],
       description: null,
       enabled: true,
       disabled_reason: null,

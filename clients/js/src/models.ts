@@ -11,7 +11,15 @@ export type Confidence = Open<'low' | 'medium' | 'high'>;
 export type Scope = Open<
   'scans:read' | 'scans:write' | 'usage:read' | 'webhooks:read' | 'webhooks:write' | 'keys:read' | 'keys:write'
 >;
-export type WebhookEventType = Open<'usage.limit_reached' | 'scan.started' | 'scan.completed' | 'scan.failed' | 'ping'>;
+export type WebhookEventType = Open<
+  | 'usage.limit_reached'
+  | 'scan.started'
+  | 'scan.completed'
+  | 'scan.failed'
+  | 'schedule.scan_completed'
+  | 'finding.new'
+  | 'ping'
+>;
 
 /** Response to the creation of a scan. */
 export interface CreatedScan {

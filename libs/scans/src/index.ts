@@ -4,6 +4,8 @@ export { CancelScan } from './cancel-scan.handler.ts';
 export type { FindingDocument } from './findings.projection.ts';
 export { GetFindingPlaces } from './get-finding-places.handler.ts';
 export type { FindingPlaces } from './get-finding-places.handler.ts';
+export { GetNewFindings } from './get-new-findings.handler.ts';
+export type { NewFindings } from './get-new-findings.handler.ts';
 export { GetResults } from './get-results.handler.ts';
 export type { ScanResults } from './get-results.handler.ts';
 export { GetScan } from './get-scan.handler.ts';

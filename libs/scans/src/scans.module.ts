@@ -3,6 +3,7 @@ import { AuditScanHandler } from './audit-scan.handler.ts';
 import { AwaitScanChangeHandler } from './await-scan-change.handler.ts';
 import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
+import { GetNewFindingsHandler } from './get-new-findings.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanRequestHandler } from './get-scan-request.handler.ts';
@@ -35,6 +36,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     GetScanTotalsHandler,
     AwaitScanChangeHandler,
     GetResultsHandler,
+    GetNewFindingsHandler,
     GetFindingPlacesHandler,
     ListScansHandler,
   ],

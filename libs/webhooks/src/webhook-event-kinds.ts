@@ -4,6 +4,8 @@ export const webhookEventKinds = [
   'scan.started',
   'scan.completed',
   'scan.failed',
+  'schedule.scan_completed',
+  'finding.new',
   'ping',
 ] as const;
 export type WebhookEventKind = (typeof webhookEventKinds)[number];

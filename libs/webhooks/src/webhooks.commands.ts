@@ -20,6 +20,28 @@ export class RaiseWebhookEvent extends SagaCommand {
   }
 }
 
+/** A scan that has completed, and the event that says so. */
+interface CompletedScan {
+  readonly accountId: string;
+  readonly scanId: string;
+  readonly causeId: string;
+  readonly timestamp: string;
+}
+
+/** Tell that the scan of a schedule's run has completed; nothing where the scan is none. */
+export class RaiseScheduledScanCompleted extends SagaCommand {
+  constructor(readonly completed: CompletedScan & { readonly score: number; readonly grade: string | null }) {
+    super();
+  }
+}
+
+/** Tell of the findings that the scan before did not have. */
+export class RaiseNewFindings extends SagaCommand {
+  constructor(readonly completed: CompletedScan & { readonly position: string }) {
+    super();
+  }
+}
+
 /** Stop sending to an endpoint that said that it is gone. */
 export class DisableGoneEndpoint extends SagaCommand {
   constructor(

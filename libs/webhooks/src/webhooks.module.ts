@@ -7,6 +7,7 @@ import { CountUndeliveredEventHandler, DisableGoneEndpointHandler } from './give
 import { ListWebhookDeliveriesHandler } from './list-webhook-deliveries.handler.ts';
 import { ListWebhookEndpointsHandler } from './list-webhook-endpoints.handler.ts';
 import { ListWebhookEventsHandler } from './list-webhook-events.handler.ts';
+import { RaiseNewFindingsHandler, RaiseScheduledScanCompletedHandler } from './raise-scan-result-events.handlers.ts';
 import { RaiseWebhookEventHandler } from './raise-webhook-event.handler.ts';
 import { RedeliverWebhookHandler } from './redeliver-webhook.handler.ts';
 import { RegisterWebhookEndpointHandler } from './register-webhook-endpoint.handler.ts';
@@ -24,6 +25,8 @@ import { SendTestEventHandler } from './send-test-event.handler.ts';
     SendTestEventHandler,
     RedeliverWebhookHandler,
     RaiseWebhookEventHandler,
+    RaiseScheduledScanCompletedHandler,
+    RaiseNewFindingsHandler,
     DisableGoneEndpointHandler,
     CountUndeliveredEventHandler,
     GetWebhookEndpointHandler,

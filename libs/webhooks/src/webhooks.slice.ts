@@ -5,6 +5,7 @@ import { deliveryLogLines } from './delivery.log-lines.ts';
 import { webhookEndpointEvents } from './endpoints.events.ts';
 import { webhookEndpointsProjection } from './endpoints.projection.ts';
 import { giveUpEndpoints } from './give-up-endpoints.saga.ts';
+import { raiseScanResultEvents } from './raise-scan-result-events.saga.ts';
 import { raiseWebhookEvents } from './raise-webhook-events.saga.ts';
 import { WebhookSender } from './sending/webhook-sender.ts';
 import { webhookEventEvents } from './webhook-event.events.ts';
@@ -16,7 +17,7 @@ import { webhooksRetention } from './webhooks.retention.ts';
 export const webhooksSlice: FeatureSlice = {
   events: [webhookEndpointEvents, webhookEventEvents, deliveryEvents],
   projections: [webhookEndpointsProjection, webhookEventsProjection, deliveriesProjection],
-  sagas: [raiseWebhookEvents, giveUpEndpoints],
+  sagas: [raiseWebhookEvents, raiseScanResultEvents, giveUpEndpoints],
   logLines: deliveryLogLines,
   retention: webhooksRetention,
   collections: [],

@@ -1,4 +1,4 @@
-import { scanTypes } from '#scanner';
+import { categories, confidences, scanTypes, severities } from '#scanner';
 import type { WebhookEventKind } from '#webhooks';
 import { usage } from './account.schemas.ts';
 import { failure } from './scan.schemas.ts';
@@ -70,6 +70,65 @@ export const webhookEvents: Readonly<Record<WebhookEventKind, DescribedEvent>> =
       ...exampleScan,
       status: 'failed',
       failure: { code: 'target_unreachable', message: 'The host name does not resolve.' },
+    },
+  },
+  'schedule.scan_completed': {
+    summary: 'The scan of a schedule has completed',
+    description: 'Sent in addition to `scan.completed`, for scans that are runs of a schedule.',
+    schema: payload(
+      'ScheduleScanCompletedWebhookBody',
+      'schedule.scan_completed',
+      scanWith({
+        schedule_id: string('The schedule whose run it is.'),
+        status: oneOf('Always `completed`.', ['completed']),
+        score: integer('0 to 100, higher is better.', 0, 100),
+        grade: orNull(string('The score as a letter; null when the site blocked the scan.')),
+      }),
+    ),
+    exampleData: {
+      ...exampleScan,
+      schedule_id: 'sch_7hN2vB5mQ8wE1rT4yU6iO9',
+      status: 'completed',
+      score: 86,
+      grade: 'A-',
+    },
+  },
+  'finding.new': {
+    summary: 'A scan has a finding that the one before did not have',
+    description:
+      'One event for each finding, the 20 most severe of a scan at most. The scan before is the last complete one of the same target and type; the first scan has no new findings. Read the details with `GET /v1/scans/{scan_id}/results`.',
+    schema: payload(
+      'FindingNewWebhookBody',
+      'finding.new',
+      scanWith({
+        schedule_id: orNull(string('The schedule whose run the scan is; null for other scans.')),
+        previous_scan_id: string('The scan that did not have the finding.'),
+        new_findings: integer('How many new findings the scan has.', 1),
+        finding: unnamedObject('The finding, without its details.', {
+          id: string('Id of the finding.'),
+          fingerprint: string('The same in every scan of the target that has the finding.'),
+          check_id: string('The check that found it.'),
+          title: string('For people.'),
+          severity: oneOf('How severe it is.', severities),
+          confidence: oneOf('How sure the check is.', confidences),
+          category: oneOf('Area of the site. Further values may be added.', categories),
+        }),
+      }),
+    ),
+    exampleData: {
+      ...exampleScan,
+      schedule_id: 'sch_7hN2vB5mQ8wE1rT4yU6iO9',
+      previous_scan_id: 'scan_1aB2cD3eF4gH5iJ6kL7mN8',
+      new_findings: 1,
+      finding: {
+        id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
+        fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+        check_id: 'hsts-missing',
+        title: 'HSTS header is missing',
+        severity: 'medium',
+        confidence: 'high',
+        category: 'headers',
+      },
     },
   },
   'usage.limit_reached': {

@@ -18,7 +18,7 @@ const path = { endpoint_id: 'The id of the endpoint.' };
 const endpoint = {
   endpoint_id: 'we_3kT9xQ2mN8vB4cZ7pL1sRd',
   url: 'https://hooks.example.com/scanledger',
-  events: ['usage.limit_reached', 'scan.completed', 'scan.failed', 'ping'],
+  events: ['usage.limit_reached', 'scan.completed', 'scan.failed', 'schedule.scan_completed', 'finding.new', 'ping'],
   description: null,
   enabled: true,
   disabled_reason: null,
