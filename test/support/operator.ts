@@ -35,6 +35,7 @@ export interface StoredEvent {
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly metadata: { readonly actor: string };
 }
 
 const roomy: Limits = { scansPerMonth: 100_000, requestsPerMinute: 1_000_000, concurrentScans: 5 };

@@ -35,7 +35,8 @@ export class ChangeKeysHandler implements ICommandHandler<ChangeKeys> {
 
   async execute({ change, context }: ChangeKeys): Promise<{ readonly changed: boolean }> {
     // A revocation must always be possible, and operators are not limited.
-    if (change.type !== 'RevokeApiKey' && change.type !== 'ReportExposedApiKey' && change.creatorKeyId !== null) {
+    const isLimited = change.type !== 'RevokeApiKey' && change.type !== 'ReportExposedApiKey';
+    if (isLimited && !context.actor.startsWith('operator:')) {
       await this.#changeLimit.take(change.accountId);
     }
     const { position, events } = await this.#executor.execute(keyringStream, change.accountId, change, context);

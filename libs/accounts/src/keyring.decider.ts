@@ -18,7 +18,7 @@ export type KeyringCommand =
   | {
       readonly type: 'CreateApiKey';
       readonly accountId: string;
-      /** The key that makes this one; null when an operator does. */
+      /** The key that makes this one; null when a user or an operator does. */
       readonly creatorKeyId: string | null;
       readonly key: KeyFingerprint;
       readonly name: string;
@@ -30,7 +30,7 @@ export type KeyringCommand =
   | {
       readonly type: 'RotateApiKey';
       readonly accountId: string;
-      /** The key that rotates; null when an operator does. */
+      /** The key that rotates; null when a user or an operator does. */
       readonly creatorKeyId: string | null;
       readonly keyId: string;
       readonly successor: KeyFingerprint;

@@ -21,6 +21,8 @@ export interface ActiveSession {
   readonly role: Role;
   /** The user has proved within the last 15 minutes who is signed in. */
   readonly isFresh: boolean;
+  /** May see what concerns the whole installation. */
+  readonly isOperator: boolean;
   /** Unguessable, derived from the token, the same for the whole session: forms send it. */
   readonly formToken: string;
 }
@@ -70,7 +72,8 @@ export class Sessions {
     await this.#uses.record(sessionId, session.expiresAt);
     const { accountId, role } = member;
     const formToken = hash('sha256', `form:${token}`, 'base64url');
-    return { sessionId, userId, email: user.email, accountId, role, isFresh: isFresh(session, now), formToken };
+    const { email, isOperator } = user;
+    return { sessionId, userId, email, accountId, role, isOperator, isFresh: isFresh(session, now), formToken };
   }
 
   /** The valid sessions of a user, newest first. */

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 
 async function prepare() {
   const world = identityWorld();
-  const { executor, users, passwords, sessionStart, clock, logger, commands, ids } = world;
+  const { executor, users, passwords, sessionStart, clock, logger, commands, ids, windows } = world;
   const register = async (email: string) => {
     const passwordHash = await passwords.of(password);
     const userId = await world.registration.register({ email, passwordHash, opensAccount: null, correlationId: 'r' });
@@ -37,9 +37,15 @@ async function prepare() {
     delays = world.delays();
   };
   const signUp = (email: string, openSignup = true) =>
-    new SignUpHandler(new IdentitySettings({ openSignup }), passwords, world.registration, commands, ids).execute(
-      new SignUp({ email, password, accountName: 'Engines' }, 'req_3'),
-    );
+    new SignUpHandler(
+      new IdentitySettings({ openSignup }),
+      passwords,
+      world.registration,
+      commands,
+      windows,
+      clock,
+      ids,
+    ).execute(new SignUp({ email, password, accountName: 'Engines' }, '192.0.2.1', 'req_3'));
   return { ...world, register, signIn, signUp, restart };
 }
 
@@ -193,6 +199,14 @@ describe('sign-up', () => {
     await signUp('new@example.com');
     expect(await users.findByEmail('new@example.com')).toMatchObject({ userId: 'usr_x' });
     expect(log.events.filter(({ stream }) => stream === `email-${digest}`)).toHaveLength(1);
+  });
+
+  it('is limited for each network', async () => {
+    const { signUp, clock } = await prepare();
+    for (let n = 0; n < 20; n++) await signUp(`user${n}@example.com`);
+    await expect(signUp('late@example.com')).rejects.toEqual(slowed);
+    clock.advance(hourMs);
+    await signUp('late@example.com');
   });
 
   it('is closed unless the operator opens it', async () => {

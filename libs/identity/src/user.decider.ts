@@ -34,7 +34,8 @@ export type UserCommand =
   | { readonly type: 'RevokeSessions'; readonly userId: string }
   | ({ readonly type: 'AddPasskey' } & Passkey)
   | { readonly type: 'RemovePasskey'; readonly userId: string; readonly passkeyId: string }
-  | { readonly type: 'RequireSecondFactor'; readonly userId: string; readonly required: boolean };
+  | { readonly type: 'RequireSecondFactor'; readonly userId: string; readonly required: boolean }
+  | { readonly type: 'ChangeOperatorRole'; readonly userId: string; readonly isOperator: boolean };
 
 interface RegisteredUser {
   readonly status: 'registered';
@@ -42,6 +43,7 @@ interface RegisteredUser {
   readonly reset: { readonly tokenHash: string; readonly expiresAt: string } | null;
   readonly passkeyIds: readonly string[];
   readonly secondFactor: boolean;
+  readonly isOperator: boolean;
 }
 
 export type UserState = { readonly status: 'none' } | RegisteredUser;
@@ -63,7 +65,14 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   evolve(state, event) {
     if (event.type === 'UserRegistered') {
       const { passwordHash } = event.data;
-      return { status: 'registered', passwordHash, reset: null, passkeyIds: [], secondFactor: false };
+      return {
+        status: 'registered',
+        passwordHash,
+        reset: null,
+        passkeyIds: [],
+        secondFactor: false,
+        isOperator: false,
+      };
     }
     if (state.status === 'none') return state;
     switch (event.type) {
@@ -79,6 +88,8 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, passkeyIds: state.passkeyIds.filter((id) => id !== event.data.passkeyId) };
       case 'SecondFactorChanged':
         return { ...state, secondFactor: event.data.required };
+      case 'OperatorRoleChanged':
+        return { ...state, isOperator: event.data.isOperator };
       case 'SessionsRevoked':
         return state;
     }
@@ -129,6 +140,10 @@ function change(command: Exclude<UserCommand, { type: 'RegisterUser' }>, state: 
         { type: 'PasskeyRemoved', data: { userId, passkeyId } },
         ...(isLast ? withoutSecondFactor(userId, state) : []),
       ];
+    }
+    case 'ChangeOperatorRole': {
+      const { isOperator } = command;
+      return isOperator === state.isOperator ? [] : [{ type: 'OperatorRoleChanged', data: { userId, isOperator } }];
     }
     case 'RequireSecondFactor': {
       const { required } = command;

@@ -71,6 +71,12 @@ export interface SecondFactorChanged {
   readonly data: { readonly userId: string; readonly required: boolean };
 }
 
+/** The user may see what concerns the whole installation, or no longer. */
+export interface OperatorRoleChanged {
+  readonly type: 'OperatorRoleChanged';
+  readonly data: { readonly userId: string; readonly isOperator: boolean };
+}
+
 export type UserEvent =
   | UserRegistered
   | PasswordChanged
@@ -78,7 +84,8 @@ export type UserEvent =
   | SessionsRevoked
   | PasskeyAdded
   | PasskeyRemoved
-  | SecondFactorChanged;
+  | SecondFactorChanged
+  | OperatorRoleChanged;
 
 export const userEvents: EventFamily<UserEvent> = {
   category: 'user',
@@ -90,5 +97,6 @@ export const userEvents: EventFamily<UserEvent> = {
     PasskeyAdded: [],
     PasskeyRemoved: [],
     SecondFactorChanged: [],
+    OperatorRoleChanged: [],
   },
 };

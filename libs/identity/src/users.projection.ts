@@ -21,6 +21,8 @@ export interface UserDocument {
   readonly resetExpiresAt: string | null;
   readonly passkeys: readonly PasskeyDocument[];
   readonly secondFactor: boolean;
+  /** May see what concerns the whole installation. */
+  readonly isOperator: boolean;
 }
 
 /** An erased user leaves no document: the deletion of the stream is an event, the stream itself may still be delivered. */
@@ -35,6 +37,7 @@ export const usersProjection: Projection<UserEvent | StreamsDeleted, UserDocumen
     'PasskeyAdded',
     'PasskeyRemoved',
     'SecondFactorChanged',
+    'OperatorRoleChanged',
     'StreamsDeleted',
   ],
   documentId: (event) => (event.type === 'StreamsDeleted' ? deletedIds(event.data, 'user') : event.data.userId),
@@ -55,6 +58,7 @@ export const usersProjection: Projection<UserEvent | StreamsDeleted, UserDocumen
         resetExpiresAt: null,
         passkeys: [],
         secondFactor: false,
+        isOperator: false,
       };
     }
     if (user === undefined) return undefined;
@@ -80,6 +84,8 @@ export const usersProjection: Projection<UserEvent | StreamsDeleted, UserDocumen
         return { ...user, passkeys: user.passkeys.filter(({ passkeyId }) => passkeyId !== event.data.passkeyId) };
       case 'SecondFactorChanged':
         return { ...user, secondFactor: event.data.required };
+      case 'OperatorRoleChanged':
+        return { ...user, isOperator: event.data.isOperator };
     }
   },
 };

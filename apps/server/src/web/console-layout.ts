@@ -12,7 +12,10 @@ interface Part extends NavigationLink {
 }
 
 /** The parts of the console, in the order of the navigation. */
-const parts: readonly Part[] = [{ href: '/scans', label: 'Scans' }];
+const parts: readonly Part[] = [
+  { href: '/scans', label: 'Scans' },
+  { href: '/keys', label: 'API keys' },
+];
 
 /** The pages of the navigation for a user; none where nobody is signed in. */
 export function consoleNavigation(session: ConsoleSession | undefined): readonly NavigationLink[] {
@@ -30,8 +33,14 @@ export function consolePage(
     ...page,
     notice,
     navigation: consoleNavigation(signedIn),
-    ...(signedIn !== undefined && { account: html`<span class="untrusted">${signedIn.email}</span>` }),
+    ...(signedIn !== undefined && { account: accountView(signedIn) }),
   });
+}
+
+/** Who is signed in, and how to sign out. */
+function accountView(session: ConsoleSession): Html {
+  return html`<a class="untrusted" href="/profile">${session.email}</a>
+    ${postForm('/sign-out', session, html`<button class="secondary small">Sign out</button>`)}`;
 }
 
 /**

@@ -1,15 +1,20 @@
-/** What the members of an account may do, from less to more. */
-export const roles = ['read_only', 'member', 'owner'] as const;
-export type Role = (typeof roles)[number];
+import { isAllowed, permissions } from '#identity';
+import type { Permission, Role } from '#identity';
+
+/** From less to more. */
+const roles: readonly Role[] = ['read_only', 'member', 'owner'];
 
 /** A user who is signed in to the console. */
 export interface ConsoleSession {
+  readonly sessionId: string;
   readonly userId: string;
   /** Shown to the user himself. */
   readonly email: string;
   /** Whose scans, keys and webhooks the user sees. */
   readonly accountId: string;
   readonly role: Role;
+  /** The user has proved within the last 15 minutes who is signed in. */
+  readonly isFresh: boolean;
   /** May see the operator's pages. */
   readonly isOperator: boolean;
   /** Unguessable, the same for the whole session; every form of its pages sends it. */
@@ -22,7 +27,16 @@ export abstract class ConsoleSessions {
   abstract find(cookies: string | undefined): Promise<ConsoleSession | undefined>;
 }
 
+/** Whether a role includes what `needed` may do, or has the permission. */
+export function satisfies(role: Role, needed: Role | Permission): boolean {
+  return isPermission(needed) ? isAllowed(role, needed) : includesRole(role, needed);
+}
+
 /** Whether a role includes what `needed` may do. */
 export function includesRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+function isPermission(text: Role | Permission): text is Permission {
+  return (permissions as readonly string[]).includes(text);
 }

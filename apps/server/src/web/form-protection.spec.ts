@@ -5,6 +5,8 @@ import { Form } from './form.ts';
 import { requireFormToken, requireSameOrigin } from './form-protection.ts';
 
 const session: ConsoleSession = {
+  sessionId: 'ses_1',
+  isFresh: true,
   userId: 'usr_1',
   email: 'a@example.com',
   accountId: 'acc_1',

@@ -7,7 +7,7 @@ import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/fram
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
 import { consolePage } from './console-layout.ts';
-import { ConsoleSessions, includesRole } from './console-session.ts';
+import { ConsoleSessions, satisfies } from './console-session.ts';
 import type { ConsoleSession } from './console-session.ts';
 import { errorView } from './error-view.ts';
 import { Form } from './form.ts';
@@ -93,7 +93,7 @@ export class PagePipeline {
 
 function requireAccess({ access }: Page, session: ConsoleSession): void {
   if (access === 'anyone') return;
-  if (access === 'operator' ? session.isOperator : includesRole(session.role, access)) return;
+  if (access === 'operator' ? session.isOperator : satisfies(session.role, access)) return;
   const message =
     access === 'operator'
       ? 'This page is for operators of the service.'

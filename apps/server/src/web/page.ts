@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Role } from './console-session.ts';
+import type { Permission, Role } from '#identity';
 import { PageInterceptor } from './page.interceptor.ts';
 
 /** Everything that holds for one route of the web site. */
@@ -8,10 +8,10 @@ export interface Page {
   /** Names the route in the log and in metrics. */
   readonly id: string;
   /**
-   * `anyone`: with a session or without one. A role: users who are signed in with this role or a higher one; others are
-   * led to the sign-in page, or get 403. `operator`: users with the operator's role.
+   * `anyone`: with a session or without one. A role: users who are signed in with this role or a higher one; a permission:
+   * those whose role has it. Others are led to the sign-in page, or get 403. `operator`: users with the operator's role.
    */
-  readonly access: 'anyone' | Role | 'operator';
+  readonly access: 'anyone' | Role | Permission | 'operator';
   /** The same for everybody: served without a session, with an `ETag`, and caches may keep it. */
   readonly isStatic?: boolean;
 }

@@ -30,6 +30,12 @@ import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.co
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
 import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
+import { KeysPageController } from '../console/keys/keys-page.controller.ts';
+import { ProfileController } from '../console/profile/profile.controller.ts';
+import { ConfirmController } from '../console/sign-in/confirm.controller.ts';
+import { SignInController } from '../console/sign-in/sign-in.controller.ts';
+import { SignUpController } from '../console/sign-in/sign-up.controller.ts';
+import { UserSessions } from '../console/sign-in/user-sessions.ts';
 import { AssetsController } from '../web/assets/assets.controller.ts';
 import { ConsoleSessions } from '../web/console-session.ts';
 import { PagePipeline } from '../web/page-pipeline.ts';
@@ -46,7 +52,17 @@ const apiControllers = [
   DocumentationController,
 ];
 
-const webControllers = [AssetsController, StartController, ScanListController, ScanController];
+const webControllers = [
+  AssetsController,
+  StartController,
+  SignInController,
+  SignUpController,
+  ConfirmController,
+  ScanListController,
+  ScanController,
+  KeysPageController,
+  ProfileController,
+];
 
 function targetPolicy(settings: Settings): TargetPolicy {
   const addresses = new AddressPolicy({
@@ -84,8 +100,7 @@ export class ApiModule {
         Idempotency,
         WaitForChange,
         PagePipeline,
-        // Nobody can sign in.
-        { provide: ConsoleSessions, useValue: { find: async () => undefined } },
+        { provide: ConsoleSessions, useClass: UserSessions },
       ],
       exports: [RequestPipeline, Shutdown, RateLimits],
     };

@@ -361,6 +361,11 @@ export const eventSchemas: Readonly<Record<string, object>> = {
     required: ['userId', 'required'],
     properties: { userId: { type: 'string' }, required: { type: 'boolean' } },
   },
+  OperatorRoleChanged: {
+    type: 'object',
+    required: ['userId', 'isOperator'],
+    properties: { userId: { type: 'string' }, isOperator: { type: 'boolean' } },
+  },
   QueuePlaceTaken: {
     type: 'object',
     required: ['accountId', 'scanId', 'takenAt'],

@@ -16,8 +16,8 @@ export const slices: readonly FeatureSlice[] = [
   accountsSlice,
   scansSlice,
   webhooksSlice,
-  identitySlice,
   schedulesSlice,
+  identitySlice,
 ];
 
 /** Every event that the service knows, by the category of its streams. */

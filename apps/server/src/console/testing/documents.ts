@@ -6,6 +6,8 @@ export const session: ConsoleSession = {
   email: 'owner@example.com',
   accountId: 'acc_1',
   role: 'owner',
+  sessionId: 'ses_1',
+  isFresh: true,
   isOperator: false,
   formToken: 'token',
 };

@@ -1,13 +1,14 @@
-/** Copies the text of the element whose id is in `data-copy`. */
-async function copyText(button) {
-  const label = button.textContent;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy)?.textContent ?? '');
-  button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = label), 2_000);
-}
-
-// The buttons are hidden where scripts do not run.
+// Shows the buttons that copy a value, where the browser allows it. Without this script the value is selected by hand.
 for (const button of document.querySelectorAll('button[data-copy]')) {
+  const source = document.getElementById(button.dataset.copy);
+  if (source === null || navigator.clipboard === undefined) continue;
+  const label = button.textContent;
   button.hidden = false;
-  button.addEventListener('click', () => void copyText(button));
+  button.setAttribute('aria-live', 'polite');
+  const copy = async () => {
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = label), 2_000);
+  };
+  button.addEventListener('click', () => void copy());
 }

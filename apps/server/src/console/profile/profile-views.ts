@@ -1,0 +1,77 @@
+import type { SessionView } from '#identity';
+import { postForm } from '../../web/console-layout.ts';
+import type { ConsoleSession } from '../../web/console-session.ts';
+import { textField } from '../../web/field.ts';
+import { problemAt, problemView } from '../../web/form-problem.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
+import { html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { newPasswordField } from '../sign-in/new-password-field.ts';
+import { time } from '../time.ts';
+
+export function passwordView(session: ConsoleSession, problem?: FormProblem): Html {
+  return html`${problemView(problem, 'current_password', 'new_password')}
+    <p>All your other sessions end when the password changes.</p>
+    ${postForm(
+      '/profile/password',
+      session,
+      html`<input type="hidden" name="username" value="${session.email}" autocomplete="username" />
+        ${textField({
+          name: 'current_password',
+          label: 'Current password',
+          type: 'password',
+          autocomplete: 'current-password',
+          error: problemAt(problem, 'current_password'),
+        })}
+        ${newPasswordField('new_password', problem)}
+        <p class="actions">
+          <button>Change the password</button> <a class="button secondary" href="/profile">Cancel</a>
+        </p>`,
+    )}`;
+}
+
+export function sessionsView(session: ConsoleSession, sessions: readonly SessionView[]): Html {
+  return html`<div class="table" tabindex="0" role="region" aria-label="Sessions">
+      <table class="stacked">
+        <caption>
+          Browsers in which you are signed in. Times are in UTC; the last use is precise to a minute.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Address</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">Action</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${sessions.map((one) => sessionRow(session, one))}
+        </tbody>
+      </table>
+    </div>
+    ${postForm(
+      '/profile/sessions/revoke',
+      session,
+      html`<p class="actions"><button class="danger">Sign out everywhere</button></p>`,
+    )}`;
+}
+
+function sessionRow(session: ConsoleSession, one: SessionView): Html {
+  const isCurrent = one.sessionId === session.sessionId;
+  const end = postForm(
+    `/profile/sessions/${one.sessionId}/end`,
+    session,
+    html`<button class="secondary small">
+      Sign out<span class="hidden-text"> the session of ${one.startedAt.slice(0, 16)}</span>
+    </button>`,
+  );
+  return html`<tr>
+    <td data-label="Browser">${untrusted(one.userAgent === '' ? 'unknown' : one.userAgent)}</td>
+    <td data-label="Address">${one.address}</td>
+    <td data-label="Signed in">${time(one.startedAt)}</td>
+    <td data-label="Last seen">${time(one.lastSeenAt)}</td>
+    <td data-label="Action">${isCurrent ? html`<span class="badge">this session</span>` : end}</td>
+  </tr>`;
+}

@@ -1,0 +1,93 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangePassword, ChangeSession, RevokeSessions, Sessions, SessionStart } from '#identity';
+import { consolePage } from '../../web/console-layout.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
+import { html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+import { PageRequest } from '../../web/page-request.ts';
+import { WebPage } from '../../web/page.ts';
+import { SeeOther } from '../../web/see-other.ts';
+import { browserOf } from '../sign-in/browser.ts';
+import { noSessionCookie, sessionCookie } from '../sign-in/session-cookie.ts';
+import { passwordView, sessionsView } from './profile-views.ts';
+
+const current = '/profile';
+
+/** What concerns the user: password and sessions. */
+@Controller('/profile')
+export class ProfileController {
+  readonly #commands: CommandBus;
+  readonly #sessions: Sessions;
+  readonly #sessionStart: SessionStart;
+
+  constructor(commands: CommandBus, sessions: Sessions, sessionStart: SessionStart) {
+    this.#commands = commands;
+    this.#sessions = sessions;
+    this.#sessionStart = sessionStart;
+  }
+
+  @Get()
+  @WebPage({ id: 'profile', access: 'read_only' })
+  async profile(@PageRequest() request: PageRequest): Promise<Html> {
+    const { session } = request;
+    const sessions = await this.#sessions.ofUser(session.userId);
+    const content = html`<dl class="facts">
+        <dt>E-mail address</dt>
+        <dd>${session.email}</dd>
+        <dt>Role in this account</dt>
+        <dd>${session.role.replace('_', ' ')}</dd>
+      </dl>
+      <p class="actions"><a class="button secondary" href="/profile/password">Change the password</a></p>
+      <h2>Sessions</h2>
+      ${sessionsView(session, sessions)}`;
+    return consolePage(request, { title: 'Your profile', current, content });
+  }
+
+  @Get('password')
+  @WebPage({ id: 'changePassword', access: 'read_only' })
+  passwordForm(@PageRequest() request: PageRequest): Html {
+    return consolePage(request, { title: 'Change the password', current, content: passwordView(request.session) });
+  }
+
+  /** The current session continues with a new token: that of a stolen cookie ends with the others. */
+  @Post('password')
+  @WebPage({ id: 'changePassword', access: 'read_only' })
+  async changePassword(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
+    const { session, form, command } = request;
+    const passwords = { current: form.secret('current_password'), next: form.secret('new_password') };
+    const { client, group } = browserOf(request);
+    try {
+      await this.#commands.execute(new ChangePassword(session.userId, passwords, group, command));
+    } catch (error) {
+      const problem = formProblemOf(error);
+      request.setStatus(problem.status);
+      const content = passwordView(session, problem);
+      return consolePage(request, { title: 'Change the password', current, content });
+    }
+    const { userId, accountId } = session;
+    const started = await this.#sessionStart.begin(userId, 'password', client, request.requestId, accountId);
+    request.addCookie(sessionCookie(started.token));
+    return new SeeOther('/profile', {
+      kind: 'success',
+      text: 'The password is changed. All other sessions have ended.',
+    });
+  }
+
+  @Post('sessions/revoke')
+  @WebPage({ id: 'revokeSessions', access: 'read_only' })
+  async revokeSessions(@PageRequest() request: PageRequest): Promise<SeeOther> {
+    await this.#commands.execute(new RevokeSessions(request.session.userId, request.command));
+    request.addCookie(noSessionCookie);
+    return new SeeOther('/sign-in', { kind: 'success', text: 'You are signed out everywhere.' });
+  }
+
+  @Post('sessions/:session_id/end')
+  @WebPage({ id: 'endSession', access: 'read_only' })
+  async endSession(@PageRequest() request: PageRequest, @Param('session_id') sessionId: string): Promise<SeeOther> {
+    const { session, command } = request;
+    const change = { type: 'EndSession', userId: session.userId, reason: 'revoked' } as const;
+    await this.#commands.execute(new ChangeSession(sessionId, change, command));
+    return new SeeOther('/profile', { kind: 'success', text: 'The session has ended.' });
+  }
+}

@@ -1,0 +1,40 @@
+import { Rejected } from '#kernel';
+import type { RejectionCode } from '#kernel';
+import { html } from './html/html.ts';
+import type { Child } from './html/html.ts';
+
+/** Why a form was not accepted; the page shows the form once more, with the reason at its field or above it. */
+export interface FormProblem {
+  readonly status: number;
+  readonly message: string;
+  /** The field that it is about. */
+  readonly param: string | undefined;
+}
+
+const statuses: Partial<Record<RejectionCode, number>> = {
+  invalid_parameter: 422,
+  invalid_state: 409,
+  limit_reached: 409,
+  not_found: 404,
+  unauthorized: 401,
+  insufficient_scope: 403,
+  rate_limit_exceeded: 429,
+};
+
+/** Rethrows what the user can do nothing about. */
+export function formProblemOf(error: unknown): FormProblem {
+  const status = error instanceof Rejected ? statuses[error.code] : undefined;
+  if (!(error instanceof Rejected) || status === undefined) throw error;
+  return { status, message: error.message.replaceAll('`', ''), param: error.details.param };
+}
+
+/** The reason where it concerns this field. */
+export function problemAt(problem: FormProblem | undefined, param: string): string | undefined {
+  return problem?.param === param ? problem.message : undefined;
+}
+
+/** The reason where it concerns none of the fields. */
+export function problemView(problem: FormProblem | undefined, ...fields: readonly string[]): Child {
+  if (problem === undefined || (problem.param !== undefined && fields.includes(problem.param))) return '';
+  return html`<p class="notice error" role="alert">${problem.message}</p>`;
+}
