@@ -3,6 +3,7 @@ import { Requester } from './requester.ts';
 import { Events } from './resources/events.ts';
 import { Keys } from './resources/keys.ts';
 import { Scans } from './resources/scans.ts';
+import { Schedules } from './resources/schedules.ts';
 import { UsageResource } from './resources/usage.ts';
 import { WebhookDeliveries } from './resources/webhook-deliveries.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
@@ -25,6 +26,7 @@ export interface ClientOptions {
 /** A client of the Scanledger API. */
 export class Scanledger {
   readonly scans: Scans;
+  readonly schedules: Schedules;
   readonly usage: UsageResource;
   readonly keys: Keys;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -47,6 +49,7 @@ export class Scanledger {
       userAgent: `scanledger-js/${version}`,
     });
     this.scans = new Scans(requester);
+    this.schedules = new Schedules(requester);
     this.usage = new UsageResource(requester);
     this.keys = new Keys(requester);
     this.webhookEndpoints = new WebhookEndpoints(requester);

@@ -51,6 +51,8 @@ export interface ScanListItem {
   /** The score as a letter; null when the site blocked the scan. */
   grade: string | null;
   finding_counts: FindingCounts;
+  /** Present when a schedule started it. */
+  schedule_id?: string;
   /** Present once the retention of the findings' details has passed. */
   details_deleted_at?: string;
 }
@@ -125,6 +127,33 @@ export interface ScanResults {
   grade: string | null;
   coverage: Coverage;
   findings: Finding[];
+}
+
+/** What became of the last run of a schedule. */
+export interface LastRun {
+  at: string;
+  outcome: Open<'queued' | 'skipped'>;
+  /** Null where the run was skipped. */
+  scan_id: string | null;
+  /** Code of the error for which the run was skipped; null otherwise. */
+  reason: Open<'quota_exceeded' | 'concurrency_limit_exceeded' | 'service_unavailable'> | null;
+}
+
+/** Scans of a target at the times of a cron expression. */
+export interface Schedule {
+  schedule_id: string;
+  target: string;
+  scan_type: ScanType;
+  /** A preset is replaced by its expression. */
+  cron: string;
+  timezone: string;
+  enabled: boolean;
+  /** Null when it is not enabled. */
+  next_run_at: string | null;
+  /** The scan of the last run that was not skipped. */
+  last_scan_id: string | null;
+  last_run: LastRun | null;
+  created_at: string;
 }
 
 export interface Usage {

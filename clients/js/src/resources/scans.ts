@@ -15,6 +15,13 @@ export interface CreateScanParams {
 
 export interface ListScansParams extends ListParams {
   status?: ScanStatus;
+  /** A URL, however it is spelled. */
+  target?: string;
+  scan_type?: ScanType;
+  /** RFC 3339. */
+  created_after?: string;
+  /** RFC 3339. */
+  created_before?: string;
 }
 
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {

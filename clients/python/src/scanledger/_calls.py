@@ -16,6 +16,7 @@ from ._models import (
     RotatedApiKey,
     Scan,
     ScanResults,
+    Schedule,
     ScheduledDelivery,
     Usage,
     WebhookDelivery,
@@ -88,6 +89,18 @@ class Calls:
             if now >= deadline:
                 raise TimeoutError(f"scan {scan_id} has not ended within {wait_timeout:g} s; it continues")
             yield Sleep(min(deadline - now, max(0.0, sent_at + poll_interval - now)))
+
+    def create_schedule(self, body: Mapping[str, Any], options: CallOptions) -> Steps[Schedule]:
+        return self._model(Schedule, Call("POST", path_of("schedules"), body=_given(body)), options)
+
+    def get_schedule(self, schedule_id: str, options: CallOptions) -> Steps[Schedule]:
+        return self._model(Schedule, Call("GET", path_of("schedules", schedule_id)), options)
+
+    def update_schedule(self, schedule_id: str, body: Mapping[str, Any], options: CallOptions) -> Steps[Schedule]:
+        return self._model(Schedule, Call("PATCH", path_of("schedules", schedule_id), body=_given(body)), options)
+
+    def delete_schedule(self, schedule_id: str, options: CallOptions) -> Steps[None]:
+        yield from self.requester.exchange(Call("DELETE", path_of("schedules", schedule_id)), options)
 
     def get_usage(self, options: CallOptions) -> Steps[Usage]:
         return self._model(Usage, Call("GET", path_of("usage")), options)

@@ -82,6 +82,8 @@ class ScanListItem(Model):
     #: The score as a letter; None when the site blocked the scan.
     grade: Optional[str]
     finding_counts: FindingCounts
+    #: The schedule that started it.
+    schedule_id: Optional[str] = None
     #: None until the retention of the findings' details has passed.
     details_deleted_at: Optional[str] = None
 
@@ -208,6 +210,38 @@ class ScanResults(Model):
     findings: List[Finding]
 
     _nested = {"coverage": Coverage, "findings": Finding}
+
+
+class LastRun(Model):
+    """What became of the last run of a schedule."""
+
+    at: str
+    #: ``queued`` or ``skipped``.
+    outcome: str
+    #: None where the run was skipped.
+    scan_id: Optional[str]
+    #: Code of the error for which the run was skipped; None otherwise.
+    reason: Optional[str]
+
+
+class Schedule(Model):
+    """Scans of a target at the times of a cron expression."""
+
+    schedule_id: str
+    target: str
+    scan_type: str
+    #: A preset is replaced by its expression.
+    cron: str
+    timezone: str
+    enabled: bool
+    #: None when it is not enabled.
+    next_run_at: Optional[str]
+    #: The scan of the last run that was not skipped.
+    last_scan_id: Optional[str]
+    last_run: Optional[LastRun]
+    created_at: str
+
+    _nested = {"last_run": LastRun}
 
 
 class Usage(Model):

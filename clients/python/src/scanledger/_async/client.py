@@ -9,6 +9,7 @@ from .._connect import connect
 from .events import AsyncEvents
 from .keys import AsyncKeys
 from .scans import AsyncScans
+from .schedules import AsyncSchedules
 from .usage import AsyncUsageResource
 from .webhook_deliveries import AsyncWebhookDeliveries
 from .webhook_endpoints import AsyncWebhookEndpoints
@@ -35,6 +36,7 @@ class AsyncScanledger:
         calls, transport = connect(api_key, base_url, ca_file, timeout, max_retries)
         self._transport = transport
         self.scans = AsyncScans(calls, transport)
+        self.schedules = AsyncSchedules(calls, transport)
         self.usage = AsyncUsageResource(calls, transport)
         self.keys = AsyncKeys(calls, transport)
         self.webhook_endpoints = AsyncWebhookEndpoints(calls, transport)

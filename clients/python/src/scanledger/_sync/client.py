@@ -9,6 +9,7 @@ from .._connect import connect
 from .events import Events
 from .keys import Keys
 from .scans import Scans
+from .schedules import Schedules
 from .usage import UsageResource
 from .webhook_deliveries import WebhookDeliveries
 from .webhook_endpoints import WebhookEndpoints
@@ -35,6 +36,7 @@ class Scanledger:
         calls, transport = connect(api_key, base_url, ca_file, timeout, max_retries)
         self._transport = transport
         self.scans = Scans(calls, transport)
+        self.schedules = Schedules(calls, transport)
         self.usage = UsageResource(calls, transport)
         self.keys = Keys(calls, transport)
         self.webhook_endpoints = WebhookEndpoints(calls, transport)

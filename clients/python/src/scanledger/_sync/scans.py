@@ -34,19 +34,30 @@ class Scans(Resource):
         self,
         *,
         status: Optional[str] = None,
+        target: Optional[str] = None,
+        scan_type: Optional[str] = None,
+        created_after: Optional[str] = None,
+        created_before: Optional[str] = None,
         limit: Optional[int] = None,
         starting_after: Optional[str] = None,
         ending_before: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> List[ScanListItem]:
-        """The account's scans, newest first."""
+        """The account's scans, newest first.
+
+        ``target`` is a URL, however it is spelled; ``created_after`` and ``created_before`` are times (RFC 3339).
+        """
         return self._list(
             path_of("scans"),
             ScanListItem,
             "scan_id",
             CallOptions(timeout, max_retries),
             status=status,
+            target=target,
+            scan_type=scan_type,
+            created_after=created_after,
+            created_before=created_before,
             limit=limit,
             starting_after=starting_after,
             ending_before=ending_before,

@@ -1,0 +1,56 @@
+import type { Schedule, ScanType } from '../models.ts';
+import type { List, ListParams } from '../pagination.ts';
+import type { CallOptions, Requester } from '../requester.ts';
+import { listOf } from './list-of.ts';
+
+export interface CreateScheduleParams {
+  /** Absolute http(s) URL. */
+  target: string;
+  /** `quick` by default. */
+  scan_type?: ScanType;
+  /** `daily`, `weekly`, or minute, hour, day of month, month and day of week; at most once an hour. */
+  cron: string;
+  /** A name of the IANA time zone database; `UTC` by default. */
+  timezone?: string;
+  /** True by default. */
+  enabled?: boolean;
+}
+
+/** What is left out stays as it is. */
+export type ChangeScheduleParams = Partial<CreateScheduleParams>;
+
+export class Schedules {
+  readonly #requester: Requester;
+
+  constructor(requester: Requester) {
+    this.#requester = requester;
+  }
+
+  /** Scans a target again and again; each run is an ordinary scan with `schedule_id`. */
+  async create(params: CreateScheduleParams, options?: CallOptions): Promise<Schedule> {
+    return this.#requester.call({ method: 'POST', path: '/v1/schedules', body: params }, options);
+  }
+
+  async get(scheduleId: string, options?: CallOptions): Promise<Schedule> {
+    return this.#requester.call({ method: 'GET', path: pathOf(scheduleId) }, options);
+  }
+
+  /** The account's schedules, newest first. */
+  list(params: ListParams = {}, options?: CallOptions): List<Schedule> {
+    const idOf = ({ schedule_id: id }: Schedule): string => id;
+    return listOf(this.#requester, '/v1/schedules', idOf, { ...params }, options);
+  }
+
+  async update(scheduleId: string, params: ChangeScheduleParams, options?: CallOptions): Promise<Schedule> {
+    return this.#requester.call({ method: 'PATCH', path: pathOf(scheduleId), body: params }, options);
+  }
+
+  /** Scans that it has started continue. */
+  async delete(scheduleId: string, options?: CallOptions): Promise<void> {
+    await this.#requester.call({ method: 'DELETE', path: pathOf(scheduleId) }, options);
+  }
+}
+
+function pathOf(scheduleId: string): string {
+  return `/v1/schedules/${encodeURIComponent(scheduleId)}`;
+}
