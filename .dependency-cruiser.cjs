@@ -89,7 +89,7 @@ module.exports = {
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/storage/src/servers\\.ts$',
           '^libs/scanner/src/(check-api|renderer|thread)\\.ts$',
-          '^libs/service/src/require-node\\.ts$',
+          '^libs/service/src/prepare-process\\.ts$',
           '/testing/',
         ],
       },

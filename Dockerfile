@@ -4,10 +4,12 @@ FROM node:24.21.0-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
+COPY scripts scripts
+COPY clients/js clients/js
 COPY apps apps
 COPY libs libs
-RUN node node_modules/@nestjs/cli/bin/nest.js build \
+RUN node scripts/build.mjs \
  && npm prune --omit=dev --ignore-scripts
 
 # The variant with a browser for sites that are built by script: docker build --target browser .
@@ -37,7 +39,7 @@ LABEL org.opencontainers.image.title="Scanledger" \
       org.opencontainers.image.licenses="Apache-2.0"
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data && chmod 0700 /data \
- && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger-admin \
+ && printf '#!/bin/sh\nexec node /app/dist/scanledger-admin.js "$@"\n' > /usr/local/bin/scanledger-admin \
  && chmod 0755 /usr/local/bin/scanledger-admin
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -52,4 +54,4 @@ STOPSIGNAL SIGTERM
 # The certificate is not checked: the request does not leave the container.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "-e", \
   "require('node:https').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/apps/server/src/main.js"]
+ENTRYPOINT ["node", "dist/server.js"]

@@ -1,23 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const output = 'dist';
 const stamp = join(output, '.built-from');
-const lock = join(output, '.building');
+const next = 'dist.next';
+const lock = '.building';
 
 /** Builds unless `dist` was built from the present sources. Of concurrent processes one builds, the others wait. */
 export async function buildWhenNeeded(program, onBuild) {
   if (isBuilt(program, fingerprint())) return;
-  mkdirSync(output, { recursive: true });
   await takeLock();
   try {
     const sources = fingerprint();
     if (isBuilt(program, sources)) return;
     onBuild();
-    build(program);
+    await build();
     writeFileSync(stamp, sources);
   } finally {
     rmSync(lock, { force: true });
@@ -35,7 +34,8 @@ function isBuilt(program, sources) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = ['package.json', 'tsconfig.json', 'tsconfig.build.json', ...sourcesIn('apps'), ...sourcesIn('libs')];
+  const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/bundle.mjs'];
+  files.push(...['apps', 'libs', 'clients/js/src'].flatMap(sourcesIn));
   for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
@@ -46,23 +46,23 @@ function sourcesIn(directory) {
     .flatMap((entry) => {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) return entry.name === 'testing' ? [] : sourcesIn(path);
-      return isSource(path) ? [path] : [];
+      return /\.(?:spec|fixtures)\.ts$/.test(path) ? [] : [path];
     });
 }
 
-/** What the build compiles, and the files of the web site, which it copies. */
-function isSource(path) {
-  return (path.endsWith('.ts') && !path.endsWith('.spec.ts')) || path.includes(join('assets', 'files'));
-}
-
-function build(program) {
-  // The compiler trusts its build information, and would not write deleted files again.
-  if (!existsSync(program)) rmSync(join(output, '.tsbuildinfo'), { force: true });
-  const compiler = join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-  if (!existsSync(compiler))
-    fail('The sources are newer than the build, and the compiler is not installed. Run `npm ci`.');
-  const run = spawnSync(process.execPath, [compiler, 'build'], { encoding: 'utf8' });
-  if (run.status !== 0) fail(`The build failed:\n${run.stdout}${run.stderr}`);
+async function build() {
+  const bundler = await import('./bundle.mjs').catch(() =>
+    fail('The sources are newer than the build, and the bundler is not installed. Run `npm ci`.'),
+  );
+  try {
+    // Beside the old one, which a process may be loading, and with nothing left of it afterwards.
+    rmSync(next, { recursive: true, force: true });
+    await bundler.bundle(next);
+    rmSync(output, { recursive: true, force: true });
+    renameSync(next, output);
+  } catch (error) {
+    fail(`The build failed:\n${error.message}`);
+  }
 }
 
 async function takeLock() {

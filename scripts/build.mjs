@@ -1,10 +1,10 @@
 /**
- * Builds the server and the CLI; does nothing when the sources are those of the last build.
+ * Builds the programs; does nothing when the sources are those of the last build.
  * `--check` builds nothing, and fails when a build is needed.
  */
 import { buildWhenNeeded, isUpToDate } from './build-when-needed.mjs';
 
-const program = 'dist/apps/server/src/main.js';
+const program = 'dist/server.js';
 
 if (!process.argv.includes('--check')) await buildWhenNeeded(program, () => {});
 else if (!isUpToDate(program)) {

@@ -7,10 +7,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const programs = {
-  server: 'dist/apps/server/src/main.js',
-  cli: 'dist/apps/cli/src/main.js',
-  scanledger: 'dist/apps/scanledger/src/main.js',
-  demo: 'dist/apps/cli/src/demo/main.js',
+  server: 'dist/server.js',
+  cli: 'dist/scanledger-admin.js',
+  scanledger: 'dist/scanledger.js',
+  demo: 'dist/demo.js',
 };
 
 const home = join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const dist = join(import.meta.dirname, '../../dist/apps');
+const dist = join(import.meta.dirname, '../../dist');
 
 export interface Outcome {
   readonly code: number;
@@ -33,7 +33,7 @@ export async function createCliEnvironment() {
       const options = { env: environment, encoding: 'utf8' as const };
       const child = execFile(
         process.execPath,
-        [join(dist, 'cli/src/main.js'), ...args],
+        [join(dist, 'scanledger-admin.js'), ...args],
         options,
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );
@@ -52,7 +52,7 @@ export async function createCliEnvironment() {
 
     /** @returns the URL on which it listens */
     async startServer(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-      const server = spawn(process.execPath, [join(dist, 'server/src/main.js')], {
+      const server = spawn(process.execPath, [join(dist, 'server.js')], {
         env: environment,
         stdio: ['ignore', 'pipe', 'inherit'],
       });

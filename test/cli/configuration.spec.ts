@@ -21,7 +21,7 @@ function startServer(settings: Readonly<Record<string, string>>): Promise<Outcom
   return new Promise((resolve) => {
     const server = execFile(
       process.execPath,
-      ['--no-warnings=ExperimentalWarning', builtFile('apps/server/src/main.js')],
+      ['--no-warnings=ExperimentalWarning', builtFile('server.js')],
       { env, cwd: directory, timeout: 60_000 },
       (_error, stdout, stderr) => resolve({ code: server.exitCode ?? -1, stdout, stderr }),
     );

@@ -45,7 +45,7 @@ describe('`log copy`', () => {
     new Promise((resolve) => {
       const child = execFile(
         process.execPath,
-        [builtFile('apps/cli/src/main.js'), ...parameters, '--json'],
+        [builtFile('scanledger-admin.js'), ...parameters, '--json'],
         { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8' },
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );

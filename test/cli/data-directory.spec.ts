@@ -14,7 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function runCli(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const program = builtFile('apps/cli/src/main.js');
+    const program = builtFile('scanledger-admin.js');
     const env = { PATH: process.env['PATH'], ...settings };
     const cli = execFile(process.execPath, [program, ...args], { env, cwd: directory }, (_error, stdout, stderr) =>
       resolve({ code: cli.exitCode ?? -1, stdout, stderr }),

@@ -48,7 +48,7 @@ function respondToMembers({ headers }: IncomingMessage, response: ServerResponse
 }
 
 async function scanledger(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
-  const program = builtFile('apps/scanledger/src/main.js');
+  const program = builtFile('scanledger.js');
   const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args], {
     cwd: directory,
     env: { PATH: process.env['PATH'], ...environment },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 let isChecked = false;
 
-/** A file of the built program, such as `apps/server/src/main.js`. @throws Error when the build is older than the sources */
+/** A file of the built program, such as `server.js`. @throws Error when the build is older than the sources */
 export function builtFile(path: string): string {
   if (!isChecked) {
     const check = spawnSync(process.execPath, [join(root, 'scripts/build.mjs'), '--check'], { cwd: root });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { bundledProgram } from './bundled-program.ts';
 import type { Order } from './operator-process.ts';
 
 export interface Limits {
@@ -47,7 +47,7 @@ export class Operator {
 
   /** `environment` as the service has it. */
   constructor(environment: Readonly<Record<string, string>>) {
-    const program = join(import.meta.dirname, 'operator-process.ts');
+    const program = bundledProgram('test/support/operator-process.ts');
     this.#process = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program], {
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],

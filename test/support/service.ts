@@ -38,7 +38,7 @@ export class Service {
       ...engines(),
       ...settings,
     };
-    const service = new Service(environment, directory, program ?? builtFile('apps/server/src/main.js'));
+    const service = new Service(environment, directory, program ?? builtFile('server.js'));
     await service.restart();
     return service;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient } from '../support/api-client.ts';
+import { bundledProgram } from '../support/bundled-program.ts';
 import { Service } from '../support/service.ts';
 import { eventually } from './testing/eventually.ts';
 import { Receiver, testCertificate } from './testing/receiver.ts';
@@ -16,7 +17,7 @@ interface Delivery {
 
 const directory = mkdtempSync(join(tmpdir(), 'killed-sender-'));
 const authorities = join(directory, 'ca.pem');
-const program = join(import.meta.dirname, 'testing/server-without-lock.ts');
+const program = bundledProgram('test/webhooks/testing/server-without-lock.ts');
 let receiver: Receiver;
 let sending: Service;
 let standingBy: Service;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { requireNode } from '#service/require-node';
+import { prepareProcess } from '#service/prepare-process';
 
-requireNode();
+prepareProcess();
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
 // What a driver leaves open does not keep the command from ending.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { requireNode } from '#service/require-node';
+import { prepareProcess } from '#service/prepare-process';
 
-requireNode();
+prepareProcess();
 const { runCommandLine } = await import('./command-line.ts');
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {

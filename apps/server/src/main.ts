@@ -1,7 +1,7 @@
 import type { Settings } from '#service';
-import { requireNode } from '#service/require-node';
+import { prepareProcess } from '#service/prepare-process';
 
-requireNode();
+prepareProcess();
 // Without a listener, the signal ends the process. What it reloads is added when there is something to reload.
 process.on('SIGHUP', () => undefined);
 const { ConfigurationError, configurationErrorExitCode, environmentWithFile, readAndVerifySettings } =

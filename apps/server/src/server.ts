@@ -34,15 +34,18 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the service as the settings say. `onFatal` is called when it can no longer store anything and must be
- * restarted; `replaced` is used in place of what the settings name.
- */
+/** What is used in place of what the settings name. */
+export interface ServerParts {
+  readonly stores?: Stores;
+  readonly scanner?: Scanner;
+}
+
+/** Starts the service as the settings say. `onFatal` is called when it can no longer store anything and must be restarted. */
 export async function startServer(
   settings: Settings,
   log: Log,
   onFatal: (reason: Error) => void,
-  replaced: { readonly stores?: Stores; readonly scanner?: Scanner } = {},
+  replaced: ServerParts = {},
 ): Promise<RunningServer> {
   const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);

@@ -23,7 +23,7 @@ export const requests = (engine: Engine): Goal => ({
     const processes = [];
     for (const ROLE of engine.roles) {
       processes.push(
-        await serve(['dist/apps/server/src/main.js'], {
+        await serve(['dist/server.js'], {
           ...settings,
           ...engine.environment,
           ALLOWED_NETWORKS: '127.0.0.0/8',

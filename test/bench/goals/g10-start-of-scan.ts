@@ -1,3 +1,4 @@
+import { bundledProgram } from '../../support/bundled-program.ts';
 import { openAccount } from '../support/account.ts';
 import { figure } from '../support/processes.ts';
 import type { Goal } from '../support/goal.ts';
@@ -34,7 +35,7 @@ async function waitsOfOneRound(draw: () => number): Promise<readonly number[]> {
   const directory = newDataDirectory();
   try {
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog));
-    const server = await serveProduct(directory, 'test/bench/servers/instant-scanner.ts');
+    const server = await serveProduct(directory, bundledProgram('test/bench/servers/instant-scanner.ts'));
     const sent = new Map<string, number>();
     try {
       await post(server.url, key);

@@ -1,3 +1,4 @@
+import { bundledProgram } from '../../support/bundled-program.ts';
 import { openAccount } from '../support/account.ts';
 import { flushesPerSecond } from '../support/flush-rate.ts';
 import type { Goal } from '../support/goal.ts';
@@ -16,7 +17,7 @@ export const postScan: Goal = {
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog, 1));
     const stubDirectory = newDataDirectory();
     const product = await serveProduct(directory);
-    const stubbed = await serve(['test/bench/servers/stubbed-product.ts'], {
+    const stubbed = await serve([bundledProgram('test/bench/servers/stubbed-product.ts')], {
       PORT: '0',
       METRICS_PORT: 'off',
       INSECURE_HTTP: 'loopback',

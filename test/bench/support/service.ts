@@ -7,7 +7,7 @@ import { clock } from './account.ts';
 import { serve } from './processes.ts';
 import type { Served } from './processes.ts';
 
-const mainFile = 'dist/apps/server/src/main.js';
+const mainFile = 'dist/server.js';
 
 export function newDataDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'scanledger-bench-'));

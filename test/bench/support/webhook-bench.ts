@@ -44,7 +44,7 @@ export class WebhookBench implements AsyncDisposable {
   }
 
   async serveProduct(): Promise<Served> {
-    return serve(['dist/apps/server/src/main.js'], {
+    return serve(['dist/server.js'], {
       PORT: '0',
       METRICS_PORT: 'off',
       INSECURE_HTTP: 'loopback',

@@ -1,13 +1,9 @@
 /**
- * Runs the built server as its main program does, but without the lock of the data directory: several processes share
+ * Runs the server as its main program does, but without the lock of the data directory: several processes share
  * the embedded stores, as they share servers of stores.
  */
 import { openLog, readSettings } from '#service';
-import { builtFile } from '../../support/built-file.ts';
-
-const { startServer } = (await import(
-  builtFile('apps/server/src/server.js')
-)) as typeof import('../../../apps/server/src/server.ts');
+import { startServer } from '../../../apps/server/src/server.ts';
 
 const settings = readSettings(process.env);
 const { log } = openLog(settings);

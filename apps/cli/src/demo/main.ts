@@ -1,5 +1,5 @@
-import { requireNode } from '#service/require-node';
+import { prepareProcess } from '#service/prepare-process';
 
-requireNode();
+prepareProcess();
 const { runDemo } = await import('./run-demo.ts');
 process.exitCode = await runDemo(process.argv.slice(2));

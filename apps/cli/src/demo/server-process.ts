@@ -13,7 +13,7 @@ export interface ServerProcess {
 
 type Server = ChildProcessByStdio<null, Readable, null>;
 
-const program = fileURLToPath(new URL('../../../server/src/main.js', import.meta.url));
+const program = fileURLToPath(new URL('./server.js', import.meta.url));
 
 /** Starts the server as a process of its own, with nothing but these settings. @throws Error when it ends before it listens */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {

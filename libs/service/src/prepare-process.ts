@@ -1,0 +1,28 @@
+import module from 'node:module';
+
+const minVersion = [24, 15] as const;
+
+/** What a program does before it loads anything else. */
+export function prepareProcess(): void {
+  requireNode();
+  useCompileCache();
+}
+
+/** Ends the process with one clear line where Node is too old. Runs on any Node, as long as only built-in modules are imported. */
+function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return;
+  process.stderr.write(
+    `Scanledger requires Node ${minVersion.join('.')} or later; this is Node ${process.versions.node}. Start it with \`npm start\`, which uses the Node that \`npm ci\` installs.\n`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Keeps the compiled code of a built program beside it, where only those who may change the program can write. Without
+ * effect where that directory is read-only.
+ */
+function useCompileCache(): void {
+  const isBuilt = import.meta.filename.endsWith('.js');
+  if (isBuilt) module.enableCompileCache(`${import.meta.dirname}/.compile-cache`);
+}

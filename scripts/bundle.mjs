@@ -1,0 +1,59 @@
+/**
+ * Bundles programs with the packages that they import, so that one starts by reading a few files in place of thousands:
+ * node scripts/bundle.mjs DIRECTORY [NAME=SOURCE …]
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** What `npm run build` writes: the file in `dist` without its ending, and its source. */
+export const programs = {
+  server: 'apps/server/src/main.ts',
+  'scanledger-admin': 'apps/cli/src/main.ts',
+  scanledger: 'apps/scanledger/src/main.ts',
+  demo: 'apps/cli/src/demo/main.ts',
+};
+
+/** Files that the programs start as threads. They look for them in their own directory. */
+const threads = {
+  'scan-thread': 'libs/checks/src/scan-thread.ts',
+  'writer.worker': 'libs/storage/src/sqlite/writer/writer.worker.ts',
+};
+
+/** Files that the programs read, copied beside them. */
+const assets = 'apps/server/src/web/assets/files';
+
+/** Finds its own files at run time. */
+const withFilesOfItsOwn = ['playwright-core'];
+
+/** Optional packages of Nest and class-transformer, which are imported only where they are installed. */
+const optional = [
+  /^@nestjs\/(microservices|websockets|platform-express)/,
+  /^@fastify\/(static|view|multipart)/,
+  'class-transformer/storage',
+];
+
+/** Writes the programs and their threads into a directory. @throws Error with every mistake in the sources */
+export async function bundle(directory, inputs = programs) {
+  const build = await rolldown({
+    input: { ...inputs, ...threads },
+    platform: 'node',
+    tsconfig: 'tsconfig.json',
+    resolve: { conditionNames: ['source', 'node', 'import'] },
+    external: [...optional, ...withFilesOfItsOwn],
+    onLog(level, log, report) {
+      // Comments of packages that other bundlers read.
+      if (log.code !== 'INVALID_ANNOTATION') report(level, log);
+    },
+  });
+  // Decorators read what `reflect-metadata` has defined: modules run in the order in which they are imported. Names and
+  // lines stay readable, for the stack traces in the log.
+  await build.write({ dir: directory, format: 'esm', entryFileNames: '[name].js', strictExecutionOrder: true });
+  await build.close();
+  cpSync(assets, join(directory, 'files'), { recursive: true });
+}
+
+if (import.meta.main) {
+  const [directory = 'dist', ...inputs] = process.argv.slice(2);
+  await bundle(directory, inputs.length > 0 ? Object.fromEntries(inputs.map((input) => input.split('='))) : undefined);
+}
