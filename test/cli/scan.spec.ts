@@ -226,6 +226,16 @@ describe('scanledger scan with a service', () => {
     expect(output).toMatch(/^scan_\w+\n$/);
   });
 
+  it('opens a page of the console', async () => {
+    const settings = await environment();
+    const { output: scanId } = await scanledger(['scan', target], settings);
+    const opened = await scanledger(['open', scanId.trim()], settings);
+    expect(opened).toEqual({ code: 0, output: `${api.service.url}/scans/${scanId}`, errors: '' });
+    const { status: found, headers } = await api.client().get(`/scans/${scanId.trim()}`);
+    expect(found).toBe(303);
+    expect(headers['location']).toContain('/sign-in');
+  });
+
   it('refuses what only a local scan can do', async () => {
     const { code, errors } = await scanledger(['scan', target, '--cookie', 'sid=secret'], await environment());
     expect(code).toBe(2);

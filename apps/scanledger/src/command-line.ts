@@ -3,6 +3,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { listenCommand } from './listen/listen-command.ts';
 import type { TypedListenOptions } from './listen/listen-options.ts';
+import { openCommand } from './open/open-command.ts';
 import { scanCommand } from './scan/scan-command.ts';
 import { scanDefaults } from './scan/scan-options.ts';
 import type { TypedScanOptions } from './scan/scan-options.ts';
@@ -19,6 +20,9 @@ export async function runCommandLine(args: readonly string[], signal: AbortSigna
     listen: async (options) => {
       exitCode = await listenCommand(options, signal);
     },
+    open: async (scanId, options) => {
+      exitCode = await openCommand(scanId, options);
+    },
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -33,6 +37,7 @@ export async function runCommandLine(args: readonly string[], signal: AbortSigna
 interface Commands {
   scan(this: void, target: string, options: TypedScanOptions & ConnectionOptions): Promise<void>;
   listen(this: void, options: TypedListenOptions & ConnectionOptions): Promise<void>;
+  open(this: void, scanId: string, options: ConnectionOptions): Promise<void>;
 }
 
 function createProgram(commands: Commands): Command {
@@ -43,6 +48,7 @@ function createProgram(commands: Commands): Command {
     .exitOverride();
   addScan(program, commands.scan);
   addListen(program, commands.listen);
+  addOpen(program, commands.open);
   return program;
 }
 
@@ -102,6 +108,13 @@ function addListen(program: Command, listen: Commands['listen']): void {
       '\nExample:\n  scanledger listen --forward-to http://localhost:4242/hook --events scan.completed,scan.failed',
     )
     .action(listen);
+}
+
+function addOpen(program: Command, open: Commands['open']): void {
+  const command = program
+    .command('open <scan>')
+    .description("print the URL of a scan in the service's console, and open it where there is a display");
+  withConnection(command).action(open);
 }
 
 /** How to reach the service. */
