@@ -45,6 +45,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY docs/guides docs/guides
+COPY docs/samples docs/samples
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json
 USER node
 # The only directory that is written to; the root file system may be read-only.

@@ -113,53 +113,6 @@ describe('/openapi.json', () => {
   });
 });
 
-describe('/docs', () => {
-  it('is a page that loads its scripts and styles from the service alone, with none inline', async () => {
-    const { status, headers, text } = await api.client().get('/docs');
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    const policy = headers['content-security-policy'] ?? '';
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|javascript:|\son\w+="/i);
-    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
-    expect(files.length).toBeGreaterThan(3);
-    for (const path of files) {
-      expect(path).toMatch(/^\/[^/]/);
-      expect((await api.client().get(path)).status).toBe(200);
-    }
-  });
-
-  it('serves its files compressed to clients that accept it, and uncompressed to others', async () => {
-    const path = '/docs/swagger-ui-bundle.js';
-    const plain = await api.client().get(path);
-    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.text).toContain('SwaggerUIBundle');
-    const compressed = await api.client().get(path, { 'accept-encoding': 'br, gzip' });
-    expect(compressed.headers['content-encoding']).toBe('gzip');
-    expect(Number(compressed.headers['content-length'])).toBeLessThan(plain.text.length / 2);
-  });
-
-  it.each(['package.json', 'swagger-ui.js', '..%2fpackage.json', '%2e%2e%2f%2e%2e%2fpackage.json'])(
-    'serves no other file: %s',
-    async (name) => {
-      expect((await api.client().get(`/docs/${name}`)).status).toBe(404);
-    },
-  );
-});
-
-describe('errors', () => {
-  it('have a doc_url that leads to the entry of their code', async () => {
-    const { body } = await customer.client.get<{ error: string; doc_url: string }>('/v1/scans?limit=0');
-    const { origin, pathname, hash } = new URL(body.doc_url);
-    expect([origin, hash]).toEqual([api.service.url, `#${body.error}`]);
-    const page = await api.client().get(pathname);
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain(`id="${body.error}"`);
-  });
-});
-
 describe('generated requests', () => {
   it(
     'every response conforms to the document, and none is 5xx',
@@ -223,8 +176,8 @@ function routes(): readonly { readonly method: string; readonly path: string }[]
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const handler = prototype[name] ?? {};
       const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
-      const { operation, page } = configOf(handler);
-      if (method === undefined || operation?.isPage === true || page !== undefined) return [];
+      const { page } = configOf(handler);
+      if (method === undefined || page !== undefined) return [];
       const path = `/${base}/${String(Reflect.getMetadata('path', handler))}`
         .replace(/\/+/g, '/')
         .replace(/(.)\/$/, '$1');

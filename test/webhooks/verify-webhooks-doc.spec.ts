@@ -18,7 +18,7 @@ interface Case {
 }
 
 const root = new URL('../../', import.meta.url);
-const page = readFileSync(new URL('docs/how-to/verify-webhooks.md', root), 'utf8');
+const page = readFileSync(new URL('docs/guides/verify-webhooks.md', root), 'utf8');
 const { verification } = JSON.parse(readFileSync(new URL('test/vectors/webhook-signatures.json', root), 'utf8')) as {
   verification: { secret: string; body: string; cases: readonly Case[] };
 };
@@ -32,7 +32,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function has(program: string): boolean {
   const found = spawnSync(program, [program === 'openssl' ? 'version' : '--version']).status === 0;
-  if (!found) console.warn(`${program} is not there: its part of docs/how-to/verify-webhooks.md was NOT tested`);
+  if (!found) console.warn(`${program} is not there: its part of docs/guides/verify-webhooks.md was NOT tested`);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { Category, Confidence, Severity } from './finding.ts';
 import { grade, score } from './score.ts';
 import type { ScoredFinding } from './score.ts';
 
-const page = readFileSync('docs/score.md', 'utf8');
+const page = readFileSync('docs/guides/score.md', 'utf8');
 
 /** The cells of each row of the tables whose header begins with `first`. */
 function table(first: string): string[][] {
@@ -33,7 +33,7 @@ const example = table('check').map(([id = '', category, severity, confidence]) =
 const xss = of('xss-reflected', 'high', 'high', 'injection');
 const inBold = (pattern: RegExp): string[] => [...(pattern.exec(page)?.slice(1) ?? [])];
 
-describe('docs/score.md is right about', () => {
+describe('docs/guides/score.md is right about', () => {
   it('the points of every severity', () => {
     expect(Object.fromEntries(table('severity').map(([name, points]) => [name, Number(points)]))).toEqual(
       Object.fromEntries(severities.map((severity) => [severity, costOf({ severity, confidence: 'high' })])),

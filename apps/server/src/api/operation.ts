@@ -19,8 +19,6 @@ export interface Operation {
   readonly tag: 'Scans' | 'Schedules' | 'Usage' | 'Keys' | 'Webhooks' | 'Service';
   /** The scope that a key needs; `public` for routes without a key. There is no default: a route without it is rejected. */
   readonly access: Scope | 'public';
-  /** A page for browsers: a GET over plain HTTP is redirected to HTTPS. */
-  readonly isPage?: boolean;
   readonly query?: ValidatedClass;
   readonly body?: ValidatedClass;
   /** Path parameters with their descriptions. */

@@ -23,6 +23,8 @@ export interface Layout {
   /** Beside the content: the pages of a part, for documentation. */
   readonly aside?: Child;
   readonly notice?: Notice | undefined;
+  /** Style sheets beside that of the whole site. */
+  readonly styles?: readonly AssetName[];
   /** Scripts that improve the page; it works without them. */
   readonly scripts?: readonly AssetName[];
   /** The content has its own `h1`. */
@@ -31,7 +33,7 @@ export interface Layout {
 
 /** A complete page: header, navigation, main, footer. */
 export function layout(page: Layout): Html {
-  const { title, content, account, aside, notice, scripts = [], hasHeading = false } = page;
+  const { title, content, account, aside, notice, styles = [], scripts = [], hasHeading = false } = page;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -41,6 +43,7 @@ export function layout(page: Layout): Html {
         <title>${title} · Scanledger</title>
         <link rel="icon" href="${assetUrl('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetUrl('site.css')}" />
+        ${styles.map((style) => html`<link rel="stylesheet" href="${assetUrl(style)}" />`)}
         ${scripts.map((script) => html`<script src="${assetUrl(script)}" defer></script>`)}
       </head>
       <body>
@@ -56,7 +59,7 @@ export function layout(page: Layout): Html {
           </main>
         </div>
         <footer class="site-footer">
-          <a href="/docs">API reference</a>
+          <a href="/docs">Documentation</a>
           <a href="/docs/errors">Error codes</a>
         </footer>
       </body>

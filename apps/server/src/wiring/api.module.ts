@@ -11,13 +11,14 @@ import { RequestLog } from '../api/pipeline/request-log.ts';
 import { ResponseDeadlineInterceptor } from '../api/pipeline/response-deadline.interceptor.ts';
 import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
-import { DocumentationController } from '../api/documentation/documentation.controller.ts';
+import { DocumentationController } from '../documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
 import { IdempotencyInterceptor } from '../api/idempotency/idempotency.interceptor.ts';
 import { KeysController } from '../api/keys/keys.controller.ts';
+import { OpenApiController } from '../api/openapi/openapi.controller.ts';
 import { PageResponse } from '../api/page-response.ts';
 import { RateLimits } from '../api/rate-limits.ts';
 import { IsScannable } from '../api/scans/is-scannable.ts';
@@ -49,7 +50,7 @@ const apiControllers = [
   WebhookEndpointsController,
   WebhookDeliveriesController,
   WebhookEventsController,
-  DocumentationController,
+  OpenApiController,
 ];
 
 const webControllers = [
@@ -62,6 +63,7 @@ const webControllers = [
   ScanController,
   KeysPageController,
   ProfileController,
+  DocumentationController,
 ];
 
 function targetPolicy(settings: Settings): TargetPolicy {

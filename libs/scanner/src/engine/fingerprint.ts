@@ -4,7 +4,7 @@ import { hostOf, portOf, siteOf } from '#egress';
 const usualPorts: ReadonlySet<number> = new Set([80, 443]);
 
 /**
- * Names one check's fault on one target, the same in every scan of it; docs/fingerprints.md fixes how it is made. The
+ * Names one check's fault on one target, the same in every scan of it; docs/guides/fingerprints.md fixes how it is made. The
  * scheme and the usual ports are left out, so that a site that moves to HTTPS keeps its history.
  */
 export function fingerprintOf(target: URL, checkId: string): string {

@@ -18,17 +18,16 @@ export interface DescribedRoute {
 
 /**
  * The OpenAPI 3.1 document of the declared routes, with the requests that they accept and their responses, and of the
- * webhooks. Pages for browsers are no part of the API.
+ * webhooks.
  */
 export function openApiDocument(routes: readonly DescribedRoute[], serverUrl: string): object {
   const components = new SharedComponents();
-  const described = routes.filter(({ operation }) => operation.isPage !== true);
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, url, operation } of described) {
+  for (const { method, url, operation } of routes) {
     const path = url.replace(/:([A-Za-z_]+)/g, '{$1}');
     (paths[path] ??= {})[method.toLowerCase()] = operationObject(operation, method, components, serverUrl);
   }
-  const tags = new Set(described.map(({ operation }) => operation.tag));
+  const tags = new Set(routes.map(({ operation }) => operation.tag));
   return {
     openapi: '3.1.0',
     info: {

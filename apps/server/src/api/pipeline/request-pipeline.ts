@@ -118,9 +118,9 @@ export class RequestPipeline {
     requireOneHost(request);
     requireUnambiguousHeaders(request);
     if (!client.secure) {
-      const isPage = operation?.isPage === true || page !== undefined;
-      if (isPage && request.method !== 'POST')
+      if (page !== undefined && request.method !== 'POST') {
         return reply.redirect(`${this.#settings.publicUrl()}${request.url}`, 308);
+      }
       this.#exposedKeys.note(request.headers.authorization, request.state.id);
       throw new Rejected('https_required', 'Requests must be made over HTTPS.');
     }

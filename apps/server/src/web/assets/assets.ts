@@ -12,6 +12,8 @@ export interface Asset {
 /** The files of the web site, by name. */
 const mediaTypes = {
   'site.css': 'text/css; charset=utf-8',
+  'docs.css': 'text/css; charset=utf-8',
+  'docs-search.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
 } as const;

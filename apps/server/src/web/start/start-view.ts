@@ -6,5 +6,5 @@ export function startView(): Html {
   return html`<p class="lead">
       Scanledger scans web sites for security weaknesses, and can prove afterwards what it did and what it found.
     </p>
-    <p><a class="button" href="/docs">API reference</a></p>`;
+    <p><a class="button" href="/docs">Documentation</a></p>`;
 }

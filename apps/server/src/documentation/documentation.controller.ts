@@ -1,0 +1,70 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiSettings } from '../api/api-settings.ts';
+import { openApiDocument } from '../api/openapi/openapi-document.ts';
+import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
+import type { Html } from '../web/html/html.ts';
+import { PageError } from '../web/page-error.ts';
+import { PageRequest } from '../web/page-request.ts';
+import { WebPage } from '../web/page.ts';
+import { docPageView, docView } from './doc-layout.ts';
+import { DocumentationSite } from './documentation-site.ts';
+import { searchResults } from './search/search-view.ts';
+
+/** The documentation: guides, the API reference, and a search over both. */
+@Controller('/docs')
+export class DocumentationController {
+  readonly #pipeline: RequestPipeline;
+  readonly #settings: ApiSettings;
+  #site: DocumentationSite | undefined;
+
+  constructor(pipeline: RequestPipeline, settings: ApiSettings) {
+    this.#pipeline = pipeline;
+    this.#settings = settings;
+  }
+
+  @Get()
+  @WebPage({ id: 'docsHome', access: 'anyone', isStatic: true })
+  home(): Html {
+    return this.#view('/docs');
+  }
+
+  @Get('search')
+  @WebPage({ id: 'docsSearch', access: 'anyone', isStatic: true })
+  search(@PageRequest() request: PageRequest): Html {
+    const query = (request.query.get('q') ?? '').trim();
+    const site = this.#made();
+    const content = searchResults(query, site.search.find(query));
+    return docView(site, { title: 'Search', content, path: '/docs/search', query });
+  }
+
+  @Get('reference/:name')
+  @WebPage({ id: 'docsReference', access: 'anyone', isStatic: true })
+  reference(@Param('name') name: string): Html {
+    return this.#view(`/docs/reference/${name}`);
+  }
+
+  @Get(':name')
+  @WebPage({ id: 'docsGuide', access: 'anyone', isStatic: true })
+  guide(@Param('name') name: string): Html {
+    return this.#view(`/docs/${name}`);
+  }
+
+  #view(path: string): Html {
+    const site = this.#made();
+    const page = site.find(path);
+    if (page === undefined) {
+      throw new PageError(
+        404,
+        'Page not found',
+        'The documentation has no such page. Its first page, /docs, lists all.',
+      );
+    }
+    return docPageView(site, page);
+  }
+
+  /** Made at the first request: then all routes are declared, and the URL of the service is known. */
+  #made(): DocumentationSite {
+    this.#site ??= new DocumentationSite(openApiDocument(this.#pipeline.describedRoutes(), this.#settings.publicUrl()));
+    return this.#site;
+  }
+}

@@ -1,0 +1,4 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    print(client.scans.create(target="https://example.com/", scan_type="full"))

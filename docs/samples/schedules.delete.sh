@@ -1,0 +1,2 @@
+curl --request DELETE "$SCANLEDGER_URL/v1/schedules/sch_1" \
+  --header "Authorization: Bearer $SCANLEDGER_API_KEY"

@@ -1,0 +1,5 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    for schedule in client.schedules.list(limit=5):
+        print(schedule)

@@ -1,0 +1,5 @@
+import os
+from urllib.request import urlopen
+
+with urlopen(os.environ["SCANLEDGER_URL"] + "/readyz") as response:
+    print(response.read().decode())

@@ -1,0 +1,1 @@
+curl "$SCANLEDGER_URL/readyz"

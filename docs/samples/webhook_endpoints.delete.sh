@@ -1,0 +1,2 @@
+curl --request DELETE "$SCANLEDGER_URL/v1/webhook_endpoints/we_3kT9xQ2mN8vB4cZ7pL1sRd" \
+  --header "Authorization: Bearer $SCANLEDGER_API_KEY"

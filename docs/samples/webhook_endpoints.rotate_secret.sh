@@ -1,0 +1,3 @@
+curl "$SCANLEDGER_URL/v1/webhook_endpoints/we_3kT9xQ2mN8vB4cZ7pL1sRd/rotate_secret" \
+  --header "Authorization: Bearer $SCANLEDGER_API_KEY" \
+  --json '{"overlap_hours":168}'

@@ -1,0 +1,4 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    print(client.webhook_endpoints.update("we_3kT9xQ2mN8vB4cZ7pL1sRd", description=None, enabled=False))

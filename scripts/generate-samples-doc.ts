@@ -1,0 +1,37 @@
+/**
+ * Writes docs/samples from the calls that the tests of both clients make; with `--check` only says whether they are up to
+ * date. Run: node --conditions=source scripts/generate-samples-doc.ts [--check]
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { withExampleIds } from './samples/example-ids.ts';
+import type { SampleCall } from './samples/sample-call.ts';
+import { formatted, samplesOf } from './samples/write-samples.ts';
+import { writeOrCheck } from './write-or-check.ts';
+
+const directory = 'docs/samples';
+const withoutKey: readonly SampleCall[] = [
+  { method: 'GET', path: '/openapi.json', call: 'service.openapi' },
+  { method: 'GET', path: '/healthz', call: 'service.health' },
+  { method: 'GET', path: '/readyz', call: 'service.readiness' },
+];
+const ofClients = JSON.parse(readFileSync('test/clients/cases/operations.json', 'utf8')) as readonly SampleCall[];
+const calls = [...ofClients, ...withoutKey];
+
+for (const call of withExampleIds(calls)) {
+  const samples = await samplesOf(call);
+  for (const [ending, text] of Object.entries(samples)) writeOrCheck(`${directory}/${call.call}.${ending}`, text);
+}
+
+const index = calls.map(({ method, path, call }) => ({ method, path, sample: call }));
+writeOrCheck(`${directory}/index.json`, await formatted(JSON.stringify(index), 'json'));
+
+/** Samples of operations that are no more; those of guides have no dot in their names. */
+const stale = readdirSync(directory).filter((file) => {
+  const name = basename(file, extname(file));
+  return name.includes('.') && !calls.some(({ call }) => call === name);
+});
+for (const file of stale) {
+  if (process.argv.includes('--check')) throw new Error(`${directory}/${file} is the sample of no operation.`);
+  rmSync(`${directory}/${file}`);
+}
