@@ -52,8 +52,6 @@ function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[]
   if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
   if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
-  if (exchange.mediaType === 'text/plain') return linksInText(exchange.text.slice(0, maxTextLength), exchange.url, max);
+  if (exchange.mediaType === 'text/plain') return linksInText(exchange.text, exchange.url, max);
   return [];
 }
-
-const maxTextLength = 200_000;

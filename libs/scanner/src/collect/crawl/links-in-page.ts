@@ -9,21 +9,33 @@ import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** Everything on a page that a browser could request by GET, harmful links left out. */
+/** Everything on a page that a browser could request by GET, harmful links left out: the first `max` of it. */
 export function linksInPage(page: Page, max: number): URL[] {
-  const anchors = page.links
-    .slice(0, max)
-    .filter(({ url, element }) => !isHarmfulLink(url, textContent(element).slice(0, 100)));
+  const links: URL[] = [];
+  for (const linksOf of sources(page)) {
+    if (links.length >= max) break;
+    links.push(...linksOf(max - links.length));
+  }
+  return links.slice(0, max);
+}
+
+/** Where a page may have links; each is read as far as there is room for more. */
+function sources(page: Page): ((left: number) => URL[])[] {
+  const { baseUrl: base } = page;
   return [
-    ...anchors.map(({ url }) => url),
-    ...page.subresources.map(({ url }) => url),
-    ...page.forms.filter(isSendable).map(formLink),
-    ...refreshes(page),
-    ...attributeLinks(page, max),
-    ...page.inlineScripts.flatMap((script) => linksInScript(script, page.baseUrl, 200)),
-    ...page.comments.slice(0, maxComments).flatMap((comment) => harmless(linksInComment(comment, page.baseUrl, 50))),
-    ...harmless(linksInText(textContent(page.document).slice(0, maxTextLength), page.baseUrl, 200)),
-  ].slice(0, max);
+    (left) =>
+      page.links
+        .slice(0, left)
+        .filter(({ url, element }) => !isHarmfulLink(url, textContent(element).slice(0, 100)))
+        .map(({ url }) => url),
+    () => page.subresources.map(({ url }) => url),
+    () => page.forms.filter(isSendable).map(formLink),
+    () => refreshes(page),
+    (left) => attributeLinks(page, left),
+    ...page.inlineScripts.map((script) => (left: number) => linksInScript(script, base, left)),
+    ...page.comments.map((comment) => (left: number) => harmless(linksInComment(comment, base, left))),
+    (left) => harmless(linksInText(textContent(page.document), base, left)),
+  ];
 }
 
 /** The address that a GET form leads to when it is sent as it stands, by its first button. */
@@ -54,8 +66,6 @@ function refreshes(page: Page): URL[] {
     .filter((url) => url !== undefined);
 }
 
-const maxComments = 200;
-const maxTextLength = 100_000;
 const maxSourceDocuments = 20;
 /** Attributes whose value is one URL, on whatever element: those of links and forms are read with their elements. */
 const single = new Set(
@@ -78,7 +88,7 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, s
       const url = resolveLink(raw, base);
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
-    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, 100));
+    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, max));
     const { style, srcdoc } = element.attribs;
     if (style?.includes('url(') === true) links.push(...linksInCss(style, base, 10));
     if (srcdoc !== undefined && left > 0) {

@@ -1,9 +1,6 @@
 import type { Exchange } from '../../artifacts.ts';
-import { maxScriptLength } from '../script/parse-script.ts';
 import { linksInScript } from './links-in-script.ts';
 import { resolveLink } from './resolve-link.ts';
-
-const maxSources = 50;
 
 /** What the last lines of a script or style sheet say of its source map (ECMA-426). */
 export function sourceMapOf({ text, url }: Exchange): URL | undefined {
@@ -26,7 +23,7 @@ export function linksInSourceMap(json: string, base: URL, max: number): URL[] {
   const links: URL[] = [];
   for (const source of contentsOf(json)) {
     if (links.length >= max) break;
-    links.push(...linksInScript(source.slice(0, maxScriptLength), base, max - links.length));
+    links.push(...linksInScript(source, base, max - links.length));
   }
   return links;
 }
@@ -37,7 +34,7 @@ function contentsOf(json: string): string[] {
     const map: unknown = JSON.parse(json.replace(/^\)\]\}'[^\n]{0,20}\n/, ''));
     const contents = typeof map === 'object' && map !== null && 'sourcesContent' in map ? map.sourcesContent : [];
     const list: readonly unknown[] = Array.isArray(contents) ? contents : [];
-    return list.filter((content) => typeof content === 'string').slice(0, maxSources);
+    return list.filter((content) => typeof content === 'string');
   } catch {
     return [];
   }

@@ -1,7 +1,9 @@
 import { resolveLink } from './resolve-link.ts';
 
 const absolute = /https?:\/\/[\w.-]{1,250}(?::\d{1,5})?(?:[/?][^\s"'<>`\\)\]}]{0,1000})?/gi;
-const quotedPath = /["'(=]\s{0,2}(\/[\w~%.-][^\s"'<>`\\)]{0,500})["')\s>]/g;
+// Takes all that follows, so that no text makes it start again within a path.
+const quotedPath = /["'(=]\s{0,2}(\/[\w~%.-][^\s"'<>`\\)]*)/g;
+const maxPathLength = 500;
 
 /** URLs in plain text: absolute ones. */
 export function linksInText(text: string, base: URL, max: number): URL[] {
@@ -16,6 +18,7 @@ export function linksInComment(text: string, base: URL, max: number): URL[] {
 function found(text: string, pattern: RegExp, base: URL, max: number): URL[] {
   const links: URL[] = [];
   for (const match of text.matchAll(pattern)) {
+    if ((match[1]?.length ?? 0) > maxPathLength) continue;
     const reference = (match[1] ?? match[0]).replace(/[.,;:!?]+$/, '');
     const url = resolveLink(reference, base);
     if (url !== undefined && links.push(url) >= max) break;

@@ -28,6 +28,8 @@ async function page(html: string): Promise<Page> {
   return parsed;
 }
 
+const numbered = (piece: (n: number) => string): string => Array.from({ length: 300 }, (_, n) => piece(n)).join('');
+
 describe('links in a page', () => {
   it.each([
     ['<a href="next?x=1">', '/dir/next?x=1'],
@@ -57,6 +59,21 @@ describe('links in a page', () => {
     ['<!-- <a href="/disabled">x</a> -->', '/disabled'],
   ])('%s', async (html, expected) => {
     expect(paths(linksInPage(await page(html), 100))).toContain(expected);
+  });
+
+  it.each([
+    ['script with 300 paths', `<script>${numbered((n) => `go("/s/${n}");`)}</script>`, '/s/299'],
+    ['page with 300 comments', numbered((n) => `<!-- https://site.com/c/${n} -->`), '/c/299'],
+    ['comment with 300 paths', `<!-- ${numbered((n) => `href="/c/${n}" `)} -->`, '/c/299'],
+    ['style sheet with 300 images', `<style>${numbered((n) => `a{background:url(/i/${n})}`)}</style>`, '/i/299'],
+    ['long text', `<p>${'word '.repeat(50_000)}https://site.com/end</p>`, '/end'],
+  ])('the last one of a %s', async (_, html, expected) => {
+    expect(paths(linksInPage(await page(html), 2_000))).toContain(expected);
+  });
+
+  it('the first ones where there are more than wanted', async () => {
+    const html = `<a href="/first">x</a>${numbered((n) => `<!-- https://site.com/c/${n} -->`)}`;
+    expect(paths(linksInPage(await page(html), 3))).toEqual(['/first', '/c/0', '/c/1']);
   });
 
   it.each([
