@@ -79,6 +79,8 @@ export { lagBehind, maxCountedEvents } from './readers/reader-lag.ts';
 export type { ReaderLag } from './readers/reader-lag.ts';
 export { ReaderProgress } from './readers/reader-progress.ts';
 export type { ReaderFailure, ReaderState } from './readers/reader-progress.ts';
+export { StreamTail } from './readers/stream-tail.ts';
+export type { StreamWatch } from './readers/stream-tail.ts';
 export { reactTo, SagaTask } from './readers/saga-task.ts';
 export type { Dispatch, SagaEnvironment } from './readers/saga-task.ts';
 export type { BuildContent, Comparison, DifferingDocument } from './rebuild/build-comparison.ts';

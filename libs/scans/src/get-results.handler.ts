@@ -3,10 +3,9 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore, ReadYourWrites } from '#event-sourcing';
 import { severityRank } from '#scanner';
 import type { Severity } from '#scanner';
+import { FirstSightings } from './first-sightings.ts';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
-import { fingerprintId, fingerprintsProjection } from './fingerprints.projection.ts';
-import type { FingerprintDocument } from './fingerprints.projection.ts';
 import { AccountScans, requireDetails } from './account-scans.ts';
 import type { RecordedScan } from './account-scans.ts';
 import { maxFindings } from './scan.decider.ts';
@@ -39,11 +38,13 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
   readonly #scans: AccountScans;
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
+  readonly #firstSightings: FirstSightings;
 
-  constructor(scans: AccountScans, store: ReadStore, readYourWrites: ReadYourWrites) {
+  constructor(scans: AccountScans, store: ReadStore, readYourWrites: ReadYourWrites, firstSightings: FirstSightings) {
     this.#scans = scans;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
+    this.#firstSightings = firstSightings;
   }
 
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
@@ -55,28 +56,12 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
     requireDetails(results.scan);
     const rank = severityRank(atLeast);
     const findings = results.findings.filter((finding) => finding.severityRank >= rank);
-    return { scan: results.scan, findings, firstSeen: await this.#firstSeen(results.scan, findings) };
+    return { scan: results.scan, findings, firstSeen: await this.#firstSightings.before(results.scan, findings) };
   }
 
   /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
   async #hasAllFindings({ endedAt }: ScanDocument): Promise<boolean> {
     return endedAt === null || this.#readYourWrites.reaches(findingsProjection, endedAt, maxWaitForFindingsMs);
-  }
-
-  async #firstSeen(
-    { accountId, scanId }: ScanDocument,
-    findings: readonly FindingDocument[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const fingerprints = findings.flatMap(({ fingerprint }) => fingerprint ?? []);
-    if (fingerprints.length === 0) return new Map();
-    const build = await this.#store.live(fingerprintsProjection.collection);
-    const ids = fingerprints.map((fingerprint) => fingerprintId(accountId, fingerprint));
-    const known = await this.#store.load<FingerprintDocument>(build, ids);
-    return new Map(
-      [...known.values()]
-        .filter(({ document }) => document.firstScanId !== scanId)
-        .map(({ document }) => [document.fingerprint, document.firstScanId]),
-    );
   }
 
   async #findingsOf(scan: ScanDocument): Promise<readonly FindingDocument[]> {

@@ -8,6 +8,8 @@ import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanRequestHandler } from './get-scan-request.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
+import { FirstSightings } from './first-sightings.ts';
+import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
 import { AccountScans } from './account-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
@@ -25,6 +27,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     QueueAdmission,
     ScanRequestIdentities,
     ScanVisibility,
+    FirstSightings,
     QueueScanHandler,
     QueueCountedScanHandler,
     CancelScanHandler,
@@ -35,6 +38,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     GetScanRequestHandler,
     GetScanTotalsHandler,
     AwaitScanChangeHandler,
+    FollowScanHandler,
     GetResultsHandler,
     GetNewFindingsHandler,
     GetFindingPlacesHandler,

@@ -117,8 +117,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   concurrency_limit_exceeded: {
     status: 429,
-    when: 'Too many scans of the account are queued.',
-    cure: 'Wait until some of them have completed, or cancel those that are not needed.',
+    when: 'Too many scans of the account are queued, or too many live streams of the key are open.',
+    cure: 'Wait until some scans have completed, or cancel those that are not needed. Close a live stream before you open another.',
   },
   headers_too_large: {
     status: 431,

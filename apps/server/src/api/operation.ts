@@ -41,6 +41,8 @@ export interface Operation {
   readonly conditional?: boolean;
   /** Honours `Prefer: wait`. */
   readonly waits?: boolean;
+  /** An event stream that continues after `Last-Event-ID`; 204 when nothing follows that event. */
+  readonly resumes?: boolean;
   /** The id of what it creates is derived from the idempotency key: its requests need no record of their own. */
   readonly derivesId?: boolean;
   /** A property of the response that is shown once: it is stored nowhere, and absent in a replay. */

@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly authorization: string | undefined;
   /** An identifier such as `scan_…`: unguessable, and the same when the request is repeated with its idempotency key. */
   newId(prefix: string): string;
+  /** The response is 204 instead of the operation's success. */
+  respondWithoutContent(): void;
   /** A replay by idempotency key carries the header too. */
   setHeader(name: string, value: string): void;
   /** The client has closed its connection. */
@@ -43,6 +45,9 @@ function requestContextOf(request: FastifyRequest, reply: FastifyReply): Request
     path: request.url.split('?')[0] ?? '',
     authorization: request.headers.authorization,
     newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
+    respondWithoutContent: () => {
+      state.hasNoContent = true;
+    },
     setHeader: (name, value) => {
       state.responseHeaders[name] = value;
       reply.header(name, value);

@@ -27,6 +27,8 @@ export interface RequestState {
   idempotency: IdempotencyKey | undefined;
   principal: Principal | undefined;
   unit: TakenUnit | undefined;
+  /** The handler has nothing to return: the response is 204. */
+  hasNoContent: boolean;
   /** Headers of the response that the handler has set. */
   readonly responseHeaders: Record<string, string>;
 }

@@ -25,6 +25,7 @@ import { IsScannable } from '../api/scans/is-scannable.ts';
 import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
 import { SchedulesController } from '../api/schedules/schedules.controller.ts';
+import { ScanEventStreams } from '../live-scans/scan-event-streams.ts';
 import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
@@ -103,6 +104,7 @@ export class ApiModule {
         WaitForChange,
         PagePipeline,
         { provide: ConsoleSessions, useClass: UserSessions },
+        ScanEventStreams,
       ],
       exports: [RequestPipeline, Shutdown, RateLimits],
     };

@@ -20,6 +20,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly liveStreams = new Gauge({
+    name: 'scanledger_live_streams',
+    help: 'Live streams of scans that are open.',
+    registers: [this.registry],
+  });
+
   readonly appends = new Histogram({
     name: 'scanledger_append_duration_seconds',
     help: 'Duration of appends to the event log, by category and outcome.',

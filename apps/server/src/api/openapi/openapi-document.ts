@@ -106,6 +106,12 @@ function success(operation: Operation, method: string, components: SharedCompone
   }
   return {
     [status]: { description, headers, ...(Object.keys(content).length > 0 && { content }) },
+    ...(operation.resumes === true && {
+      204: components.share('responses', 'NothingFollows', {
+        description: 'The stream has ended with the event that the client has. An `EventSource` does not reconnect.',
+        headers,
+      }),
+    }),
     ...(operation.conditional === true && {
       304: components.share('responses', 'NotModified', { description: notModified, headers }),
     }),

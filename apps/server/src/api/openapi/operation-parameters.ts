@@ -34,7 +34,10 @@ function queryParameters({ query }: Operation): readonly Parameter[] {
   });
 }
 
-function headerParameters({ conditional = false, waits = false, access }: Operation, method: string): Parameter[] {
+function headerParameters(
+  { conditional = false, waits = false, resumes = false, access }: Operation,
+  method: string,
+): Parameter[] {
   const parameters: Parameter[] = [];
   if (method === 'POST' && access !== 'public') {
     parameters.push({
@@ -59,6 +62,14 @@ function headerParameters({ conditional = false, waits = false, access }: Operat
       in: 'header',
       description: '`wait=N`, at most 30 seconds.',
       schema: { type: 'string' },
+    });
+  }
+  if (resumes) {
+    parameters.push({
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'The `id` of the last event that the client has: the stream continues with the next one.',
+      schema: { type: 'string', pattern: '^(0|[1-9][0-9]{0,14})?$' },
     });
   }
   return parameters;

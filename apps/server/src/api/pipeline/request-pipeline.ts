@@ -160,6 +160,7 @@ export class RequestPipeline {
       principal: undefined,
       unit: undefined,
       receivedAt: performance.now(),
+      hasNoContent: false,
       responseHeaders: {},
     };
   }
@@ -197,13 +198,19 @@ export class RequestPipeline {
   async #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     if (request.routeOptions.config.page !== undefined) return this.#pages.beforeSending(request, reply, payload);
     const { state } = request;
-    const body = applyConditionalGet(request, reply, payload);
+    const body = state.hasNoContent ? withoutContent(reply) : applyConditionalGet(request, reply, payload);
     if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {
       state.unit = await this.#rateLimits.giveBackForMatch(state.principal, state.unit);
     }
     reply.headers(this.#rateLimits.headers(state.unit ?? (await this.#rateLimits.ofAddress(state.address))));
     return body;
   }
+}
+
+function withoutContent(reply: FastifyReply): null {
+  reply.code(204);
+  reply.removeHeader('content-type');
+  return null;
 }
 
 function requireScope(operation: Operation | undefined, principal: Principal): void {

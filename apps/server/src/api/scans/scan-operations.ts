@@ -128,6 +128,22 @@ export const scanOperations = {
     errors: ['not_found', 'gone'],
     conditional: true,
   },
+  events: {
+    id: 'streamScanEvents',
+    summary: 'Follow a scan live',
+    description:
+      'Server-sent events: `status` when the scan is queued, started or resumed, `progress`, `finding`, and at the end `completed` or `failed` (a canceled scan has failed with the code `canceled`). The data of `finding` is a Finding, that of the others the Scan as it is after the event. Begins with what has happened so far, and continues after `Last-Event-ID` without gap or repetition. A comment is sent every 15 seconds. The stream counts as one request; a key may have five of them open, and they end within five seconds after the key is revoked or has expired.',
+    tag: 'Scans',
+    access: 'scans:read',
+    path,
+    success: {
+      status: 200,
+      description: 'The stream; it ends after `completed` or `failed`.',
+      content: { 'text/event-stream': { type: 'string' } },
+    },
+    errors: ['not_found', 'gone', 'concurrency_limit_exceeded'],
+    resumes: true,
+  },
   places: {
     id: 'listFindingPlaces',
     summary: 'List the places of a finding',

@@ -1,6 +1,6 @@
 import type { Coverage } from '#scanner';
 import type { FindingDocument, FindingPlaces, ScanDocument, ScanResults } from '#scans';
-import { findingPlaces, scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
+import { finding, findingPlaces, scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
 import { view } from '../view.ts';
 
 /** A scan as the status and cancel operations show it. */
@@ -24,10 +24,20 @@ export const scanResultsView = view(scanResults, ({ scan: document, findings, fi
   findings: findings.map((finding) => findingOf(finding, firstSeen.get(finding.fingerprint ?? ''))),
 }));
 
+/** A finding as a live stream shows it. */
+export const findingView = view(finding, ({ finding: document, firstSeenScanId }: FoundFinding) =>
+  findingOf(document, firstSeenScanId),
+);
+
 export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: FindingPlaces) => ({
   data: places,
   has_more: hasMore,
 }));
+
+interface FoundFinding {
+  readonly finding: FindingDocument;
+  readonly firstSeenScanId: string | undefined;
+}
 
 function summaryOf(document: ScanDocument) {
   const { scanId, status, target, scanType, createdAt, startedAt, completedAt } = document;

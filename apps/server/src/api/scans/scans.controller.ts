@@ -1,6 +1,8 @@
-import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CancelScan, GetFindingPlaces, GetResults, GetScan, ListScans, QueueScan } from '#scans';
+import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
+import { Authentication } from '../authentication.ts';
 import { ApiOperation } from '../operation.ts';
 import { pageRequestOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
@@ -24,12 +26,23 @@ export class ScansController {
   readonly #queries: QueryBus;
   readonly #waitForChange: WaitForChange;
   readonly #pages: PageResponse;
+  readonly #streams: ScanEventStreams;
+  readonly #authentication: Authentication;
 
-  constructor(commands: CommandBus, queries: QueryBus, waitForChange: WaitForChange, pages: PageResponse) {
+  constructor(
+    commands: CommandBus,
+    queries: QueryBus,
+    waitForChange: WaitForChange,
+    pages: PageResponse,
+    streams: ScanEventStreams,
+    authentication: Authentication,
+  ) {
     this.#commands = commands;
     this.#queries = queries;
     this.#waitForChange = waitForChange;
     this.#pages = pages;
+    this.#streams = streams;
+    this.#authentication = authentication;
   }
 
   @Post()
@@ -80,6 +93,27 @@ export class ScansController {
     @Query() { severity = 'info' }: ResultsQuery,
   ): Promise<ScanResults> {
     return scanResultsView(await this.#queries.execute(new GetResults(accountId, scanId, severity)));
+  }
+
+  @Get(':scan_id/events')
+  @ApiOperation(scanOperations.events)
+  async events(
+    @Principal() { accountId, keyId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Param('scan_id') scanId: string,
+  ): Promise<StreamableFile | undefined> {
+    const isValid = async (): Promise<boolean> =>
+      (await this.#authentication.validKey(request.authorization)) !== undefined;
+    const body = await this.#streams.open({ accountId, credentialId: keyId, isValid }, scanId, lastEventId);
+    if (body === undefined) {
+      request.respondWithoutContent();
+      return undefined;
+    }
+    request.setHeader('content-type', 'text/event-stream; charset=utf-8');
+    // Proxies that buffer responses pass this one on at once.
+    request.setHeader('x-accel-buffering', 'no');
+    return new StreamableFile(body);
   }
 
   @Get(':scan_id/findings/:finding_id/places')

@@ -108,7 +108,7 @@ const place = object('Place', {
 
 export const findingPlaces = pageOf('FindingPlaces', place);
 
-const finding = object('Finding', {
+export const finding = object('Finding', {
   id: string('Stable between polls.'),
   check_id: string('The check that found it.'),
   fingerprint: orNull(

@@ -1,0 +1,26 @@
+import type { FindingDocument } from '../findings.projection.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+
+/** What one event of a scan changes for those who follow it. */
+export type ScanUpdate = {
+  /** Of the event, in the stream of the scan. */
+  readonly revision: number;
+} & (
+  | {
+      /** `failed` also ends a scan that was canceled; its failure says so. */
+      readonly type: 'status' | 'progress' | 'completed' | 'failed';
+      /** As it was after the event. */
+      readonly scan: ScanDocument;
+    }
+  | {
+      readonly type: 'finding';
+      readonly finding: FindingDocument;
+      /** The earlier scan of the target in which it was found first. */
+      readonly firstSeenScanId: string | undefined;
+    }
+);
+
+/** Nothing follows it. */
+export function isTerminal({ type }: ScanUpdate): boolean {
+  return type === 'completed' || type === 'failed';
+}
