@@ -9,6 +9,7 @@ import { findingDetailsStream } from './finding-details.decider.ts';
 import { findingsProjection, isReported } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
 import { scanStream } from './scan.decider.ts';
+import type { ScanEvent } from './scan.events.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
@@ -51,7 +52,7 @@ export class AccountScans {
 
   /** What the read models will have, made from the events that the scan has now. @throws Rejected `not_found` */
   async recorded(accountId: string, scanId: string): Promise<RecordedScan> {
-    const events = await this.#eventsOf(scanId);
+    const events = await this.#allEventsOf(scanId);
     const scan = documentsOf(scansProjection, events).get(scanId);
     if (scan?.accountId !== accountId) throw notFound();
     return { scan, findings: [...documentsOf(findingsProjection, events).values()].filter(isReported) };
@@ -59,11 +60,17 @@ export class AccountScans {
 
   /** The places of a finding from the events that the scan has now. */
   async recordedPlaces(scanId: string, findingId: string): Promise<FindingPlacesDocument | undefined> {
-    return documentsOf(findingPlacesProjection, await this.#eventsOf(scanId)).get(findingId);
+    return documentsOf(findingPlacesProjection, await this.#allEventsOf(scanId)).get(findingId);
+  }
+
+  /** The events of a scan, which the caller has found to be the account's own. */
+  async eventsOf(scanId: string): Promise<readonly Recorded<ScanEvent>[]> {
+    const events = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
+    return events as unknown as readonly Recorded<ScanEvent>[];
   }
 
   /** The events of the scan and of the details of its findings, in the order of the log. */
-  async #eventsOf(scanId: string): Promise<readonly Recorded<DomainEvent>[]> {
+  async #allEventsOf(scanId: string): Promise<readonly Recorded<DomainEvent>[]> {
     // The scan first: details are recorded before the scan reports the finding, and deleted after the scan says so.
     const reported = await readEvents(this.#log, this.#catalogue, scanStream, scanId);
     const detailed = await readEvents(this.#log, this.#catalogue, findingDetailsStream, scanId);

@@ -8,6 +8,7 @@ import { GetResultsHandler } from './get-results.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanRequestHandler } from './get-scan-request.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
+import { CompareScansHandler } from './compare/compare-scans.handler.ts';
 import { FirstSightings } from './first-sightings.ts';
 import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
@@ -41,6 +42,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     FollowScanHandler,
     GetResultsHandler,
     GetNewFindingsHandler,
+    CompareScansHandler,
     GetFindingPlacesHandler,
     ListScansHandler,
   ],

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { pageHeaders } from '../page-response.ts';
-import { createdScan, findingPlaces, scan, scanPage, scanResults } from '../schemas/scan.schemas.ts';
-import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
+import { createdScan, findingPlaces, scan, scanComparison, scanPage, scanResults } from '../schemas/scan.schemas.ts';
+import { CompareQuery, ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
 
 const path = { scan_id: 'The id returned at creation.' };
 const summary = {
@@ -33,6 +33,18 @@ const place = {
   method: 'GET',
   parameter: null,
   evidence: 'no Strict-Transport-Security header',
+};
+
+const completedSummary = { status: 'completed', completed_at: '2026-06-01T12:00:09.000Z', score_final: true };
+const comparedFinding = {
+  id: 'fnd_0aB1cD2eF3gH4iJ5kL6mN7',
+  check_id: 'hsts-missing',
+  fingerprint: 'fp1_2c26b46b68ffc68ff99b453c1d304134',
+  title: 'HSTS header is missing',
+  severity: 'medium',
+  confidence: 'high',
+  category: 'headers',
+  places_count: 1,
 };
 
 export const scanOperations = {
@@ -143,6 +155,34 @@ export const scanOperations = {
     },
     errors: ['not_found', 'gone', 'concurrency_limit_exceeded'],
     resumes: true,
+  },
+  compare: {
+    id: 'compareScans',
+    summary: 'Compare a scan with another one',
+    description:
+      'Findings are matched by `fingerprint`. A finding counts as `fixed` only when the scan has looked for it completely; otherwise it is `unverified`. `comparable` is false, with the `reason`, when one of the scans was blocked or less complete, has another target or type, or has not completed.',
+    tag: 'Scans',
+    access: 'scans:read',
+    path,
+    query: CompareQuery,
+    success: { status: 200, description: 'What has changed from `base` to `scan`.', schema: scanComparison },
+    headers: { Link: 'The next page of the lists, with `rel="next"`, when there is one.' },
+    example: {
+      base: { ...summary, ...completedSummary, scan_id: 'scan_1aB2cD3eF4gH5iJ6kL7mN8', score: 76, grade: 'B' },
+      scan: { ...summary, ...completedSummary },
+      comparable: true,
+      reason: null,
+      counts: { new: 0, fixed: 1, unchanged: 1, unverified: 0 },
+      new: [],
+      fixed: [
+        { ...comparedFinding, id: 'fnd_7N6mL5kJ4iH3gF2eD1cB0a', check_id: 'csp-missing', title: 'CSP is missing' },
+      ],
+      unchanged: [comparedFinding],
+      unverified: [],
+      has_more: false,
+    },
+    errors: ['not_found'],
+    conditional: true,
   },
   places: {
     id: 'listFindingPlaces',

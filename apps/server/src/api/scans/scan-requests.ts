@@ -1,4 +1,4 @@
-import { IsIn, IsInt, Max, Min, Validate } from 'class-validator';
+import { IsIn, IsInt, IsString, Length, Max, Min, Validate } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { scanTypes, severities } from '#scanner';
 import type { ScanType, Severity } from '#scanner';
@@ -14,6 +14,7 @@ import { IsScannable } from './is-scannable.ts';
 const limitBounds = mustBe('an integer between 1 and 100');
 const offsetBounds = mustBe('an integer between 0 and 1000000');
 const timestamp = { type: 'string', format: 'date-time' } as const;
+const scanId = mustBe('`previous` or the id of a scan');
 const oneOf = (values: readonly string[]) => mustBe(`one of ${values.join(', ')}`);
 
 /** `POST /v1/scans` */
@@ -67,6 +68,33 @@ export class ResultsQuery {
   @MayBeAbsent()
   @IsIn(severities, oneOf(severities))
   readonly severity?: Severity;
+}
+
+/** `GET /v1/scans/{scan_id}/compare` */
+export class CompareQuery {
+  @JSONSchema({
+    description:
+      '`previous`, the completed scan of the same target and type before this one, or the id of another scan.',
+    default: 'previous',
+  })
+  @MayBeAbsent()
+  @IsString(scanId)
+  @Length(1, 255, scanId)
+  readonly with?: string;
+
+  @JSONSchema({ description: 'Maximum number of findings to return in each list.', default: 100 })
+  @MayBeAbsent()
+  @IsInt(limitBounds)
+  @Min(1, limitBounds)
+  @Max(100, limitBounds)
+  readonly limit?: number;
+
+  @JSONSchema({ description: 'How many findings to skip in each list.', default: 0 })
+  @MayBeAbsent()
+  @IsInt(offsetBounds)
+  @Min(0, offsetBounds)
+  @Max(1_000_000, offsetBounds)
+  readonly offset?: number;
 }
 
 /** `GET /v1/scans/{scan_id}/findings/{finding_id}/places` */

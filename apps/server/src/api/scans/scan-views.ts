@@ -1,6 +1,13 @@
 import type { Coverage } from '#scanner';
-import type { FindingDocument, FindingPlaces, ScanDocument, ScanResults } from '#scans';
-import { finding, findingPlaces, scan, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
+import type {
+  ComparedFinding,
+  FindingDocument,
+  FindingPlaces,
+  ScanComparison,
+  ScanDocument,
+  ScanResults,
+} from '#scans';
+import { finding, findingPlaces, scan, scanComparison, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
 import { view } from '../view.ts';
 
 /** A scan as the status and cancel operations show it. */
@@ -34,6 +41,35 @@ export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: Findi
   has_more: hasMore,
 }));
 
+/** A page of each list of a comparison. */
+export const scanComparisonView = view(
+  scanComparison,
+  ({ comparison, offset, limit }: { comparison: ScanComparison; offset: number; limit: number }) => {
+    const { base, scan: compared, incomparability, firstSeen } = comparison;
+    const lists = [comparison.new, comparison.fixed, comparison.unchanged, comparison.unverified] as const;
+    const pageOf = (findings: readonly ComparedFinding[]) =>
+      findings.slice(offset, offset + limit).map((one) => comparedFindingOf(one));
+    const added = comparison.new.slice(offset, offset + limit);
+    return {
+      base: summaryOf(base),
+      scan: summaryOf(compared),
+      comparable: incomparability === null,
+      reason: incomparability,
+      counts: {
+        new: lists[0].length,
+        fixed: lists[1].length,
+        unchanged: lists[2].length,
+        unverified: lists[3].length,
+      },
+      new: added.map((one) => comparedFindingOf(one, firstSeen.get(one.fingerprint ?? ''))),
+      fixed: pageOf(comparison.fixed),
+      unchanged: pageOf(comparison.unchanged),
+      unverified: pageOf(comparison.unverified),
+      has_more: lists.some(({ length }) => length > offset + limit),
+    };
+  },
+);
+
 interface FoundFinding {
   readonly finding: FindingDocument;
   readonly firstSeenScanId: string | undefined;
@@ -65,6 +101,21 @@ function coverageOf(coverage: Omit<Coverage, 'excluded'> | null) {
     ...rest,
     behind_login: behindLogin,
     skipped: skipped.map(({ checkId, reason }) => ({ check_id: checkId, reason })),
+  };
+}
+
+function comparedFindingOf(finding: ComparedFinding, firstSeenScanId?: string) {
+  const { findingId, checkId, fingerprint = null, title, severity, confidence, category, placesCount = null } = finding;
+  return {
+    id: findingId,
+    check_id: checkId,
+    fingerprint,
+    ...(firstSeenScanId !== undefined && { first_seen_scan_id: firstSeenScanId }),
+    title,
+    severity,
+    confidence,
+    category,
+    places_count: placesCount,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CancelScan, GetFindingPlaces, GetResults, GetScan, ListScans, QueueScan } from '#scans';
+import { CancelScan, CompareScans, GetFindingPlaces, GetResults, GetScan, ListScans, QueueScan } from '#scans';
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
 import { Authentication } from '../authentication.ts';
 import { ApiOperation } from '../operation.ts';
@@ -8,12 +8,19 @@ import { pageRequestOf } from '../page-query.ts';
 import { mapPage, PageResponse } from '../page-response.ts';
 import { Principal } from '../principal.ts';
 import { RequestContext } from '../request-context.ts';
-import type { CreatedScan, FindingPlaces, Scan, ScanPage, ScanResults } from '../schemas/scan.schemas.ts';
+import type {
+  CreatedScan,
+  FindingPlaces,
+  Scan,
+  ScanComparison,
+  ScanPage,
+  ScanResults,
+} from '../schemas/scan.schemas.ts';
 import { preferredWaitSeconds } from './preferred-wait.ts';
 import { scanFilterOf } from './scan-filter.ts';
 import { scanOperations } from './scan-operations.ts';
-import { ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
-import { findingPlacesView, scanListItemView, scanResultsView, scanView } from './scan-views.ts';
+import { CompareQuery, ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
+import { findingPlacesView, scanComparisonView, scanListItemView, scanResultsView, scanView } from './scan-views.ts';
 import { WaitForChange } from './wait-for-change.ts';
 
 const secondsBetweenPolls = '2';
@@ -114,6 +121,20 @@ export class ScansController {
     // Proxies that buffer responses pass this one on at once.
     request.setHeader('x-accel-buffering', 'no');
     return new StreamableFile(body);
+  }
+
+  @Get(':scan_id/compare')
+  @ApiOperation(scanOperations.compare)
+  async compare(
+    @Principal() { accountId }: Principal,
+    @RequestContext() request: RequestContext,
+    @Param('scan_id') scanId: string,
+    @Query() { with: base = 'previous', limit = 100, offset = 0 }: CompareQuery,
+  ): Promise<ScanComparison> {
+    const comparison = await this.#queries.execute(new CompareScans(accountId, scanId, base));
+    const page = scanComparisonView({ comparison, offset, limit });
+    if (page.has_more) this.#pages.link(request, 'next', { with: base, limit, offset: offset + limit });
+    return page;
   }
 
   @Get(':scan_id/findings/:finding_id/places')

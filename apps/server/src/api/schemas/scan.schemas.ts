@@ -1,5 +1,5 @@
 import { blockReasons, categories, confidences, scanTypes, severities } from '#scanner';
-import { failureCodes, scanStatuses } from '#scans';
+import { failureCodes, incomparabilities, scanStatuses } from '#scans';
 import { arrayOf, boolean, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
 import type { Static } from './schema.ts';
 
@@ -142,6 +142,45 @@ export const scanResults = object('ScanResults', {
   ),
 });
 
+const comparedFinding = object('ComparedFinding', {
+  id: string('In the results of its scan: of `base` for `fixed` and `unverified`, of `scan` otherwise.'),
+  check_id: string('The check that found it.'),
+  fingerprint: orNull(string('The same in both scans; null for scans of version 1.4 and before.')),
+  first_seen_scan_id: optional(string('For `new`: the earlier scan of the target in which it was found first.')),
+  title: string('For people.'),
+  severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
+  confidence: oneOf('How sure the check is.', confidences),
+  category: oneOf('Area of the site. Further values may be added.', categories),
+  places_count: orNull(integer('Places that have the weakness; null for scans of version 1.4 and before.', 0)),
+});
+
+export const scanComparison = object('ScanComparison', {
+  base: scanListItem,
+  scan: scanListItem,
+  comparable: boolean('True when both scans have looked for the same things, everywhere.'),
+  reason: orNull(
+    object('Incomparability', {
+      code: oneOf('Why they are not comparable.', incomparabilities),
+      message: string('For people; may change.'),
+    }),
+  ),
+  counts: object('ComparisonCounts', {
+    new: count('All findings that are new.'),
+    fixed: count('All that are fixed.'),
+    unchanged: count('All that are unchanged.'),
+    unverified: count('All that are unverified.'),
+  }),
+  new: arrayOf(comparedFinding, 'Findings of the scan that the base does not have, the most severe first.'),
+  fixed: arrayOf(comparedFinding, 'Findings of the base that the scan has looked for completely and does not have.'),
+  unchanged: arrayOf(comparedFinding, 'Findings of both.'),
+  unverified: arrayOf(
+    comparedFinding,
+    'Findings of the base that the scan does not have, but has not looked for completely: they may be there still.',
+  ),
+  has_more: boolean('One of the lists has more than this page.'),
+});
+
+export type ScanComparison = Static<typeof scanComparison>;
 export type CreatedScan = Static<typeof createdScan>;
 export type Scan = Static<typeof scan>;
 export type ScanPage = Static<typeof scanPage>;

@@ -1,0 +1,75 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { readPage, ReadStore } from '#event-sourcing';
+import { Rejected } from '#kernel';
+import { AccountScans } from '../account-scans.ts';
+import { FirstSightings } from '../first-sightings.ts';
+import { scanList } from '../list-scans.handler.ts';
+import type { ScanDocument } from '../scans.projection.ts';
+import { comparedScan, compareScans } from './compare-scans.ts';
+import type { ComparedScan, Comparison } from './compare-scans.ts';
+
+export interface ScanComparison extends Comparison {
+  readonly base: ScanDocument;
+  readonly scan: ScanDocument;
+  /** By fingerprint: the earlier scan in which a finding that the base lacks was seen first. */
+  readonly firstSeen: ReadonlyMap<string, string>;
+}
+
+/**
+ * What has changed from a base to a scan. The base is another scan of the account, or `previous`: the completed scan of
+ * the same target and type before this one. @throws Rejected `not_found` when there is no such scan or base
+ */
+export class CompareScans extends Query<ScanComparison> {
+  constructor(
+    readonly accountId: string,
+    readonly scanId: string,
+    /** The id of a scan, or `previous`. */
+    readonly base: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(CompareScans)
+export class CompareScansHandler implements IQueryHandler<CompareScans> {
+  readonly #scans: AccountScans;
+  readonly #store: ReadStore;
+  readonly #firstSightings: FirstSightings;
+
+  constructor(scans: AccountScans, store: ReadStore, firstSightings: FirstSightings) {
+    this.#scans = scans;
+    this.#store = store;
+    this.#firstSightings = firstSightings;
+  }
+
+  async execute({ accountId, scanId, base: baseId }: CompareScans): Promise<ScanComparison> {
+    const scan = await this.#scans.find(accountId, scanId);
+    const base = baseId === 'previous' ? await this.#previousOf(scan) : await this.#baseOf(accountId, baseId);
+    const comparison = compareScans(await this.#compared(base), await this.#compared(scan));
+    const added = comparison.new.map(({ fingerprint = null }) => ({ fingerprint }));
+    return { ...comparison, base, scan, firstSeen: await this.#firstSightings.before(scan, added) };
+  }
+
+  async #previousOf({ accountId, target, scanType, creation }: ScanDocument): Promise<ScanDocument> {
+    const list = scanList(accountId, { status: 'completed', target, scanType });
+    const { items } = await readPage(this.#store, { ...list, range: { below: creation } }, { limit: 1 });
+    const [previous] = items;
+    if (previous !== undefined) return previous;
+    const message = `There is no earlier completed ${scanType} scan of this target to compare with.`;
+    throw new Rejected('not_found', message, { param: 'with' });
+  }
+
+  async #baseOf(accountId: string, scanId: string): Promise<ScanDocument> {
+    try {
+      return await this.#scans.find(accountId, scanId);
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.code !== 'not_found') throw error;
+      throw new Rejected('not_found', 'No scan has the id in `with`.', { param: 'with' });
+    }
+  }
+
+  async #compared(scan: ScanDocument): Promise<ComparedScan> {
+    return comparedScan(scan, await this.#scans.eventsOf(scan.scanId));
+  }
+}
