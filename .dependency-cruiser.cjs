@@ -38,6 +38,7 @@ module.exports = {
     onlyThese('scans', 'kernel', 'event-sourcing', 'scanner', 'accounts'),
     onlyThese('webhooks', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
     onlyThese('schedules', 'kernel', 'event-sourcing', 'scanner', 'accounts', 'scans'),
+    onlyThese('targets', 'kernel', 'event-sourcing', 'egress', 'accounts', 'scans'),
     onlyThese('storage', 'kernel', 'event-sourcing'),
     onlyThese(
       'service',
@@ -51,6 +52,7 @@ module.exports = {
       'identity',
       'scans',
       'schedules',
+      'targets',
       'webhooks',
     ),
     {
@@ -97,7 +99,7 @@ module.exports = {
     {
       name: 'a-slice-exports-no-decider-and-no-projection',
       severity: 'error',
-      from: { path: '^libs/(accounts|identity|scans|schedules|webhooks)/src/index\\.ts$' },
+      from: { path: '^libs/(accounts|identity|scans|schedules|targets|webhooks)/src/index\\.ts$' },
       to: { path: '\\.(decider|projection)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

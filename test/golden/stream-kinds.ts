@@ -13,6 +13,7 @@ import { findingDetailsStream } from '../../libs/scans/src/finding-details.decid
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
 import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
+import { targetsStream } from '../../libs/targets/src/targets.decider.ts';
 import { idempotencyStream } from '../../libs/service/src/idempotency/idempotency.decider.ts';
 import { deliveryStream } from '../../libs/webhooks/src/delivery.decider.ts';
 import { webhookEndpointsStream } from '../../libs/webhooks/src/endpoints.decider.ts';
@@ -33,6 +34,7 @@ export const streamKinds = [
   findingDetailsStream,
   accountWorkStream,
   schedulesStream,
+  targetsStream,
   idempotencyStream,
   webhookEndpointsStream,
   webhookEventStream,

@@ -12,6 +12,6 @@ export type { OwnEndpoint } from './own-endpoints.ts';
 export { cacheAddresses, Resolver } from './resolver.ts';
 export { SafeHttpClient } from './safe-http-client.ts';
 export type { HttpRequest, HttpResponse } from './safe-http-client.ts';
-export { hostOf, portOf, siteOf } from './site.ts';
-export { maxUrlLength, targetProblem, TargetPolicy } from './target-url.ts';
+export { hostOf, isPublicSuffix, portOf, siteOf } from './site.ts';
+export { hostProblem, maxUrlLength, targetProblem, TargetPolicy } from './target-url.ts';
 export { webhookUrlProblem } from './webhook-url.ts';

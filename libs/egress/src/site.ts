@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 import { memoize } from '#kernel';
 
 /** The host of a URL for DNS and sockets: without brackets and trailing dot. */
@@ -9,6 +9,12 @@ export function hostOf(url: URL): string {
 /** The port that a URL names or implies. */
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+/** Whether a name is a public suffix itself, such as `co.uk` or `github.io`: many owners have domains below it. */
+export function isPublicSuffix(host: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return publicSuffix === host && (isIcann === true || isPrivate === true);
 }
 
 /**

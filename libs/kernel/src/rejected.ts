@@ -7,6 +7,7 @@ export type RejectionCode =
   | 'unauthorized'
   | 'insufficient_scope'
   | 'https_required'
+  | 'target_not_verified'
   | 'not_found'
   | 'method_not_allowed'
   | 'invalid_state'

@@ -29,6 +29,8 @@ export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
 export type { ScanAuditWithRefund } from './scan-audit.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
+export { ScanPermission } from './scan-permission.ts';
+export type { ScanToPermit } from './scan-permission.ts';
 export { scansSlice } from './scans.slice.ts';
 export { scanStatuses } from './scan-status.ts';
 export type { ScanStatus } from './scan-status.ts';

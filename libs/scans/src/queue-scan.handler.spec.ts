@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountsSlice, Quota } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { ReadStore, ReadYourWrites } from '#event-sourcing';
-import { derivedToken, ManualClock, SystemIds } from '#kernel';
+import { derivedToken, ManualClock, Rejected, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { accountWorkStream } from './account-work.decider.ts';
 import { accountWorkEvents } from './account-work.events.ts';
@@ -20,7 +20,12 @@ const accountId = 'acc_1';
 const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
 const day = 24 * 60 * 60 * 1_000;
 
-function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(1_000), scansPerMonth = 100 } = {}) {
+function prepare({
+  start = '2026-06-15T12:00:00.000Z',
+  limits = new QueueLimits(1_000),
+  scansPerMonth = 100,
+  permit = async (): Promise<void> => undefined,
+} = {}) {
   const log = new InMemoryEventLog();
   const clock = new ManualClock(start);
   const catalogue = new EventCatalogue([scanEvents, accountWorkEvents, ...accountsSlice.events]);
@@ -38,6 +43,7 @@ function prepare({ start = '2026-06-15T12:00:00.000Z', limits = new QueueLimits(
     executor,
     quota,
     new ScanRequestIdentities(executor, quota, clock, new SystemIds(), new IdempotencyPeriod({ hours: 24 })),
+    { require: permit },
     new QueueAdmission(store, executor, readYourWrites, limits, clock),
     new ScanVisibility(readYourWrites),
   );
@@ -65,6 +71,20 @@ describe('queueing a scan', () => {
     const { scanId, isReplay, isListed } = await queue();
     expect(scanId).toMatch(/^scan_[0-9A-Za-z]{22}$/);
     expect([isReplay, isListed]).toEqual([false, true]);
+    expect(types()).toEqual(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']);
+  });
+
+  it('that is not permitted costs nothing, and does not fail a repetition of one that was', async () => {
+    const rejected = new Rejected('target_not_verified', 'not proved');
+    let isPermitted = true;
+    const permit = async (): Promise<void> => {
+      if (!isPermitted) throw rejected;
+    };
+    const { queue, types } = prepare({ permit });
+    const first = await queue('k');
+    isPermitted = false;
+    await expect(queue('other')).rejects.toBe(rejected);
+    expect(await queue('k')).toMatchObject({ scanId: first.scanId, isReplay: true });
     expect(types()).toEqual(['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued']);
   });
 

@@ -7,6 +7,7 @@ import type { CommandContext } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
+import { ScanPermission } from './scan-permission.ts';
 import { scanStream } from './scan.decider.ts';
 import { scanTotalsProjection } from './scan-totals.projection.ts';
 import { ScanRequestIdentities } from './scan-request-identity.ts';
@@ -33,8 +34,8 @@ export interface QueuedScan {
 }
 
 /**
- * Accepts a scan: takes a place in the queue, counts the scan against the quota of the month, and queues it.
- * @throws Rejected `quota_exceeded`, `concurrency_limit_exceeded`, `idempotency_key_reused` or `service_unavailable`
+ * Accepts a scan that is permitted: takes a place in the queue, counts the scan against the quota of the month, and queues it.
+ * @throws Rejected `target_not_verified`, `quota_exceeded`, `concurrency_limit_exceeded`, `idempotency_key_reused` or `service_unavailable`
  */
 export class QueueScan extends Command<QueuedScan> {
   constructor(
@@ -51,6 +52,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
   readonly #executor: CommandExecutor;
   readonly #quota: Quota;
   readonly #identities: ScanRequestIdentities;
+  readonly #permission: ScanPermission;
   readonly #admission: QueueAdmission;
   readonly #visibility: ScanVisibility;
 
@@ -58,12 +60,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     executor: CommandExecutor,
     quota: Quota,
     identities: ScanRequestIdentities,
+    permission: ScanPermission,
     admission: QueueAdmission,
     visibility: ScanVisibility,
   ) {
     this.#executor = executor;
     this.#quota = quota;
     this.#identities = identities;
+    this.#permission = permission;
     this.#admission = admission;
     this.#visibility = visibility;
   }
@@ -75,6 +79,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
         ? await this.#identities.identify(accountId, idempotency)
         : await this.#identities.ofScheduledRun(scheduled);
     if (isQueued) return { scanId, isReplay: true, isListed: true };
+    await this.#permission.require({ accountId, target, scanType }, context);
     await this.#admission.admit(accountId, scanId, context);
     const scan = {
       scanId,

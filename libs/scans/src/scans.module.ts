@@ -21,7 +21,7 @@ import { QueueScanHandler } from './queue-scan.handler.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
 import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
 
-/** The use cases of scans. Needs the stores, the command executor, `Quota` and `QueueLimits` from a global module. */
+/** The use cases of scans. Needs the stores, the command executor, `Quota`, `QueueLimits` and `ScanPermission` from a global module. */
 @Module({
   providers: [
     AccountScans,

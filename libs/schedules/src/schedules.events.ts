@@ -68,7 +68,12 @@ export interface ScheduleRunQueued {
 }
 
 /** Why a run has no scan. `service_unavailable`: the queue of the service was full for an hour. */
-export const skipReasons = ['quota_exceeded', 'concurrency_limit_exceeded', 'service_unavailable'] as const;
+export const skipReasons = [
+  'quota_exceeded',
+  'target_not_verified',
+  'concurrency_limit_exceeded',
+  'service_unavailable',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** A run was left out. */

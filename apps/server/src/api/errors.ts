@@ -50,6 +50,11 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     when: 'The request came over plain HTTP.',
     cure: 'Use `https://`, and rotate the key: it was sent unencrypted. Behind a proxy, the operator sets `TRUSTED_PROXIES`.',
   },
+  target_not_verified: {
+    status: 403,
+    when: 'A full scan needs proof that the account owns the site, and there is none.',
+    cure: 'The message says what to publish and where. Add the host with `POST /v1/targets`, publish its token as TXT record or file, and verify it; or run a `quick` scan.',
+  },
   not_found: {
     status: 404,
     when: 'The resource does not exist.',
@@ -107,7 +112,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   rate_limit_exceeded: {
     status: 429,
-    when: 'The rate limit of the account, its limit of changes to keys, webhooks and schedules in a day, or the limit of failed authentications is exceeded.',
+    when: 'The rate limit of the account, its limit of changes to keys, webhooks, schedules and targets in a day, or the limit of failed authentications is exceeded.',
     cure: 'Wait as long as `Retry-After` says. Poll less often: with `Prefer: wait=30`, with `If-None-Match`, or with a webhook.',
   },
   quota_exceeded: {

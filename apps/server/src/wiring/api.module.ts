@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import { AddressPolicy, TargetPolicy } from '#egress';
-import { KeyUse, KeyViews, ownEndpoints } from '#service';
+import { KeyUse, KeyViews } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
@@ -26,6 +25,7 @@ import { ScansController } from '../api/scans/scans.controller.ts';
 import { WaitForChange } from '../api/scans/wait-for-change.ts';
 import { SchedulesController } from '../api/schedules/schedules.controller.ts';
 import { ScanEventStreams } from '../live-scans/scan-event-streams.ts';
+import { TargetsController } from '../api/targets/targets.controller.ts';
 import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
@@ -46,6 +46,7 @@ import { StartController } from '../web/start/start.controller.ts';
 const apiControllers = [
   ScansController,
   SchedulesController,
+  TargetsController,
   UsageController,
   KeysController,
   WebhookEndpointsController,
@@ -67,14 +68,6 @@ const webControllers = [
   DocumentationController,
 ];
 
-function targetPolicy(settings: Settings): TargetPolicy {
-  const addresses = new AddressPolicy({
-    allowedNetworks: settings.ALLOWED_NETWORKS,
-    ownEndpoints: ownEndpoints(settings),
-  });
-  return new TargetPolicy(addresses, settings.SCAN_PORTS);
-}
-
 /** The HTTP API and the web site; a process that only works in the background serves the health checks alone. */
 @Module({})
 export class ApiModule {
@@ -85,7 +78,6 @@ export class ApiModule {
         settings.ROLE === 'worker' ? [HealthController] : [...apiControllers, ...webControllers, HealthController],
       providers: [
         { provide: ApiSettings, useValue: api },
-        { provide: TargetPolicy, useValue: targetPolicy(settings) },
         IsScannable,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: ResponseDeadlineInterceptor },

@@ -16,7 +16,7 @@ import type { ScheduleDocument } from '../schedules.projection.ts';
 const maxDelayMs = 60 * 60_000;
 
 /** These do not change by waiting. */
-const finalReasons: readonly RejectionCode[] = ['quota_exceeded'];
+const finalReasons: readonly RejectionCode[] = ['quota_exceeded', 'target_not_verified'];
 
 /**
  * Makes the runs of schedules. A run is started in the schedule's stream, which determines the id of its scan; then the

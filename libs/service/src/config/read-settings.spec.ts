@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from './configuration-error.ts';
+import { fullScanRequires } from './full-scan-requires.ts';
 import { readSettings } from './read-settings.ts';
 import { settingTable } from './settings.ts';
 import type { SettingName } from './settings.ts';
@@ -95,6 +96,7 @@ describe('The settings', () => {
       IDEMPOTENCY_RETENTION_HOURS: ['0'],
       SECURITY_LOG_RETENTION_DAYS: ['29', 'long'],
       OPEN_SIGNUP: ['yes'],
+      FULL_SCAN_REQUIRES: ['proof'],
       WEBHOOK_RETRY_BASE_SECONDS: ['0', '3601'],
       NODE_EXTRA_CA_CERTS: ['/nonexistent'],
     };
@@ -123,6 +125,15 @@ describe('The settings', () => {
 
   it('do not report a contradiction that follows from a malformed value', () => {
     expect(mistakesIn({ ROLE: 'spectator', READ_STORE: 'postgres' })).toHaveLength(2);
+  });
+
+  it('require a proof of ownership for full scans where strangers can sign up', () => {
+    expect(fullScanRequires(readSettings({}))).toBe('none');
+    expect(fullScanRequires(readSettings({ FULL_SCAN_REQUIRES: 'verification' }))).toBe('verification');
+    expect(fullScanRequires(readSettings({ OPEN_SIGNUP: 'on' }))).toBe('verification');
+    expect(mistakesIn({ OPEN_SIGNUP: 'on', FULL_SCAN_REQUIRES: 'none' })).toEqual([
+      expect.stringMatching(/^FULL_SCAN_REQUIRES must be `verification` with OPEN_SIGNUP=on/),
+    ]);
   });
 
   it('limit the requests of a full scan to 1500 by default, and to 20000 at most', () => {

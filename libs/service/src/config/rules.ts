@@ -50,6 +50,11 @@ export const commonRules: readonly Rule[] = [
     ({ TLS_CERT_FILE, TLS_KEY_FILE }) => (TLS_CERT_FILE === undefined) === (TLS_KEY_FILE === undefined),
     'TLS_CERT_FILE and TLS_KEY_FILE must be set together.',
   ),
+  rule(
+    ['FULL_SCAN_REQUIRES', 'OPEN_SIGNUP'],
+    ({ FULL_SCAN_REQUIRES, OPEN_SIGNUP }) => OPEN_SIGNUP === 'off' || FULL_SCAN_REQUIRES !== 'none',
+    'FULL_SCAN_REQUIRES must be `verification` with OPEN_SIGNUP=on: strangers must not attack sites that are not theirs.',
+  ),
   fileRule('TLS_CERT_FILE'),
   fileRule('TLS_KEY_FILE'),
   fileRule('RETIRE_DATA_FILE'),

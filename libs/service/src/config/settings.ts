@@ -212,6 +212,11 @@ export const settingTable = {
     'off',
     oneOf('off', 'on'),
   ),
+  FULL_SCAN_REQUIRES: setting(
+    '`verification`: a full scan needs proof that the account owns the site. `none`: it needs none.',
+    '`none`; `verification` with OPEN_SIGNUP=on',
+    (value) => (value === undefined ? undefined : oneOf('none', 'verification')(value)),
+  ),
   UNAUTHENTICATED_PER_MINUTE: setting(
     'Maximum number of failed authentications per minute from one address.',
     '60',

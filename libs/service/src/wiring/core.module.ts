@@ -23,6 +23,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
 import type { Stores } from './stores.ts';
+import { targetProviders } from './target-providers.ts';
 import { webhookProviders } from './webhook-providers.ts';
 
 /** The stores, the command executor and the slices, which the API, the background work and the CLI share. */
@@ -66,6 +67,7 @@ export class CoreModule {
       { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod({ hours: settings.IDEMPOTENCY_RETENTION_HOURS }) },
       { provide: IdentitySettings, useValue: new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on' }) },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
+      ...targetProviders(settings),
       ...webhookProviders(settings),
     ];
     const modules = slices.map((slice) => slice.module);

@@ -772,6 +772,43 @@ export const eventSchemas: Readonly<Record<string, object>> = {
     },
   },
   RequestReleased: { type: 'object', required: ['operationId'], properties: { operationId: { type: 'string' } } },
+  TargetAdded: {
+    type: 'object',
+    required: ['accountId', 'targetId', 'host', 'token'],
+    properties: {
+      accountId: { type: 'string' },
+      targetId: { type: 'string' },
+      host: { type: 'string' },
+      token: { type: 'string' },
+    },
+  },
+  TargetVerified: {
+    type: 'object',
+    required: ['accountId', 'targetId', 'method', 'checkedAt'],
+    properties: {
+      accountId: { type: 'string' },
+      targetId: { type: 'string' },
+      method: { type: 'string' },
+      checkedAt: { type: 'string' },
+    },
+  },
+  TargetCheckFailed: {
+    type: 'object',
+    required: ['accountId', 'targetId', 'checkedAt', 'reason', 'detail', 'expired'],
+    properties: {
+      accountId: { type: 'string' },
+      targetId: { type: 'string' },
+      checkedAt: { type: 'string' },
+      reason: { type: 'string' },
+      detail: { type: 'string' },
+      expired: { type: 'boolean' },
+    },
+  },
+  TargetRemoved: {
+    type: 'object',
+    required: ['accountId', 'targetId'],
+    properties: { accountId: { type: 'string' }, targetId: { type: 'string' } },
+  },
   DeliveryScheduled: {
     type: 'object',
     required: ['deliveryId', 'accountId', 'endpointId', 'eventId', 'eventType', 'body', 'dueAt'],

@@ -4,6 +4,7 @@ import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Sag
 import { identitySlice } from '#identity';
 import { scansSlice } from '#scans';
 import { schedulesSlice } from '#schedules';
+import { targetsSlice } from '#targets';
 import { webhooksSlice } from '#webhooks';
 import { idempotencyEvents } from '../idempotency/idempotency.events.ts';
 import { idempotencyRetention } from '../idempotency/idempotency.retention.ts';
@@ -18,6 +19,7 @@ export const slices: readonly FeatureSlice[] = [
   webhooksSlice,
   schedulesSlice,
   identitySlice,
+  targetsSlice,
 ];
 
 /** Every event that the service knows, by the category of its streams. */

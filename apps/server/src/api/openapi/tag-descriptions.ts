@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts';
 export const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
   Scans: 'Queue scans, follow them, read their findings.',
   Schedules: 'Scan a target again and again, at the times of a cron expression.',
+  Targets: 'Prove that a site is yours, where the operator requires that for full scans.',
   Usage: 'The plan of the account, and what it has used of it.',
   Keys: 'API keys: create, rotate, revoke.',
   Webhooks: 'Endpoints that events are sent to, the events, and their deliveries.',

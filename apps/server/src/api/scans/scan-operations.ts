@@ -64,7 +64,7 @@ export const scanOperations = {
     derivesId: true,
     requestExample: { target: 'https://example.com/', scan_type: 'quick' },
     example: { scan_id: example.scan_id, status: 'queued' },
-    errors: ['invalid_target', 'quota_exceeded', 'concurrency_limit_exceeded'],
+    errors: ['invalid_target', 'target_not_verified', 'quota_exceeded', 'concurrency_limit_exceeded'],
   },
   list: {
     id: 'listScans',

@@ -2,6 +2,9 @@
 export const guideGroups: readonly { readonly title: string; readonly guides: readonly string[] }[] = [
   { title: 'Start', guides: ['first-scan', 'authentication'] },
   { title: 'The API', guides: ['errors', 'idempotency', 'pagination', 'rate-limits'] },
-  { title: 'Scans', guides: ['live-updates', 'coverage', 'score', 'fingerprints', 'schedules', 'scan-in-ci'] },
+  {
+    title: 'Scans',
+    guides: ['live-updates', 'coverage', 'score', 'fingerprints', 'schedules', 'verify-a-target', 'scan-in-ci'],
+  },
   { title: 'Webhooks', guides: ['webhooks', 'verify-webhooks'] },
 ];

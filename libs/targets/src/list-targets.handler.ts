@@ -1,0 +1,30 @@
+import { Query, QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { readPage, ReadStore } from '#event-sourcing';
+import type { Page, PageRequest } from '#event-sourcing';
+import { targetsProjection } from './targets.projection.ts';
+import type { TargetDocument } from './targets.projection.ts';
+
+/** The targets of an account, newest first. */
+export class ListTargets extends Query<Page<TargetDocument>> {
+  constructor(
+    readonly accountId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTargets)
+export class ListTargetsHandler implements IQueryHandler<ListTargets> {
+  readonly #store: ReadStore;
+
+  constructor(store: ReadStore) {
+    this.#store = store;
+  }
+
+  async execute({ accountId, page }: ListTargets): Promise<Page<TargetDocument>> {
+    const list = { collection: targetsProjection.collection, scope: { accountId } };
+    return readPage<TargetDocument>(this.#store, list, page);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { hostOf, siteOf } from '#egress';
+import { CommandExecutor } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
+import { Clock, Rejected } from '#kernel';
+import { ScanPermission } from '#scans';
+import type { ScanToPermit } from '#scans';
+import { targetsStream } from '../targets.decider.ts';
+import { OwnershipSettings } from './ownership-settings.ts';
+import { proofPlacesOf } from './proof-places.ts';
+import { TargetChecks } from './target-checks.ts';
+
+/** A proof that is older is looked for again before a full scan. */
+const proofValidMs = 30 * 24 * 60 * 60_000;
+
+/** Where the operator requires it, a full scan needs the proof that the account owns the site. */
+@Injectable()
+export class OwnershipRequirement extends ScanPermission {
+  readonly #settings: OwnershipSettings;
+  readonly #executor: CommandExecutor;
+  readonly #checks: TargetChecks;
+  readonly #clock: Clock;
+
+  constructor(settings: OwnershipSettings, executor: CommandExecutor, checks: TargetChecks, clock: Clock) {
+    super();
+    this.#settings = settings;
+    this.#executor = executor;
+    this.#checks = checks;
+    this.#clock = clock;
+  }
+
+  /** @throws Rejected `target_not_verified` */
+  async require({ accountId, target, scanType }: ScanToPermit, context: CommandContext): Promise<void> {
+    if (scanType !== 'full' || this.#settings.fullScanRequires === 'none') return;
+    const site = siteOf(hostOf(new URL(target)));
+    const { state } = await this.#executor.read(targetsStream, accountId);
+    const [targetId, found] = [...state].find(([, { host }]) => host === site) ?? [];
+    if (targetId === undefined || found === undefined) throw notAdded(site);
+    if (found.verification !== 'verified') throw notProved(site, targetId, found.token, `It is ${found.verification}.`);
+    const provedAt = new Date(found.verifiedAt ?? 0).getTime();
+    if (Math.abs(this.#clock.now() - provedAt) <= proofValidMs) return;
+    const { result } = await this.#checks.check(accountId, targetId, found, context);
+    if (result.method === null) {
+      throw notProved(site, targetId, found.token, `The proof was checked again after 30 days: ${result.detail}.`);
+    }
+  }
+}
+
+function notAdded(site: string): Rejected {
+  const { record, file } = proofPlacesOf(site);
+  const place = record === null ? `at ${file}` : `as TXT record ${record} or at ${file}`;
+  return new Rejected(
+    'target_not_verified',
+    `A full scan needs proof that you own ${site}. Add it with POST /v1/targets, publish its token ${place}, then verify it with POST /v1/targets/{target_id}/verify.`,
+  );
+}
+
+function notProved(site: string, targetId: string, token: string, why: string): Rejected {
+  const { record, file } = proofPlacesOf(site);
+  const place = record === null ? `at ${file}` : `as TXT record ${record} or at ${file}`;
+  return new Rejected(
+    'target_not_verified',
+    `A full scan needs proof that you own ${site}. ${why} Publish ${token} ${place}, then verify it with POST /v1/targets/${targetId}/verify.`,
+  );
+}
