@@ -6,6 +6,7 @@ import { ChangePlanHandler } from './change-plan.handler.ts';
 import { FindAccountHandler } from './find-account.handler.ts';
 import { FindApiKeyHandler } from './find-api-key.handler.ts';
 import { GetApiKeyHandler } from './get-api-key.handler.ts';
+import { GetDailyScansHandler } from './get-daily-scans.handler.ts';
 import { GetUsageHandler } from './get-usage.handler.ts';
 import { ListAccountsHandler } from './list-accounts.handler.ts';
 import { ListApiKeysHandler } from './list-api-keys.handler.ts';
@@ -26,6 +27,7 @@ import { ValidApiKeys } from './valid-api-keys.ts';
     ChangeKeysHandler,
     ReportExposedApiKeyHandler,
     GetUsageHandler,
+    GetDailyScansHandler,
     FindAccountHandler,
     ListAccountsHandler,
     FindApiKeyHandler,

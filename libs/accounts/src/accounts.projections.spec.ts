@@ -4,6 +4,7 @@ import type { AccountEvent } from './account.events.ts';
 import { accountsProjection } from './accounts.projection.ts';
 import { apiKeysProjection } from './api-keys.projection.ts';
 import type { ApiKeyDocument } from './api-keys.projection.ts';
+import { dailyScansProjection } from './daily-scans.projection.ts';
 import { keyStatus } from './key-status.ts';
 import type { KeyringEvent } from './keyring.events.ts';
 import type { UsageEvent } from './usage.events.ts';
@@ -92,5 +93,21 @@ describe('usage as it is read', () => {
     ]);
     expect(usage.get('acc_1_2026-06')).toEqual({ accountId, month: '2026-06', scansUsed: 1 });
     expect(usage.get('acc_1_2026-07')).toEqual({ accountId, month: '2026-07', scansUsed: 1 });
+  });
+});
+
+describe('the scans of a day as they are read', () => {
+  it('are those accepted on it, in UTC, refunded ones included', () => {
+    const counted = (scanId: string, createdAt: string): UsageEvent => ({
+      type: 'ScanCounted',
+      data: { accountId, month: '2026-06', scanId, target: 'https://example.com/', scanType: 'quick', createdAt },
+    });
+    const days = projected(dailyScansProjection, [
+      counted('scan_1', '2026-06-01T00:00:00.000Z'),
+      counted('scan_2', '2026-06-01T23:59:59.999Z'),
+      counted('scan_3', '2026-06-02T00:00:00.000Z'),
+      { type: 'ScanRefunded', data: { accountId, month: '2026-06', scanId: 'scan_3' } },
+    ]);
+    expect(days.get('acc_1_2026-06')?.days).toEqual({ '2026-06-01': 2, '2026-06-02': 1 });
   });
 });

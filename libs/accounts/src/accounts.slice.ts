@@ -3,6 +3,7 @@ import { accountEvents } from './account.events.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { accountsProjection } from './accounts.projection.ts';
 import { apiKeysProjection } from './api-keys.projection.ts';
+import { dailyScansProjection } from './daily-scans.projection.ts';
 import { keyringEvents } from './keyring.events.ts';
 import { usageEvents } from './usage.events.ts';
 import { usageProjection } from './usage.projection.ts';
@@ -10,7 +11,7 @@ import { usageProjection } from './usage.projection.ts';
 /** Accounts: their plans, their API keys and what they use of their quota. */
 export const accountsSlice: FeatureSlice = {
   events: [accountEvents, keyringEvents, usageEvents],
-  projections: [accountsProjection, apiKeysProjection, usageProjection],
+  projections: [accountsProjection, apiKeysProjection, usageProjection, dailyScansProjection],
   sagas: [],
   logLines: {},
   retention: [],

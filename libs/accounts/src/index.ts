@@ -5,6 +5,8 @@ export { ChangePlan } from './change-plan.handler.ts';
 export { FindAccount } from './find-account.handler.ts';
 export { FindApiKey } from './find-api-key.handler.ts';
 export { GetApiKey } from './get-api-key.handler.ts';
+export { GetDailyScans } from './get-daily-scans.handler.ts';
+export type { DayOfScans } from './get-daily-scans.handler.ts';
 export { GetUsage } from './get-usage.handler.ts';
 export { ListAccounts } from './list-accounts.handler.ts';
 export { ListApiKeys } from './list-api-keys.handler.ts';

@@ -15,6 +15,8 @@ interface Part extends NavigationLink {
 const parts: readonly Part[] = [
   { href: '/scans', label: 'Scans' },
   { href: '/keys', label: 'API keys' },
+  { href: '/webhooks', label: 'Webhooks' },
+  { href: '/usage', label: 'Usage' },
 ];
 
 /** The pages of the navigation for a user; none where nobody is signed in. */

@@ -29,12 +29,7 @@ export abstract class ConsoleSessions {
 
 /** Whether a role includes what `needed` may do, or has the permission. */
 export function satisfies(role: Role, needed: Role | Permission): boolean {
-  return isPermission(needed) ? isAllowed(role, needed) : includesRole(role, needed);
-}
-
-/** Whether a role includes what `needed` may do. */
-export function includesRole(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(needed);
+  return isPermission(needed) ? isAllowed(role, needed) : roles.indexOf(role) >= roles.indexOf(needed);
 }
 
 function isPermission(text: Role | Permission): text is Permission {

@@ -38,6 +38,9 @@ import { ConfirmController } from '../console/sign-in/confirm.controller.ts';
 import { SignInController } from '../console/sign-in/sign-in.controller.ts';
 import { SignUpController } from '../console/sign-in/sign-up.controller.ts';
 import { UserSessions } from '../console/sign-in/user-sessions.ts';
+import { UsagePageController } from '../console/usage/usage-page.controller.ts';
+import { EndpointPageController } from '../console/webhooks/endpoint-page.controller.ts';
+import { WebhooksPageController } from '../console/webhooks/webhooks-page.controller.ts';
 import { AssetsController } from '../web/assets/assets.controller.ts';
 import { ConsoleSessions } from '../web/console-session.ts';
 import { PagePipeline } from '../web/page-pipeline.ts';
@@ -66,6 +69,9 @@ const webControllers = [
   KeysPageController,
   ProfileController,
   DocumentationController,
+  UsagePageController,
+  WebhooksPageController,
+  EndpointPageController,
 ];
 
 /** The HTTP API and the web site; a process that only works in the background serves the health checks alone. */

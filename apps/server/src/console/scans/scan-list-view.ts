@@ -1,8 +1,8 @@
 import type { Page } from '#event-sourcing';
+import { isAllowed } from '#identity';
 import { severities } from '#scanner';
 import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { includesRole } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
@@ -34,7 +34,7 @@ const filters = ['target', 'status', 'scan_type', 'from', 'to'];
 /** The scans of the account, and the form that starts one. */
 export function scanListView(list: ScanList): Html {
   const { scans, query, session } = list;
-  return html`${includesRole(session.role, 'member') && newScanForm(list)}
+  return html`${isAllowed(session.role, 'scans:write') && newScanForm(list)}
     <h2>All scans</h2>
     ${filterForm(query)} ${scans.items.length === 0 ? nothing(query) : table(scans.items)}
     ${pageLinks('/scans', query, scans, ({ scanId }) => scanId)}`;

@@ -33,13 +33,13 @@ export class ScanListController {
   }
 
   @Get()
-  @WebPage({ id: 'scansPage', access: 'read_only' })
+  @WebPage({ id: 'scansPage', access: 'scans:read' })
   async list(@PageRequest() request: PageRequest): Promise<Html> {
     return this.#page(request);
   }
 
   @Post()
-  @WebPage({ id: 'startScanForm', access: 'member' })
+  @WebPage({ id: 'startScanForm', access: 'scans:write' })
   async start(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const { form, session, command } = request;
     const target = form.text('new_target');

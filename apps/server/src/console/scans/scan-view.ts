@@ -1,6 +1,6 @@
+import { isAllowed } from '#identity';
 import { severities } from '#scanner';
 import type { FindingDocument, ScanDocument } from '#scans';
-import { includesRole } from '../../web/console-session.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
 import { html } from '../../web/html/html.ts';
@@ -69,7 +69,7 @@ function header({ session, scan }: ShownScan): Html {
     <div class="actions no-print">
       <a class="button secondary" href="/scans/${scanId}/history">History</a>
       <a class="button secondary" href="/scans/${scanId}/report">Printable report</a>
-      ${includesRole(session.role, 'member') && actions(session, scan, target)}
+      ${isAllowed(session.role, 'scans:write') && actions(session, scan, target)}
     </div>`;
 }
 

@@ -29,7 +29,7 @@ export class ScanController {
   }
 
   @Get()
-  @WebPage({ id: 'scanPage', access: 'read_only' })
+  @WebPage({ id: 'scanPage', access: 'scans:read' })
   async scan(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const shown = await this.#shown(request, scanId);
     const title = `Scan of ${shown.scan.target}`;
@@ -37,14 +37,14 @@ export class ScanController {
   }
 
   @Get('report')
-  @WebPage({ id: 'scanReportPage', access: 'read_only' })
+  @WebPage({ id: 'scanReportPage', access: 'scans:read' })
   async report(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const shown = await this.#shown(request, scanId);
     return consolePage(request, { ...part, title: `Report on ${shown.scan.target}`, content: reportView(shown) });
   }
 
   @Get('history')
-  @WebPage({ id: 'scanHistoryPage', access: 'read_only' })
+  @WebPage({ id: 'scanHistoryPage', access: 'scans:read' })
   async history(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const scan = await this.#scan(request, scanId);
     const audit = await this.#queries.execute(new AuditScan(scanId, () => true));
@@ -54,7 +54,7 @@ export class ScanController {
   }
 
   @Get('findings/:finding_id')
-  @WebPage({ id: 'findingPage', access: 'read_only' })
+  @WebPage({ id: 'findingPage', access: 'scans:read' })
   async finding(
     @PageRequest() request: PageRequest,
     @Param('scan_id') scanId: string,
@@ -73,7 +73,7 @@ export class ScanController {
   }
 
   @Post('cancel')
-  @WebPage({ id: 'cancelScanForm', access: 'member' })
+  @WebPage({ id: 'cancelScanForm', access: 'scans:write' })
   async cancel(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<SeeOther> {
     const { session, command } = request;
     try {

@@ -1,3 +1,4 @@
+import type { DeliveryDocument, WebhookEndpointDocument } from '#webhooks';
 import type { FindingDocument, ScanAuditWithRefund, ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 
@@ -84,6 +85,40 @@ export const audit: ScanAuditWithRefund = {
   refund: null,
 };
 
+export const endpoint: WebhookEndpointDocument = {
+  endpointId: 'we_1',
+  accountId: 'acc_1',
+  url: 'https://example.com/webhooks',
+  events: ['scan.completed'],
+  description: 'for the team',
+  disabledReason: null,
+  createdAt: '2026-06-01T12:00:00.000Z',
+  order: '1',
+  secrets: [],
+};
+
+export const delivery: DeliveryDocument = {
+  deliveryId: 'dlv_1',
+  accountId: 'acc_1',
+  endpointId: 'we_1',
+  eventId: 'evt_1',
+  eventType: 'scan.completed',
+  body: '{}',
+  status: 'failed',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  nextAttemptAt: null,
+  attempts: [
+    { attempt: 1, at: '2026-06-01T12:00:00.000Z', statusCode: 500, error: 'http_status', durationMs: 12 },
+    { attempt: 2, at: '2026-06-01T12:00:00.000Z', statusCode: null, error: 'refused', durationMs: 3 },
+  ],
+  order: '1',
+  changed: '1',
+  due: '',
+  actor: 'user:usr_1',
+  correlationId: 'req_1',
+  causationId: 'req_1',
+};
+
 /** Properties whose text is the service's own: ids, enumerations, times. */
 export const ownProperties: ReadonlySet<string> = new Set([
   'scanId',
@@ -100,4 +135,9 @@ export const ownProperties: ReadonlySet<string> = new Set([
   'at',
   'reason',
   'code',
+  'endpointId',
+  'deliveryId',
+  'eventType',
+  'events',
+  'error',
 ]);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { Rejected } from '#kernel';
+import { Form } from '../../web/form.ts';
+import { hostileStrings } from '../../web/testing/hostile-strings.ts';
+import { delivery, endpoint, session } from '../testing/documents.ts';
+import { expectInert } from '../testing/expect-inert.ts';
+import type { PageWith } from '../testing/expect-inert.ts';
+import { readEndpointForm, readOverlapHours } from './endpoint-form.ts';
+import { endpointView, removeView, rotateView, secretView, webhookListView } from './webhook-views.ts';
+
+const query = new URLSearchParams();
+const readOnly = { ...session, role: 'read_only' as const };
+
+const pages: Record<string, PageWith> = {
+  'the list': (replace) => {
+    const one = replace(endpoint);
+    const problem = new Rejected('invalid_url', one.url);
+    return webhookListView(session, { items: [one], hasMore: true }, query, { nonce: 'n', endpoint: one, problem });
+  },
+  'an endpoint': (replace) =>
+    endpointView({
+      session,
+      endpoint: replace(endpoint),
+      deliveries: { items: [replace(delivery)], hasMore: false },
+      query,
+      form: { nonce: 'n', endpoint: replace(endpoint) },
+    }),
+  'a secret': (replace) => secretView(replace(endpoint), 'whsec_1'),
+  'the rotation': (replace) => rotateView(session, replace(endpoint), 'n', ''),
+  'the removal': (replace) => removeView(session, replace(endpoint)),
+};
+
+describe.each(Object.entries(pages))('%s', (_, view) => {
+  it.each(hostileStrings)('shows hostile text %# as text', (text) => expectInert(view, text));
+});
+
+describe('an endpoint', () => {
+  it('says in words why its deliveries failed', () => {
+    const { markup } = pages['an endpoint']!((document) => document);
+    expect(markup).toContain('Attempt 1: Failed: the receiver did not respond with a 2xx status. Status 500. 12 ms.');
+    expect(markup).toContain('Attempt 2: Failed: the connection was refused. 3 ms.');
+    expect(markup).toContain('/webhooks/we_1/deliveries/dlv_1/redeliver');
+  });
+
+  it('has no forms for those who may only read', () => {
+    const deliveries = { items: [delivery], hasMore: false };
+    const form = { nonce: 'n', endpoint };
+    expect(endpointView({ session: readOnly, endpoint, deliveries, query, form }).markup).not.toContain('<form');
+    const list = { items: [endpoint], hasMore: false };
+    expect(webhookListView(readOnly, list, query, form).markup).not.toContain('<form');
+  });
+
+  it('that is disabled says why, and can be enabled', () => {
+    const form = { nonce: 'n', endpoint };
+    const deliveries = { items: [], hasMore: false };
+    const disabled = { ...endpoint, disabledReason: 'failing' as const };
+    const { markup } = endpointView({ session, endpoint: disabled, deliveries, query, form });
+    expect(markup).toContain('Disabled, because deliveries kept failing');
+    expect(markup).toContain('action="/webhooks/we_1/enable"');
+    expect(markup).not.toContain('action="/webhooks/we_1/test"');
+  });
+});
+
+describe('a secret', () => {
+  it('is not shown when the form is sent once more', () => {
+    expect(secretView(endpoint, 'whsec_1').markup).toContain('whsec_1');
+    expect(secretView(endpoint, undefined).markup).toContain('cannot be shown once more');
+  });
+});
+
+describe('the form of an endpoint', () => {
+  it('is read with the known kinds of events', () => {
+    const form = new Form('url=+https%3A%2F%2Fa.example%2F&events=ping&events=x&description=');
+    expect(readEndpointForm(form)).toEqual({ url: 'https://a.example/', events: ['ping'], description: null });
+  });
+
+  it.each([
+    ['no events', 'url=x', 'events'],
+    ['a long description', `url=x&events=ping&description=${'a'.repeat(501)}`, 'description'],
+  ])('is rejected with %s', (_, body, param) => {
+    expect(() => readEndpointForm(new Form(body))).toThrow(expect.objectContaining({ details: { param } }));
+  });
+
+  it.each(['', '-1', '169', '1.5', 'x'])('is rejected with %j hours of overlap', (hours) => {
+    expect(() => readOverlapHours(new Form(`overlap_hours=${hours}`))).toThrow(Rejected);
+  });
+});
