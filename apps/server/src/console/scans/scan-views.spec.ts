@@ -1,60 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FindingDocument, ScanDocument } from '#scans';
 import { layout } from '../../web/layout.ts';
-import type { Html } from '../../web/html/html.ts';
 import { hostileStrings } from '../../web/testing/hostile-strings.ts';
-import { audit, finding, scan, session } from '../testing/documents.ts';
-import { expectInert } from '../testing/expect-inert.ts';
-import type { PageWith } from '../testing/expect-inert.ts';
-import { findingPageView } from './finding-page-view.ts';
-import { historyView } from './history-view.ts';
-import { reportView } from './report-view.ts';
+import { finding, scan, session } from '../testing/documents.ts';
+import { expectInert } from '../testing/inert-pages.ts';
+import { listOf, scanPages, shownScan } from './scan-pages.fixtures.ts';
 import { filterOf } from './scan-list.controller.ts';
-import { scanListView } from './scan-list-view.ts';
 import { scanView } from './scan-view.ts';
-import type { ShownScan } from './scan-view.ts';
 
-const shown = (one: ScanDocument = scan, findings: readonly FindingDocument[] | undefined = [finding]): ShownScan => ({
-  session,
-  scan: one,
-  findings,
-  firstSeen: new Map(),
-  earlier: [one],
-});
-
-const listOf = (one: ScanDocument, search = ''): Html =>
-  scanListView({ session, scans: { items: [one], hasMore: true }, query: new URLSearchParams(search) });
-
-const pages: Record<string, PageWith> = {
-  'the list': (replace) => listOf(replace(scan)),
-  'a rejected form': (replace) => {
-    const newScan = replace({ target: 'x', error: 'x' });
-    return scanListView({
-      session,
-      scans: { items: [], hasMore: false },
-      query: new URLSearchParams({ target: newScan.target }),
-      newScan: { ...newScan, scanType: 'full' },
-    });
-  },
-  'a scan': (replace) => scanView(shown(replace(scan), [replace(finding)])),
-  'a failed scan': (replace) =>
-    scanView(shown({ ...scan, failure: replace({ code: 'timeout' as const, message: 'x' }) })),
-  'the report': (replace) => reportView(shown(replace(scan), [replace(finding)])),
-  'a finding': (replace) => {
-    const document = replace(finding);
-    return findingPageView(replace(scan), document, { places: document.places, hasMore: true }, 50);
-  },
-  'the history': (replace) => historyView(replace(scan), replace(audit), 0),
-};
-
-describe.each(Object.entries(pages))('%s', (_, view) => {
+describe.each(Object.entries(scanPages))('%s', (_, view) => {
   it.each(hostileStrings)('shows hostile text %# as text', (text) => expectInert(view, text));
 });
 
 describe('a scan', () => {
   it('whose details were deleted says so, and keeps the counts', () => {
     const { markup } = scanView({
-      ...shown({ ...scan, detailsDeletedAt: '2026-07-01T00:00:00.000Z' }),
+      ...shownScan({ ...scan, detailsDeletedAt: '2026-07-01T00:00:00.000Z' }),
       findings: undefined,
     });
     expect(markup).toContain('The details of the findings were deleted on 1 Jul 2026');
@@ -62,7 +22,7 @@ describe('a scan', () => {
   });
 
   it('that was blocked says why, and has no grade', () => {
-    const { markup } = scanView(shown({ ...scan, grade: null, score: 0 }));
+    const { markup } = scanView(shownScan({ ...scan, grade: null, score: 0 }));
     expect(markup).toContain('The site showed a block page.');
     expect(markup).toContain('No grade: the site blocked the scan');
   });
@@ -73,7 +33,7 @@ describe('a scan', () => {
       findingId: `fnd_${index}`,
       evidence: 'e'.repeat(2_000),
     }));
-    const page = layout({ title: 'x', navigation: [], content: scanView(shown(scan, many)) }).markup;
+    const page = layout({ title: 'x', navigation: [], content: scanView(shownScan(scan, many)) }).markup;
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
     expect(page).toContain('/scans/scan_1/findings/fnd_149');
     for (const { findingId } of many) expect(page).toContain(findingId);
@@ -81,14 +41,14 @@ describe('a scan', () => {
 
   it('that runs can be canceled, by members only', () => {
     const running = { ...scan, status: 'running' as const, completedAt: null };
-    expect(scanView(shown(running)).markup).toContain('action="/scans/scan_1/cancel"');
-    const reader = { ...shown(running), session: { ...session, role: 'read_only' as const } };
+    expect(scanView(shownScan(running)).markup).toContain('action="/scans/scan_1/cancel"');
+    const reader = { ...shownScan(running), session: { ...session, role: 'read_only' as const } };
     expect(scanView(reader).markup).not.toContain('<form');
   });
 
   it('is plotted with earlier ones of its target', () => {
     const before = { ...scan, scanId: 'scan_0', score: 40, completedAt: '2026-05-01T00:00:00.000Z' };
-    const { markup } = scanView({ ...shown(), earlier: [scan, before] });
+    const { markup } = scanView({ ...shownScan(), earlier: [scan, before] });
     expect(markup).toContain('2 scans, from 40 to 62');
   });
 });

@@ -3,40 +3,27 @@ import { Rejected } from '#kernel';
 import { Form } from '../../web/form.ts';
 import { hostileStrings } from '../../web/testing/hostile-strings.ts';
 import { delivery, endpoint, session } from '../testing/documents.ts';
-import { expectInert } from '../testing/expect-inert.ts';
-import type { PageWith } from '../testing/expect-inert.ts';
+import { expectInert } from '../testing/inert-pages.ts';
 import { readEndpointForm, readOverlapHours } from './endpoint-form.ts';
-import { endpointView, removeView, rotateView, secretView, webhookListView } from './webhook-views.ts';
+import { webhookPages } from './webhook-pages.fixtures.ts';
+import { endpointView, secretView, webhookListView } from './webhook-views.ts';
 
 const query = new URLSearchParams();
 const readOnly = { ...session, role: 'read_only' as const };
 
-const pages: Record<string, PageWith> = {
-  'the list': (replace) => {
-    const one = replace(endpoint);
-    const problem = new Rejected('invalid_url', one.url);
-    return webhookListView(session, { items: [one], hasMore: true }, query, { nonce: 'n', endpoint: one, problem });
-  },
-  'an endpoint': (replace) =>
-    endpointView({
-      session,
-      endpoint: replace(endpoint),
-      deliveries: { items: [replace(delivery)], hasMore: false },
-      query,
-      form: { nonce: 'n', endpoint: replace(endpoint) },
-    }),
-  'a secret': (replace) => secretView(replace(endpoint), 'whsec_1'),
-  'the rotation': (replace) => rotateView(session, replace(endpoint), 'n', ''),
-  'the removal': (replace) => removeView(session, replace(endpoint)),
-};
-
-describe.each(Object.entries(pages))('%s', (_, view) => {
+describe.each(Object.entries(webhookPages))('%s', (_, view) => {
   it.each(hostileStrings)('shows hostile text %# as text', (text) => expectInert(view, text));
 });
 
 describe('an endpoint', () => {
   it('says in words why its deliveries failed', () => {
-    const { markup } = pages['an endpoint']!((document) => document);
+    const { markup } = endpointView({
+      session,
+      endpoint,
+      deliveries: { items: [delivery], hasMore: false },
+      query,
+      form: { nonce: 'n', endpoint },
+    });
     expect(markup).toContain('Attempt 1: Failed: the receiver did not respond with a 2xx status. Status 500. 12 ms.');
     expect(markup).toContain('Attempt 2: Failed: the connection was refused. 3 ms.');
     expect(markup).toContain('/webhooks/we_1/deliveries/dlv_1/redeliver');

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { consoleInBrowser, expectGoodPage } from './support/console-browser.ts';
+import { HostileSite } from './support/hostile-site.ts';
+
+const browser = consoleInBrowser();
+let hostile: HostileSite;
+
+beforeAll(async () => {
+  hostile = await HostileSite.start();
+});
+afterAll(() => hostile.close());
+
+async function completedScan(page: Page, type: 'quick' | 'full'): Promise<void> {
+  await page.goto(`${browser.site.service.url}/scans`);
+  await page.getByLabel('Scan a site').fill(hostile.url);
+  await page.locator('#new_scan_type').selectOption(type);
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  const status = async (): Promise<string> => {
+    await page.reload();
+    return (await page.locator('.facts .badge').first().textContent()) ?? '';
+  };
+  await eventually(status, (text) => text === 'Completed', 200);
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate('typeof window.hostile')).toBe('undefined');
+  expect(await page.locator('main script, main base, main img').count()).toBe(0);
+}
+
+describe('scans in the console', () => {
+  it(
+    'are started, followed, read, printed and found in the list; what a hostile site says is inert',
+    async () => {
+      const page = await browser.owner();
+      await page.goto(`${browser.site.service.url}/scans`);
+      await expectGoodPage(page, 'scans-empty');
+      await completedScan(page, 'full');
+      await page.evaluate('document.querySelectorAll("details").forEach((one) => (one.open = true))');
+      await expectGoodPage(page, 'scan');
+      await expectNothingRan(page);
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+        await page.locator('.remediation').first().textContent(),
+      );
+      const scan = page.url();
+      await page.getByRole('link', { name: 'This finding on a page of its own' }).first().click();
+      await expectGoodPage(page, 'finding');
+      await expectNothingRan(page);
+      await page.goto(scan);
+      await page.getByRole('link', { name: 'History' }).click();
+      await expectGoodPage(page, 'scan-history');
+      await expectNothingRan(page);
+      await page.goto(scan);
+      await page.getByRole('link', { name: 'Printable report' }).click();
+      await expectGoodPage(page, 'scan-report');
+      await expectNothingRan(page);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.site-header nav').isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(`${browser.site.service.url}/scans?status=completed&scan_type=full`);
+      expect(await page.locator('tbody tr').count()).toBe(1);
+      await expectGoodPage(page, 'scans');
+      await page.getByLabel('Status').selectOption('failed');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      expect(await page.getByText('No scan matches the filter.').isVisible()).toBe(true);
+    },
+    10 * 60_000,
+  );
+
+  it(
+    'work without script, and by keyboard alone',
+    async () => {
+      const page = await browser.owner({ javaScriptEnabled: false });
+      await completedScan(page, 'quick');
+      expect(await page.locator('details.finding').count()).toBeGreaterThan(0);
+      expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+      await page.goto(`${browser.site.service.url}/scans`);
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').textContent()).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(hostile.url);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/scans\/scan_/);
+    },
+    5 * 60_000,
+  );
+
+  it('say what is wrong with a target, beside the field', async () => {
+    const page = await browser.owner();
+    await page.goto(`${browser.site.service.url}/scans`);
+    await page.getByLabel('Scan a site').fill('ftp://example.com/<script>');
+    await page.getByRole('button', { name: 'Start scan' }).click();
+    const error = page.locator('.field-error');
+    await error.waitFor();
+    expect(await error.textContent()).toBe('The URL must be an absolute http or https URL.');
+    expect(await page.getByLabel('Scan a site').inputValue()).toBe('ftp://example.com/<script>');
+    await expectGoodPage(page, 'scan-rejected');
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect } from '@jest/globals';
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { serviceForSpecs } from '../../support/service-for-specs.ts';
+import type { ServiceForSpecs } from '../../support/service-for-specs.ts';
+
+export const password = 'correct horse battery staple';
+const executablePath = process.env['SCAN_BROWSER'] ?? '/usr/bin/chromium';
+const screenshots = 'test-artifacts/console';
+const maxPageBytes = 100_000;
+/** For what never happens; a busy machine takes its time. */
+const actionTimeoutMs = 180_000;
+const looks = [
+  { width: 1_440, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+
+export interface ConsoleInBrowser {
+  readonly site: ServiceForSpecs;
+  /** A page in which nobody is signed in. */
+  open(options?: { readonly javaScriptEnabled?: boolean }): Promise<Page>;
+  /** A page of an owner who has signed up and in. */
+  owner(options?: { readonly javaScriptEnabled?: boolean }): Promise<Page>;
+}
+
+/** A service on which anybody can sign up, and Chromium. What a page reports to its console fails the spec. */
+export function consoleInBrowser(settings: Readonly<Record<string, string>> = {}): ConsoleInBrowser {
+  const site = serviceForSpecs({ OPEN_SIGNUP: 'on', ...settings });
+  const contexts: BrowserContext[] = [];
+  const reported: string[] = [];
+  let browser: Promise<Browser> | undefined;
+  let people = 0;
+  afterAll(async () => {
+    for (const context of contexts) await context.close();
+    await (await browser)?.close();
+    expect(reported).toEqual([]);
+  }, 60_000);
+  const open: ConsoleInBrowser['open'] = async (options = {}) => {
+    browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const context = await (await browser).newContext({ ignoreHTTPSErrors: true, ...options });
+    context.setDefaultTimeout(actionTimeoutMs);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => reported.push(message));
+    page.on('console', (message) => {
+      // Chromium reports every 4xx, those of rejected forms too.
+      if (!message.text().startsWith('Failed to load resource')) reported.push(`${page.url()}: ${message.text()}`);
+    });
+    return page;
+  };
+  return {
+    site,
+    open,
+    owner: async (options) => {
+      const page = await open(options);
+      people += 1;
+      const email = `owner${people}@example.com`;
+      await page.goto(`${site.service.url}/sign-up`);
+      await page.getByLabel('Name of the account').fill(`Account ${people}`);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('main').getByRole('button').click();
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      return page;
+    },
+  };
+}
+
+/**
+ * What holds for every page: axe finds nothing, it is small, it fits narrow and wide windows, in light and dark. Keeps a
+ * screenshot of each.
+ */
+export async function expectGoodPage(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: true });
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect([name, width, overflow]).toEqual([name, width, expect.any(Number)]);
+    expect(Number(overflow)).toBeLessThanOrEqual(0);
+    expect([name, width, await violationsOf(page)]).toEqual([name, width, []]);
+  }
+  expect(Buffer.byteLength(await page.content())).toBeLessThan(maxPageBytes);
+}
+
+interface AxeResults {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** The rules of axe that the page breaks, with the elements that do. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
