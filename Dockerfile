@@ -20,7 +20,7 @@ LABEL org.opencontainers.image.title="Scanledger with Chromium" \
 RUN apt-get update && apt-get install -y --no-install-recommends chromium && rm -rf /var/lib/apt/lists/* \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data && chmod 0700 /data \
- && printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/scanledger-admin \
+ && printf '#!/bin/sh\nexec node /app/dist/scanledger-admin.js "$@"\n' > /usr/local/bin/scanledger-admin \
  && chmod 0755 /usr/local/bin/scanledger-admin
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -31,7 +31,7 @@ USER node
 VOLUME /data
 EXPOSE 8443
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "dist/apps/server/src/main.js"]
+ENTRYPOINT ["node", "dist/server.js"]
 
 FROM node:24.21.0-alpine
 LABEL org.opencontainers.image.title="Scanledger" \

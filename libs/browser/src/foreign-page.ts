@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { PageResponse, Visit } from '#scanner/renderer';
 
+const betweenMessagesMs = 100;
+
 /** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
 export const servesForeignPage: PageResponse = {
   status: 200,
@@ -29,7 +31,13 @@ export async function openFromForeignPage(
     opened,
     post: async (messages) => {
       const texts = JSON.stringify(messages);
-      await page.evaluate(`for (const message of ${texts}) globalThis.opened.postMessage(message, '*')`);
+      // One after the other: a listener may replace what it made of the message before.
+      await page.evaluate(`(async () => {
+        for (const message of ${texts}) {
+          globalThis.opened.postMessage(message, '*');
+          await new Promise((resolve) => setTimeout(resolve, ${betweenMessagesMs}));
+        }
+      })()`);
     },
   };
 }

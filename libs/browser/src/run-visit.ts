@@ -21,7 +21,7 @@ const quietMs = 250;
 const maxActions = 60;
 const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
-const closeTimeoutMs = 2_000;
+const closeTimeoutMs = 10_000;
 const maxFrames = 1_000;
 const maxCollectAttempts = 3;
 
@@ -92,6 +92,8 @@ async function contextFor(
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
   });
+  // The visit's own limit holds for each step, so that a busy machine is no fault of the page.
+  context.setDefaultTimeout(0);
   await context.exposeBinding(options.binding, (_source, text: unknown) => log.add(text));
   await context.addInitScript(instrument, options);
   return context;
@@ -176,7 +178,7 @@ function reportOf(
   log: VisitLog,
   { collected, problem }: { readonly collected?: Collected; readonly problem?: string },
 ): VisitReport {
-  const { routes, ran, sinks, parameters, storageKeys, messageListeners } = log;
+  const { routes, ran, sinks, parameters, storageKeys, cookieNames, messageListeners } = log;
   return {
     url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
     html: collected?.html ?? '',
@@ -185,6 +187,7 @@ function reportOf(
     sinks,
     parameters: [...parameters],
     storageKeys: [...storageKeys],
+    cookieNames: [...cookieNames],
     messageListeners: [...messageListeners],
     pollutedBy: collected?.polluted ?? [],
     problem,

@@ -10,6 +10,7 @@ export class VisitLog {
   readonly sinks: SinkUse[] = [];
   readonly parameters = new Set<string>();
   readonly storageKeys = new Set<string>();
+  readonly cookieNames = new Set<string>();
   readonly messageListeners = new Set<string>();
   #entries = 0;
 
@@ -39,6 +40,9 @@ export class VisitLog {
         return;
       case 'storage':
         this.storageKeys.add(textOf(report['key'], 200));
+        return;
+      case 'cookie':
+        this.cookieNames.add(textOf(report['name'], 100));
         return;
       case 'listener':
         this.messageListeners.add(textOf(report['source'], 4_000));

@@ -1,4 +1,5 @@
 import type { Check } from '#scanner/check-api';
+import { browserChecks } from './browser/index.ts';
 import { cachingChecks } from './caching/index.ts';
 import { contentChecks } from './content/index.ts';
 import { cookieChecks } from './cookies/index.ts';
@@ -32,6 +33,7 @@ export const catalogue: readonly Check[] = [
   ...contentChecks,
   ...formChecks,
   ...injectionChecks,
+  ...browserChecks,
   ...dnsChecks,
 ];
 

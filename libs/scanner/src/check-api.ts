@@ -14,9 +14,12 @@ export type {
 } from './artifacts.ts';
 export type {
   ActiveCheck,
+  BrowserCheck,
+  BrowserProbe,
   Check,
   CheckMeta,
   Outcome,
+  PageVisit,
   PassiveCheck,
   PointCheck,
   PointProbe,
@@ -27,7 +30,8 @@ export type {
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
-export { pathShape } from './collect/crawl/path-shape.ts';
+export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
+export { needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
@@ -51,4 +55,5 @@ export { categories, confidences, severities, severityRank } from './finding.ts'
 export type { Confidence, Severity } from './finding.ts';
 export { maxResponseBytes } from './points/injection-point.ts';
 export type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
+export type { SinkUse, VisitReport } from './visit.ts';
 export { isSafeForm, isSafeToPost } from './points/safe-form.ts';

@@ -1,6 +1,7 @@
 import type { Artifacts, Exchange, FailedExchange } from './artifacts.ts';
 import type { Category, Confidence, Severity } from './finding.ts';
 import type { ProbeRequest } from './probe-request.ts';
+import type { Visit, VisitReport } from './visit.ts';
 import type { Canary, InjectionPoint, PointGroup } from './points/injection-point.ts';
 
 export type { ProbeRequest } from './probe-request.ts';
@@ -98,6 +99,11 @@ export interface PointProbe extends Probe {
   fetch(request: ProbeRequest): Promise<Exchange | undefined>;
   /** True when `checkId`, one of those that the check comes after, found something at this point. */
   found(checkId: string): boolean;
+  /**
+   * Whether the response to `request`, shown in a browser, evaluates the name `code`; undefined where no browser can tell.
+   * Sends the request once more, and what the page loads.
+   */
+  runs(request: ProbeRequest, code: string): Promise<boolean | undefined>;
   /** The result of `work` for this check and scan: it runs once for each key. */
   once<T>(key: unknown, work: () => Promise<T>): Promise<T>;
 }
@@ -119,4 +125,24 @@ export interface PointCheck {
   gapAt?(probed: ProbedPoint): string | undefined;
 }
 
-export type Check = PassiveCheck | ActiveCheck | PointCheck;
+/** A visit as a check describes it; the engine adds how its requests are sent. */
+export type PageVisit = Omit<Visit, 'forward' | 'marks' | 'codes' | 'explores'> &
+  Partial<Pick<Visit, 'marks' | 'codes' | 'explores'>>;
+
+/** How a browser check opens pages of the scanned site. */
+export interface BrowserProbe {
+  /** Undefined where no further page can be opened: without a browser, after the scan's time or the check's requests. */
+  visit(visit: PageVisit): Promise<VisitReport | undefined>;
+  /** An unguessable word of lower-case letters and digits that begins with a letter. */
+  token(): string;
+  /** The result of `work` for the scan, shared by its browser checks: it runs once for each key. */
+  once<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** A rule about what the script of pages does: it is shown by running it in a browser. Skipped where there is none. */
+export interface BrowserCheck {
+  readonly meta: CheckMeta;
+  explore(artifacts: Artifacts, probe: BrowserProbe): Promise<readonly Outcome[]>;
+}
+
+export type Check = PassiveCheck | ActiveCheck | PointCheck | BrowserCheck;

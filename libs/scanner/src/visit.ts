@@ -67,6 +67,8 @@ export interface VisitReport {
   readonly parameters: readonly string[];
   /** Keys that script read from storage. */
   readonly storageKeys: readonly string[];
+  /** Names of cookies that script read. */
+  readonly cookieNames: readonly string[];
   /** Sources of the page's listeners for messages, each at most 4,000 characters. */
   readonly messageListeners: readonly string[];
   /** Marks found as properties of `Object.prototype`. */

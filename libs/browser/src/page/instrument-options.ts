@@ -32,6 +32,7 @@ export type PageReport =
   | { readonly type: 'route'; readonly url: string }
   | { readonly type: 'parameter'; readonly name: string }
   | { readonly type: 'storage'; readonly key: string }
+  | { readonly type: 'cookie'; readonly name: string }
   | { readonly type: 'listener'; readonly source: string };
 
 /** What `collect` gives. */

@@ -35,10 +35,11 @@ export function instrument(options) {
     const lowered = apply(lower, text, []);
     return marks.filter((mark) => apply(includes, lowered, [mark]));
   };
+  // Frames of scripts with a URL: those of this script have none.
   const stackOf = () => {
-    const lines = String(new NativeError().stack).split('\n').slice(3);
+    const lines = String(new NativeError().stack).split('\n').slice(1);
     return lines
-      .filter((line) => !line.includes('__scan_instrument'))
+      .filter((line) => !/[( ]<anonymous>(?::|\))/.test(line))
       .join('\n')
       .slice(0, 600);
   };
@@ -89,7 +90,7 @@ export function instrument(options) {
     const { set } = descriptor;
     defineProperty(prototype, property, {
       ...descriptor,
-      set: function __scan_instrument(value) {
+      set(value) {
         watch(sink, value, nameOf(this));
         return apply(set, this, [value]);
       },
@@ -253,6 +254,18 @@ export function instrument(options) {
     }
   }
 
+  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  defineProperty(Document.prototype, 'cookie', {
+    ...cookie,
+    get() {
+      const value = apply(cookie.get, this, []);
+      for (const pair of value.split('; ')) {
+        if (pair.includes('=')) report({ type: 'cookie', name: pair.slice(0, pair.indexOf('=')).slice(0, 100) });
+      }
+      return value;
+    },
+  });
+
   // Dialogs and windows would wait for a person. Nothing is confirmed.
   scope.alert = () => undefined;
   scope.confirm = () => false;
@@ -302,7 +315,8 @@ export function instrument(options) {
     const { url } = event.destination;
     report({ type: 'route', url: url.slice(0, 2000) });
     if (event.destination.sameDocument) return;
-    watch('location', url);
+    // Links and forms navigate without script.
+    if (stackOf() !== '') watch('location', url);
     const leaves = marks.length > 0 && marksIn(url).length > 0;
     if ((isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
   });

@@ -14,6 +14,8 @@ export interface ProbeSupport {
   /** False for URLs of the site that are excluded from the scan; the attempt is counted. */
   mayTest(url: URL): boolean;
   compareWithNotFound(exchange: Exchange): Promise<'same' | 'different' | 'unknown'>;
+  /** See `PointProbe`. Requests are counted for the check with that id. */
+  runs?(request: ProbeRequest, code: string, checkId: string): Promise<boolean | undefined>;
 }
 
 /** What one active check may send: as much as it declared, to the scanned site only. */

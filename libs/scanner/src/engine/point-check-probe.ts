@@ -85,6 +85,11 @@ export class PointCheckProbe implements PointProbe {
     return this.#found.has(checkId);
   }
 
+  async runs(request: ProbeRequest, code: string): Promise<boolean | undefined> {
+    if (!this.#support.inScope(request.url) || !this.#support.mayTest(request.url)) return undefined;
+    return this.#support.runs?.(request, code, this.#check.meta.id);
+  }
+
   once<T>(key: unknown, work: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(key) as Promise<T> | undefined;
     if (known !== undefined) return known;

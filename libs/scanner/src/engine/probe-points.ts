@@ -6,6 +6,7 @@ import type { ProbeSupport } from './check-probe.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { PointCheckProbe, probeToken } from './point-check-probe.ts';
 import type { SharedResults } from './point-check-probe.ts';
+import { knownResponses, runsInBrowser } from './runs-in-browser.ts';
 import { sendWithCurrentTokens } from './current-tokens.ts';
 import { canarySpender } from './request-plan.ts';
 import type { CheckResult } from './run-checks.ts';
@@ -51,6 +52,8 @@ export async function probePoints(one: PointScan): Promise<void> {
     inScope: (url) => support.inScope(url),
     mayTest: (url) => support.mayTest(url),
     compareWithNotFound: (exchange) => support.compareWithNotFound(exchange),
+    runs: (request, code, checkId) =>
+      runsInBrowser(request, code, { scan, send: (one) => send(one, checkId), known: knownResponses(store) }),
   };
   const runner = new PointCheckRunner({
     checks,

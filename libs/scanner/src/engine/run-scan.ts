@@ -18,6 +18,7 @@ import { ReportBatch } from './report-batch.ts';
 import type { Batch } from './report-batch.ts';
 import { probePoints } from './probe-points.ts';
 import { collectionSpender, planRequests } from './request-plan.ts';
+import { runBrowserChecks } from './run-browser-checks.ts';
 import { runChecks } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 import { boundsOf } from './scan-bounds.ts';
@@ -106,7 +107,11 @@ async function scanSite({
   if (cancel.aborted) return undefined;
   observer.planned();
 
-  if (job.scanType === 'full') planRequests(scan.budget, checks);
+  if (job.scanType === 'full')
+    planRequests(
+      scan.budget,
+      checks.filter((check) => scan.browser.isSetUp || !('explore' in check)),
+    );
   if (!scan.paths.isWholeSite) coverage.excluded = { pages: 0, points: 0, requests: 0 };
   const support = probeSupport(scan, coverage);
   const pointChecks = checks.filter((check) => 'probePoint' in check);
@@ -129,6 +134,7 @@ async function scanSite({
       enter: () => observer.enter(),
       done,
     }),
+    runBrowserChecks({ scan, checks: checks.filter((check) => 'explore' in check), store, done }),
     probePoints({
       scan,
       checks: pointChecks,

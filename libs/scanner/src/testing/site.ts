@@ -62,6 +62,7 @@ export async function outcomesOf(
   const artifacts = onlyNeeded(givenSite(site), check.meta);
   if ('run' in check) return check.run(artifacts);
   if ('probePoint' in check) return pointOutcomes(check, before, site);
+  if ('explore' in check) throw new Error(`${check.meta.id} needs a browser: its fixtures are run by test:browser`);
   return check.probe(artifacts, new FakeProbe(site, artifacts.target, check.meta.maxRequests));
 }
 

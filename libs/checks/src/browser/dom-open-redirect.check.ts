@@ -1,0 +1,58 @@
+import type { BrowserCheck, BrowserProbe, Outcome } from '#scanner/check-api';
+import { surveysOf } from './page-survey.ts';
+import type { Flow } from './page-survey.ts';
+import { isByLink, nameOf, visitWith } from './sources.ts';
+
+export const domOpenRedirect: BrowserCheck = {
+  meta: {
+    id: 'dom-open-redirect',
+    title: 'Client-side open redirect',
+    category: 'injection',
+    severity: 'medium',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [601],
+    wstg: ['WSTG-CLNT-04'],
+    references: ['https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html'],
+    description:
+      "A script of the page goes to a URL that an attacker chooses; in a browser it went to another site. A link that begins with this site's name leads to a page of the attacker's, such as a copy of its sign-in form.",
+    remediation:
+      'Resolve the value and accept your own origin only: `const to = new URL(value, location.href); if (to.origin === location.origin) location.assign(to);`.',
+    needs: ['pages', 'exchanges'],
+    maxRequests: 100,
+  },
+  async explore(artifacts, probe) {
+    const outcomes: Outcome[] = [];
+    for (const { page, flows } of await surveysOf(artifacts, probe)) {
+      const leaving = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
+      const bySource = new Map(leaving.map((flow) => [nameOf(flow.source), flow]));
+      for (const flow of bySource.values()) outcomes.push(...(await redirectOf(page, flow, probe)));
+    }
+    return outcomes;
+  },
+};
+
+const navigations = new Set(['location', 'window.open']);
+
+async function redirectOf(page: URL, { source, use }: Flow, probe: BrowserProbe): Promise<Outcome[]> {
+  const host = `${probe.token()}.example`;
+  for (const target of [`https://${host}/`, `//${host}/`, `/\\${host}/`]) {
+    const visit = visitWith(page, [[source, target]]);
+    const report = await probe.visit(visit);
+    if (report === undefined) return [];
+    const left = report.routes.find((route) => URL.canParse(route) && new URL(route).hostname === host);
+    if (left === undefined) continue;
+    const stack = use.stack
+      .split('\n', 3)
+      .map((line) => line.trim())
+      .join(' | ');
+    const evidence = [
+      `source: ${nameOf(source)}`,
+      `sink: ${use.sink}`,
+      `went to: ${left}`,
+      ...(stack ? [`stack: ${stack}`] : []),
+    ];
+    return [{ url: visit.url, ...('name' in source && { parameter: source.name }), evidence: evidence.join('\n') }];
+  }
+  return [];
+}

@@ -1,0 +1,117 @@
+import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import { surveysOf } from './page-survey.ts';
+import type { PageSurvey } from './page-survey.ts';
+import { payloadsFor, templatePayloads } from './sink-payloads.ts';
+import { isByLink, nameOf, visitWith } from './sources.ts';
+import type { Source } from './sources.ts';
+
+export const domXss: BrowserCheck = {
+  meta: {
+    id: 'dom-xss',
+    title: 'DOM-based cross-site scripting (XSS)',
+    category: 'injection',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [79],
+    wstg: ['WSTG-CLNT-01'],
+    references: [
+      'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
+      'https://owasp.org/www-community/attacks/DOM_Based_XSS',
+    ],
+    description:
+      "A script of the page passes a value that an attacker chooses to a sink that runs markup or code; a payload ran in a browser. An attacker's link runs script on the site's origin: it reads what the user sees, acts in the user's name and takes over the session.",
+    remediation:
+      "Write text with `element.textContent = value`, or sanitize markup: `element.innerHTML = DOMPurify.sanitize(value)`. Never pass it to `eval`, `setTimeout` or `document.write`, and accept only `http:` and `https:` in URLs. `Content-Security-Policy: require-trusted-types-for 'script'` finds such places.",
+    needs: ['pages', 'exchanges'],
+    maxRequests: 300,
+    requestWeight: 2,
+  },
+  async explore(artifacts, probe) {
+    const outcomes: Outcome[] = [];
+    for (const survey of await surveysOf(artifacts, probe)) outcomes.push(...(await flowsThatRun(survey, probe)));
+    return outcomes;
+  },
+};
+
+const maxCandidates = 12;
+
+interface Candidate {
+  readonly source: Source;
+  readonly sink: string;
+  readonly use: SinkUse | undefined;
+  readonly payloads: (code: string) => readonly string[];
+}
+
+/** Each sink of a page once, with the first source from which a payload really ran. */
+async function flowsThatRun(survey: PageSurvey, probe: BrowserProbe): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const shown = new Set<string>();
+  for (const candidate of candidatesOf(survey).slice(0, maxCandidates)) {
+    const key = sinkPlace(candidate);
+    if (shown.has(key)) continue;
+    const outcome = await proof(survey.page, candidate, probe);
+    if (outcome === undefined) continue;
+    shown.add(key);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** The sink and its place in the script: the same one reached from another source is no other fault. */
+function sinkPlace({ sink, use }: Candidate): string {
+  const position = /:\d+:\d+\)?$/.exec(use?.stack.split('\n', 1)[0] ?? '')?.[0] ?? '';
+  return [sink, use?.element, position].join('\n');
+}
+
+function candidatesOf({ flows, html, shown }: PageSurvey): Candidate[] {
+  const direct = new Map<string, Candidate>();
+  for (const { source, mark, use } of flows) {
+    const key = [nameOf(source), use.sink, use.element].join('\n');
+    if (!direct.has(key))
+      direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
+  }
+  const templates = shown.map(([source]): Candidate => ({
+    source,
+    sink: 'template',
+    use: undefined,
+    payloads: (code) => templatePayloads(html, code),
+  }));
+  return [...direct.values(), ...templates.filter(({ payloads }) => payloads('x').length > 0)];
+}
+
+async function proof(
+  page: URL,
+  { source, sink, use, payloads }: Candidate,
+  probe: BrowserProbe,
+): Promise<Outcome | undefined> {
+  const code = probe.token();
+  for (const payload of payloads(code)) {
+    const visit = visitWith(page, [[source, payload]]);
+    const report = await probe.visit({ ...visit, codes: [code] });
+    if (report === undefined) return undefined;
+    if (!report.ran.includes(code)) continue;
+    const byLink = isByLink(source);
+    return {
+      url: visit.url,
+      ...('name' in source && { parameter: source.name }),
+      evidence: evidence(source, sink, use, payload),
+      ...(!byLink && { severity: 'medium', confidence: 'medium' }),
+    };
+  }
+  return undefined;
+}
+
+function evidence(source: Source, sink: string, use: SinkUse | undefined, payload: string): string {
+  const element = use?.element ? ` (${use.element})` : '';
+  const stack = use?.stack
+    .split('\n', 3)
+    .map((line) => line.trim())
+    .join(' | ');
+  return [
+    `source: ${nameOf(source)}`,
+    `sink: ${sink}${element}`,
+    `ran: ${payload}`,
+    ...(stack ? [`stack: ${stack}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,180 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
+
+const withScript = (script: string, html = '<div id=a></div>'): SiteDescription =>
+  page(`<!doctype html><body>${html}<script>${script}</script>`);
+const fragment = 'decodeURIComponent(location.hash.slice(1))';
+
+/** How a page reads what an attacker chooses, with the name of the source in the finding. */
+const sources: Readonly<Record<string, readonly [code: string, shown: string]>> = {
+  'the fragment': [fragment, 'fragment of the URL'],
+  'a parameter by URLSearchParams': ['new URLSearchParams(location.search).get("q") || ""', 'parameter q of the URL'],
+  'a parameter of a parsed URL': ['new URL(document.URL).searchParams.get("q") || ""', 'parameter q of the URL'],
+  'a parameter by its position': [
+    '(location.href.indexOf("lang=") < 0 ? "" : decodeURIComponent(location.href.substring(location.href.indexOf("lang=") + 5)))',
+    'parameter lang',
+  ],
+  'a parameter by a pattern': [
+    'decodeURIComponent((/[?&]q=([^&]*)/.exec(location.search) || [])[1] || "")',
+    'parameter q of the URL',
+  ],
+  'the whole query': ['decodeURIComponent(location.search.slice(1))', 'query of the URL'],
+  'the whole URL': ['decodeURIComponent(document.documentURI)', 'query of the URL'],
+  'the referrer': ['decodeURIComponent(document.referrer)', 'document.referrer'],
+  'the name of the window': ['window.name', 'window.name'],
+};
+const stored: Readonly<Record<string, readonly [code: string, shown: string]>> = {
+  'local storage': ['localStorage.getItem("draft") || ""', 'entry draft of storage'],
+  'a property of session storage': ['sessionStorage.draft || ""', 'entry draft of storage'],
+  'a cookie': [
+    '(document.cookie = document.cookie.includes("theme=") ? "x=1" : "theme=dark", decodeURIComponent((/theme=([^;]*)/.exec(document.cookie) || [])[1] || ""))',
+    'cookie theme',
+  ],
+};
+
+/** What a page does with a value `v`, with the name of the sink in the finding. */
+const sinks: Readonly<Record<string, readonly [code: string, shown: string]>> = {
+  innerHTML: ['a.innerHTML = v', 'innerHTML (div)'],
+  'innerHTML in an attribute': ['a.innerHTML = "<a title=\'" + v + "\'>x</a>"', 'innerHTML (div)'],
+  outerHTML: ['a.outerHTML = "<p>" + v + "</p>"', 'outerHTML'],
+  insertAdjacentHTML: ['a.insertAdjacentHTML("beforeend", v)', 'insertAdjacentHTML'],
+  'document.write': ['document.write("<b>" + v + "</b>")', 'document.write'],
+  'document.writeln': ['document.writeln(v)', 'document.writeln'],
+  eval: ['try { eval("var x = \'" + v + "\'") } catch {}', 'eval'],
+  'eval of the value': ['try { eval(v) } catch {}', 'eval'],
+  Function: ['try { new Function("return " + (v || 0))() } catch {}', 'Function'],
+  'setTimeout with text': ['setTimeout("var y = \\"" + v + "\\"", 1)', 'setTimeout'],
+  'setInterval with text': ['var t = setInterval(v || "0", 10)', 'setInterval'],
+  'the location': ['if (v) location = v', 'location'],
+  'location.assign': ['if (v) location.assign(v)', 'location'],
+  'srcdoc of a frame': ['var f = document.createElement("iframe"); f.srcdoc = v; a.append(f)', 'srcdoc'],
+  'src of a frame': ['var f = document.createElement("iframe"); f.src = v; a.append(f)', 'src (iframe)'],
+  'src of a script': ['var s = document.createElement("script"); s.src = v; a.append(s)', 'src (script)'],
+  'text of a script': [
+    'var s = document.createElement("script"); s.text = "var z = \'" + v + "\'"; a.append(s)',
+    'script text (script)',
+  ],
+  'an event handler': ['a.setAttribute("onclick", "var h = \'" + v + "\'"); a.click()', 'event handler (div onclick)'],
+  'the URL of a link': [
+    'var l = document.createElement("a"); l.href = v || "/"; l.textContent = "x"; a.append(l)',
+    'href (a)',
+  ],
+  createContextualFragment: [
+    'a.append(document.createRange().createContextualFragment(v))',
+    'createContextualFragment',
+  ],
+  'DOMParser and adoption': [
+    'a.append(...document.importNode(new DOMParser().parseFromString(v, "text/html").body, true).childNodes)',
+    'parseFromString',
+  ],
+};
+
+const reported = (script: string, ...evidence: string[]): Reported => ({
+  site: withScript(script),
+  expect: [{ evidence }],
+});
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    ...Object.fromEntries(
+      Object.entries(sources).map(([name, [code, shown]]) => [
+        `from ${name} into markup`,
+        reported(`var v = ${code}; a.innerHTML = v`, shown, 'sink: innerHTML (div)', 'stack: at '),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(stored).map(([name, [code, shown]]) => [
+        `from ${name} into markup, less severe`,
+        {
+          site: withScript(`var v = ${code}; a.innerHTML = v`),
+          expect: [
+            { evidence: [shown, 'sink: innerHTML'], severity: 'medium' as const, confidence: 'medium' as const },
+          ],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(sinks).map(([name, [code, shown]]) => [
+        `from the fragment into ${name}`,
+        reported(`var v = ${fragment}; ${code}`, 'fragment of the URL', `sink: ${shown}`),
+      ]),
+    ),
+    'after a click': {
+      site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
+      expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
+    },
+    'in a handler of another event': {
+      site: withScript(`addEventListener("hashchange", () => 0); setTimeout(() => { a.innerHTML = ${fragment} }, 100)`),
+      expect: [{ evidence: 'sink: innerHTML' }],
+    },
+    'in a script of the site': {
+      site: {
+        responses: {
+          '/': '<!doctype html><div id=a></div><script src=/app.js></script>',
+          '/app.js': { headers: { 'content-type': 'text/javascript' }, body: `a.innerHTML = ${fragment}` },
+        },
+        crawled: ['/app.js'],
+      },
+      expect: [{ evidence: ['sink: innerHTML', '/app.js'] }],
+    },
+    'past a filter of script elements': reported(
+      `a.innerHTML = ${fragment}.replace(/<\\/?script/gi, "")`,
+      'sink: innerHTML',
+    ),
+    'under a policy that allows inline script': {
+      site: {
+        responses: {
+          '/': {
+            headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+            body: `<!doctype html><body><div id=a></div><script>a.innerHTML = ${fragment}</script>`,
+          },
+        },
+      },
+      expect: [{ evidence: 'sink: innerHTML' }],
+    },
+  },
+  silent: {
+    ...Object.fromEntries(
+      Object.entries(sources).map(([name, [code]]) => [
+        `${name} as text`,
+        withScript(`var v = ${code}; a.textContent = v`),
+      ]),
+    ),
+    'the fragment without decoding': withScript('a.innerHTML = location.hash.slice(1)'),
+    'markup is encoded': withScript(
+      `a.innerHTML = ${fragment}.replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";")`,
+    ),
+    'a number': withScript(`setTimeout("go(" + Number(${fragment}) + ")", 1); function go() {}`),
+    'a key of a table': withScript(`a.innerHTML = { one: "<b>1</b>" }[${fragment}] || ""`),
+    'an id that is looked up': withScript(`try { document.querySelector("#" + CSS.escape(${fragment})) } catch {}`),
+    'a template that is not attached': withScript(
+      `var t = document.createElement("template"); t.innerHTML = ${fragment}; t.content.querySelectorAll("*").forEach((e) => e.remove())`,
+    ),
+    'JSON in a script that is no code': withScript(
+      `var s = document.createElement("script"); s.type = "application/json"; s.text = JSON.stringify(${fragment}); a.append(s)`,
+    ),
+    'a URL of the site only': withScript(
+      `var to = new URL(${fragment} || "/x", location.origin); if (to.origin === location.origin && /^http/.test(to.protocol)) document.title = to.href`,
+    ),
+    'a policy that forbids inline script': {
+      responses: {
+        '/': {
+          headers: { 'content-security-policy': "script-src 'self'" },
+          body: '<!doctype html><body><div id=a></div><script src=/app.js></script>',
+        },
+        '/app.js': { headers: { 'content-type': 'text/javascript' }, body: `a.innerHTML = ${fragment}` },
+      },
+      crawled: ['/app.js'],
+    },
+    'trusted types that sanitize': {
+      responses: {
+        '/': {
+          headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
+          body: `<!doctype html><body><div id=a></div><script>try { a.innerHTML = ${fragment} } catch {}</script>`,
+        },
+      },
+    },
+    'a property of that name': withScript(`window[${fragment}]; ({})[${fragment}]`),
+  },
+};

@@ -1,0 +1,65 @@
+import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import { messagesFor } from './messages.ts';
+import { surveysOf } from './page-survey.ts';
+import type { PageSurvey } from './page-survey.ts';
+import { payloadsFor } from './sink-payloads.ts';
+
+export const messageOriginUnchecked: BrowserCheck = {
+  meta: {
+    id: 'message-origin-unchecked',
+    title: 'DOM-based XSS through messages of any origin',
+    category: 'injection',
+    severity: 'high',
+    confidence: 'high',
+    scan: 'full',
+    cwe: [79, 346],
+    wstg: ['WSTG-CLNT-11'],
+    references: ['https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns'],
+    description:
+      "The page accepts messages (`postMessage`) of any origin and passes their content to a sink that runs markup or code; a message of a foreign origin ran script in a browser. A page of the attacker's that opens this one takes over the user's session.",
+    remediation:
+      "Compare the origin first: `if (event.origin !== 'https://trusted.example') return;`, and write text with `element.textContent`.",
+    needs: ['pages', 'exchanges'],
+    maxRequests: 100,
+  },
+  async explore(artifacts, probe) {
+    const outcomes: Outcome[] = [];
+    for (const survey of await surveysOf(artifacts, probe)) {
+      if (survey.messageListeners.length === 0) continue;
+      const outcome = await messageThatRuns(survey, probe);
+      if (outcome !== undefined) outcomes.push(outcome);
+    }
+    return outcomes;
+  },
+};
+
+/** A message of a foreign origin whose content runs. */
+async function messageThatRuns(
+  { page, messageListeners }: PageSurvey,
+  probe: BrowserProbe,
+): Promise<Outcome | undefined> {
+  const mark = probe.token();
+  const marked = messagesFor(messageListeners, mark);
+  const report = await probe.visit({ url: page, messages: marked, marks: [mark] });
+  for (const use of distinctUses(report?.sinks ?? [])) {
+    const code = probe.token();
+    for (const payload of payloadsFor(use, mark, code)) {
+      const proof = await probe.visit({ url: page, messages: messagesFor(messageListeners, payload), codes: [code] });
+      if (proof === undefined) return undefined;
+      if (!proof.ran.includes(code)) continue;
+      const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
+      const evidence = [
+        `source: message of a foreign origin`,
+        `sink: ${use.sink}`,
+        `ran: ${payload}`,
+        `listener: ${listener}`,
+      ];
+      return { url: page, evidence: evidence.join('\n') };
+    }
+  }
+  return undefined;
+}
+
+function distinctUses(uses: readonly SinkUse[]): readonly SinkUse[] {
+  return [...new Map(uses.map((use) => [`${use.sink}\n${use.element}`, use])).values()].slice(0, 4);
+}

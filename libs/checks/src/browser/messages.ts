@@ -1,0 +1,43 @@
+const maxProperties = 12;
+const maxConstants = 8;
+const notOfMessages = new Set(
+  'data origin source ports length type target innerHTML outerHTML textContent parse stringify includes indexOf getElementById querySelector body document location href window log'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Messages that carry `value`, in the shapes that the listeners read: the text itself, objects with the properties that
+ * the listeners name and, in turn, the words that they compare with, and the same as JSON.
+ */
+export function messagesFor(listeners: readonly string[], value: string): readonly unknown[] {
+  const source = listeners.join('\n');
+  const properties = matches(source, /\.([A-Za-z_$][\w$]*)/g).concat(
+    matches(source, /[{,]\s*([A-Za-z_$][\w$]*)\s*(?=[,}=:])/g),
+    matches(source, /\[['"]([\w$-]+)['"]\]/g),
+  );
+  const names = [...new Set(properties)].filter((name) => !notOfMessages.has(name)).slice(0, maxProperties);
+  const constants = [...new Set(matches(source, /(?:===?\s*|case\s+)['"]([^'"\n]{1,40})['"]/g))].slice(0, maxConstants);
+  const compared = [
+    ...new Set(
+      matches(source, /\.([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
+        matches(source, /switch\s*\([^)]*\.([A-Za-z_$][\w$]*)\s*\)/g),
+      ),
+    ),
+  ];
+  const carrying = Object.fromEntries(names.map((name) => [name, value]));
+  const objects = [
+    carrying,
+    ...constants.map((constant) => ({
+      ...carrying,
+      type: constant,
+      ...Object.fromEntries(compared.map((name) => [name, constant])),
+    })),
+    ...names.slice(0, 4).map((name) => ({ [name]: { ...carrying, html: value, value } })),
+  ];
+  return [value, ...objects, ...objects.map((object) => JSON.stringify(object))];
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name);
+}

@@ -1,0 +1,50 @@
+import { page } from '../../../scanner/src/testing/fixtures.ts';
+import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
+
+/** A parser of nested parameters, as libraries had them. */
+const parser = (source: string, guard = ''): string => `
+const params = {};
+for (const pair of ${source}.slice(1).split("&")) {
+  const [key, value = ""] = pair.split("=").map(decodeURIComponent);
+  const path = key.split(/[\\[\\].]+/).filter(Boolean);
+  ${guard}
+  let at = params;
+  path.forEach((name, index) => { if (index === path.length - 1) at[name] = value; else at = at[name] = at[name] || {} });
+}`;
+const gadget = 'const options = {}; a.innerHTML = options.banner || "Welcome";';
+const site = (script: string): SiteDescription =>
+  page(`<!doctype html><body><div id=a></div><script>${script}</script>`);
+
+export const fixtures: CheckFixtures = {
+  reports: {
+    'the query sets an option that becomes markup': {
+      site: site(parser('location.search') + gadget),
+      expect: [{ evidence: ['__proto__', 'gadget: Object.prototype.banner', 'sink: innerHTML'] }],
+    },
+    'the fragment sets the URL of a script': {
+      site: site(
+        `${parser('location.hash')} const config = {}; if (config.transport_url) { const s = document.createElement("script"); s.src = config.transport_url; document.body.append(s) }`,
+      ),
+      expect: [{ evidence: ['gadget: Object.prototype.transport_url', 'sink: src'] }],
+    },
+  },
+  silent: {
+    'the prototype is protected': site(
+      parser(
+        'location.search',
+        'if (path.some((name) => /^(?:__proto__|constructor|prototype)$/.test(name))) continue;',
+      ) + gadget,
+    ),
+    'there is no gadget': site(parser('location.search')),
+    'the option is the object’s own': site(
+      `${parser('location.search')} const options = {}; a.innerHTML = Object.hasOwn(options, "banner") ? options.banner : "Welcome"`,
+    ),
+    'the option becomes a text': site(
+      `${parser('location.search')} const options = {}; a.textContent = options.banner || "x"`,
+    ),
+    'the parameters are in a map': site(
+      'const params = new Map(new URLSearchParams(location.search)); a.innerHTML = ({}).banner || "Welcome"',
+    ),
+  },
+};

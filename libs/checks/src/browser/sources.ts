@@ -1,0 +1,103 @@
+import type { PageVisit } from '#scanner/check-api';
+
+/** What an attacker can choose of a page's surroundings. */
+export type Source =
+  | { readonly kind: 'parameter'; readonly name: string }
+  | { readonly kind: 'query' | 'fragment' | 'referrer' | 'window.name' }
+  | { readonly kind: 'fragment parameter'; readonly name: string }
+  /** Only where something else lets the attacker write there. */
+  | { readonly kind: 'storage' | 'cookie'; readonly name: string };
+
+export type Setting = readonly [source: Source, value: string];
+
+/** For evidence. */
+export function nameOf(source: Source): string {
+  switch (source.kind) {
+    case 'parameter':
+      return `parameter ${source.name} of the URL`;
+    case 'query':
+      return 'query of the URL';
+    case 'fragment':
+      return 'fragment of the URL';
+    case 'fragment parameter':
+      return `parameter ${source.name} in the fragment of the URL`;
+    case 'storage':
+      return `entry ${source.name} of storage`;
+    case 'cookie':
+      return `cookie ${source.name}`;
+    default:
+      return source.kind === 'referrer' ? 'document.referrer' : 'window.name';
+  }
+}
+
+/** A link, or a page that opens the site, is enough to choose the value. */
+export function isByLink({ kind }: Source): boolean {
+  return kind !== 'storage' && kind !== 'cookie';
+}
+
+/** A visit of `page` with these values in its sources. */
+export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
+  const query = parametersOf(page);
+  const fragments: string[] = [];
+  const stored: Record<string, string> = {};
+  const cookies: Record<string, string> = {};
+  let wholeQuery: string | undefined;
+  let wholeFragment: string | undefined;
+  let referrer: URL | undefined;
+  let windowName: string | undefined;
+  for (const [source, value] of settings) {
+    switch (source.kind) {
+      case 'parameter':
+        query.set(encoded(source.name), encoded(value));
+        break;
+      case 'query':
+        wholeQuery = value.replaceAll('#', '%23');
+        break;
+      case 'fragment':
+        wholeFragment = value;
+        break;
+      case 'fragment parameter':
+        fragments.push(`${source.name}=${encoded(value)}`);
+        break;
+      case 'referrer':
+        referrer = new URL(`https://referrer.example/?${value.replaceAll('#', '%23')}`);
+        break;
+      case 'window.name':
+        windowName = value;
+        break;
+      case 'storage':
+        stored[source.name] = value;
+        break;
+      case 'cookie':
+        cookies[source.name] = value.replaceAll(';', '%3B');
+        break;
+    }
+  }
+  const url = new URL(page);
+  url.search =
+    wholeQuery ?? [...query].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join('&');
+  if (wholeFragment !== undefined || fragments.length > 0) url.hash = wholeFragment ?? fragments.join('&');
+  return {
+    url,
+    stored,
+    cookies,
+    ...(referrer !== undefined && { referrer }),
+    ...(windowName !== undefined && { windowName }),
+  };
+}
+
+/** As written, so that the page's own encoding is kept. */
+function parametersOf({ search }: URL): Map<string, string | undefined> {
+  const pairs = search.slice(1).split('&').filter(Boolean).slice(0, 30);
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [pair, undefined] : [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+/** Only what would end the value: some pages do not decode what they read. */
+function encoded(value: string): string {
+  return value.replace(/[%&#+]/g, encodeURIComponent);
+}

@@ -1,0 +1,113 @@
+import type { ArtifactName, BrowserCheck, BrowserProbe, PageVisit } from '../check.ts';
+import type { Exchange } from '../artifacts.ts';
+import type { VisitReport } from '../visit.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
+import type { Skip } from './coverage-tracker.ts';
+import { forwardFor } from './page-traffic.ts';
+import { probeToken } from './point-check-probe.ts';
+import { faultOf } from './run-checks.ts';
+import type { CheckResult } from './run-checks.ts';
+import { knownResponses } from './runs-in-browser.ts';
+import { noBrowser } from './scan-browser.ts';
+import type { ScanContext } from './scan-context.ts';
+
+export interface BrowserCheckRun {
+  readonly scan: ScanContext;
+  readonly checks: readonly BrowserCheck[];
+  readonly store: ArtifactStore;
+  done(check: BrowserCheck, result: CheckResult): void;
+}
+
+const markLength = 9;
+
+/** Runs the checks that need a browser, once the site was crawled. */
+export async function runBrowserChecks(run: BrowserCheckRun): Promise<void> {
+  const shared = new Map<string, unknown>();
+  await Promise.all(
+    run.checks.map(async (check) => {
+      if (!run.scan.browser.isSetUp) return run.done(check, { outcomes: [], skipped: notOwed(noBrowser) });
+      const missing = await run.store.missing(needsOf(check));
+      run.done(check, missing === undefined ? await runOne(check, run, shared) : { outcomes: [], skipped: missing });
+    }),
+  );
+}
+
+async function runOne(check: BrowserCheck, run: BrowserCheckRun, shared: Map<string, unknown>): Promise<CheckResult> {
+  const { scan, store } = run;
+  if (scan.signal.aborted) return { outcomes: [], skipped: outOfTime };
+  const probe = new ScanBrowserProbe(check, scan, store, shared);
+  try {
+    const outcomes = await check.explore(store.view(needsOf(check)), probe);
+    const skipped = scan.signal.aborted ? outOfTime : probe.gap;
+    return skipped === undefined ? { outcomes } : { outcomes, skipped };
+  } catch (error) {
+    return { outcomes: [], skipped: scan.signal.aborted ? outOfTime : faultOf(error) };
+  }
+}
+
+/** It runs once the crawl is over, whatever it reads. */
+function needsOf({ meta }: BrowserCheck): ArtifactName[] {
+  return [...new Set<ArtifactName>([...meta.needs, 'pages', 'rendered', 'exchanges'])];
+}
+
+/** What one check does with the browser. */
+class ScanBrowserProbe implements BrowserProbe {
+  readonly #check: BrowserCheck;
+  readonly #scan: ScanContext;
+  readonly #known: ReadonlyMap<string, Exchange>;
+  readonly #shared: Map<string, unknown>;
+  #sent = 0;
+  #visits = 0;
+  #unfinished = 0;
+  #hasUsedUp = false;
+
+  constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Map<string, unknown>) {
+    this.#check = check;
+    this.#scan = scan;
+    this.#shared = shared;
+    this.#known = knownResponses(store);
+  }
+
+  async visit(visit: PageVisit): Promise<VisitReport | undefined> {
+    const { browser, target, client, paths } = this.#scan;
+    if (!paths.mayTest(visit.url)) return undefined;
+    const { id, maxRequests } = this.#check.meta;
+    if (this.#sent >= maxRequests) this.#hasUsedUp = true;
+    if (this.#hasUsedUp) return undefined;
+    this.#visits += 1;
+    const forward = forwardFor({
+      target,
+      known: (url) => this.#known.get(url.href),
+      send: (request) => {
+        this.#sent += 1;
+        return client.send(request, id);
+      },
+    });
+    const report = await browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
+    if (report?.problem !== undefined) this.#unfinished += 1;
+    return report;
+  }
+
+  token(): string {
+    return probeToken(this.#scan.ids, markLength);
+  }
+
+  once<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const result = work();
+    this.#shared.set(key, result);
+    return result;
+  }
+
+  /** Why the check may have missed something. */
+  get gap(): Skip | undefined {
+    const { problem } = this.#scan.browser;
+    if (problem !== undefined) return owed(`pages were not run: ${problem}`.slice(0, 300));
+    if (this.#hasUsedUp) return owed(`${this.#check.meta.id} used up its ${this.#check.meta.maxRequests} requests`);
+    if (this.#unfinished > 0)
+      return owed(`${this.#unfinished} of ${this.#visits} visits of pages did not come to an end`);
+    return undefined;
+  }
+}
