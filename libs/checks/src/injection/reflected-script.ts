@@ -39,7 +39,8 @@ export async function findReflectedScript(
       const request = place.request(payload);
       const response = await probe.fetch(request);
       const proof = response && proofIn(response, code);
-      if (response !== undefined && proof !== undefined) return outcome(place, request, response, proof);
+      if (response !== undefined && proof !== undefined)
+        return confirmed(outcome(place, request, response, proof), { place, request, payload, token }, probe);
       if (response === undefined) return undefined;
       encodesMarkup ||= response !== undefined && payload.startsWith('<') && isEncoded(response.text, payload, count);
     }
@@ -62,7 +63,12 @@ export async function findScriptInError(
     const request = point.request(payload);
     const response = await probe.fetch(request);
     const proof = response && proofIn(response, code);
-    if (response !== undefined && proof !== undefined) return outcome(point, request, response, proof);
+    if (response !== undefined && proof !== undefined)
+      return confirmed(
+        outcome(point, request, response, proof),
+        { place: point, request, payload, token: code },
+        probe,
+      );
     if (response === undefined) return undefined;
     const isSame = gist(response, payload) === gist(before, token);
     if (at === 0 && (isSame || response.status >= 500)) return undefined;
@@ -88,6 +94,29 @@ function isEncoded(html: string, payload: string, count: number): boolean {
 
 function occurrences(html: string, text: string): number {
   return html.toLowerCase().split(text.toLowerCase()).length - 1;
+}
+
+interface Attempt {
+  readonly place: InjectionPoint;
+  readonly request: ProbeRequest;
+  readonly payload: string;
+  readonly token: string;
+}
+
+/**
+ * Where the page alone leaves a doubt, such as under a policy, a browser decides: an outcome is raised where the payload
+ * runs, and dropped where a link could choose it and it does not run.
+ */
+async function confirmed(
+  found: Outcome,
+  { place, request, payload, token }: Attempt,
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
+  const isOfOtherHost = payload.includes(`//${token}`);
+  if (found.confidence !== 'medium' || isOfOtherHost) return found;
+  const runs = await probe.runs(request, token);
+  if (runs === true) return { ...found, confidence: 'high' };
+  return runs === false && place.byLink ? undefined : found;
 }
 
 /** A header or cookie cannot be set by a link, which lowers severity and confidence. */
