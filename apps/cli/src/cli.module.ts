@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Log } from '#kernel';
-import { CoreModule, KeyUse, KeyViews } from '#service';
+import { CoreModule, KeyUse, KeyViews, SiteUrl } from '#service';
 import type { Settings, Stores } from '#service';
 import { AccountCommands } from './accounts/account-commands.ts';
 import { AuditCommands } from './audit/audit-commands.ts';
 import { EventCommands } from './events/event-commands.ts';
 import { KeyCommands } from './keys/key-commands.ts';
 import { LogCopyCommands } from './log-copy/log-copy-commands.ts';
+import { UserCommands } from './users/user-commands.ts';
 import { Operator } from './operator.ts';
 import { ParkedCommands } from './parked/parked-commands.ts';
 import { ProjectionCommands } from './projections/projection-commands.ts';
@@ -32,6 +33,8 @@ export class CliModule {
         ProjectionStates,
         RebuildCommands,
         AccountCommands,
+        UserCommands,
+        { provide: SiteUrl, useValue: new SiteUrl(settings) },
         KeyCommands,
         ProjectionCommands,
         ParkedCommands,

@@ -13,6 +13,7 @@ import type { Invocation, Run } from './register-command.ts';
 import type { CommandResult } from './output.ts';
 import { registerParkedCommands } from './parked/register-parked-commands.ts';
 import { registerProjectionCommands } from './projections/register-projection-commands.ts';
+import { registerUserCommands } from './users/register-user-commands.ts';
 
 /** Runs one command of an operator. @returns the exit code */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -55,6 +56,7 @@ function createProgram(run: Run): Command {
     .showHelpAfterError('(add --help to list the commands and options)')
     .exitOverride();
   registerAccountCommands(program, run);
+  registerUserCommands(program, run);
   registerKeyCommands(program, run);
   registerProjectionCommands(program, run);
   registerParkedCommands(program, run);

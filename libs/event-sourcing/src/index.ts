@@ -17,6 +17,7 @@ export type { FeatureSlice, Worker } from './feature-slice.ts';
 export type { LogLine, LogLines } from './log-line.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';
 export type { CopyProgress, LogCopy } from './move/copy-log.ts';
+export { LogDigest } from './move/log-digest.ts';
 export { ParkedEvents } from './parking/parked-events.ts';
 export type { FailedEvent, ParkedEvent } from './parking/parked-events.ts';
 export { parkingStream } from './parking/parking.decider.ts';

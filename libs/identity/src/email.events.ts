@@ -10,4 +10,15 @@ export interface EmailClaimed {
   };
 }
 
-export const emailEvents: EventFamily<EmailClaimed> = { category: 'email', types: { EmailClaimed: [] } };
+/** The user was erased: the address belongs to nobody. */
+export interface EmailReleased {
+  readonly type: 'EmailReleased';
+  readonly data: { readonly emailDigest: string; readonly userId: string };
+}
+
+export type EmailEvent = EmailClaimed | EmailReleased;
+
+export const emailEvents: EventFamily<EmailEvent> = {
+  category: 'email',
+  types: { EmailClaimed: [], EmailReleased: [] },
+};

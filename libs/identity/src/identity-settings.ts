@@ -2,8 +2,11 @@
 export class IdentitySettings {
   /** A stranger may open an account on the web site. */
   readonly openSignup: boolean;
+  /** Keys of 32 bytes, newest first: what forms carry is signed with keys derived from them. */
+  readonly secretsKeys: readonly Buffer[];
 
-  constructor(values: { readonly openSignup: boolean }) {
+  constructor(values: { readonly openSignup: boolean; readonly secretsKeys: readonly Buffer[] }) {
     this.openSignup = values.openSignup;
+    this.secretsKeys = values.secretsKeys;
   }
 }

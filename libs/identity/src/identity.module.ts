@@ -1,16 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AcceptInvitationHandler, RegisterInvitedHandler } from './accept-invitation.handlers.ts';
 import { ChangeMembersHandler, RevokeInvitationHandler } from './change-members.handler.ts';
+import { ChangeOperatorRoleHandler } from './change-operator-role.handler.ts';
 import { ChangePasswordHandler } from './change-password.handler.ts';
 import { ChangeSessionHandler, RevokeSessionsHandler } from './change-session.handlers.ts';
 import { AddInvitedMemberHandler, OpenAccountOfUserHandler } from './complete-registration.handlers.ts';
 import { ConfirmSessionHandler } from './confirm-session.handler.ts';
+import { EraseUserHandler } from './erase-user.handler.ts';
 import { Invitations } from './invitations.ts';
 import { InviteMemberHandler } from './invite-member.handler.ts';
 import { Memberships } from './memberships.ts';
+import { OneTimeState } from './one-time-state.ts';
+import { Passkeys } from './passkeys.ts';
 import { PasswordHash } from './password-hash.ts';
 import { UserRegistration } from './register-user.ts';
 import { IssuePasswordResetHandler, ResetPasswordHandler } from './reset-password.handlers.ts';
+import { SecurityLog } from './security-log.ts';
 import { SessionUses } from './session-uses.ts';
 import { Sessions } from './sessions.ts';
 import { SignInDelays } from './sign-in-delays.ts';
@@ -28,8 +33,11 @@ import { Users } from './users.ts';
     Sessions,
     SessionStart,
     SessionUses,
+    SecurityLog,
     SignInDelays,
     PasswordHash,
+    OneTimeState,
+    Passkeys,
     UserRegistration,
     SignUpHandler,
     SignInHandler,
@@ -46,7 +54,9 @@ import { Users } from './users.ts';
     ChangeMembersHandler,
     OpenAccountOfUserHandler,
     AddInvitedMemberHandler,
+    ChangeOperatorRoleHandler,
+    EraseUserHandler,
   ],
-  exports: [Users, Memberships, Invitations, Sessions, SessionStart],
+  exports: [Users, Memberships, Invitations, Passkeys, SecurityLog, Sessions, SessionStart],
 })
 export class IdentityModule {}

@@ -8,6 +8,8 @@ import { invitationEvents } from './invitation.events.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import { membersEvents } from './members.events.ts';
 import { membersProjection } from './members.projection.ts';
+import { securityLogProjection } from './security-log.projection.ts';
+import { passkeyCounters } from './passkeys.ts';
 import { sessionEvents } from './session.events.ts';
 import { sessionUses } from './session-uses.ts';
 import { sessionsProjection } from './sessions.projection.ts';
@@ -19,11 +21,11 @@ import { usersProjection } from './users.projection.ts';
 /** The people who use the console: how they sign in, their sessions, and the accounts that they are members of. */
 export const identitySlice: FeatureSlice = {
   events: [userEvents, emailEvents, membersEvents, invitationEvents, sessionEvents, signInFailuresEvents],
-  projections: [usersProjection, membersProjection, invitationsProjection, sessionsProjection],
+  projections: [usersProjection, membersProjection, invitationsProjection, sessionsProjection, securityLogProjection],
   sagas: [completeRegistration],
   logLines: identityLogLines,
   retention: identityRetention,
-  collections: [sessionUses, signInFailures],
+  collections: [sessionUses, signInFailures, passkeyCounters],
   workers: [],
   module: IdentityModule,
 };

@@ -3,9 +3,12 @@ export { IdentitySettings } from './identity-settings.ts';
 
 export { AcceptInvitation, RegisterInvited } from './accept-invitation.handlers.ts';
 export { ChangeMembers, RevokeInvitation } from './change-members.handler.ts';
+export { ChangeOperatorRole } from './change-operator-role.handler.ts';
 export { ChangePassword } from './change-password.handler.ts';
 export { ChangeSession, RevokeSessions } from './change-session.handlers.ts';
 export { ConfirmSession } from './confirm-session.handler.ts';
+export { EraseUser } from './erase-user.handler.ts';
+export type { Erased } from './erase-user.handler.ts';
 export { defaultInvitationHours, InviteMember } from './invite-member.handler.ts';
 export type { NewInvitation } from './invite-member.handler.ts';
 export { IssuePasswordReset, ResetPassword } from './reset-password.handlers.ts';
@@ -14,6 +17,10 @@ export { SignUp } from './sign-up.handler.ts';
 
 export { Invitations } from './invitations.ts';
 export { Memberships } from './memberships.ts';
+export { Passkeys } from './passkeys.ts';
+export type { Ceremony } from './passkeys.ts';
+export { SecurityLog } from './security-log.ts';
+export type { SecurityLogPage } from './security-log.ts';
 export { Sessions } from './sessions.ts';
 export type { ActiveSession, SessionView } from './sessions.ts';
 export { SessionStart } from './start-session.ts';
@@ -22,8 +29,10 @@ export { Users } from './users.ts';
 
 export type { InvitationDocument } from './invitations.projection.ts';
 export type { MemberDocument } from './members.projection.ts';
+export type { SecurityLogEntry } from './security-log.projection.ts';
 export type { UserDocument } from './users.projection.ts';
 
+export { parseEmailAddress } from './email-address.ts';
 export { clientOf } from './client.ts';
 export type { Client } from './client.ts';
 export { maxPasswordLength, minPasswordLength } from './password-rules.ts';

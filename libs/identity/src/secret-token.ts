@@ -14,7 +14,7 @@ export function hashSecretToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** An id such as `ses_…`, derived from the hash: whoever has the token finds what it belongs to by its id. */
+/** An id such as `ses_…`, derived from the hash: what a token belongs to is found by its id. */
 export function idOfSecretToken(prefix: string, tokenHash: string): string {
   return `${prefix}_${derivedToken(22, prefix, tokenHash)}`;
 }

@@ -38,7 +38,7 @@ async function prepare() {
   };
   const signUp = (email: string, openSignup = true) =>
     new SignUpHandler(
-      new IdentitySettings({ openSignup }),
+      new IdentitySettings({ openSignup, secretsKeys: [] }),
       passwords,
       world.registration,
       commands,

@@ -1,3 +1,4 @@
+import { isAllowed } from '#identity';
 import type { ConsoleSession } from './console-session.ts';
 import { formTokenField } from './form-protection.ts';
 import { html } from './html/html.ts';
@@ -17,6 +18,8 @@ const parts: readonly Part[] = [
   { href: '/keys', label: 'API keys' },
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },
+  { href: '/members', label: 'Members' },
+  { href: '/security-log', label: 'Security log', isVisible: ({ role }) => isAllowed(role, 'security_log:read') },
 ];
 
 /** The pages of the navigation for a user; none where nobody is signed in. */

@@ -33,8 +33,14 @@ import { WebhookEventsController } from '../api/webhooks/webhook-events.controll
 import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
 import { KeysPageController } from '../console/keys/keys-page.controller.ts';
+import { MembersController } from '../console/members/members.controller.ts';
+import { PasskeysController } from '../console/profile/passkeys.controller.ts';
 import { ProfileController } from '../console/profile/profile.controller.ts';
+import { SecurityLogController } from '../console/security-log/security-log.controller.ts';
 import { ConfirmController } from '../console/sign-in/confirm.controller.ts';
+import { InvitationController } from '../console/sign-in/invitation.controller.ts';
+import { PasskeySignInController } from '../console/sign-in/passkey-sign-in.controller.ts';
+import { ResetPasswordController } from '../console/sign-in/reset-password.controller.ts';
 import { SignInController } from '../console/sign-in/sign-in.controller.ts';
 import { SignUpController } from '../console/sign-in/sign-up.controller.ts';
 import { UserSessions } from '../console/sign-in/user-sessions.ts';
@@ -72,6 +78,12 @@ const webControllers = [
   UsagePageController,
   WebhooksPageController,
   EndpointPageController,
+  MembersController,
+  SecurityLogController,
+  InvitationController,
+  ResetPasswordController,
+  PasskeySignInController,
+  PasskeysController,
 ];
 
 /** The HTTP API and the web site; a process that only works in the background serves the health checks alone. */

@@ -1,10 +1,11 @@
-import type { DeletedStream, RecordingEnvironment } from './retention-rule.ts';
+import type { DeletedStreamRecord } from './retention.events.ts';
+import type { RecordingEnvironment } from './retention-rule.ts';
 import { retentionStream } from './retention.decider.ts';
 
 /** Records deleted streams in the stream `retention-{rule}_{month}`. */
 export async function recordDeletion(
   rule: string,
-  streams: readonly DeletedStream[],
+  streams: readonly DeletedStreamRecord[],
   { executor, context, now }: RecordingEnvironment,
 ): Promise<void> {
   const records = streams.map(({ stream, events, digest }) => ({ stream, events, digest }));

@@ -22,6 +22,7 @@ import { EventReports } from '../log/event-reports.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
+import { secretsKeys } from './stores.ts';
 import type { Stores } from './stores.ts';
 import { targetProviders } from './target-providers.ts';
 import { webhookProviders } from './webhook-providers.ts';
@@ -65,7 +66,11 @@ export class CoreModule {
       },
       { provide: QueueLimits, useValue: new QueueLimits(settings.MAX_QUEUED, settings.MAX_QUEUED_PER_ACCOUNT) },
       { provide: IdempotencyPeriod, useValue: new IdempotencyPeriod({ hours: settings.IDEMPOTENCY_RETENTION_HOURS }) },
-      { provide: IdentitySettings, useValue: new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on' }) },
+      {
+        provide: IdentitySettings,
+        useFactory: () =>
+          new IdentitySettings({ openSignup: settings.OPEN_SIGNUP === 'on', secretsKeys: secretsKeys(settings) }),
+      },
       { provide: RetentionPeriods, useValue: RetentionPeriods.from(settings) },
       ...targetProviders(settings),
       ...webhookProviders(settings),

@@ -203,6 +203,11 @@ export const eventSchemas: Readonly<Record<string, object>> = {
     required: ['emailDigest', 'userId'],
     properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
   },
+  EmailReleased: {
+    type: 'object',
+    required: ['emailDigest', 'userId'],
+    properties: { emailDigest: { type: 'string' }, userId: { type: 'string' } },
+  },
   InvitationCreated: {
     type: 'object',
     required: ['invitationId', 'accountId', 'email', 'role', 'tokenHash', 'expiresAt'],

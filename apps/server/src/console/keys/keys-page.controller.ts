@@ -179,7 +179,7 @@ function keyIdOf({ formToken }: ConsoleSession, nonce: string): string {
   return `key_${derivedToken(22, 'key', formToken, nonce)}`;
 }
 
-/** Whoever rotates a key gets one with its scopes. @throws Rejected `insufficient_scope` */
+/** The user who rotates a key gets one with its scopes. @throws Rejected `insufficient_scope` */
 function requireGrantable({ scopes }: KeyView, { role }: ConsoleSession): void {
   const lacking = scopes.filter((scope) => !grantableScopes(role).includes(scope));
   if (lacking.length === 0) return;

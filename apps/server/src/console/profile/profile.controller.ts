@@ -38,7 +38,10 @@ export class ProfileController {
         <dt>Role in this account</dt>
         <dd>${session.role.replace('_', ' ')}</dd>
       </dl>
-      <p class="actions"><a class="button secondary" href="/profile/password">Change the password</a></p>
+      <p class="actions">
+        <a class="button secondary" href="/profile/password">Change the password</a>
+        <a class="button secondary" href="/profile/passkeys">Passkeys</a>
+      </p>
       <h2>Sessions</h2>
       ${sessionsView(session, sessions)}`;
     return consolePage(request, { title: 'Your profile', current, content });

@@ -1,3 +1,4 @@
+import type { Ceremony } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { textField } from '../../web/field.ts';
@@ -5,16 +6,19 @@ import { problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
+import { passkeyFields } from './passkey-view.ts';
 import { withNext } from './next-path.ts';
 
 export interface SignInForm {
   readonly session: ConsoleSession | undefined;
   readonly email: string;
   readonly next: string;
+  /** Of a sign-in with a passkey; undefined where passkeys cannot be used. */
+  readonly passkey: Ceremony | undefined;
   readonly problem?: FormProblem;
 }
 
-export function signInView({ session, email, next, problem }: SignInForm): Html {
+export function signInView({ session, email, next, passkey, problem }: SignInForm): Html {
   return html`${problemView(problem)}
     ${postForm(
       '/sign-in',
@@ -24,8 +28,22 @@ export function signInView({ session, email, next, problem }: SignInForm): Html 
         ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <p class="actions"><button>Sign in</button></p>`,
     )}
+    ${passkey !== undefined && passkeyForm(session, passkey, next, 'Sign in with a passkey')}
     <p class="muted">
       No account yet? <a href="${withNext('/sign-up', next)}">Sign up</a>. Forgot the password? The operator of this
       service can send you a reset link.
     </p>`;
+}
+
+/** After the right password of a user who requires a passkey too. */
+export function secondFactorView(session: ConsoleSession | undefined, passkey: Ceremony, next: string): Html {
+  return html`<p>Your password is right. Use one of your passkeys to complete the sign-in.</p>
+    ${passkeyForm(session, passkey, next, 'Use a passkey')}
+    <noscript><p class="notice error">A passkey needs JavaScript: the browser uses it.</p></noscript>
+    <p class="muted">Lost all passkeys? The operator of this service can remove them and send you a reset link.</p>`;
+}
+
+function passkeyForm(session: ConsoleSession | undefined, passkey: Ceremony, next: string, label: string): Html {
+  const content = html`<input type="hidden" name="next" value="${next}" />${passkeyFields('get', passkey, label)}`;
+  return postForm('/sign-in/passkey', session, content);
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ChangeSession, SignIn } from '#identity';
+import { ChangeSession, Passkeys, SignIn } from '#identity';
+import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -10,24 +11,29 @@ import { SeeOther } from '../../web/see-other.ts';
 import { browserOf } from './browser.ts';
 import { nextPath } from './next-path.ts';
 import { noSessionCookie, sessionCookie } from './session-cookie.ts';
-import { signInView } from './sign-in-view.ts';
+import { passkeyObstacle } from './passkey-view.ts';
+import { secondFactorView, signInView } from './sign-in-view.ts';
 import type { SignInForm } from './sign-in-view.ts';
 
 /** Sign in and out. */
 @Controller()
 export class SignInController {
   readonly #commands: CommandBus;
+  readonly #passkeys: Passkeys;
+  readonly #settings: ApiSettings;
 
-  constructor(commands: CommandBus) {
+  constructor(commands: CommandBus, passkeys: Passkeys, settings: ApiSettings) {
     this.#commands = commands;
+    this.#passkeys = passkeys;
+    this.#settings = settings;
   }
 
   @Get('/sign-in')
   @WebPage({ id: 'signIn', access: 'anyone' })
-  form(@PageRequest() request: PageRequest): Html | SeeOther {
+  async form(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const next = nextPath(request.query.get('next') ?? '/');
     if (request.signedIn !== undefined) return new SeeOther(next);
-    return signInPage(request, { email: '', next });
+    return this.#page(request, { email: '', next });
   }
 
   @Post('/sign-in')
@@ -39,13 +45,13 @@ export class SignInController {
     try {
       const result = await this.#commands.execute(new SignIn(email, form.secret('password'), client, group, requestId));
       if (signedIn !== undefined) await this.#end(request, 'replaced');
-      if (result.next === 'passkey') throw new Error('not yet');
+      if (result.next === 'passkey') return await this.#secondFactorPage(request, result.userId, next);
       request.addCookie(sessionCookie(result.session.token));
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);
       request.setStatus(problem.status);
-      return signInPage(request, { email, next, problem });
+      return this.#page(request, { email, next, problem });
     }
   }
 
@@ -61,8 +67,18 @@ export class SignInController {
     const { sessionId, userId } = session;
     await this.#commands.execute(new ChangeSession(sessionId, { type: 'EndSession', userId, reason }, command));
   }
-}
 
-function signInPage(request: PageRequest, form: Omit<SignInForm, 'session'>): Html {
-  return consolePage(request, { title: 'Sign in', content: signInView({ session: request.signedIn, ...form }) });
+  async #page(request: PageRequest, form: Omit<SignInForm, 'session' | 'passkey'>): Promise<Html> {
+    const origin = this.#settings.publicUrl();
+    const canUsePasskeys = passkeyObstacle(origin) === undefined;
+    const passkey = canUsePasskeys ? await this.#passkeys.beginSignIn(null, origin) : undefined;
+    const content = signInView({ session: request.signedIn, passkey, ...form });
+    return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
+  }
+
+  async #secondFactorPage(request: PageRequest, userId: string, next: string): Promise<Html> {
+    const passkey = await this.#passkeys.beginSignIn(userId, this.#settings.publicUrl());
+    const content = secondFactorView(request.signedIn, passkey, next);
+    return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
+  }
 }

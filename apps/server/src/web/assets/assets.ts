@@ -15,6 +15,7 @@ const mediaTypes = {
   'docs.css': 'text/css; charset=utf-8',
   'docs-search.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml; charset=utf-8',
+  'passkeys.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
 } as const;
 export type AssetName = keyof typeof mediaTypes;

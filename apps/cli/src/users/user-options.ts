@@ -1,0 +1,26 @@
+import { isRole, parseEmailAddress, roles } from '#identity';
+import type { Role } from '#identity';
+import { usageError } from '../exit-codes.ts';
+
+const maxHours = 720;
+
+/** @throws CommandFailed */
+export function parseRole(text: string): Role {
+  const role = text.replace('-', '_');
+  if (isRole(role)) return role;
+  throw usageError(`--role must be one of ${roles.join(', ')}; got ${JSON.stringify(text)}.`);
+}
+
+/** @throws CommandFailed */
+export function parseInvitationHours(text: string): number {
+  const hours = Number(text);
+  if (/^\d{1,3}$/.test(text) && hours >= 1 && hours <= maxHours) return hours;
+  throw usageError(`--hours must be an integer from 1 to ${maxHours}; got ${JSON.stringify(text)}.`);
+}
+
+/** @throws CommandFailed */
+export function parseUserEmail(text: string): string {
+  const address = parseEmailAddress(text);
+  if (address !== undefined) return address;
+  throw usageError(`--email must be an e-mail address like ops@example.com; got ${JSON.stringify(text)}.`);
+}

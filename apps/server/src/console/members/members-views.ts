@@ -1,0 +1,148 @@
+import { isAllowed, roles } from '#identity';
+import type { InvitationDocument, Role } from '#identity';
+import { postForm } from '../../web/console-layout.ts';
+import type { ConsoleSession } from '../../web/console-session.ts';
+import { textField } from '../../web/field.ts';
+import { problemAt, problemView } from '../../web/form-problem.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
+import { attributes, html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { time } from '../time.ts';
+
+/** A member with what is shown of the user. */
+export interface MemberView {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly addedAt: string;
+}
+
+interface MembersPage {
+  readonly session: ConsoleSession;
+  readonly members: readonly MemberView[];
+  readonly invitations: readonly InvitationDocument[];
+  readonly problem?: FormProblem | undefined;
+}
+
+const roleWords: Readonly<Record<Role, string>> = { owner: 'owner', member: 'member', read_only: 'read only' };
+
+export function membersView({ session, members, invitations, problem }: MembersPage): Html {
+  const mayWrite = isAllowed(session.role, 'members:write');
+  return html`${problemView(problem, 'email')}
+    <p class="prose">
+      An owner may do everything; a member uses scans, webhooks and API keys; read only means to see, and to change
+      nothing.
+    </p>
+    <div class="table" tabindex="0" role="region" aria-label="Members">
+      <table class="stacked">
+        <thead>
+          <tr>
+            <th scope="col">E-mail address</th>
+            <th scope="col">Role</th>
+            <th scope="col">Member since</th>
+            ${mayWrite && html`<th scope="col">Actions</th>`}
+          </tr>
+        </thead>
+        <tbody>
+          ${members.map((member) => memberRow(session, member, mayWrite))}
+        </tbody>
+      </table>
+    </div>
+    ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, problem)}`}`;
+}
+
+function memberRow(session: ConsoleSession, { userId, email, role, addedAt }: MemberView, mayWrite: boolean): Html {
+  const ofMember = html`<span class="hidden-text"> ${email}</span>`;
+  const actions = html`${postForm(
+    `/members/${userId}/role`,
+    session,
+    html`<label class="hidden-text" for="role-${userId}">Role of ${email}</label> ${roleChoice(`role-${userId}`, role)}
+      <button class="secondary small">Change the role${ofMember}</button>`,
+  )}
+  ${postForm(`/members/${userId}/remove`, session, html`<button class="danger small">Remove${ofMember}</button>`)}`;
+  return html`<tr>
+    <td data-label="E-mail address">${untrusted(email)}</td>
+    <td data-label="Role">${roleWords[role]}</td>
+    <td data-label="Member since">${time(addedAt)}</td>
+    ${mayWrite && html`<td data-label="Actions">${actions}</td>`}
+  </tr>`;
+}
+
+function roleChoice(id: string, selected: Role): Html {
+  return html`<select ${attributes({ id, name: 'role' })}>
+    ${roles.map(
+      (role) => html`<option ${attributes({ value: role, selected: role === selected })}>${roleWords[role]}</option>`,
+    )}
+  </select>`;
+}
+
+function invitationTable(session: ConsoleSession, invitations: readonly InvitationDocument[]): Html {
+  if (invitations.length === 0) return html``;
+  return html`<h2>Open invitations</h2>
+    <div class="table" tabindex="0" role="region" aria-label="Open invitations">
+      <table class="stacked">
+        <thead>
+          <tr>
+            <th scope="col">E-mail address</th>
+            <th scope="col">Role</th>
+            <th scope="col">Works until</th>
+            <th scope="col">Action</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${invitations.map(
+            ({ invitationId, email, role, expiresAt }) =>
+              html`<tr>
+                <td data-label="E-mail address">${untrusted(email)}</td>
+                <td data-label="Role">${roleWords[role]}</td>
+                <td data-label="Works until">${time(expiresAt)}</td>
+                <td data-label="Action">
+                  ${postForm(
+                    `/members/invitations/${invitationId}/revoke`,
+                    session,
+                    html`<button class="danger small">
+                      Revoke<span class="hidden-text"> the invitation of ${email}</span>
+                    </button>`,
+                  )}
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function inviteForm(session: ConsoleSession, problem: FormProblem | undefined): Html {
+  return html`<h2>Invite a person</h2>
+    ${postForm(
+      '/members/invitations',
+      session,
+      html`${textField({
+          name: 'email',
+          label: 'E-mail address',
+          type: 'email',
+          autocomplete: 'off',
+          hint: 'The link that you get is for this address only. Nothing is sent: you pass the link on.',
+          error: problemAt(problem, 'email'),
+        })}
+        <div class="field">
+          <label for="role">Role</label>
+          ${roleChoice('role', 'member')}
+        </div>
+        <p class="actions"><button>Make an invitation</button></p>`,
+    )}`;
+}
+
+export function invitationMadeView(email: string, url: string, expiresAt: string): Html {
+  return html`<p class="notice success" role="status">
+      Give this link to ${untrusted(email)}. It works once, until ${time(expiresAt)} (UTC), and
+      <strong>is not shown again</strong>.
+    </p>
+    <div class="field">
+      <label for="link">Link of the invitation</label>
+      <input id="link" class="mono" readonly value="${url}" autocomplete="off" spellcheck="false" />
+    </div>
+    <p class="actions"><button type="button" data-copy="link" hidden>Copy</button></p>
+    <p><a class="button secondary" href="/members">Back to the members</a></p>`;
+}

@@ -1,0 +1,76 @@
+import type { SecurityLogEntry } from '#identity';
+import { html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { time } from '../time.ts';
+
+const words: Readonly<Record<string, string>> = {
+  ApiKeyCreated: 'API key created',
+  ApiKeyRotated: 'API key rotated',
+  ApiKeyRevoked: 'API key revoked',
+  ApiKeyExposed: 'API key sent over plain HTTP',
+  UserRegistered: 'User registered',
+  PasswordChanged: 'Password changed',
+  PasswordResetIssued: 'Reset link made',
+  SessionsRevoked: 'Signed out everywhere',
+  PasskeyAdded: 'Passkey added',
+  PasskeyRemoved: 'Passkey removed',
+  SecondFactorChanged: 'Second factor changed',
+  OperatorRoleChanged: "Operator's role changed",
+  SessionStarted: 'Signed in',
+  SessionEnded: 'Session ended',
+  SignInFailed: 'Sign-in failed',
+  MemberAdded: 'Member added',
+  MemberRoleChanged: 'Role of a member changed',
+  MemberRemoved: 'Member removed',
+  InvitationCreated: 'Invitation made',
+  InvitationAccepted: 'Invitation accepted',
+  InvitationRevoked: 'Invitation revoked',
+};
+
+export interface SecurityLogView {
+  readonly entries: readonly SecurityLogEntry[];
+  readonly before: string | undefined;
+  /** What an actor or a user is called: the e-mail address of a user who exists. */
+  readonly nameOf: (actor: string) => string;
+}
+
+export function securityLogView({ entries, before, nameOf }: SecurityLogView): Html {
+  return html`<p class="prose">
+      What has happened to the API keys, members and sign-ins of this account, and to your own password, passkeys and
+      sessions, newest first. It is read from the event log.
+    </p>
+    <div class="table" tabindex="0" role="region" aria-label="Security log">
+      <table class="stacked">
+        <caption>
+          Times are in UTC.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">What</th>
+            <th scope="col">By</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${entries.map((entry) => row(entry, nameOf))}
+        </tbody>
+      </table>
+    </div>
+    ${before !== undefined && html`<p><a href="/security-log?before=${before}">Older entries</a></p>`}`;
+}
+
+function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: (actor: string) => string): Html {
+  const concerns = userId !== '' && actor !== `user:${userId}` ? { user: nameOf(`user:${userId}`) } : {};
+  return html`<tr>
+    <td data-label="Time">${time(at)}</td>
+    <td data-label="What">${words[type] ?? type}</td>
+    <td data-label="By">${untrusted(nameOf(actor))}</td>
+    <td data-label="Details">
+      ${Object.entries({ ...concerns, ...details })
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => html`<div><span class="muted">${name}</span> ${untrusted(value)}</div>`)}
+    </td>
+  </tr>`;
+}

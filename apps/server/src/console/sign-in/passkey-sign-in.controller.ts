@@ -1,0 +1,41 @@
+import { Controller, Post } from '@nestjs/common';
+import { Passkeys, SessionStart } from '#identity';
+import { ApiSettings } from '../../api/api-settings.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
+import { PageRequest } from '../../web/page-request.ts';
+import { WebPage } from '../../web/page.ts';
+import { SeeOther } from '../../web/see-other.ts';
+import { browserOf } from './browser.ts';
+import { nextPath, withNext } from './next-path.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+/** Sign in with a passkey: alone, or after the password. */
+@Controller('/sign-in/passkey')
+export class PasskeySignInController {
+  readonly #passkeys: Passkeys;
+  readonly #sessionStart: SessionStart;
+  readonly #settings: ApiSettings;
+
+  constructor(passkeys: Passkeys, sessionStart: SessionStart, settings: ApiSettings) {
+    this.#passkeys = passkeys;
+    this.#sessionStart = sessionStart;
+    this.#settings = settings;
+  }
+
+  @Post()
+  @WebPage({ id: 'signInWithPasskey', access: 'anyone' })
+  async signIn(@PageRequest() request: PageRequest): Promise<SeeOther> {
+    const { form, requestId } = request;
+    const next = nextPath(form.text('next'));
+    const sent = { response: form.text('response'), state: form.text('state'), origin: this.#settings.publicUrl() };
+    try {
+      const { userId, method } = await this.#passkeys.signIn(sent);
+      const { client } = browserOf(request);
+      const { token } = await this.#sessionStart.begin(userId, method, client, requestId);
+      request.addCookie(sessionCookie(token));
+      return new SeeOther(next);
+    } catch (error) {
+      return new SeeOther(withNext('/sign-in', next), { kind: 'error', text: formProblemOf(error).message });
+    }
+  }
+}

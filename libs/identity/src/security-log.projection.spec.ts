@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { foldEvents } from '#event-sourcing';
+import type { DomainEvent } from '#event-sourcing';
+import { recorded } from '../../event-sourcing/src/testing/projected.ts';
+import { securityLogProjection } from './security-log.projection.ts';
+
+const at = (event: DomainEvent, stream: string, revision: number, position: number) =>
+  ({ ...recorded(event, position), stream, revision }) as never;
+const failed = {
+  type: 'SignInFailed',
+  data: { userId: 'usr_1', method: 'password', address: '192.0.2.1', userAgent: 'X', failedAt: 'now' },
+};
+const stream = 'signInFailures-usr_1_2026-06-01';
+const documents = (...events: never[]) =>
+  foldEvents(securityLogProjection, new Map(), events)
+    .filter(({ document }) => document !== undefined)
+    .map(({ id }) => id);
+
+describe('the security log', () => {
+  it('has an entry for each event, and none of a stream that was deleted', () => {
+    const both = [at(failed, stream, 0, 1), at(failed, stream, 1, 2)];
+    expect(documents(...both)).toEqual([`${stream}_0`, `${stream}_1`]);
+    const deleted = { type: 'StreamsDeleted', data: { rule: 'r', streams: [{ stream, events: 2, digest: 'd' }] } };
+    expect(documents(...both, at(deleted, 'retention-r_2026-06', 0, 3))).toEqual([]);
+    const other = {
+      type: 'StreamsDeleted',
+      data: { rule: 'r', streams: [{ stream: 'delivery-1', events: 2, digest: 'd' }] },
+    };
+    expect(documents(...both, at(other, 'retention-r_2026-06', 0, 3))).toHaveLength(2);
+  });
+
+  it('names no e-mail address', () => {
+    const data = {
+      userId: 'usr_1',
+      email: 'ada@example.com',
+      emailDigest: 'd',
+      passwordHash: 'secret',
+      opensAccount: null,
+    };
+    const [entry] = foldEvents(securityLogProjection, new Map(), [
+      at({ type: 'UserRegistered', data }, 'user-usr_1', 0, 1),
+    ]);
+    expect(JSON.stringify(entry)).not.toMatch(/ada|secret/);
+  });
+});

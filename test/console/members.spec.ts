@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { admin } from './admin.ts';
+import { consoleForSpecs, password, signInEventually } from './people.ts';
+import type { SiteVisitor } from './site-visitor.ts';
+
+const { site, visitor, owner, signIn } = consoleForSpecs({ OPEN_SIGNUP: 'off' });
+const linkIn = (one: SiteVisitor): string => {
+  const url = one.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
+  return url.replace(site.service.url, '');
+};
+let accounts = 0;
+
+/** An account that an operator has opened, with its first owner. */
+async function openedAccount() {
+  accounts += 1;
+  const email = `founder${accounts}@example.com`;
+  const opened = ['accounts', 'open', '--name', `Company ${accounts}`, '--email', email];
+  const { account_id: accountId } = await admin<{ account_id: string }>(site.service, ...opened);
+  const invite = ['accounts', 'invite', accountId, '--email', email];
+  const { url, expires_at } = await admin<{ url: string; expires_at: string }>(site.service, ...invite);
+  return { accountId, email, link: url.replace('https://console.example', ''), expires_at };
+}
+
+async function registered(link: string): Promise<SiteVisitor> {
+  const one = visitor();
+  await one.open(link);
+  const email = one.formFields('/invitation').find(([name]) => name === 'username')?.[1] ?? '';
+  const page = await one.submit('/invitation', { fields: { password } });
+  if (![200, 503].includes(page.status)) throw new Error(`the invitation was not accepted: ${page.text}`);
+  await signInEventually(one, email);
+  return one;
+}
+
+async function invited(founder: SiteVisitor, email: string, role: string): Promise<SiteVisitor> {
+  await founder.open('/members');
+  await founder.submit('/members/invitations', { fields: { email, role } });
+  return registered(linkIn(founder));
+}
+
+describe('an account that an operator has opened', () => {
+  it('has no user, and nobody can sign up', async () => {
+    const page = await visitor().open('/sign-up');
+    expect(page.text).toContain('Sign-up is closed on this installation: people are invited.');
+    await expect(owner()).rejects.toThrow('has no form for /sign-up');
+  });
+
+  it('gets its first owner by a link that works once', async () => {
+    const { link, email } = await openedAccount();
+    const one = await registered(link);
+    expect((await one.open('/profile')).text).toContain(email);
+    expect((await one.open('/members')).text).toContain('owner');
+    const again = await visitor().open(link);
+    expect([again.status, again.text]).toEqual([404, expect.stringContaining('was used already')]);
+    expect((await visitor().open('/invitation?token=guessed')).status).toBe(404);
+  });
+});
+
+describe('members', () => {
+  it('are invited by an owner, see what their role allows, and act by their own name', async () => {
+    const { link, accountId } = await openedAccount();
+    const founder = await registered(link);
+    const member = await invited(founder, `m${accounts}@example.com`, 'member');
+    const reader = await invited(founder, `r${accounts}@example.com`, 'read_only');
+    const statuses = async (one: SiteVisitor) => {
+      const paths = ['/keys', '/keys/new', '/members', '/security-log', '/profile'];
+      const found: number[] = [];
+      for (const path of paths) found.push((await one.open(path)).status);
+      return found;
+    };
+    expect(await statuses(founder)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(member)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(reader)).toEqual([200, 403, 200, 403, 200]);
+    for (const one of [member, reader]) {
+      await one.open('/profile');
+      const token = one.formFields('/sign-out').find(([name]) => name === 'form_token')?.[1] ?? '';
+      const invite = new URLSearchParams({ form_token: token, email: 'x@example.com', role: 'owner' });
+      expect((await one.send('/members/invitations', invite)).status).toBe(403);
+    }
+    await member.open('/keys/new');
+    await member.submit('/keys', { fields: { name: 'mine', scopes: ['scans:read'], expires: 'never' } });
+    expect((await founder.open('/security-log')).text).toMatch(new RegExp(`API key created m${accounts}@example.com`));
+    const events = await site.service.operator.readStream(`members-${accountId}`);
+    expect(events.map(({ type }) => type)).toEqual(['MemberAdded.v1', 'MemberAdded.v1', 'MemberAdded.v1']);
+  });
+
+  it('lose their access with the next request; the last owner stays', async () => {
+    const { link } = await openedAccount();
+    const founder = await registered(link);
+    const member = await invited(founder, `m${accounts}@example.com`, 'member');
+    await founder.open('/members');
+    const actions = founder.attributes('form', 'action');
+    const [ofFounder = '', ofMember = ''] = actions.filter((path) => path.endsWith('/remove'));
+    const kept = await founder.submit(ofFounder);
+    expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('An account has at least one owner.')]);
+    await founder.submit(ofMember);
+    expect((await member.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
+  });
+
+  it('of two accounts join the second as the users they are', async () => {
+    const first = await openedAccount();
+    const one = await registered(first.link);
+    const { accountId } = await openedAccount();
+    const invite = ['accounts', 'invite', accountId, '--email', first.email.toUpperCase(), '--role', 'member'];
+    const { url } = await admin<{ url: string }>(site.service, ...invite);
+    await one.open(url.replace('https://console.example', ''));
+    expect((await one.submit('/invitation')).text).toContain('You have joined the account.');
+    expect((await one.open('/profile')).text).toContain('member');
+  });
+
+  it('do not get in with an invitation for another address, or one that was revoked', async () => {
+    const { link } = await openedAccount();
+    const founder = await registered(link);
+    await founder.open('/members');
+    await founder.submit('/members/invitations', { fields: { email: 'late@example.com', role: 'member' } });
+    const invitation = linkIn(founder);
+    expect((await founder.open(invitation)).text).toContain('Sign out, and open the link again.');
+    await founder.open('/members');
+    const [revoke = ''] = founder.attributes('form', 'action').filter((path) => path.includes('/invitations/inv_'));
+    await founder.submit(revoke);
+    expect((await visitor().open(invitation)).status).toBe(404);
+  });
+});
+
+describe('an operator', () => {
+  it('makes a reset link that ends all sessions and works once', async () => {
+    const { link, email } = await openedAccount();
+    const one = await registered(link);
+    const { url } = await admin<{ url: string }>(site.service, 'users', 'reset', email);
+    const path = url.replace('https://console.example', '');
+    const other = visitor();
+    await other.open(path);
+    expect((await other.submit('/reset-password', { fields: { password: 'short' } })).status).toBe(422);
+    const changed = await other.submit('/reset-password', { fields: { password: 'quite another long secret' } });
+    expect(changed.text).toContain('The password is changed.');
+    expect((await one.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
+    expect((await signIn(visitor(), email, 'quite another long secret')).path).toBe('/');
+    await other.open(path);
+    expect((await other.submit('/reset-password', { fields: { password: 'a third long secret' } })).status).toBe(404);
+  });
+
+  it('erases a user: no trace of the address is left in the log, and it can be used again', async () => {
+    const { link, email, accountId } = await openedAccount();
+    const founder = await registered(link);
+    const address = `gone${accounts}@example.com`;
+    const gone = await invited(founder, address, 'owner');
+    const [user] = (
+      await admin<readonly { user_id: string; email: string }[]>(site.service, 'users', 'list', accountId)
+    ).filter((one) => one.email === address);
+    const userId = user?.user_id ?? '';
+    await admin(site.service, 'users', 'erase', address);
+    expect((await gone.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
+    expect((await signIn(visitor(), address)).status).toBe(401);
+    expect(await site.service.operator.readStream(`user-${userId}`)).toEqual([]);
+    const log = await founder.open('/security-log');
+    expect(log.text).not.toContain(address);
+    expect(log.text).toContain('an erased user');
+    const again = await invited(founder, address, 'member');
+    expect((await again.open('/profile')).text).toContain(address);
+    expect(email).not.toBe(address);
+  });
+});
