@@ -87,15 +87,13 @@ function actions(session: ConsoleSession, { scanId, scanType, status }: ScanDocu
 }
 
 function progressView({ scanId, progress, status }: ScanDocument): Html {
-  return html`<section class="card" aria-labelledby="progress" data-live="/scans/${scanId}/live">
+  return html`<section class="card" aria-labelledby="progress">
     <h2 id="progress">Progress</h2>
     <p>
       <progress max="100" value="${progress}" aria-labelledby="progress">${progress} %</progress>
-      <span data-live-progress>${status === 'queued' ? 'Waiting for a free slot' : `${progress} %`}</span>
+      <span>${status === 'queued' ? 'Waiting for a free slot' : `${progress} %`}</span>
     </p>
-    <p class="muted" data-live-hint>
-      <a href="/scans/${scanId}">Reload this page</a> to see what has been found since.
-    </p>
+    <p class="muted"><a href="/scans/${scanId}">Reload this page</a> to see what has been found since.</p>
   </section>`;
 }
 
@@ -117,7 +115,7 @@ function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
     </section>`;
   }
   const render = withinBudget(firstSeen);
-  return html`<section aria-labelledby="findings" data-live-findings>
+  return html`<section aria-labelledby="findings">
     <h2 id="findings">${findings.length === 1 ? '1 finding' : `${findings.length} findings`}</h2>
     ${findings.length === 0 && html`<p>${hasEnded(scan) ? 'Nothing was found.' : 'Nothing has been found so far.'}</p>`}
     ${severities.toReversed().map((severity) =>
