@@ -19,7 +19,16 @@ const requests = Number(values.requests);
 const draw = seeded(Number(values.seed));
 const ids = new SystemIds();
 
-const idOf = { scan: 'scan_', finding: 'fnd_', key: 'key_', endpoint: 'we_', delivery: 'dlv_', event: 'evt_' } as const;
+const idOf = {
+  scan: 'scan_',
+  finding: 'fnd_',
+  schedule: 'sch_',
+  target: 'tgt_',
+  key: 'key_',
+  endpoint: 'we_',
+  delivery: 'dlv_',
+  event: 'evt_',
+} as const;
 type Kind = keyof typeof idOf;
 
 /** `{scan}` stands for the id that is compared. */
@@ -29,6 +38,14 @@ const routes: readonly (readonly [method: string, path: string, kind: Kind, body
   ['GET', '/v1/scans/{scan}/findings/fnd_0000000000000000000000/places', 'scan'],
   ['POST', '/v1/scans/{scan}/cancel', 'scan'],
   ['GET', '/v1/scans?starting_after={scan}', 'scan'],
+  ['GET', '/v1/schedules/{schedule}', 'schedule'],
+  ['PATCH', '/v1/schedules/{schedule}', 'schedule', { enabled: false }],
+  ['DELETE', '/v1/schedules/{schedule}', 'schedule'],
+  ['GET', '/v1/schedules?starting_after={schedule}', 'schedule'],
+  ['GET', '/v1/targets/{target}', 'target'],
+  ['POST', '/v1/targets/{target}/verify', 'target'],
+  ['DELETE', '/v1/targets/{target}', 'target'],
+  ['GET', '/v1/targets?starting_after={target}', 'target'],
   ['GET', '/v1/keys/{key}', 'key'],
   ['POST', '/v1/keys/{key}/rotate', 'key'],
   ['DELETE', '/v1/keys/{key}', 'key'],
@@ -53,6 +70,9 @@ async function fill(client: ApiClient, keyId: string, site: string): Promise<Rea
     ({ status } = (await client.get<{ status: string }>(`/v1/scans/${scan}`, { prefer: 'wait=5' })).body);
   }
   const results = await client.get<{ findings: readonly { id: string }[] }>(`/v1/scans/${scan}/results`);
+  const weekly = { target: site, cron: 'weekly' };
+  const schedule = (await client.post<{ schedule_id: string }>('/v1/schedules', weekly)).body.schedule_id;
+  const target = (await client.post<{ target_id: string }>('/v1/targets', { host: 'localhost' })).body.target_id;
   const url = 'https://127.0.0.1:9/';
   const endpoint = (await client.post<{ endpoint_id: string }>('/v1/webhook_endpoints', { url })).body.endpoint_id;
   const ping = await client.post<{ delivery_id: string }>(`/v1/webhook_endpoints/${endpoint}/test`);
@@ -60,6 +80,8 @@ async function fill(client: ApiClient, keyId: string, site: string): Promise<Rea
   return {
     scan,
     finding: results.body.findings[0]?.id ?? '',
+    schedule,
+    target,
     key: keyId,
     endpoint,
     delivery: ping.body.delivery_id,
