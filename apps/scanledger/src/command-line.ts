@@ -74,6 +74,7 @@ function addScan(program: Command, scan: Commands['scan']): void {
     .option('--opt-in <check>', 'run an opt-in check, with --local; repeatable', collect)
     .option('--include <path>', 'follow links and probe only below this path, with --local; repeatable', collect)
     .option('--exclude <path>', 'never request what begins with this path, with --local; repeatable', collect)
+    .option('--browser <path>', 'run the script of pages in this Chromium, with --local and --type full')
     .option('--header <field>', "'Name: value' for the target's origin, or @FILE, with --local; repeatable", collect)
     .option('--cookie <pairs>', "'name=value; …' for the target's origin, or @FILE, with --local; repeatable", collect)
     .option('--quiet', 'no progress, and no text on standard output');

@@ -24,6 +24,8 @@ export interface LocalScanOptions {
   /** Requests of a full scan at most. */
   readonly maxRequests: number;
   /** Ids of opt-in checks to run. */
+  /** Path of Chromium. */
+  readonly browser: string | undefined;
   readonly optInChecks: readonly string[];
   readonly paths: PathRules;
   /** Sent to the target's origin only. */
@@ -58,6 +60,7 @@ export async function scanLocally(options: LocalScanOptions, onProgress: OnProgr
     dnsServers: [],
     optInChecks: [...options.optInChecks],
     retireDataFile: undefined,
+    browser: options.browser,
   });
   const findings: ScannerFinding[] = [];
   let coverage: ScannerCoverage = noCoverage(options.maxRequests);

@@ -36,6 +36,7 @@ describe('the options of scan', () => {
     [{ timeout: '0' }, '--timeout must be a whole number from 1 to 86400, not 0'],
     [{ maxRequests: '20001' }, '--max-requests must be a whole number from 1 to 20000, not 20001'],
     [{ header: ['x: y'] }, '--header needs --local: a service scans whole sites, without a login'],
+    [{ browser: '/usr/bin/chromium' }, '--browser needs --local: a service has its own (SCAN_BROWSER)'],
     [{ exclude: ['/a'] }, '--exclude needs --local: a service scans whole sites, without a login'],
     [{ local: true, include: ['a'] }, '--include must begin with / or *, not a'],
     [{ format: 'yaml' }, 'there is no format yaml: use text, json, sarif, junit, markdown, html'],

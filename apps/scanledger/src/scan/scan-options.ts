@@ -35,6 +35,7 @@ export interface TypedScanOptions {
   readonly optIn?: readonly string[];
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly browser?: string;
   readonly header?: readonly string[];
   readonly cookie?: readonly string[];
   readonly quiet?: boolean;
@@ -56,6 +57,8 @@ export interface ScanOptions {
   readonly maxRequests: number;
   readonly optInChecks: readonly string[];
   readonly paths: PathRules;
+  /** Path of Chromium. */
+  readonly browser: string | undefined;
   readonly credentials: TargetCredentials | undefined;
   readonly isQuiet: boolean;
 }
@@ -91,14 +94,17 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
     maxRequests: numberIn('--max-requests', typed.maxRequests, 1, 20_000),
     optInChecks: typed.optIn ?? [],
     paths: { include: patternsOf('--include', typed.include), exclude: patternsOf('--exclude', typed.exclude) },
+    browser: typed.browser,
     credentials: parseCredentials(typed.header ?? [], typed.cookie ?? []),
     isQuiet: typed.quiet === true,
   };
 }
 
 /** The API has nothing like them: a scan without them must not pass for one with them. */
-function refuseLocalOptions({ include, exclude, header, cookie }: TypedScanOptions): void {
-  const [name] = Object.entries({ include, exclude, header, cookie }).find(([, value]) => value !== undefined) ?? [];
+function refuseLocalOptions({ include, exclude, browser, header, cookie }: TypedScanOptions): void {
+  const [name] =
+    Object.entries({ include, exclude, browser, header, cookie }).find(([, value]) => value !== undefined) ?? [];
+  if (name === 'browser') throw new UsageError('--browser needs --local: a service has its own (SCAN_BROWSER)');
   if (name !== undefined) throw new UsageError(`--${name} needs --local: a service scans whole sites, without a login`);
 }
 
