@@ -52,7 +52,8 @@ export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly UR
   for (const page of own) add(page.url);
   // Copies of a document are no pages of their own, but an application shows something else at each URL.
   const texts = new Set(own.map((page: Page) => page.exchange.text));
-  for (const { method, url, text } of exchanges) if (method === 'GET' && texts.has(text)) add(url);
+  for (const { method, status, url, text } of exchanges)
+    if (method === 'GET' && status < 400 && texts.has(text)) add(url);
   return [...byKind.values()];
 }
 
