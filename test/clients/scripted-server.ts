@@ -15,6 +15,8 @@ export interface ScriptedResponse {
   readonly hang?: boolean;
   /** Sends a body that never ends, a byte at a time. */
   readonly drip?: boolean;
+  /** Closes the connection in the middle of the body, after `text`. */
+  readonly cut?: boolean;
   /** Is used for every further request. */
   readonly repeat?: boolean;
 }
@@ -82,6 +84,7 @@ export class ScriptedServer implements AsyncDisposable {
       response.on('close', () => clearInterval(timer));
       return;
     }
+    if (next.cut === true) return void response.write(next.text ?? '', () => setTimeout(() => response.destroy(), 20));
     response.end(next.json === undefined ? next.text : JSON.stringify(next.json));
   }
 }

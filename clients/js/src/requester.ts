@@ -1,7 +1,9 @@
 import { errorOfResponse } from './errors.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
-import { exchange } from './transport.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import { parseEventStream } from './event-stream.ts';
+import type { ServerSentEvent } from './event-stream.ts';
+import { exchange, open } from './transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { randomUuid } from './web-crypto.ts';
 
 /** What every call takes beside its own parameters. */
@@ -35,6 +37,9 @@ export interface RequesterSettings {
   readonly userAgent: string;
 }
 
+/** Comments come each 15 seconds. */
+const idleMs = 45_000;
+
 /** Sends calls with authentication, idempotency keys and retries. */
 export class Requester {
   readonly #settings: RequesterSettings;
@@ -51,15 +56,10 @@ export class Requester {
 
   /** The successful response (2xx or 304) itself. Throws a `ScanledgerError`. */
   async exchange(call: Call, options: CallOptions = {}): Promise<TransportResponse> {
-    const { baseUrl, transport } = this.#settings;
-    const request = {
-      method: call.method,
-      url: `${baseUrl}${call.path}${queryOf(call.query)}`,
-      headers: await this.#headers(call, options),
-      body: call.body && JSON.stringify(call.body),
-    };
+    const { transport } = this.#settings;
+    const request = await this.#request(call, options);
     const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
-    const maxRetries = options.maxRetries ?? this.#settings.maxRetries;
+    const maxRetries = options.maxRetries ?? this.maxRetries;
     for (let retry = 0; ; retry++) {
       try {
         return successful(await exchange(transport, request, timeoutMs, options.signal));
@@ -70,6 +70,35 @@ export class Requester {
         await sleep(delay * 1_000, options.signal);
       }
     }
+  }
+
+  /** Attempts after the first that failed. */
+  get maxRetries(): number {
+    return this.#settings.maxRetries;
+  }
+
+  /** The events of a stream, in one attempt; undefined where nothing follows (204). Throws a `ScanledgerError`. */
+  async open(call: Call, options: CallOptions = {}): Promise<AsyncIterable<ServerSentEvent> | undefined> {
+    const { transport } = this.#settings;
+    const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
+    const headers = { accept: 'text/event-stream', ...call.headers };
+    const request = await this.#request({ ...call, headers }, options);
+    const response = await open(transport, request, { timeoutMs, idleMs }, options.signal);
+    if (response.status === 200) return parseEventStream(response.body);
+    const { status, header } = response;
+    let text = '';
+    for await (const chunk of response.body) text += new TextDecoder().decode(chunk);
+    successful({ status, header, text });
+    return undefined;
+  }
+
+  async #request(call: Call, options: CallOptions): Promise<Omit<TransportRequest, 'signal'>> {
+    return {
+      method: call.method,
+      url: `${this.#settings.baseUrl}${call.path}${queryOf(call.query)}`,
+      headers: await this.#headers(call, options),
+      body: call.body && JSON.stringify(call.body),
+    };
   }
 
   async #headers({ method, body, headers }: Call, { idempotencyKey }: CallOptions): Promise<Record<string, string>> {

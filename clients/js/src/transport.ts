@@ -10,16 +10,21 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
 }
 
-/** One HTTP response, complete. Redirects are responses like any other: following one would send the key elsewhere. */
-export interface TransportResponse {
+/** One HTTP response whose body is read as it arrives. Redirects are responses like any other: following one would send the key elsewhere. */
+export interface OpenResponse {
   readonly status: number;
-  readonly text: string;
+  readonly body: AsyncIterable<Uint8Array>;
   /** `name` is in lower case. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** One HTTP response, complete. */
+export interface TransportResponse extends Pick<OpenResponse, 'status' | 'header'> {
+  readonly text: string;
 }
 
 /** Sends a request; throws whatever the runtime throws when there is no response. */
-export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+export type Transport = (request: TransportRequest) => Promise<OpenResponse>;
 
 /** Through the runtime's `fetch`. */
 export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
@@ -30,9 +35,18 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, si
     redirect: 'manual',
     ...(body !== undefined && { body }),
   });
-  const text = await response.text();
-  return { status: response.status, text, header: (name) => response.headers.get(name) ?? undefined };
+  return {
+    status: response.status,
+    body: chunksOf(response.body),
+    header: (name) => response.headers.get(name) ?? undefined,
+  };
 };
+
+/** Not every runtime can iterate a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) yield next.value;
+}
 
 /** Through Node's `https`, for servers whose certificate is signed by `ca` (PEM): `fetch` cannot be told about it. */
 export function transportWithAuthority(ca: string): Transport {
@@ -42,18 +56,13 @@ export function transportWithAuthority(ca: string): Transport {
     agent ??= new https.Agent({ ca, keepAlive: true });
     return new Promise((resolve, reject) => {
       const request = https.request(url, { method, headers, agent, signal }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({
-            status: response.statusCode ?? 0,
-            text: Buffer.concat(chunks).toString('utf8'),
-            header: (name) => {
-              const value = response.headers[name];
-              return Array.isArray(value) ? value.join(', ') : value;
-            },
-          });
+        resolve({
+          status: response.statusCode ?? 0,
+          body: response,
+          header: (name) => {
+            const value = response.headers[name];
+            return Array.isArray(value) ? value.join(', ') : value;
+          },
         });
       });
       request.on('error', reject);
@@ -69,25 +78,101 @@ export async function exchange(
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<TransportResponse> {
-  signal?.throwIfAborted();
-  const abort = new AbortController();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    abort.abort();
-  }, timeoutMs);
-  const giveUp = (): void => abort.abort(signal?.reason);
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const attempt = new Attempt(request.url, timeoutMs, signal);
   try {
-    return await transport({ ...request, signal: abort.signal });
+    const { status, header, body } = await transport({ ...request, signal: attempt.signal });
+    return { status, header, text: await textOf(body) };
   } catch (error) {
-    signal?.throwIfAborted();
-    if (timedOut) throw new TimeoutError(`no response from ${request.url} within ${timeoutMs} ms`);
-    throw new ConnectionError(`no response from ${request.url}: ${reasonOf(error)}`, { cause: error });
+    throw attempt.failure(error);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    attempt.end();
   }
+}
+
+/**
+ * Sends the request; the body's chunks are given out as they arrive. The timeout is for the beginning of the response,
+ * `idleMs` for the time between two chunks. The connection is closed when the iteration ends.
+ */
+export async function open(
+  transport: Transport,
+  request: Omit<TransportRequest, 'signal'>,
+  { timeoutMs, idleMs }: { readonly timeoutMs: number; readonly idleMs: number },
+  signal?: AbortSignal,
+): Promise<OpenResponse> {
+  const attempt = new Attempt(request.url, timeoutMs, signal);
+  try {
+    const response = await transport({ ...request, signal: attempt.signal });
+    return { ...response, body: attempt.watched(response.body, idleMs) };
+  } catch (error) {
+    attempt.end();
+    throw attempt.failure(error);
+  }
+}
+
+/** The time limit of one attempt, and what its errors mean. */
+class Attempt {
+  readonly #abort = new AbortController();
+  readonly #caller: AbortSignal | undefined;
+  readonly #url: string;
+  readonly #giveUp: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #limitMs = 0;
+  #isTimedOut = false;
+
+  constructor(url: string, timeoutMs: number, caller: AbortSignal | undefined) {
+    caller?.throwIfAborted();
+    this.#url = url;
+    this.#caller = caller;
+    this.#giveUp = () => this.#abort.abort(caller?.reason);
+    caller?.addEventListener('abort', this.#giveUp, { once: true });
+    this.#limit(timeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  async *watched(body: AsyncIterable<Uint8Array>, idleMs: number): AsyncGenerator<Uint8Array, void, undefined> {
+    this.#limit(idleMs);
+    try {
+      for await (const chunk of body) {
+        this.#limit(idleMs);
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.failure(error);
+    } finally {
+      this.end();
+      this.#abort.abort();
+    }
+  }
+
+  failure(error: unknown): unknown {
+    if (this.#caller?.aborted === true) return this.#caller.reason;
+    if (this.#isTimedOut) return new TimeoutError(`no response from ${this.#url} within ${this.#limitMs} ms`);
+    return new ConnectionError(`no response from ${this.#url}: ${reasonOf(error)}`, { cause: error });
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#caller?.removeEventListener('abort', this.#giveUp);
+  }
+
+  #limit(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#limitMs = milliseconds;
+    this.#timer = setTimeout(() => {
+      this.#isTimedOut = true;
+      this.#abort.abort();
+    }, milliseconds);
+  }
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }
 
 function reasonOf(error: unknown): string {

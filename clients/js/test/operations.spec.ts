@@ -11,6 +11,8 @@ interface Operation extends Call {
   readonly path: string;
   readonly query?: string;
   readonly body?: unknown;
+  /** What the service responds; an empty list by default. */
+  readonly response?: unknown;
 }
 
 const operations = casesOf('operations.json') as Operation[];
@@ -32,7 +34,7 @@ describe('the operations of the API', () => {
   it.each(operations)('$call sends $method $path', async (operation) => {
     await fetch(`${scripted}/script`, {
       method: 'PUT',
-      body: JSON.stringify([{ status: 200, json: { data: [], has_more: false } }]),
+      body: JSON.stringify([operation.response ?? { status: 200, json: { data: [], has_more: false } }]),
     });
     await perform(new Scanledger({ apiKey: 'slk_test', baseUrl: scripted }), operation);
     const [request] = (await (await fetch(`${scripted}/requests`)).json()) as {

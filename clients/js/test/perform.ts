@@ -17,12 +17,33 @@ export async function perform(client: Scanledger, call: Call, progress: Scan[] =
   };
   const args = [...(call.ids ?? []), ...parametersOf(call), options];
   const result = methods?.[method]?.(...args);
+  if (isIterable(result)) return allOf(result);
   if (!(result instanceof List)) return result;
   if (call.collect === 'page' || call.collect === undefined) return (await result.page()).data;
   return result.toArray(call.collect === 'all' ? Infinity : call.collect);
 }
 
-const withoutParameters = new Set(['get', 'cancel', 'revoke', 'delete', 'test', 'redeliver', 'wait', 'places']);
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && !(value instanceof List);
+}
+
+async function allOf(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const withoutParameters = new Set([
+  'get',
+  'events',
+  'cancel',
+  'revoke',
+  'delete',
+  'test',
+  'redeliver',
+  'wait',
+  'places',
+]);
 
 function parametersOf({ call, params }: Call): readonly unknown[] {
   return withoutParameters.has(call.split('.')[1] ?? '') ? [] : [params ?? {}];

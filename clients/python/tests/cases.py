@@ -8,10 +8,12 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
-from scanledger import AsyncScanledger, Scanledger
+from scanledger import AsyncScanledger, ScanEvent, Scanledger
 from scanledger._async.list import AsyncList
+from scanledger._async.scan_events import AsyncScanEvents
 from scanledger._models import Model
 from scanledger._sync.list import List as SyncList
+from scanledger._sync.scan_events import ScanEvents
 
 
 def setting(name: str) -> str:
@@ -43,6 +45,8 @@ def recorded_requests() -> List[Dict[str, Any]]:
 def perform(client: Scanledger, call: Dict[str, Any], progress: Optional[List[Any]] = None) -> Any:
     """Makes the call; ``progress`` gets what a wait reports."""
     result = _method(client, call)(*call.get("ids", ()), **_arguments(call, progress))
+    if isinstance(result, ScanEvents):
+        return plain(list(result))
     if isinstance(result, SyncList):
         collect = call.get("collect", "page")
         result = result.page().data if collect == "page" else result.to_list(None if collect == "all" else collect)
@@ -52,6 +56,8 @@ def perform(client: Scanledger, call: Dict[str, Any], progress: Optional[List[An
 async def perform_async(client: AsyncScanledger, call: Dict[str, Any], progress: Optional[List[Any]] = None) -> Any:
     """Makes the call with the asynchronous client."""
     result = _method(client, call)(*call.get("ids", ()), **_arguments(call, progress))
+    if isinstance(result, AsyncScanEvents):
+        return plain([event async for event in result])
     if isinstance(result, AsyncList):
         collect = call.get("collect", "page")
         if collect == "page":
@@ -64,6 +70,8 @@ def plain(value: Any) -> Any:
     """The value as JSON has it."""
     if isinstance(value, list):
         return [plain(item) for item in value]
+    if isinstance(value, ScanEvent):
+        return {"id": value.id, "type": value.type, "data": plain(value.data)}
     return value.to_dict() if isinstance(value, Model) else value
 
 

@@ -32,7 +32,7 @@ class Operations(unittest.TestCase):
     def test_requests(self) -> None:
         for operation in OPERATIONS:
             with self.subTest(operation["call"]), Scanledger("slk_test", setting("SCRIPTED_URL")) as client:
-                set_script([{"status": 200, "json": {"data": [], "has_more": False}}])
+                set_script([operation.get("response", {"status": 200, "json": {"data": [], "has_more": False}})])
                 perform(client, operation)
                 (request,) = recorded_requests()
                 path, _, query = request["url"].partition("?")

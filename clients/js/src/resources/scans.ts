@@ -5,6 +5,8 @@ import type { ListParams, Page } from '../pagination.ts';
 import { sleep } from '../requester.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
+import { followScan } from './scan-events.ts';
+import type { FollowOptions, ScanEvent } from './scan-events.ts';
 
 export interface CreateScanParams {
   /** Absolute http(s) URL. */
@@ -71,6 +73,14 @@ export class Scans {
         options,
       );
     });
+  }
+
+  /**
+   * What happens to the scan, as it happens, from its beginning to its end: `for await (const { type, data } of …)`. A
+   * lost connection is resumed without gap or repetition.
+   */
+  events(scanId: string, options: FollowOptions = {}): AsyncIterableIterator<ScanEvent> {
+    return followScan(this.#requester, `${pathOf(scanId)}/events`, options);
   }
 
   /** Ends a scan that is queued or running; it fails with the code `canceled`. */

@@ -24,4 +24,5 @@ from ._errors import (
 )
 from ._models import *  # noqa: F403
 from ._pagination import Page
+from ._scan_events import ScanEvent
 from ._version import VERSION as __version__

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from ._errors import error_of_response
 from ._retry_policy import retry_delay_seconds
-from ._transport import Request, Response, Transport
+from ._transport import Request, Response, Stream, Transport
 from ._version import VERSION
 
 T = TypeVar("T")
@@ -34,7 +34,24 @@ class Sleep:
     seconds: float
 
 
-Steps = Generator[Union[Send, Sleep], Optional[Response], T]
+@dataclass(frozen=True)
+class Open:
+    """A step: send the request, and give back the response when it begins."""
+
+    request: Request
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Read:
+    """A step: give back what arrives next on the stream."""
+
+    stream: Stream
+    timeout: float
+
+
+Step = Union[Send, Sleep, Open, Read]
+Steps = Generator[Step, Any, T]
 
 
 @dataclass(frozen=True)
@@ -75,20 +92,13 @@ class Requester:
 
     def exchange(self, call: Call, options: CallOptions) -> Steps[Response]:
         """The successful response (2xx or 304) itself. Raises a ``ScanledgerError``."""
-        query = urlencode({name: value for name, value in call.query.items() if value is not None})
-        request = Request(
-            call.method,
-            f"{call.path}?{query}" if query else call.path,
-            self._headers(call, options),
-            None if call.body is None else json.dumps(call.body).encode(),
-        )
+        request = self._request(call, options)
         timeout = self.timeout if options.timeout is None else options.timeout
-        max_retries = self._max_retries if options.max_retries is None else options.max_retries
+        max_retries = self.max_retries(options)
         retry = 0
         while True:
             try:
-                response = yield Send(request, timeout)
-                assert response is not None
+                response: Response = yield Send(request, timeout)
                 return _successful(response)
             except Exception as error:
                 delay = retry_delay_seconds(error, retry, random.random()) if retry < max_retries else None
@@ -96,6 +106,36 @@ class Requester:
                     raise
             yield Sleep(delay)
             retry += 1
+
+    def open(self, call: Call, options: CallOptions) -> Steps[Optional[Stream]]:
+        """A stream of events, in one attempt; None where nothing follows (204). Raises a ``ScanledgerError``."""
+        timeout = self.timeout if options.timeout is None else options.timeout
+        headers = {"accept": "text/event-stream", **call.headers}
+        request = self._request(Call(call.method, call.path, call.query, call.body, headers), options)
+        stream: Stream = yield Open(request, timeout)
+        if stream.status == 200:
+            return stream
+        body = b""
+        chunk: bytes = yield Read(stream, timeout)
+        while chunk:
+            body += chunk
+            chunk = yield Read(stream, timeout)
+        stream.close()
+        _successful(Response(stream.status, stream.headers, body))
+        return None
+
+    def max_retries(self, options: CallOptions) -> int:
+        """Attempts after the first that failed."""
+        return self._max_retries if options.max_retries is None else options.max_retries
+
+    def _request(self, call: Call, options: CallOptions) -> Request:
+        query = urlencode({name: value for name, value in call.query.items() if value is not None})
+        return Request(
+            call.method,
+            f"{call.path}?{query}" if query else call.path,
+            self._headers(call, options),
+            None if call.body is None else json.dumps(call.body).encode(),
+        )
 
     def _headers(self, call: Call, options: CallOptions) -> Dict[str, str]:
         headers = {
@@ -151,18 +191,21 @@ def parsed(response: Response) -> Any:
         return None
 
 
-def _perform(step: Union[Send, Sleep], transport: Transport) -> Optional[Response]:
+def _perform(step: Step, transport: Transport) -> Any:
     if isinstance(step, Send):
         return transport.send(step.request, step.timeout)
+    if isinstance(step, Open):
+        return transport.open(step.request, step.timeout)
+    if isinstance(step, Read):
+        return step.stream.read(step.timeout)
     time.sleep(step.seconds)
     return None
 
 
-async def _perform_async(step: Union[Send, Sleep], transport: Transport) -> Optional[Response]:
-    if isinstance(step, Send):
-        return await asyncio.to_thread(transport.send, step.request, step.timeout)
-    await asyncio.sleep(step.seconds)
-    return None
+async def _perform_async(step: Step, transport: Transport) -> Any:
+    if isinstance(step, Sleep):
+        return await asyncio.sleep(step.seconds)
+    return await asyncio.to_thread(_perform, step, transport)
 
 
 def _successful(response: Response) -> Response:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
+import socket
 import ssl
 import threading
 import time
@@ -33,6 +35,34 @@ class Response:
     status: int
     headers: Mapping[str, str]
     body: bytes
+
+
+class Stream:
+    """A response whose body is read as it arrives. Names of headers are in lower case."""
+
+    def __init__(self, connection: http.client.HTTPConnection, host: str) -> None:
+        # The connection forgets its socket where the response is to be the last one.
+        self._sock = connection.sock
+        self._connection = connection
+        self._response = connection.getresponse()
+        self._host = host
+        self.status = self._response.status
+        self.headers: Mapping[str, str] = {name.lower(): value for name, value in self._response.getheaders()}
+
+    def read(self, timeout: float) -> bytes:
+        """What arrives next, empty at the end; raises ``ConnectionError`` or ``TimeoutError`` after ``timeout`` seconds."""
+        try:
+            self._sock.settimeout(timeout)
+            return self._response.read1(65_536)
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            self.close()
+            raise _error_of(error, self._host, timeout) from error
+
+    def close(self) -> None:
+        """Closes the connection, also while another thread reads."""
+        with contextlib.suppress(OSError):
+            self._sock.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
 
 
 class Transport:
@@ -70,18 +100,26 @@ class Transport:
                 connection.close()
                 # The service has closed a connection that was idle; a new one has a first chance.
                 if not is_reused:
-                    raise self._failure(error) from error
+                    raise _error_of(error, self._host, timeout) from error
             except OSError as error:
                 connection.close()
-                if isinstance(error, TimeoutError) or "timed out" in str(error):
-                    raise TimeoutError(f"no response from {self._host} within {timeout:g} s") from error
-                raise self._failure(error) from error
+                raise _error_of(error, self._host, timeout) from error
             except http.client.HTTPException as error:
                 connection.close()
-                raise self._failure(error) from error
+                raise _error_of(error, self._host, timeout) from error
             except BaseException:
                 connection.close()
                 raise
+
+    def open(self, request: Request, timeout: float) -> Stream:
+        """The beginning of the response, on a connection of its own; raises ``ConnectionError`` or ``TimeoutError``."""
+        connection = self._connect(timeout)
+        try:
+            connection.request(request.method, self._prefix + request.path, request.body, dict(request.headers))
+            return Stream(connection, self._host)
+        except (OSError, http.client.HTTPException) as error:
+            connection.close()
+            raise _error_of(error, self._host, timeout) from error
 
     def close(self) -> None:
         """Closes the idle connections."""
@@ -127,8 +165,11 @@ class Transport:
                 return
         connection.close()
 
-    def _failure(self, error: Exception) -> ConnectionError:
-        return ConnectionError(f"no response from {self._host}: {error}")
+
+def _error_of(error: Exception, host: str, timeout: float) -> ScanledgerError:
+    if isinstance(error, OSError) and "timed out" in str(error):
+        return TimeoutError(f"no response from {host} within {timeout:g} s")
+    return ConnectionError(f"no response from {host}: {error}")
 
 
 def _limit(connection: http.client.HTTPConnection, deadline: float) -> None:

@@ -7,8 +7,10 @@ from typing import Any, Callable, Optional
 from .._calls import path_of
 from .._models import CreatedScan, Place, Scan, ScanListItem, ScanResults
 from .._requester import CallOptions
+from .._scan_events import ScanFollower
 from .list import List
 from .resource import Resource
+from .scan_events import ScanEvents
 
 
 class Scans(Resource):
@@ -80,6 +82,22 @@ class Scans(Resource):
         """Every place of a finding."""
         path = path_of("scans", scan_id, "findings", finding_id, "places")
         return self._list(path, Place, None, CallOptions(timeout, max_retries))
+
+    def events(
+        self,
+        scan_id: str,
+        *,
+        last_event_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ScanEvents:
+        """What happens to the scan, as it happens, from its beginning or after ``last_event_id`` to its end.
+
+        A lost connection is resumed without gap or repetition.
+        """
+        options = CallOptions(timeout, max_retries)
+        path = path_of("scans", scan_id, "events")
+        return ScanEvents(ScanFollower(self._calls.requester, path, last_event_id, options), self._transport)
 
     def cancel(
         self,
