@@ -8,6 +8,6 @@ export type { CallOptions } from './requester.ts';
 export type { ChangeEndpointParams, RegisterEndpointParams } from './resources/webhook-endpoints.ts';
 export type { CreateKeyParams } from './resources/keys.ts';
 export type { FollowOptions, ScanEvent } from './resources/scan-events.ts';
-export type { CreateScanParams, ListScansParams, WaitOptions } from './resources/scans.ts';
+export type { CompareScansParams, CreateScanParams, ListScansParams, WaitOptions } from './resources/scans.ts';
 export type { ChangeScheduleParams, CreateScheduleParams } from './resources/schedules.ts';
 export * as webhooks from './webhooks.ts';

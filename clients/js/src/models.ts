@@ -129,6 +129,54 @@ export interface ScanResults {
   findings: Finding[];
 }
 
+/** A finding as a comparison shows it. */
+export interface ComparedFinding {
+  /** In the results of its scan: of `base` for `fixed` and `unverified`, of `scan` otherwise. */
+  id: string;
+  check_id: string;
+  fingerprint: string | null;
+  /** For `new`: the earlier scan of the target in which it was found first. */
+  first_seen_scan_id?: string;
+  title: string;
+  severity: Severity;
+  confidence: Confidence;
+  category: string;
+  places_count: number | null;
+}
+
+/** Why two scans are not comparable. */
+export interface Incomparability {
+  code: string;
+  /** For people; may change. */
+  message: string;
+}
+
+/** Numbers of all findings of each list. */
+export interface ComparisonCounts {
+  new: number;
+  fixed: number;
+  unchanged: number;
+  unverified: number;
+}
+
+/** What has changed from one scan to another. */
+export interface ScanComparison {
+  base: ScanListItem;
+  scan: ScanListItem;
+  /** True when both scans have looked for the same things, everywhere. */
+  comparable: boolean;
+  reason: Incomparability | null;
+  counts: ComparisonCounts;
+  new: ComparedFinding[];
+  /** The scan has looked for them completely and does not have them. */
+  fixed: ComparedFinding[];
+  unchanged: ComparedFinding[];
+  /** The scan does not have them, but has not looked for them completely: they may be there still. */
+  unverified: ComparedFinding[];
+  /** One of the lists has more than this page. */
+  has_more: boolean;
+}
+
 /** What became of the last run of a schedule. */
 export interface LastRun {
   at: string;

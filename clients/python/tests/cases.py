@@ -106,6 +106,9 @@ def _method(client: Any, call: Dict[str, Any]) -> Any:
 
 def _arguments(call: Dict[str, Any], progress: Optional[List[Any]]) -> Dict[str, Any]:
     arguments = {**call.get("params", {}), **call.get("options", {})}
+    if "with" in arguments:
+        # A word of the language.
+        arguments["base"] = arguments.pop("with")
     if progress is not None and call["call"] in ("scans.wait", "scans.create_and_wait"):
         arguments["on_progress"] = lambda scan: progress.append(scan.to_dict())
     return arguments

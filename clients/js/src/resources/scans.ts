@@ -1,5 +1,15 @@
 import { ScanFailedError, TimeoutError } from '../errors.ts';
-import type { CreatedScan, Place, Scan, ScanListItem, ScanResults, ScanStatus, ScanType, Severity } from '../models.ts';
+import type {
+  CreatedScan,
+  Place,
+  Scan,
+  ScanComparison,
+  ScanListItem,
+  ScanResults,
+  ScanStatus,
+  ScanType,
+  Severity,
+} from '../models.ts';
 import { List } from '../pagination.ts';
 import type { ListParams, Page } from '../pagination.ts';
 import { sleep } from '../requester.ts';
@@ -24,6 +34,15 @@ export interface ListScansParams extends ListParams {
   created_after?: string;
   /** RFC 3339. */
   created_before?: string;
+}
+
+export interface CompareScansParams {
+  /** The id of the scan to compare with; by default `previous`, the completed one of the same target and type before. */
+  with?: string;
+  /** Findings of each list, 1 to 100; 100 by default. */
+  limit?: number;
+  /** Findings of each list to skip. */
+  offset?: number;
 }
 
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {
@@ -73,6 +92,11 @@ export class Scans {
         options,
       );
     });
+  }
+
+  /** What has changed since an earlier scan; `comparable` says whether what is missing now is fixed. */
+  async compare(scanId: string, params: CompareScansParams = {}, options?: CallOptions): Promise<ScanComparison> {
+    return this.#requester.call({ method: 'GET', path: `${pathOf(scanId)}/compare`, query: { ...params } }, options);
   }
 
   /**

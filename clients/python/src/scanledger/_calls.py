@@ -15,6 +15,7 @@ from ._models import (
     Model,
     RotatedApiKey,
     Scan,
+    ScanComparison,
     ScanResults,
     Schedule,
     ScheduledDelivery,
@@ -53,6 +54,12 @@ class Calls:
     def get_results(self, scan_id: str, severity: Optional[str], options: CallOptions) -> Steps[ScanResults]:
         call = Call("GET", path_of("scans", scan_id, "results"), {"severity": severity})
         return self._model(ScanResults, call, options)
+
+    def compare_scans(
+        self, scan_id: str, base: Optional[str], limit: Optional[int], offset: Optional[int], options: CallOptions
+    ) -> Steps[ScanComparison]:
+        query = {"with": base, "limit": limit, "offset": offset}
+        return self._model(ScanComparison, Call("GET", path_of("scans", scan_id, "compare"), query), options)
 
     def cancel_scan(self, scan_id: str, options: CallOptions) -> Steps[Scan]:
         return self._model(Scan, Call("POST", path_of("scans", scan_id, "cancel")), options)

@@ -212,6 +212,69 @@ class ScanResults(Model):
     _nested = {"coverage": Coverage, "findings": Finding}
 
 
+class ComparedFinding(Model):
+    """A finding as a comparison shows it."""
+
+    #: In the results of its scan: of ``base`` for ``fixed`` and ``unverified``, of ``scan`` otherwise.
+    id: str
+    check_id: str
+    fingerprint: Optional[str]
+    #: For ``new``: the earlier scan of the target in which it was found first.
+    first_seen_scan_id: Optional[str] = None
+    title: str
+    severity: str
+    confidence: str
+    category: str
+    places_count: Optional[int]
+
+
+class Incomparability(Model):
+    """Why two scans are not comparable."""
+
+    code: str
+    #: For people; may change.
+    message: str
+
+
+class ComparisonCounts(Model):
+    """Numbers of all findings of each list."""
+
+    new: int
+    fixed: int
+    unchanged: int
+    unverified: int
+
+
+class ScanComparison(Model):
+    """What has changed from one scan to another."""
+
+    base: ScanListItem
+    scan: ScanListItem
+    #: True when both scans have looked for the same things, everywhere.
+    comparable: bool
+    reason: Optional[Incomparability]
+    counts: ComparisonCounts
+    new: List[ComparedFinding]
+    #: The scan has looked for them completely and does not have them.
+    fixed: List[ComparedFinding]
+    unchanged: List[ComparedFinding]
+    #: The scan does not have them, but has not looked for them completely: they may be there still.
+    unverified: List[ComparedFinding]
+    #: One of the lists has more than this page.
+    has_more: bool
+
+    _nested = {
+        "base": ScanListItem,
+        "scan": ScanListItem,
+        "reason": Incomparability,
+        "counts": ComparisonCounts,
+        "new": ComparedFinding,
+        "fixed": ComparedFinding,
+        "unchanged": ComparedFinding,
+        "unverified": ComparedFinding,
+    }
+
+
 class LastRun(Model):
     """What became of the last run of a schedule."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional
 
 from .._calls import path_of
-from .._models import CreatedScan, Place, Scan, ScanListItem, ScanResults
+from .._models import CreatedScan, Place, Scan, ScanComparison, ScanListItem, ScanResults
 from .._requester import CallOptions
 from .._scan_events import ScanFollower
 from .list import List
@@ -82,6 +82,25 @@ class Scans(Resource):
         """Every place of a finding."""
         path = path_of("scans", scan_id, "findings", finding_id, "places")
         return self._list(path, Place, None, CallOptions(timeout, max_retries))
+
+    def compare(
+        self,
+        scan_id: str,
+        base: Optional[str] = None,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ScanComparison:
+        """What has changed since an earlier scan; ``comparable`` says whether what is missing now is fixed.
+
+        ``base`` is the id of the scan to compare with, by default the completed one of the same target and type before
+        this one. ``limit`` and ``offset`` are for each list of findings.
+        """
+        return self._run(
+            self._calls.compare_scans(scan_id, base, limit, offset, CallOptions(timeout, max_retries))
+        )
 
     def events(
         self,
