@@ -26,6 +26,14 @@ describe('the states that are saved of long streams', () => {
 
   it('are those of every stream that an account can make longer without end', () => {
     const categories = withSnapshots.map(({ family }) => family.category);
-    expect(categories.toSorted()).toEqual(['keyring', 'schedules', 'slots', 'targets', 'usage', 'webhookEndpoints']);
+    expect(categories.toSorted()).toEqual([
+      'acceptedRisks',
+      'keyring',
+      'schedules',
+      'slots',
+      'targets',
+      'usage',
+      'webhookEndpoints',
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { sessionStream } from '../../libs/identity/src/session.decider.ts';
 import { signInFailuresStream } from '../../libs/identity/src/sign-in-failures.decider.ts';
 import { userStream } from '../../libs/identity/src/user.decider.ts';
 import { findingDetailsStream } from '../../libs/scans/src/finding-details.decider.ts';
+import { acceptedRisksStream } from '../../libs/scans/src/risks/accepted-risks.decider.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
 import { accountWorkStream } from '../../libs/scans/src/account-work.decider.ts';
 import { schedulesStream } from '../../libs/schedules/src/schedules.decider.ts';
@@ -33,6 +34,7 @@ export const streamKinds = [
   scanStream,
   findingDetailsStream,
   accountWorkStream,
+  acceptedRisksStream,
   schedulesStream,
   targetsStream,
   idempotencyStream,

@@ -8,6 +8,7 @@ import { AccountScans } from '../../libs/scans/src/account-scans.ts';
 import { AuditScan, AuditScanHandler } from '../../libs/scans/src/audit-scan.handler.ts';
 import { GetFindingPlaces, GetFindingPlacesHandler } from '../../libs/scans/src/get-finding-places.handler.ts';
 import { FirstSightings } from '../../libs/scans/src/first-sightings.ts';
+import { AcceptedRisks } from '../../libs/scans/src/risks/accepted-risks.ts';
 import { GetResults, GetResultsHandler } from '../../libs/scans/src/get-results.handler.ts';
 import type { ScanResults } from '../../libs/scans/src/get-results.handler.ts';
 import { scanStream } from '../../libs/scans/src/scan.decider.ts';
@@ -199,9 +200,13 @@ describe.each([
     new AccountScans(world.store, world.log, eventCatalogue, { hasCounted: async () => true } as never);
   const readYourWrites = (): ReadYourWrites => new ReadYourWrites(world.store, new ReaderProgress());
   const results = (scanId: string): Promise<ScanResults> =>
-    new GetResultsHandler(scans(), world.store, readYourWrites(), new FirstSightings(world.store)).execute(
-      new GetResults('acc_1', scanId, 'info'),
-    );
+    new GetResultsHandler(
+      scans(),
+      world.store,
+      readYourWrites(),
+      new FirstSightings(world.store),
+      new AcceptedRisks(world.store, world.clock),
+    ).execute(new GetResults('acc_1', scanId, 'info'));
 
   it('deletes the details of scans that ended before the period; life, counts and score stay', async () => {
     await runScan('scan_old');

@@ -50,7 +50,9 @@ describe.each<[string, (scanId: string) => Parameters<typeof requestsFor>[1]]>([
   [
     'the results',
     (id) => (scans, store) =>
-      new GetResultsHandler(scans, store, {} as never, {} as never).execute(new GetResults('acc_mine', id, 'info')),
+      new GetResultsHandler(scans, store, {} as never, {} as never, {} as never).execute(
+        new GetResults('acc_mine', id, 'info'),
+      ),
   ],
   [
     'the places of a finding',

@@ -1,13 +1,15 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { ReadStore, ReadYourWrites } from '#event-sourcing';
-import { severityRank } from '#scanner';
+import { rating, score, scoreVersion, severityRank } from '#scanner';
 import type { Severity } from '#scanner';
 import { FirstSightings } from './first-sightings.ts';
 import { findingsProjection } from './findings.projection.ts';
 import type { FindingDocument } from './findings.projection.ts';
 import { AccountScans, requireDetails } from './account-scans.ts';
 import type { RecordedScan } from './account-scans.ts';
+import type { AcceptedRiskDocument } from './risks/accepted-risks.projection.ts';
+import { AcceptedRisks } from './risks/accepted-risks.ts';
 import { maxFindings } from './scan.decider.ts';
 import type { ScanDocument } from './scans.projection.ts';
 
@@ -17,6 +19,10 @@ const maxWaitForFindingsMs = 500;
 export interface ScanResults extends RecordedScan {
   /** By fingerprint: the earlier scan in which the finding was seen first; without those that are new in this scan. */
   readonly firstSeen: ReadonlyMap<string, string>;
+  /** By fingerprint: the risks that the account accepts now. */
+  readonly accepted: ReadonlyMap<string, AcceptedRiskDocument>;
+  /** What the score would be without the findings whose risk is accepted; null for a score of other rules. */
+  readonly scoreWithAccepted: number | null;
 }
 
 /**
@@ -39,12 +45,20 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
   readonly #store: ReadStore;
   readonly #readYourWrites: ReadYourWrites;
   readonly #firstSightings: FirstSightings;
+  readonly #risks: AcceptedRisks;
 
-  constructor(scans: AccountScans, store: ReadStore, readYourWrites: ReadYourWrites, firstSightings: FirstSightings) {
+  constructor(
+    scans: AccountScans,
+    store: ReadStore,
+    readYourWrites: ReadYourWrites,
+    firstSightings: FirstSightings,
+    risks: AcceptedRisks,
+  ) {
     this.#scans = scans;
     this.#store = store;
     this.#readYourWrites = readYourWrites;
     this.#firstSightings = firstSightings;
+    this.#risks = risks;
   }
 
   async execute({ accountId, scanId, atLeast }: GetResults): Promise<ScanResults> {
@@ -56,7 +70,9 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
     requireDetails(results.scan);
     const rank = severityRank(atLeast);
     const findings = results.findings.filter((finding) => finding.severityRank >= rank);
-    return { scan: results.scan, findings, firstSeen: await this.#firstSightings.before(results.scan, findings) };
+    const firstSeen = await this.#firstSightings.before(results.scan, findings);
+    const accepted = await this.#risks.among(accountId, results.findings);
+    return { scan: results.scan, findings, firstSeen, accepted, scoreWithAccepted: scoreWithout(accepted, results) };
   }
 
   /** Scans and findings are separate read models: an ended scan must not be shown with part of its findings. */
@@ -71,6 +87,19 @@ export class GetResultsHandler implements IQueryHandler<GetResults> {
       limit: maxFindings,
     });
   }
+}
+
+/** The recorded score stays as it is; only this one disregards accepted findings. */
+function scoreWithout(
+  accepted: ScanResults['accepted'],
+  { scan, findings }: RecordedScan,
+): ScanResults['scoreWithAccepted'] {
+  const others = findings.filter(({ fingerprint }) => !accepted.has(fingerprint ?? ''));
+  const isMeasured = scan.status === 'completed' || scan.status === 'running';
+  if (!isMeasured || others.length === findings.length) return scan.score;
+  if (scan.scoreVersion !== scoreVersion) return null;
+  const isBlocked = scan.coverage !== null && scan.coverage.blocked !== null;
+  return rating(score(others), { blocked: isBlocked }).score;
 }
 
 function orderOf({ status }: ScanDocument): 'rank' | 'discovery' {

@@ -18,11 +18,13 @@ import { QueueAdmission } from './queue-admission.ts';
 import { ScanRequestIdentities } from './scan-request-identity.ts';
 import { ScanVisibility } from './scan-visibility.ts';
 import { QueueScanHandler } from './queue-scan.handler.ts';
+import { AcceptedRisksModule } from './risks/accepted-risks.module.ts';
 import { RefundScanHandler } from './refund-scan.handler.ts';
 import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
 
 /** The use cases of scans. Needs the stores, the command executor, `Quota`, `QueueLimits` and `ScanPermission` from a global module. */
 @Module({
+  imports: [AcceptedRisksModule],
   providers: [
     AccountScans,
     QueueAdmission,

@@ -12,6 +12,7 @@ import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
 import { DocumentationController } from '../documentation/documentation.controller.ts';
 import { ErrorFilter } from '../api/error.filter.ts';
+import { AcceptedRisksController } from '../api/accepted-risks/accepted-risks.controller.ts';
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
@@ -54,6 +55,7 @@ import { StartController } from '../web/start/start.controller.ts';
 
 const apiControllers = [
   ScansController,
+  AcceptedRisksController,
   SchedulesController,
   TargetsController,
   UsageController,

@@ -5,6 +5,8 @@ import { Rejected } from '#kernel';
 import { AccountScans } from '../account-scans.ts';
 import { FirstSightings } from '../first-sightings.ts';
 import { scanList } from '../list-scans.handler.ts';
+import type { AcceptedRiskDocument } from '../risks/accepted-risks.projection.ts';
+import { AcceptedRisks } from '../risks/accepted-risks.ts';
 import type { ScanDocument } from '../scans.projection.ts';
 import { comparedScan, compareScans } from './compare-scans.ts';
 import type { ComparedScan, Comparison } from './compare-scans.ts';
@@ -14,6 +16,8 @@ export interface ScanComparison extends Comparison {
   readonly scan: ScanDocument;
   /** By fingerprint: the earlier scan in which a finding that the base lacks was seen first. */
   readonly firstSeen: ReadonlyMap<string, string>;
+  /** By fingerprint: the risks that the account accepts now. */
+  readonly accepted: ReadonlyMap<string, AcceptedRiskDocument>;
 }
 
 /**
@@ -36,11 +40,13 @@ export class CompareScansHandler implements IQueryHandler<CompareScans> {
   readonly #scans: AccountScans;
   readonly #store: ReadStore;
   readonly #firstSightings: FirstSightings;
+  readonly #risks: AcceptedRisks;
 
-  constructor(scans: AccountScans, store: ReadStore, firstSightings: FirstSightings) {
+  constructor(scans: AccountScans, store: ReadStore, firstSightings: FirstSightings, risks: AcceptedRisks) {
     this.#scans = scans;
     this.#store = store;
     this.#firstSightings = firstSightings;
+    this.#risks = risks;
   }
 
   async execute({ accountId, scanId, base: baseId }: CompareScans): Promise<ScanComparison> {
@@ -48,7 +54,10 @@ export class CompareScansHandler implements IQueryHandler<CompareScans> {
     const base = baseId === 'previous' ? await this.#previousOf(scan) : await this.#baseOf(accountId, baseId);
     const comparison = compareScans(await this.#compared(base), await this.#compared(scan));
     const added = comparison.new.map(({ fingerprint = null }) => ({ fingerprint }));
-    return { ...comparison, base, scan, firstSeen: await this.#firstSightings.before(scan, added) };
+    const firstSeen = await this.#firstSightings.before(scan, added);
+    const { unchanged, unverified, new: fresh } = comparison;
+    const accepted = await this.#risks.among(accountId, [...fresh, ...unchanged, ...unverified]);
+    return { ...comparison, base, scan, firstSeen, accepted };
   }
 
   async #previousOf({ accountId, target, scanType, creation }: ScanDocument): Promise<ScanDocument> {

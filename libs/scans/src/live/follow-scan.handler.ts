@@ -5,6 +5,7 @@ import type { Recorded, StreamWatch } from '#event-sourcing';
 import { delay, Log, Rejected } from '#kernel';
 import { AccountScans, requireDetails } from '../account-scans.ts';
 import { FirstSightings } from '../first-sightings.ts';
+import { AcceptedRisks } from '../risks/accepted-risks.ts';
 import { scanStream } from '../scan.decider.ts';
 import type { ScanEvent } from '../scan.events.ts';
 import { ScanVisibility } from '../scan-visibility.ts';
@@ -41,6 +42,7 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
   readonly #scans: AccountScans;
   readonly #executor: CommandExecutor;
   readonly #firstSightings: FirstSightings;
+  readonly #risks: AcceptedRisks;
   readonly #visibility: ScanVisibility;
   readonly #tail: StreamTail;
   readonly #pages: EventPages;
@@ -49,6 +51,7 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
     scans: AccountScans,
     executor: CommandExecutor,
     firstSightings: FirstSightings,
+    risks: AcceptedRisks,
     visibility: ScanVisibility,
     eventLog: EventLog,
     catalogue: EventCatalogue,
@@ -57,6 +60,7 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
     this.#scans = scans;
     this.#executor = executor;
     this.#firstSightings = firstSightings;
+    this.#risks = risks;
     this.#visibility = visibility;
     this.#pages = new EventPages(eventLog, catalogue);
     this.#tail = new StreamTail(eventLog, scanStream.family.category, (error) =>
@@ -91,7 +95,8 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
           if (event.revision <= after) continue;
           const seen = await this.#firstSightings.before({ accountId, scanId }, [finding]);
           const firstSeenScanId = seen.get(finding.fingerprint ?? '');
-          yield { revision: event.revision, type: 'finding', finding, firstSeenScanId };
+          const accepted = (await this.#risks.among(accountId, [finding])).get(finding.fingerprint ?? '');
+          yield { revision: event.revision, type: 'finding', finding, firstSeenScanId, accepted };
           continue;
         }
         const type = updateTypes[event.type];

@@ -13,6 +13,7 @@ import { scanStream } from '../scan.decider.ts';
 import type { ScanCommand } from '../scan.decider.ts';
 import { scanEvents } from '../scan.events.ts';
 import { fingerprintsProjection } from '../fingerprints.projection.ts';
+import type { AcceptedRisks } from '../risks/accepted-risks.ts';
 import type { ScanVisibility } from '../scan-visibility.ts';
 import { ScanRecorder } from '../worker/scan-recorder.ts';
 import { FollowScan, FollowScanHandler } from './follow-scan.handler.ts';
@@ -71,6 +72,7 @@ class World {
     this.#scans,
     this.#executor,
     new FirstSightings(this.#store),
+    { among: async () => new Map() } as unknown as AcceptedRisks,
     {
       isShown: async () => {
         await this.shown;

@@ -1,4 +1,5 @@
 import type { FindingDocument } from '../findings.projection.ts';
+import type { AcceptedRiskDocument } from '../risks/accepted-risks.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
 
 /** What one event of a scan changes for those who follow it. */
@@ -17,6 +18,8 @@ export type ScanUpdate = {
       readonly finding: FindingDocument;
       /** The earlier scan of the target in which it was found first. */
       readonly firstSeenScanId: string | undefined;
+      /** Where the account accepts its risk now. */
+      readonly accepted: AcceptedRiskDocument | undefined;
     }
 );
 

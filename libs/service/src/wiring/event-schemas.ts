@@ -417,6 +417,22 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       references: { type: 'array', items: { type: 'string' } },
     },
   },
+  RiskAccepted: {
+    type: 'object',
+    required: ['accountId', 'riskId', 'fingerprint', 'reason', 'expiresAt'],
+    properties: {
+      accountId: { type: 'string' },
+      riskId: { type: 'string' },
+      fingerprint: { type: 'string' },
+      reason: { type: 'string' },
+      expiresAt: { anyOf: [{ type: 'null' }, { type: 'string' }] },
+    },
+  },
+  AcceptedRiskRemoved: {
+    type: 'object',
+    required: ['accountId', 'riskId', 'fingerprint'],
+    properties: { accountId: { type: 'string' }, riskId: { type: 'string' }, fingerprint: { type: 'string' } },
+  },
   ScanQueued: {
     type: 'object',
     required: ['scanId', 'accountId', 'target', 'scanType', 'month', 'createdAt'],

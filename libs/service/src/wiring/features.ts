@@ -2,7 +2,7 @@ import { accountsSlice } from '#accounts';
 import { EventCatalogue, parkingEvents, readerName, retentionEvents, stateSnapshots } from '#event-sourcing';
 import type { CollectionDefinition, FeatureSlice, Projection, RetentionRule, Saga } from '#event-sourcing';
 import { identitySlice } from '#identity';
-import { scansSlice } from '#scans';
+import { acceptedRisksSlice, scansSlice } from '#scans';
 import { schedulesSlice } from '#schedules';
 import { targetsSlice } from '#targets';
 import { webhooksSlice } from '#webhooks';
@@ -20,6 +20,7 @@ export const slices: readonly FeatureSlice[] = [
   schedulesSlice,
   identitySlice,
   targetsSlice,
+  acceptedRisksSlice,
 ];
 
 /** Every event that the service knows, by the category of its streams. */

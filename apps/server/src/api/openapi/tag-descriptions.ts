@@ -8,5 +8,6 @@ export const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
   Usage: 'The plan of the account, and what it has used of it.',
   Keys: 'API keys: create, rotate, revoke.',
   Webhooks: 'Endpoints that events are sent to, the events, and their deliveries.',
+  'Accepted risks': 'Findings that an account has decided to live with: shown, not hidden.',
   Service: 'The state of the service, and its description.',
 };

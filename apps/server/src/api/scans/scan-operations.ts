@@ -115,6 +115,7 @@ export const scanOperations = {
       score: 86,
       score_final: true,
       score_version: 1,
+      score_with_accepted: 86,
       grade: 'A-',
       coverage: { ...coverage, complete: true, checks: { passed: 55, failed: 4, skipped: 0 }, skipped: [] },
       findings: [

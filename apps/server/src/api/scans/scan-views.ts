@@ -1,5 +1,6 @@
 import type { Coverage } from '#scanner';
 import type {
+  AcceptedRiskDocument,
   ComparedFinding,
   FindingDocument,
   FindingPlaces,
@@ -7,6 +8,7 @@ import type {
   ScanDocument,
   ScanResults,
 } from '#scans';
+import { acceptanceView } from '../accepted-risks/accepted-risk-views.ts';
 import { finding, findingPlaces, scan, scanComparison, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
 import { view } from '../view.ts';
 
@@ -20,21 +22,20 @@ export const scanView = view(scan, (document: ScanDocument) => ({
 
 export const scanListItemView = view(scanListItem, (document: ScanDocument) => summaryOf(document));
 
-export const scanResultsView = view(scanResults, ({ scan: document, findings, firstSeen }: ScanResults) => ({
+export const scanResultsView = view(scanResults, ({ scan: document, findings, ...results }: ScanResults) => ({
   scan_id: document.scanId,
   status: document.status,
   score: document.score,
   score_final: document.status === 'completed',
   score_version: document.scoreVersion,
+  score_with_accepted: results.scoreWithAccepted,
   grade: document.grade,
   coverage: coverageOf(document.coverage),
-  findings: findings.map((finding) => findingOf(finding, firstSeen.get(finding.fingerprint ?? ''))),
+  findings: findings.map((one) => findingOf({ finding: one, ...knownOf(one, results) })),
 }));
 
 /** A finding as a live stream shows it. */
-export const findingView = view(finding, ({ finding: document, firstSeenScanId }: FoundFinding) =>
-  findingOf(document, firstSeenScanId),
-);
+export const findingView = view(finding, (found: FoundFinding) => findingOf(found));
 
 export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: FindingPlaces) => ({
   data: places,
@@ -45,10 +46,12 @@ export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: Findi
 export const scanComparisonView = view(
   scanComparison,
   ({ comparison, offset, limit }: { comparison: ScanComparison; offset: number; limit: number }) => {
-    const { base, scan: compared, incomparability, firstSeen } = comparison;
+    const { base, scan: compared, incomparability, accepted } = comparison;
     const lists = [comparison.new, comparison.fixed, comparison.unchanged, comparison.unverified] as const;
     const pageOf = (findings: readonly ComparedFinding[]) =>
-      findings.slice(offset, offset + limit).map((one) => comparedFindingOf(one));
+      findings
+        .slice(offset, offset + limit)
+        .map((one) => comparedFindingOf(one, { accepted: accepted.get(one.fingerprint ?? '') }));
     const added = comparison.new.slice(offset, offset + limit);
     return {
       base: summaryOf(base),
@@ -61,7 +64,7 @@ export const scanComparisonView = view(
         unchanged: lists[2].length,
         unverified: lists[3].length,
       },
-      new: added.map((one) => comparedFindingOf(one, firstSeen.get(one.fingerprint ?? ''))),
+      new: added.map((one) => comparedFindingOf(one, knownOf(one, comparison))),
       fixed: pageOf(comparison.fixed),
       unchanged: pageOf(comparison.unchanged),
       unverified: pageOf(comparison.unverified),
@@ -70,9 +73,28 @@ export const scanComparisonView = view(
   },
 );
 
-interface FoundFinding {
+/** What is known of a finding beside what its scan has recorded. */
+interface Known {
+  readonly firstSeenScanId?: string | undefined;
+  readonly accepted?: AcceptedRiskDocument | undefined;
+}
+
+interface FoundFinding extends Known {
   readonly finding: FindingDocument;
-  readonly firstSeenScanId: string | undefined;
+}
+
+function knownOf(
+  { fingerprint }: { readonly fingerprint?: string | null },
+  { firstSeen, accepted }: Pick<ScanResults, 'firstSeen' | 'accepted'>,
+): Known {
+  return { firstSeenScanId: firstSeen.get(fingerprint ?? ''), accepted: accepted.get(fingerprint ?? '') };
+}
+
+function shownKnowledge({ firstSeenScanId, accepted }: Known) {
+  return {
+    ...(firstSeenScanId !== undefined && { first_seen_scan_id: firstSeenScanId }),
+    ...(accepted !== undefined && { accepted: acceptanceView(accepted) }),
+  };
 }
 
 function summaryOf(document: ScanDocument) {
@@ -104,13 +126,13 @@ function coverageOf(coverage: Omit<Coverage, 'excluded'> | null) {
   };
 }
 
-function comparedFindingOf(finding: ComparedFinding, firstSeenScanId?: string) {
+function comparedFindingOf(finding: ComparedFinding, known: Known) {
   const { findingId, checkId, fingerprint = null, title, severity, confidence, category, placesCount = null } = finding;
   return {
     id: findingId,
     check_id: checkId,
     fingerprint,
-    ...(firstSeenScanId !== undefined && { first_seen_scan_id: firstSeenScanId }),
+    ...shownKnowledge(known),
     title,
     severity,
     confidence,
@@ -119,14 +141,14 @@ function comparedFindingOf(finding: ComparedFinding, firstSeenScanId?: string) {
   };
 }
 
-function findingOf(finding: FindingDocument, firstSeenScanId: string | undefined) {
+function findingOf({ finding, ...known }: FoundFinding) {
   const { findingId, checkId, fingerprint, title, severity, confidence, category } = finding;
   const { description, remediation, url, evidence, placesCount, places, references } = finding;
   return {
     id: findingId,
     check_id: checkId,
     fingerprint,
-    ...(firstSeenScanId !== undefined && { first_seen_scan_id: firstSeenScanId }),
+    ...shownKnowledge(known),
     title,
     severity,
     confidence,

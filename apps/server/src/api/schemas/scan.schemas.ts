@@ -1,5 +1,6 @@
 import { blockReasons, categories, confidences, scanTypes, severities } from '#scanner';
 import { failureCodes, incomparabilities, scanStatuses } from '#scans';
+import { acceptance } from './accepted-risk.schemas.ts';
 import { arrayOf, boolean, integer, object, oneOf, optional, orNull, pageOf, string, timestamp } from './schema.ts';
 import type { Static } from './schema.ts';
 
@@ -108,6 +109,9 @@ const place = object('Place', {
 
 export const findingPlaces = pageOf('FindingPlaces', place);
 
+/** Absent unless the risk is accepted now. */
+const accepted = optional(acceptance);
+
 export const finding = object('Finding', {
   id: string('Stable between polls.'),
   check_id: string('The check that found it.'),
@@ -115,6 +119,7 @@ export const finding = object('Finding', {
     string('The same in every scan of the target that has the finding; null for scans of version 1.4 and before.'),
   ),
   first_seen_scan_id: optional(string('The earlier scan of the target in which it was found first.')),
+  accepted,
   title: string('For people.'),
   severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
   confidence: oneOf('How sure the check is.', confidences),
@@ -134,6 +139,13 @@ export const scanResults = object('ScanResults', {
   score,
   score_final: scoreFinal,
   score_version: integer('Version of the scoring method.', 1),
+  score_with_accepted: orNull(
+    integer(
+      'What the score would be without the findings whose risk is accepted; null where it was computed by another version of the method.',
+      0,
+      100,
+    ),
+  ),
   grade,
   coverage,
   findings: arrayOf(
@@ -147,6 +159,7 @@ const comparedFinding = object('ComparedFinding', {
   check_id: string('The check that found it.'),
   fingerprint: orNull(string('The same in both scans; null for scans of version 1.4 and before.')),
   first_seen_scan_id: optional(string('For `new`: the earlier scan of the target in which it was found first.')),
+  accepted,
   title: string('For people.'),
   severity: oneOf('In ascending order: info, low, medium, high, critical.', severities),
   confidence: oneOf('How sure the check is.', confidences),
