@@ -19,6 +19,8 @@ export { GetScan } from './get-scan.handler.ts';
 export { GetScanRequest } from './get-scan-request.handler.ts';
 export { GetScanTotals } from './get-scan-totals.handler.ts';
 export { ListScans } from './list-scans.handler.ts';
+export { ListTargetScores } from './list-target-scores.handler.ts';
+export type { TargetScore } from './list-target-scores.handler.ts';
 export type { ScanFilter } from './list-scans.handler.ts';
 export { IdempotencyPeriod } from './idempotency-period.ts';
 export { QueueLimits } from './queue-limits.ts';

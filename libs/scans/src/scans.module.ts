@@ -12,6 +12,7 @@ import { CompareScansHandler } from './compare/compare-scans.handler.ts';
 import { FirstSightings } from './first-sightings.ts';
 import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
+import { ListTargetScoresHandler } from './list-target-scores.handler.ts';
 import { AccountScans } from './account-scans.ts';
 import { QueueCountedScanHandler } from './queue-counted-scan.handler.ts';
 import { QueueAdmission } from './queue-admission.ts';
@@ -47,6 +48,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     CompareScansHandler,
     GetFindingPlacesHandler,
     ListScansHandler,
+    ListTargetScoresHandler,
   ],
 })
 export class ScansModule {}
