@@ -11,6 +11,11 @@ const times = (cron: string, timezone: string, after: string, count: number): re
 
 const rejected = (param: string) => expect.objectContaining({ code: 'invalid_parameter', details: { param } });
 
+it('a long field that is no cron expression is rejected at once', () => {
+  const cron = `0 ${'1'.repeat(80)}! * * *`;
+  expect(() => parseRecurrence({ cron, timezone: 'UTC' }, 'sch_1')).toThrow(/five fields/);
+});
+
 describe('the times of a schedule', () => {
   it('are in local time, before and after summer time begins and ends', () => {
     expect(times('30 8 * * *', 'Europe/Berlin', '2026-03-28T00:00:00.000Z', 2)).toEqual([
@@ -42,6 +47,14 @@ describe('the times of a schedule', () => {
     expect(times('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00.000Z', 2)).toEqual([
       '2026-11-01T05:30:00.000Z',
       '2026-11-02T06:30:00.000Z',
+    ]);
+  });
+
+  it('that are repeated run each time where the expression names several hours', () => {
+    expect(times('30 1,2 * * *', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', 3)).toEqual([
+      '2026-10-24T23:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
     ]);
   });
 

@@ -16,7 +16,7 @@ export type Preset = keyof typeof presets;
 export const maxCronLength = 100;
 const wholeNumber = /^\d{1,2}$/;
 /** Numbers, three-letter names, `*`, ranges, lists and steps: the extensions of single implementations are left out. */
-const standardField = /^(?:\d+|[a-z]{3}|[*,/-])+$/i;
+const standardField = /^(?:\d|[a-z]{3}|[*,/-])+$/i;
 const zoneName = /^[A-Za-z][\w+/-]*$/;
 
 /**
@@ -36,8 +36,8 @@ export function parseRecurrence({ cron, timezone }: Recurrence, scheduleId: stri
 
 /**
  * The first time after `after` (both RFC 3339); null when there is none. A local time that a change to summer time skips
- * is the first moment after the gap. One that is repeated at its end counts once, except in expressions that name every
- * hour: they run each hour that passes.
+ * is the first moment after the gap. One that is repeated at its end counts once where the expression names a single hour;
+ * an expression that names several hours runs each time.
  */
 export function nextTime({ cron, timezone }: Recurrence, after: string): string | null {
   return cronOf({ cron, timezone }).nextRun(new Date(after))?.toISOString() ?? null;
