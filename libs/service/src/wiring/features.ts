@@ -18,9 +18,9 @@ export const slices: readonly FeatureSlice[] = [
   scansSlice,
   webhooksSlice,
   schedulesSlice,
-  identitySlice,
   targetsSlice,
   acceptedRisksSlice,
+  identitySlice,
 ];
 
 /** Every event that the service knows, by the category of its streams. */
