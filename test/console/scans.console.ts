@@ -17,6 +17,7 @@ async function completedScan(page: Page, type: 'quick' | 'full'): Promise<void> 
   await page.getByLabel('Scan a site').fill(hostile.url);
   await page.locator('#new_scan_type').selectOption(type);
   await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.waitForURL(/\/scans\/scan_/);
   const status = async (): Promise<string> => {
     await page.reload();
     return (await page.locator('.facts .badge').first().textContent()) ?? '';
