@@ -1,4 +1,4 @@
 from scanledger import Scanledger
 
 with Scanledger() as client:
-    print(client.schedules.get("sch_1"))
+    print(client.schedules.get("sch_7hN2vB5mQ8wE1rT4yU6iO9"))

@@ -1,4 +1,4 @@
 import { Scanledger } from '@scanledger/client';
 
 const client = new Scanledger();
-console.log(await client.schedules.update('sch_1', { enabled: true, cron: 'weekly' }));
+console.log(await client.schedules.update('sch_7hN2vB5mQ8wE1rT4yU6iO9', { enabled: true, cron: 'weekly' }));

@@ -64,7 +64,7 @@ function python(sample: SampleCall): string {
   const { call, ids = [], params = {} } = sample;
   const args = [
     ...ids.map(pythonLiteral),
-    ...Object.entries(params).map(([name, value]) => `${name}=${pythonLiteral(value)}`),
+    ...Object.entries(params).map(([name, value]) => `${pythonName(name)}=${pythonLiteral(value)}`),
   ];
   const made = `client.${call}(${args.join(', ')})`;
   const item = itemName(sample);
@@ -74,6 +74,11 @@ function python(sample: SampleCall): string {
     nothing: made,
   };
   return `from scanledger import Scanledger\n\nwith Scanledger() as client:\n    ${lines[outcomeOf(sample)]}\n`;
+}
+
+/** `with` is a word of the language. */
+function pythonName(parameter: string): string {
+  return parameter === 'with' ? 'base' : parameter;
 }
 
 function pythonLiteral(value: unknown): string {

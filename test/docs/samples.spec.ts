@@ -104,10 +104,11 @@ function has(language: Language): boolean {
   return found;
 }
 
-/** The success that the OpenAPI document shows. */
+/** The success that the OpenAPI document shows; for a stream of events the one that nothing follows. */
 function documentedResponse(method: string, path: string): { readonly status: number; readonly json?: unknown } {
   const { responses = {} } = documented.document.paths[path]?.[method.toLowerCase()] ?? {};
-  const [status, response] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? [];
+  const successes = Object.entries(responses).filter(([one]) => one.startsWith('2'));
+  const [status, response] = successes.find(([, { content }]) => content?.['text/event-stream'] === undefined) ?? [];
   const example = response?.content?.['application/json']?.example;
   return { status: Number(status), ...(response?.content !== undefined && { json: example ?? {} }) };
 }

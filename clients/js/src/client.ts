@@ -1,9 +1,11 @@
 import { ScanledgerError } from './errors.ts';
 import { Requester } from './requester.ts';
+import { AcceptedRisks } from './resources/accepted-risks.ts';
 import { Events } from './resources/events.ts';
 import { Keys } from './resources/keys.ts';
 import { Scans } from './resources/scans.ts';
 import { Schedules } from './resources/schedules.ts';
+import { Targets } from './resources/targets.ts';
 import { UsageResource } from './resources/usage.ts';
 import { WebhookDeliveries } from './resources/webhook-deliveries.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
@@ -27,6 +29,8 @@ export interface ClientOptions {
 export class Scanledger {
   readonly scans: Scans;
   readonly schedules: Schedules;
+  readonly targets: Targets;
+  readonly acceptedRisks: AcceptedRisks;
   readonly usage: UsageResource;
   readonly keys: Keys;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -50,6 +54,8 @@ export class Scanledger {
     });
     this.scans = new Scans(requester);
     this.schedules = new Schedules(requester);
+    this.targets = new Targets(requester);
+    this.acceptedRisks = new AcceptedRisks(requester);
     this.usage = new UsageResource(requester);
     this.keys = new Keys(requester);
     this.webhookEndpoints = new WebhookEndpoints(requester);

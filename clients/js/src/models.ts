@@ -98,12 +98,34 @@ export interface Place {
   evidence: string;
 }
 
+/** What a finding shows of its risk. */
+export interface Acceptance {
+  risk_id: string;
+  /** Why the risk is accepted, for people. */
+  reason: string;
+  /** From then on findings are not shown as accepted; null where it does not expire. */
+  expires_at: string | null;
+  /** Who has accepted it, such as `key:key_…`. */
+  created_by: string;
+}
+
+/** A weakness that the account lives with, for a reason. */
+export interface AcceptedRisk extends Acceptance {
+  /** Of the findings whose risk is accepted, in every scan of their target. */
+  fingerprint: string;
+  created_at: string;
+  /** True from `expires_at` on. */
+  expired: boolean;
+}
+
 export interface Finding {
   id: string;
   check_id: string;
   /** The same in every scan of the target that has the finding; null for scans of version 1.4 and before. */
   fingerprint: string | null;
   first_seen_scan_id?: string;
+  /** Present while its risk is accepted. */
+  accepted?: Acceptance;
   title: string;
   severity: Severity;
   confidence: Confidence;
@@ -124,6 +146,8 @@ export interface ScanResults {
   score: number;
   score_final: boolean;
   score_version: number;
+  /** What the score would be without the findings whose risk is accepted; null where another version of the method computed it. */
+  score_with_accepted: number | null;
   grade: string | null;
   coverage: Coverage;
   findings: Finding[];
@@ -137,6 +161,8 @@ export interface ComparedFinding {
   fingerprint: string | null;
   /** For `new`: the earlier scan of the target in which it was found first. */
   first_seen_scan_id?: string;
+  /** Present while its risk is accepted. */
+  accepted?: Acceptance;
   title: string;
   severity: Severity;
   confidence: Confidence;
@@ -201,6 +227,42 @@ export interface Schedule {
   /** The scan of the last run that was not skipped. */
   last_scan_id: string | null;
   last_run: LastRun | null;
+  created_at: string;
+}
+
+/** A TXT record that proves the ownership of a target. */
+export interface OwnershipRecord {
+  name: string;
+  /** Its text: the token. */
+  value: string;
+}
+
+/** What the last look for the proof of a target has found. */
+export interface TargetCheck {
+  at: string;
+  /** `proof_missing`: the token was not there; `check_failed`: DNS or the web site did not respond; null: it was found. */
+  error: Open<'proof_missing' | 'check_failed'> | null;
+  /** What was found in place of the proof, for people. */
+  message: string | null;
+}
+
+/** A site with its proof of ownership. */
+export interface Target {
+  target_id: string;
+  /** In lower case and Punycode; its subdomains are covered. */
+  host: string;
+  /** `pending` until the proof was found, `expired` when it was gone at a later check. */
+  state: Open<'pending' | 'verified' | 'expired'>;
+  /** Where the proof was found last. */
+  method: Open<'dns' | 'file'> | null;
+  /** What is to be published. */
+  token: string;
+  dns_record: OwnershipRecord | null;
+  /** Where a file can contain the token, on a line of its own, in place of the record. */
+  file_url: string;
+  /** When the proof was found last. */
+  verified_at: string | null;
+  last_check: TargetCheck | null;
   created_at: string;
 }
 

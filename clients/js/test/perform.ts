@@ -39,6 +39,7 @@ const withoutParameters = new Set([
   'cancel',
   'revoke',
   'delete',
+  'verify',
   'test',
   'redeliver',
   'wait',

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from ._errors import ScanFailedError, TimeoutError
 from ._models import (
+    AcceptedRisk,
     ApiKey,
     CreatedApiKey,
     CreatedScan,
@@ -19,6 +20,7 @@ from ._models import (
     ScanResults,
     Schedule,
     ScheduledDelivery,
+    Target,
     Usage,
     WebhookDelivery,
     WebhookEndpoint,
@@ -108,6 +110,27 @@ class Calls:
 
     def delete_schedule(self, schedule_id: str, options: CallOptions) -> Steps[None]:
         yield from self.requester.exchange(Call("DELETE", path_of("schedules", schedule_id)), options)
+
+    def create_target(self, host: str, options: CallOptions) -> Steps[Target]:
+        return self._model(Target, Call("POST", path_of("targets"), body={"host": host}), options)
+
+    def get_target(self, target_id: str, options: CallOptions) -> Steps[Target]:
+        return self._model(Target, Call("GET", path_of("targets", target_id)), options)
+
+    def verify_target(self, target_id: str, options: CallOptions) -> Steps[Target]:
+        return self._model(Target, Call("POST", path_of("targets", target_id, "verify")), options)
+
+    def delete_target(self, target_id: str, options: CallOptions) -> Steps[None]:
+        yield from self.requester.exchange(Call("DELETE", path_of("targets", target_id)), options)
+
+    def accept_risk(self, body: Mapping[str, Any], options: CallOptions) -> Steps[AcceptedRisk]:
+        return self._model(AcceptedRisk, Call("POST", path_of("accepted_risks"), body=_given(body)), options)
+
+    def get_accepted_risk(self, risk_id: str, options: CallOptions) -> Steps[AcceptedRisk]:
+        return self._model(AcceptedRisk, Call("GET", path_of("accepted_risks", risk_id)), options)
+
+    def delete_accepted_risk(self, risk_id: str, options: CallOptions) -> Steps[None]:
+        yield from self.requester.exchange(Call("DELETE", path_of("accepted_risks", risk_id)), options)
 
     def get_usage(self, options: CallOptions) -> Steps[Usage]:
         return self._model(Usage, Call("GET", path_of("usage")), options)

@@ -173,6 +173,28 @@ class Place(Model):
     evidence: str
 
 
+class Acceptance(Model):
+    """What a finding shows of its risk."""
+
+    risk_id: str
+    #: Why the risk is accepted, for people.
+    reason: str
+    #: From then on findings are not shown as accepted; None where it does not expire.
+    expires_at: Optional[str]
+    #: Who has accepted it, such as ``key:key_…``.
+    created_by: str
+
+
+class AcceptedRisk(Acceptance):
+    """A weakness that the account lives with, for a reason."""
+
+    #: Of the findings whose risk is accepted, in every scan of their target.
+    fingerprint: str
+    created_at: str
+    #: True from ``expires_at`` on.
+    expired: bool
+
+
 class Finding(Model):
     """A weakness that a check found."""
 
@@ -181,6 +203,8 @@ class Finding(Model):
     #: The same in every scan of the target that has the finding; None for scans of version 1.4 and before.
     fingerprint: Optional[str]
     first_seen_scan_id: Optional[str] = None
+    #: None unless its risk is accepted.
+    accepted: Optional[Acceptance] = None
     title: str
     severity: str
     confidence: str
@@ -194,7 +218,7 @@ class Finding(Model):
     places: List[Place]
     references: List[str]
 
-    _nested = {"places": Place}
+    _nested = {"accepted": Acceptance, "places": Place}
 
 
 class ScanResults(Model):
@@ -205,6 +229,9 @@ class ScanResults(Model):
     score: int
     score_final: bool
     score_version: int
+    #: What the score would be without the findings whose risk is accepted; None where another version of the method
+    #: computed it.
+    score_with_accepted: Optional[int]
     grade: Optional[str]
     coverage: Coverage
     findings: List[Finding]
@@ -221,11 +248,15 @@ class ComparedFinding(Model):
     fingerprint: Optional[str]
     #: For ``new``: the earlier scan of the target in which it was found first.
     first_seen_scan_id: Optional[str] = None
+    #: None unless its risk is accepted.
+    accepted: Optional[Acceptance] = None
     title: str
     severity: str
     confidence: str
     category: str
     places_count: Optional[int]
+
+    _nested = {"accepted": Acceptance}
 
 
 class Incomparability(Model):
@@ -305,6 +336,48 @@ class Schedule(Model):
     created_at: str
 
     _nested = {"last_run": LastRun}
+
+
+class OwnershipRecord(Model):
+    """A TXT record that proves the ownership of a target."""
+
+    name: str
+    #: Its text: the token.
+    value: str
+
+
+class TargetCheck(Model):
+    """What the last look for the proof of a target has found."""
+
+    at: str
+    #: ``proof_missing``: the token was not there; ``check_failed``: DNS or the web site did not respond; None: it was
+    #: found.
+    error: Optional[str]
+    #: What was found in place of the proof, for people.
+    message: Optional[str]
+
+
+class Target(Model):
+    """A site with its proof of ownership."""
+
+    target_id: str
+    #: In lower case and Punycode; its subdomains are covered.
+    host: str
+    #: ``pending`` until the proof was found, ``expired`` when it was gone at a later check.
+    state: str
+    #: Where the proof was found last: ``dns`` or ``file``.
+    method: Optional[str]
+    #: What is to be published.
+    token: str
+    dns_record: Optional[OwnershipRecord]
+    #: Where a file can contain the token, on a line of its own, in place of the record.
+    file_url: str
+    #: When the proof was found last.
+    verified_at: Optional[str]
+    last_check: Optional[TargetCheck]
+    created_at: str
+
+    _nested = {"dns_record": OwnershipRecord, "last_check": TargetCheck}
 
 
 class Usage(Model):

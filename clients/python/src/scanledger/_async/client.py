@@ -6,10 +6,12 @@ from types import TracebackType
 from typing import Optional, Type
 
 from .._connect import connect
+from .accepted_risks import AsyncAcceptedRisks
 from .events import AsyncEvents
 from .keys import AsyncKeys
 from .scans import AsyncScans
 from .schedules import AsyncSchedules
+from .targets import AsyncTargets
 from .usage import AsyncUsageResource
 from .webhook_deliveries import AsyncWebhookDeliveries
 from .webhook_endpoints import AsyncWebhookEndpoints
@@ -37,6 +39,8 @@ class AsyncScanledger:
         self._transport = transport
         self.scans = AsyncScans(calls, transport)
         self.schedules = AsyncSchedules(calls, transport)
+        self.targets = AsyncTargets(calls, transport)
+        self.accepted_risks = AsyncAcceptedRisks(calls, transport)
         self.usage = AsyncUsageResource(calls, transport)
         self.keys = AsyncKeys(calls, transport)
         self.webhook_endpoints = AsyncWebhookEndpoints(calls, transport)

@@ -6,10 +6,12 @@ from types import TracebackType
 from typing import Optional, Type
 
 from .._connect import connect
+from .accepted_risks import AcceptedRisks
 from .events import Events
 from .keys import Keys
 from .scans import Scans
 from .schedules import Schedules
+from .targets import Targets
 from .usage import UsageResource
 from .webhook_deliveries import WebhookDeliveries
 from .webhook_endpoints import WebhookEndpoints
@@ -37,6 +39,8 @@ class Scanledger:
         self._transport = transport
         self.scans = Scans(calls, transport)
         self.schedules = Schedules(calls, transport)
+        self.targets = Targets(calls, transport)
+        self.accepted_risks = AcceptedRisks(calls, transport)
         self.usage = UsageResource(calls, transport)
         self.keys = Keys(calls, transport)
         self.webhook_endpoints = WebhookEndpoints(calls, transport)

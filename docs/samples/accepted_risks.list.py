@@ -1,0 +1,5 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    for risk in client.accepted_risks.list(limit=5):
+        print(risk)

@@ -1,0 +1,4 @@
+from scanledger import Scanledger
+
+with Scanledger() as client:
+    print(client.scans.compare("scan_8hT5nB2wX9qL4mV7cR1zKd", base="scan_4fY0Jq3vRk8sT1uWx2Zb7C", limit=5, offset=10))

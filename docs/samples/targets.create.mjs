@@ -1,0 +1,4 @@
+import { Scanledger } from '@scanledger/client';
+
+const client = new Scanledger();
+console.log(await client.targets.create({ host: 'example.com' }));
