@@ -70,7 +70,7 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     address: state.address,
     cookies: headers.cookie,
     userAgent: headers['user-agent'],
-    query: new URLSearchParams(url.split('?')[1]),
+    query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
     form: body instanceof Form ? body : new Form(''),
     signedIn: page?.session,
     get session() {
