@@ -13,7 +13,8 @@ RUN node scripts/build.mjs \
  && npm prune --omit=dev --ignore-scripts
 
 # The variant with a browser for sites that are built by script: docker build --target browser .
-# Chromium needs user namespaces for its sandbox: run it with --security-opt seccomp=chrome.json.
+# Chromium needs user namespaces for its sandbox, which Docker's default seccomp profile does not allow:
+# docs/how-to/scan-script-built-sites.md says how to run it.
 FROM node:24.21.0-bookworm-slim AS browser
 LABEL org.opencontainers.image.title="Scanledger with Chromium" \
       org.opencontainers.image.licenses="Apache-2.0"
@@ -26,11 +27,16 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY docs/guides docs/guides
+COPY docs/samples docs/samples
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json SCAN_BROWSER=/usr/bin/chromium
 USER node
 VOLUME /data
 EXPOSE 8443
 STOPSIGNAL SIGTERM
+# The certificate is not checked: the request does not leave the container.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "-e", \
+  "require('node:https').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["node", "dist/server.js"]
 
 FROM node:24.21.0-alpine
