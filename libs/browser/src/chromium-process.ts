@@ -59,7 +59,7 @@ export class ChromiumProcess {
   private constructor(browser: Browser, profile: string, maxMemoryBytes: number) {
     this.browser = browser;
     this.#profile = profile;
-    this.pid = childWithArgument(`--user-data-dir=${profile}`);
+    this.pid = childWithArgument(profileArgument(profile));
     this.#watch = setInterval(() => {
       if (this.memoryBytes > maxMemoryBytes)
         this.kill(`a page used more than ${Math.round(maxMemoryBytes / 2 ** 20)} MiB of memory`);
@@ -69,7 +69,7 @@ export class ChromiumProcess {
 
   /** Memory of all its processes. */
   get memoryBytes(): number {
-    return this.pid === undefined ? 0 : processTree(this.pid).reduce((sum, pid) => sum + ownMemoryBytes(pid), 0);
+    return this.#processes().reduce((sum, pid) => sum + ownMemoryBytes(pid), 0);
   }
 
   /** Why this side has ended it; undefined where it has not. */
@@ -80,14 +80,17 @@ export class ChromiumProcess {
   /** Ends all its processes at once. */
   kill(reason: string): void {
     this.#killedBecause ??= reason;
-    const pids = this.pid === undefined ? [] : processTree(this.pid);
-    for (const pid of pids) {
+    for (const pid of this.#processes()) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
         // It has ended by itself.
       }
     }
+  }
+
+  #processes(): number[] {
+    return this.pid === undefined ? [] : processTree(this.pid, profileArgument(this.#profile));
   }
 
   async close(): Promise<void> {
@@ -98,6 +101,11 @@ export class ChromiumProcess {
     this.kill('the scan has ended');
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
+}
+
+/** What tells the browser's process from all others. */
+function profileArgument(profile: string): string {
+  return `--user-data-dir=${profile}`;
 }
 
 /** Nothing of the service's environment, where its secrets are. */

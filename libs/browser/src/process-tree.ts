@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes below `pid`, itself among them; none where it has ended. */
-export function processTree(pid: number): number[] {
+/**
+ * The processes below `pid`, itself among them; none where it has ended. `argument` is part of its command line: the
+ * process that has its id after it has ended is another one.
+ */
+export function processTree(pid: number, argument = ''): number[] {
+  if (!hasArgument(pid, argument)) return [];
   const found: number[] = [];
   const visit = (one: number): void => {
     if (found.length > 500 || found.includes(one)) return;
@@ -24,7 +28,11 @@ export function ownMemoryBytes(pid: number): number {
 
 /** The child process of this one whose command line contains `text`; undefined where there is none. */
 export function childWithArgument(text: string): number | undefined {
-  return (childrenOf(process.pid) ?? []).find((pid) => (read(`/proc/${pid}/cmdline`) ?? '').includes(text));
+  return (childrenOf(process.pid) ?? []).find((pid) => hasArgument(pid, text));
+}
+
+function hasArgument(pid: number, text: string): boolean {
+  return (read(`/proc/${pid}/cmdline`) ?? '').includes(text);
 }
 
 /** Undefined where the process has ended. */
