@@ -13,13 +13,20 @@ export interface ChromiumRendererOptions {
   readonly executable: string;
   /** Browsers that run at the same time; further scans wait. */
   readonly maxBrowsers?: number;
+  /** Milliseconds that a scan waits for its browser to be started. */
+  readonly maxWaitMs?: number;
   /** Bytes of memory of one browser with all its processes. */
   readonly maxMemoryBytes?: number;
   /** Milliseconds of one visit. */
   readonly visitTimeoutMs?: number;
 }
 
-const defaults = { maxBrowsers: 2, maxMemoryBytes: 1024 * 1024 * 1024, visitTimeoutMs: 20_000 } as const;
+const defaults = {
+  maxBrowsers: 2,
+  maxWaitMs: 4 * 60_000,
+  maxMemoryBytes: 1024 * 1024 * 1024,
+  visitTimeoutMs: 20_000,
+} as const;
 /** A site that kills its browser again and again is not rendered any further. */
 const maxStarts = 4;
 const maxVisitsAtOnce = 3;
@@ -35,15 +42,22 @@ export class ChromiumRenderer implements Renderer {
   }
 
   open(signal: AbortSignal): Promise<BrowserSession> {
+    const { maxWaitMs } = this.#options;
+    const busy = new AbortController();
+    const noneFree = `no browser was free within ${maxWaitMs / 1_000} s`;
+    const timer = setTimeout(() => busy.abort(new BrowserUnavailable(noneFree)), maxWaitMs);
     const opened = Promise.withResolvers<BrowserSession>();
     const closed = Promise.withResolvers<void>();
     const hold = async (): Promise<void> => {
-      signal.throwIfAborted();
+      clearTimeout(timer);
       const session = await ChromiumSession.start(this.#options, closed.resolve);
       opened.resolve(session);
       await closed.promise;
     };
-    this.#places.run(hold).catch(opened.reject);
+    this.#places.run(hold, AbortSignal.any([signal, busy.signal])).catch((error: unknown) => {
+      clearTimeout(timer);
+      opened.reject(error);
+    });
     return opened.promise;
   }
 }
@@ -87,11 +101,10 @@ class ChromiumSession implements BrowserSession {
 
   visit(visit: Visit, signal: AbortSignal): Promise<VisitReport> {
     return this.#visits.run(async () => {
-      signal.throwIfAborted();
       const chromium = await this.#living();
       const limits = { timeoutMs: this.#options.visitTimeoutMs, signal, ids: this.#ids };
       return runVisit(visit, chromium, this.#proxy, limits);
-    });
+    }, signal);
   }
 
   async close(): Promise<void> {

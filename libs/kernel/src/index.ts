@@ -4,6 +4,7 @@ export { Clock, ManualClock, SystemClock } from './clock.ts';
 export {
   backoffDelayMs,
   BatchQueue,
+  beforeAbort,
   delay,
   KeyedMutex,
   retryWithBackoff,

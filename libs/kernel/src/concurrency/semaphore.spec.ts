@@ -27,4 +27,32 @@ describe('Semaphore', () => {
     await expect(semaphore.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await semaphore.run(() => Promise.resolve('next'))).toBe('next');
   });
+
+  it('gives up a wait when its signal aborts, and the permit goes to the task behind it', async () => {
+    const semaphore = new Semaphore(1);
+    const first = Promise.withResolvers<string>();
+    const aborting = new AbortController();
+    const ran: string[] = [];
+    const task = (name: string) => (): Promise<string> => {
+      ran.push(name);
+      return Promise.resolve(name);
+    };
+    const running = semaphore.run(() => first.promise);
+    const given = semaphore.run(task('given up'), aborting.signal);
+    const behind = semaphore.run(task('behind'), new AbortController().signal);
+    aborting.abort(new Error('no longer wanted'));
+    await expect(given).rejects.toThrow('no longer wanted');
+    first.resolve('first');
+    expect(await Promise.all([running, behind])).toEqual(['first', 'behind']);
+    expect(ran).toEqual(['behind']);
+    expect(await semaphore.run(task('later'))).toBe('later');
+  });
+
+  it('runs no task whose signal has aborted already', async () => {
+    const semaphore = new Semaphore(1);
+    await expect(semaphore.run(() => Promise.resolve('ran'), AbortSignal.abort(new Error('too late')))).rejects.toThrow(
+      'too late',
+    );
+    expect(await semaphore.run(() => Promise.resolve('next'))).toBe('next');
+  });
 });

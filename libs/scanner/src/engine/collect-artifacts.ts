@@ -255,7 +255,7 @@ export class ArtifactCollection implements HttpCollection {
       mayFollow: (url) => this.#scan.paths.mayTest(url),
       mayFetch: () => this.#mayCrawl(),
       ...(this.#scan.browser.isSetUp && {
-        render: (page, url) => this.#render(page, url),
+        render: (page, url) => this.#render(page, url, limit),
         rendered: (page) => this.#keepRendered(page),
         countedRendering: ({ planned, rendered }) => (this.#unrendered = planned - rendered),
       }),
@@ -291,15 +291,15 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   /** Within the crawl's share of the requests. */
-  async #render(page: Page, url: URL): Promise<Rendering | undefined> {
+  async #render(page: Page, url: URL, limit: AbortSignal): Promise<Rendering | undefined> {
     if (!this.#mayCrawl()) return undefined;
-    const rendering = await new PageRenderer(this.#scan.browser, {
+    const renderer = new PageRenderer(this.#scan.browser, {
       target: this.target,
       known: (known) => this.#responses.get(withoutFragment(known)),
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#parse(exchange),
-    }).render(page, url);
-    return rendering;
+    });
+    return renderer.render(page, url, limit);
   }
 
   #keepRendered(page: Page): void {
@@ -317,7 +317,7 @@ export class ArtifactCollection implements HttpCollection {
     const { browser } = this.#scan;
     const count = this.#unrendered;
     if (count === 0) return;
-    const reason = browser.problem ?? 'time or requests ran out';
+    const reason = browser.problem ?? (browser.isWaiting ? 'no browser was ready in time' : 'time or requests ran out');
     this.#coverage.cut('crawl', `${count} pages that are built by script were not rendered: ${reason}`);
   }
 

@@ -1,4 +1,5 @@
 import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import type { Rendering } from '../collect/crawl/index.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import { forwardFor } from './page-traffic.ts';
@@ -22,33 +23,38 @@ export class PageRenderer {
     this.#support = support;
   }
 
-  /** What script made of `page` at `url`; undefined where it was not run. */
-  async render(page: Page, url: URL): Promise<Rendering | undefined> {
+  /** What script made of `page` at `url`; undefined where it was not run, or not before `signal` aborted. */
+  async render(page: Page, url: URL, signal: AbortSignal): Promise<Rendering | undefined> {
     const exchanges: Exchange[] = [];
+    const documents = new Map<string, Exchange>();
     const support = this.#support;
-    const report = await this.#browser.visit({
-      url,
-      forward: forwardFor({
-        target: support.target,
-        known: (one) => support.known(one),
-        send: (request) => support.send(request),
-        received: (exchange) => exchanges.push(exchange),
-      }),
-      marks: [],
-      codes: [],
-      explores: true,
+    const forward = forwardFor({
+      target: support.target,
+      known: (one) => support.known(one),
+      send: (request) => support.send(request),
+      received: (exchange) => exchanges.push(exchange),
+      loaded: (document) => documents.set(withoutFragment(document.url).href, document),
     });
+    const visit = { url, forward, marks: [], codes: [], explores: true };
+    const report = await this.#browser.visit(visit, signal);
     if (report === undefined || (report.html === '' && report.problem !== undefined)) return undefined;
-    const at = report.url.origin === page.url.origin ? report.url : page.url;
-    const made = report.html === '' ? undefined : support.parse(renderedExchange(page.exchange, at, report.html));
+    const at = withoutFragment(report.url);
+    // Script that changes the URL without loading another document leaves that of the page.
+    const own = documents.get(at.href) ?? (at.origin === page.url.origin ? page.exchange : undefined);
+    const isRead = report.html !== '' && own !== undefined && isInScope(support.target, at);
+    const made = isRead ? support.parse(renderedExchange(own, at, report.html)) : undefined;
     const routes = report.routes.flatMap((route) => (URL.canParse(route) ? [new URL(route)] : []));
     return { page: made, routes, exchanges };
   }
 }
 
 /** The response as it would have to be for the page that script has made of it. */
-function renderedExchange(exchange: Exchange, at: URL, html: string): Exchange {
-  const url = new URL(at);
-  url.hash = '';
+function renderedExchange(exchange: Exchange, url: URL, html: string): Exchange {
   return { ...exchange, url, text: html, size: html.length, mediaType: 'text/html' };
+}
+
+function withoutFragment(url: URL): URL {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare;
 }

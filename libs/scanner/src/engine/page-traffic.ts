@@ -14,6 +14,8 @@ export interface PageTraffic {
   send(request: ProbeRequest): Promise<Exchange | FailedExchange>;
   /** Told of each response of the scanned site that the page requested. */
   received?(exchange: Exchange): void;
+  /** Told of each document of the scanned site that was loaded, in a window or a frame. */
+  loaded?(exchange: Exchange): void;
 }
 
 /** Requests of one visit that are sent; a page that polls or loads without end gets no more. */
@@ -35,6 +37,10 @@ const imageAccept = /^image\//;
 /** What pages load from other sites so that they work: libraries, styles, data. */
 const foreignDestinations = new Set(['script', 'style', 'empty', '']);
 
+/** What a browser prefers where it loads a document; to servers without TLS it does not name the destination. */
+const documentAccept = /\btext\/html\b/;
+const documentDestinations = new Set(['document', 'iframe', 'frame']);
+
 /** Sends what a page of the scan requests, as far as the rules of the scan permit. */
 export function forwardFor(traffic: PageTraffic): Forward {
   let sent = 0;
@@ -44,7 +50,11 @@ export function forwardFor(traffic: PageTraffic): Forward {
     const { url, method, headers, body } = request;
     const isPlainGet = method === 'GET' && !('authorization' in headers) && !('range' in headers);
     const known = isPlainGet ? traffic.known(url) : undefined;
-    if (known !== undefined) return pageResponseOf(known);
+    const isOwnDocument = isDocument(request) && isInScope(traffic.target, url);
+    if (known !== undefined) {
+      if (isOwnDocument) traffic.loaded?.(known);
+      return pageResponseOf(known);
+    }
     if (sent >= maxRequestsPerVisit) return local(503);
     sent += 1;
     const response = await traffic.send({
@@ -55,18 +65,20 @@ export function forwardFor(traffic: PageTraffic): Forward {
     });
     if ('failure' in response) return local(502);
     if (isInScope(traffic.target, url)) traffic.received?.(response);
+    if (isOwnDocument) traffic.loaded?.(response);
     return pageResponseOf(response);
   };
 }
 
 /** The response to a request that is not sent; undefined for one that may be. */
-function rejectionOf({ url, method, headers, destination }: PageRequest, target: URL): PageResponse | undefined {
+function rejectionOf(request: PageRequest, target: URL): PageResponse | undefined {
+  const { url, method, headers, destination } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return local(403);
   if (notNeeded.has(destination) || (destination === '' && imageAccept.test(headers['accept'] ?? '')))
     return local(404);
   if (isHarmfulLink(url)) return local(403);
   const isOurs = isInScope(target, url);
-  if (!isOurs && !foreignDestinations.has(destination)) return local(403);
+  if (!isOurs && (isDocument(request) || !foreignDestinations.has(destination))) return local(403);
   switch (method) {
     case 'GET':
     case 'HEAD':
@@ -77,6 +89,10 @@ function rejectionOf({ url, method, headers, destination }: PageRequest, target:
     default:
       return local(405);
   }
+}
+
+function isDocument({ destination, headers }: PageRequest): boolean {
+  return documentDestinations.has(destination) || (destination === '' && documentAccept.test(headers['accept'] ?? ''));
 }
 
 function local(status: number): PageResponse {

@@ -1,3 +1,4 @@
+import { beforeAbort } from '#kernel';
 import { BrowserUnavailable } from '../renderer.ts';
 import type { BrowserSession, Renderer, Visit, VisitReport } from '../renderer.ts';
 
@@ -8,7 +9,9 @@ export const noBrowser = 'no browser is set up to run the script of pages (SCAN_
 export class ScanBrowser {
   readonly #renderer: Renderer | undefined;
   readonly #signal: AbortSignal;
+  readonly #closing = new AbortController();
   #session: Promise<BrowserSession> | undefined;
+  #isWaiting = false;
   #problem: string | undefined;
 
   constructor(renderer: Renderer | undefined, signal: AbortSignal) {
@@ -27,14 +30,22 @@ export class ScanBrowser {
     return this.#problem;
   }
 
-  /** Undefined where there is no browser (any more); see `problem`. */
-  async visit(visit: Visit): Promise<VisitReport | undefined> {
-    if (this.#problem !== undefined || this.#renderer === undefined || this.#signal.aborted) return undefined;
+  /** True from the first visit until there is a browser for it. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** Undefined where there is no browser (any more), see `problem`, and once `signal` or that of the scan aborts. */
+  async visit(visit: Visit, signal = this.#signal): Promise<VisitReport | undefined> {
+    if (this.#problem !== undefined || this.#renderer === undefined) return undefined;
+    const either = AbortSignal.any([signal, this.#signal]);
+    if (either.aborted) return undefined;
     try {
-      this.#session ??= this.#renderer.open(this.#signal);
-      return await (await this.#session).visit(visit, this.#signal);
+      this.#session ??= this.#open(this.#renderer);
+      const session = await beforeAbort(this.#session, either);
+      return await session?.visit(visit, either);
     } catch (error) {
-      if (this.#signal.aborted) return undefined;
+      if (either.aborted) return undefined;
       this.#problem = error instanceof BrowserUnavailable ? error.message : `the browser failed: ${String(error)}`;
       return undefined;
     }
@@ -42,7 +53,18 @@ export class ScanBrowser {
 
   async close(): Promise<void> {
     this.#problem ??= 'the scan has ended';
+    this.#closing.abort(new Error('the scan has ended'));
     const session = await this.#session?.catch(() => undefined);
     await session?.close();
+  }
+
+  /** For all visits of the scan: a visit that ends while it waits does not end the wait of the others. */
+  async #open(renderer: Renderer): Promise<BrowserSession> {
+    this.#isWaiting = true;
+    try {
+      return await renderer.open(AbortSignal.any([this.#signal, this.#closing.signal]));
+    } finally {
+      this.#isWaiting = false;
+    }
   }
 }

@@ -232,3 +232,27 @@ describe('the crawler', () => {
     expect(seen).toBe(3);
   });
 });
+
+describe('a crawl whose limit is reached', () => {
+  it('does not wait for a page that is being rendered', async () => {
+    const site = new FakeSite((path) => (path === '/' ? { body: '<script>fetch("/api")</script>' } : undefined));
+    const limit = new AbortController();
+    const found = crawl({
+      target: new URL('/', site.origin),
+      startPages: [],
+      known: [],
+      fetch: site.fetch,
+      parse: parsePage,
+      signal: limit.signal,
+      mayFetch: () => true,
+      limits: fullCrawlLimits,
+      render: () => {
+        setImmediate(() => limit.abort());
+        return new Promise(() => undefined);
+      },
+    });
+    let next = await found.next();
+    while (next.done !== true) next = await found.next();
+    expect(next.value).toBe('aborted');
+  });
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beforeAbort } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import { follow } from './follow.ts';
@@ -41,7 +42,9 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       inFlight.set(arrival, waiting);
     }
     if (inFlight.size === 0 && renders.size === 0) break;
-    const next = await Promise.race<Arrival | RenderArrival>([...inFlight.keys(), ...renders.pending]);
+    const first = Promise.race<Arrival | RenderArrival>([...inFlight.keys(), ...renders.pending]);
+    const next = await beforeAbort(first, request.signal);
+    if (next === undefined) break;
     if ('rendering' in next) {
       renders.finish(next);
       request.counted?.(frontier);
