@@ -12,6 +12,7 @@ import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
 import { UserRegistration } from './register-user.ts';
 import { contextOf } from './start-session.ts';
+import type { ProvedUser } from './start-session.ts';
 import { Users } from './users.ts';
 
 /** Join an account as a user who exists and is signed in. Returns the account. @throws Rejected */
@@ -64,7 +65,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
 }
 
 /** Register with an invitation, and join its account. Returns the new user. @throws Rejected */
-export class RegisterInvited extends Command<{ readonly userId: string; readonly accountId: string }> {
+export class RegisterInvited extends Command<ProvedUser> {
   constructor(
     readonly token: string,
     readonly password: string,
@@ -88,7 +89,7 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
     this.#commands = commands;
   }
 
-  async execute({ token, password, correlationId }: RegisterInvited) {
+  async execute({ token, password, correlationId }: RegisterInvited): Promise<ProvedUser> {
     const { email } = requireOpen(await this.#invitations.findOpen(token));
     await requireAcceptablePassword(password, email);
     const passwordHash = await this.#passwords.of(password);
@@ -97,7 +98,8 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
       throw new Rejected('invalid_state', 'You are registered already. Sign in, then open the link again.');
     }
     const accept = new AcceptInvitation(token, userId, contextOf(userId, correlationId));
-    return { userId, ...(await this.#commands.execute(accept)) };
+    await this.#commands.execute(accept);
+    return { userId, generation: 0 };
   }
 }
 

@@ -6,12 +6,16 @@ import { Rejected } from '#kernel';
 import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
 import { SignInDelays } from './sign-in-delays.ts';
+import type { ProvedUser } from './start-session.ts';
 import { userStream } from './user.decider.ts';
 import { Users } from './users.ts';
 import { usersProjection } from './users.projection.ts';
 
-/** Replace the password; ends all sessions of the user. @throws Rejected `invalid_parameter`, `rate_limit_exceeded` */
-export class ChangePassword extends Command<void> {
+/**
+ * Replace the password; ends all sessions of the user. Returns the user in the generation that begins with it.
+ * @throws Rejected `invalid_parameter`, `rate_limit_exceeded`
+ */
+export class ChangePassword extends Command<ProvedUser> {
   constructor(
     readonly userId: string,
     readonly passwords: { readonly current: string; readonly next: string },
@@ -44,7 +48,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     this.#readYourWrites = readYourWrites;
   }
 
-  async execute({ userId, passwords, clientGroup, context }: ChangePassword): Promise<void> {
+  async execute({ userId, passwords, clientGroup, context }: ChangePassword): Promise<ProvedUser> {
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
     await requireAcceptablePassword(passwords.next, user.email, 'new_password');
@@ -58,5 +62,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const command = { type: 'ChangePassword', userId, passwordHash, currentHash } as const;
     const { position } = await this.#executor.execute(userStream, userId, command, context);
     await this.#readYourWrites.until(usersProjection, position);
+    return { userId, generation: user.generation + 1 };
   }
 }

@@ -24,6 +24,7 @@ export type { SecurityLogPage } from './security-log.ts';
 export { Sessions } from './sessions.ts';
 export type { ActiveSession, SessionView } from './sessions.ts';
 export { SessionStart } from './start-session.ts';
+export type { ProvedUser } from './start-session.ts';
 export type { StartedSession } from './start-session.ts';
 export { Users } from './users.ts';
 

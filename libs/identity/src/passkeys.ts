@@ -6,6 +6,7 @@ import { Rejected } from '#kernel';
 import { OneTimeState } from './one-time-state.ts';
 import { hashSecretToken } from './secret-token.ts';
 import type { SignInMethod } from './session.events.ts';
+import type { ProvedUser } from './start-session.ts';
 import { userStream } from './user.decider.ts';
 import type { UserCommand } from './user.decider.ts';
 import { Users } from './users.ts';
@@ -24,7 +25,7 @@ export interface Ceremony {
 
 /** A user who has proved with a passkey who it is. */
 export interface PasskeyProof {
-  readonly userId: string;
+  readonly user: ProvedUser;
   readonly method: SignInMethod;
 }
 
@@ -32,6 +33,8 @@ interface State {
   readonly challenge: string;
   /** Registration: the user. Sign-in: the user whose password was right, or null for a passkey alone. */
   readonly userId: string | null;
+  /** Of that user, when the password was right. */
+  readonly generation?: number;
 }
 
 const [registering, signingIn] = ['register passkey', 'sign in with passkey'];
@@ -110,16 +113,17 @@ export class Passkeys {
     );
   }
 
-  /** `userId`: whose password was right; null for a passkey alone. */
-  async beginSignIn(userId: string | null, origin: string): Promise<Ceremony> {
+  /** `user`: whose password was right; null for a passkey alone. */
+  async beginSignIn(user: ProvedUser | null, origin: string): Promise<Ceremony> {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-    const passkeys = userId === null ? [] : (await this.#require(userId)).passkeys;
+    const passkeys = user === null ? [] : (await this.#require(user.userId)).passkeys;
     const options = await generateAuthenticationOptions({
       rpID: rpIdOf(origin),
-      userVerification: userId === null ? 'required' : 'preferred',
+      userVerification: user === null ? 'required' : 'preferred',
       ...(passkeys.length > 0 && { allowCredentials: passkeys.map(({ passkeyId: id }) => ({ id })) }),
     });
-    return this.#ceremony(signingIn, { challenge: options.challenge, userId }, options);
+    const proved = user === null ? { userId: null } : { userId: user.userId, generation: user.generation };
+    return this.#ceremony(signingIn, { challenge: options.challenge, ...proved }, options);
   }
 
   /** @throws Rejected `unauthorized` */
@@ -135,7 +139,11 @@ export class Passkeys {
     const passkey = user?.passkeys.find(({ passkeyId }) => passkeyId === response.id);
     if (user === undefined || passkey === undefined) throw notAccepted('unauthorized');
     await this.#verify(passkey, response, opened, sent.origin);
-    return { userId: user.userId, method: opened.userId === null ? 'passkey' : 'password_and_passkey' };
+    const { userId, generation } = user;
+    return {
+      user: { userId, generation: opened.generation ?? generation },
+      method: opened.userId === null ? 'passkey' : 'password_and_passkey',
+    };
   }
 
   /** Removes a passkey, or changes whether one is needed after the password. @throws Rejected */

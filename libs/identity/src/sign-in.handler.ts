@@ -8,14 +8,14 @@ import { PasswordHash } from './password-hash.ts';
 import { signInFailuresId, signInFailuresStream } from './sign-in-failures.decider.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { SessionStart } from './start-session.ts';
-import type { StartedSession } from './start-session.ts';
+import type { ProvedUser, StartedSession } from './start-session.ts';
 import { Users } from './users.ts';
 import type { UserDocument } from './users.projection.ts';
 
 /** What a right password leads to. */
 export type SignInResult =
   | { readonly next: 'session'; readonly session: StartedSession }
-  | { readonly next: 'passkey'; readonly userId: string };
+  | { readonly next: 'passkey'; readonly user: ProvedUser };
 
 /**
  * Sign in with e-mail address and password. Unknown addresses and wrong passwords get the same work and the same
@@ -71,10 +71,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       throw new Rejected('unauthorized', 'The e-mail address or the password is wrong.');
     }
     await attempt.succeeded();
-    if (user.secondFactor) return { next: 'passkey', userId: user.userId };
+    if (user.secondFactor) return { next: 'passkey', user };
     return {
       next: 'session',
-      session: await this.#sessions.begin(user.userId, 'password', client, correlationId),
+      session: await this.#sessions.begin(user, 'password', client, correlationId),
     };
   }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { Rejected } from '#kernel';
 import { identityWorld } from './testing/identity-world.ts';
+import { ChangePassword, ChangePasswordHandler } from './change-password.handler.ts';
 import { emailStream } from './email.decider.ts';
 import { emailDigest } from './email-address.ts';
 import { membersStream } from './members.decider.ts';
 import { isValidSession } from './session-rules.ts';
 import { SignIn, SignInHandler } from './sign-in.handler.ts';
 import { SignUp, SignUpHandler } from './sign-up.handler.ts';
+import { userStream } from './user.decider.ts';
 import { IdentitySettings } from './identity-settings.ts';
 
 const client = { address: '192.0.2.1', userAgent: 'Mozilla/5.0' };
@@ -129,6 +131,45 @@ describe('sign-in', () => {
     expect(codes.filter((code) => code === 'unauthorized')).toHaveLength(5);
     await expect(signIn('ada@example.com', password, 'one client')).rejects.toEqual(slowed);
     expect(await signIn('ada@example.com', password, 'another client')).toMatchObject({ next: 'session' });
+  });
+});
+
+describe('a session whose proof is older than', () => {
+  const password2 = 'another long secret';
+  const during = async (change: (world: Awaited<ReturnType<typeof prepare>>, userId: string) => Promise<unknown>) => {
+    const world = await prepare();
+    const userId = (await world.users.findByEmail('ada@example.com'))?.userId ?? '';
+    world.passwords.beforeNext = () => change(world, userId);
+    return { ...world, userId };
+  };
+
+  it('a change of the password does not begin', async () => {
+    const { signIn, types } = await during(async ({ executor, users }, userId) => {
+      const currentHash = (await users.find(userId))?.passwordHash ?? '';
+      const command = { type: 'ChangePassword', userId, currentHash, passwordHash: 'changed' } as const;
+      await executor.execute(userStream, userId, command, context);
+    });
+    await expect(signIn('ada@example.com', password)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(types()).not.toContain('SessionStarted');
+  });
+
+  it('the end of all sessions does not begin', async () => {
+    const { signIn, types } = await during(({ executor }, userId) =>
+      executor.execute(userStream, userId, { type: 'RevokeSessions', userId }, context),
+    );
+    await expect(signIn('ada@example.com', password)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(types()).not.toContain('SessionStarted');
+  });
+
+  it('the end of all sessions does not begin after a change of the password either', async () => {
+    const world = await during(async ({ executor }, userId) => {
+      await executor.execute(userStream, userId, { type: 'RevokeSessions', userId }, context);
+    });
+    const { users, passwords, executor, readYourWrites, sessionStart, userId } = world;
+    const handler = new ChangePasswordHandler(users, passwords, world.delays(), executor, readYourWrites);
+    const change = new ChangePassword(userId, { current: password, next: password2 }, 'g', context);
+    const user = await handler.execute(change);
+    await expect(sessionStart.begin(user, 'password', client, 'req_4')).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });
 

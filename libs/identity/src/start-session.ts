@@ -18,6 +18,12 @@ export interface StartedSession {
   readonly sessionId: string;
 }
 
+/** A user as it was when it was proved who it is: a session begins in that generation only. */
+export interface ProvedUser {
+  readonly userId: string;
+  readonly generation: number;
+}
+
 /** Begins sessions of users who have proved who they are. */
 @Injectable()
 export class SessionStart {
@@ -49,10 +55,11 @@ export class SessionStart {
 
   /**
    * With a new token, valid from the next request on; in `accountId`, or in the user's oldest account.
-   * @throws Rejected `invalid_state` for a user who is a member of no account
+   * @throws Rejected `unauthorized` where the password was changed or all sessions were ended after the proof,
+   *   `invalid_state` for a user who is a member of no account
    */
   async begin(
-    userId: string,
+    { userId, generation }: ProvedUser,
     method: SignInMethod,
     client: Client,
     correlationId: string,
@@ -60,7 +67,10 @@ export class SessionStart {
   ): Promise<StartedSession> {
     const [user, memberships] = await Promise.all([this.#users.find(userId), this.#memberships.ofUser(userId)]);
     const member = memberships.find((one) => one.accountId === accountId) ?? memberships[0];
-    if (user === undefined || member === undefined) {
+    if (user?.generation !== generation) {
+      throw new Rejected('unauthorized', 'The password or the sessions were changed in the meantime. Sign in again.');
+    }
+    if (member === undefined) {
       throw new Rejected(
         'invalid_state',
         'You are a member of no account. Ask an owner of the account for an invitation.',
@@ -80,7 +90,7 @@ export class SessionStart {
         userId,
         accountId: member.accountId,
         tokenHash,
-        generation: user.generation,
+        generation,
         method,
         ...client,
         startedAt: new Date(now).toISOString(),

@@ -27,9 +27,14 @@ import { Users } from '../users.ts';
 /** Counts the hashes that are computed, and makes them cheap. */
 export class CountedPasswordHash extends PasswordHash {
   computed = 0;
+  /** What happens at the same time as the next hash is computed. */
+  beforeNext: (() => Promise<unknown>) | undefined;
 
   protected override async compute(password: string): Promise<Buffer> {
     this.computed += 1;
+    const concurrent = this.beforeNext;
+    this.beforeNext = undefined;
+    await concurrent?.();
     return Buffer.from(password.padEnd(32).slice(0, 32));
   }
 }

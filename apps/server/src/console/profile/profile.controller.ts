@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ChangePassword, ChangeSession, RevokeSessions, Sessions, SessionStart } from '#identity';
+import type { ProvedUser } from '#identity';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
@@ -60,21 +61,25 @@ export class ProfileController {
     const { session, form, command } = request;
     const passwords = { current: form.secret('current_password'), next: form.secret('new_password') };
     const { client, group } = browserOf(request);
+    let user: ProvedUser;
     try {
-      await this.#commands.execute(new ChangePassword(session.userId, passwords, group, command));
+      user = await this.#commands.execute(new ChangePassword(session.userId, passwords, group, command));
     } catch (error) {
       const problem = formProblemOf(error);
       request.setStatus(problem.status);
       const content = passwordView(session, problem);
       return consolePage(request, { title: 'Change the password', current, content });
     }
-    const { userId, accountId } = session;
-    const started = await this.#sessionStart.begin(userId, 'password', client, request.requestId, accountId);
-    request.addCookie(sessionCookie(started.token));
-    return new SeeOther('/profile', {
-      kind: 'success',
-      text: 'The password is changed. All other sessions have ended.',
-    });
+    try {
+      const { accountId } = session;
+      const started = await this.#sessionStart.begin(user, 'password', client, request.requestId, accountId);
+      request.addCookie(sessionCookie(started.token));
+      const text = 'The password is changed. All other sessions have ended.';
+      return new SeeOther('/profile', { kind: 'success', text });
+    } catch (error) {
+      request.addCookie(noSessionCookie);
+      return new SeeOther('/sign-in', { kind: 'error', text: formProblemOf(error).message });
+    }
   }
 
   @Post('sessions/revoke')

@@ -62,8 +62,8 @@ export class InvitationController {
 
   async #register(request: PageRequest, token: string): Promise<SeeOther> {
     const { form, requestId } = request;
-    const { userId } = await this.#commands.execute(new RegisterInvited(token, form.secret('password'), requestId));
-    const session = await this.#sessionStart.begin(userId, 'password', browserOf(request).client, requestId);
+    const user = await this.#commands.execute(new RegisterInvited(token, form.secret('password'), requestId));
+    const session = await this.#sessionStart.begin(user, 'password', browserOf(request).client, requestId);
     request.addCookie(sessionCookie(session.token));
     return new SeeOther('/', { kind: 'success', text: 'Welcome: you are registered and signed in.' });
   }

@@ -29,9 +29,9 @@ export class PasskeySignInController {
     const next = nextPath(form.text('next'));
     const sent = { response: form.text('response'), state: form.text('state'), origin: this.#settings.publicUrl() };
     try {
-      const { userId, method } = await this.#passkeys.signIn(sent);
+      const { user, method } = await this.#passkeys.signIn(sent);
       const { client } = browserOf(request);
-      const { token } = await this.#sessionStart.begin(userId, method, client, requestId);
+      const { token } = await this.#sessionStart.begin(user, method, client, requestId);
       request.addCookie(sessionCookie(token));
       return new SeeOther(next);
     } catch (error) {

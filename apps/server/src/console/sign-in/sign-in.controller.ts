@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ChangeSession, Passkeys, SignIn } from '#identity';
+import type { ProvedUser } from '#identity';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
@@ -45,7 +46,7 @@ export class SignInController {
     try {
       const result = await this.#commands.execute(new SignIn(email, form.secret('password'), client, group, requestId));
       if (signedIn !== undefined) await this.#end(request, 'replaced');
-      if (result.next === 'passkey') return await this.#secondFactorPage(request, result.userId, next);
+      if (result.next === 'passkey') return await this.#secondFactorPage(request, result.user, next);
       request.addCookie(sessionCookie(result.session.token));
       return new SeeOther(next);
     } catch (error) {
@@ -76,8 +77,8 @@ export class SignInController {
     return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
   }
 
-  async #secondFactorPage(request: PageRequest, userId: string, next: string): Promise<Html> {
-    const passkey = await this.#passkeys.beginSignIn(userId, this.#settings.publicUrl());
+  async #secondFactorPage(request: PageRequest, user: ProvedUser, next: string): Promise<Html> {
+    const passkey = await this.#passkeys.beginSignIn(user, this.#settings.publicUrl());
     const content = secondFactorView(request.signedIn, passkey, next);
     return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
   }
