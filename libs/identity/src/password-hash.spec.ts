@@ -43,6 +43,16 @@ describe('the hash of a password', () => {
     expect(passwords.computed - before).toBe(1);
   });
 
+  it('is rejected where 32 wait already, and computed again afterwards', async () => {
+    const cheap = `$scrypt$ln=10,r=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    const compared = await Promise.allSettled(Array.from({ length: 36 }, () => passwords.matches('x', cheap)));
+    const rejected = compared.filter((one) => one.status === 'rejected');
+    expect(rejected.map(({ reason }) => reason as unknown)).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ code: 'service_unavailable' })),
+    );
+    expect(await passwords.matches('x', cheap)).toBe(false);
+  });
+
   it('that is damaged is a fault, not a wrong password', async () => {
     await expect(passwords.matches('x', '$scrypt$ln=15$broken')).rejects.toThrow('malformed');
   });

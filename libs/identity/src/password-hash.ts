@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Ids, Semaphore } from '#kernel';
+import { Ids, Rejected, Semaphore } from '#kernel';
 
 /** OWASP ASVS 5.0, appendix C, lists these: 32 MiB a hash. */
 const parameters = { logN: 15, r: 8, p: 3 } as const;
@@ -8,6 +8,9 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** Each takes 32 MiB and a core for a good part of a second. */
 const maxConcurrent = 2;
+/** Those that wait longer would be given up by their clients. */
+const maxWaiting = 32;
+const retryAfterSeconds = 10;
 
 interface Encoded {
   readonly logN: number;
@@ -25,18 +28,23 @@ interface Encoded {
 export class PasswordHash {
   readonly #semaphore = new Semaphore(maxConcurrent);
   readonly #ids: Ids;
+  #pending = 0;
 
   constructor(ids: Ids) {
     this.#ids = ids;
   }
 
+  /** @throws Rejected `service_unavailable` */
   async of(password: string): Promise<string> {
     const salt = Buffer.from(this.#ids.secret(saltBytes));
     const hash = await this.compute(password, { ...parameters, salt, hash: Buffer.alloc(hashBytes) });
     return encode({ ...parameters, salt, hash });
   }
 
-  /** Whether a password has this hash. Where there is no hash (an unknown user) the same work is done, and the result is false. */
+  /**
+   * Whether a password has this hash. Where there is no hash (an unknown user) the same work is done, and the result is false.
+   * @throws Rejected `service_unavailable`
+   */
   async matches(password: string, encoded: string | undefined): Promise<boolean> {
     const stored = decode(encoded ?? unknownUser);
     const computed = await this.compute(password, stored);
@@ -44,9 +52,14 @@ export class PasswordHash {
   }
 
   /** For tests, which count the calls. */
-  protected compute(password: string, { logN, r, p, salt, hash }: Encoded): Promise<Buffer> {
+  protected async compute(password: string, { logN, r, p, salt, hash }: Encoded): Promise<Buffer> {
     const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
-    return this.#semaphore.run(
+    if (this.#pending >= maxConcurrent + maxWaiting) {
+      const message = `Too many passwords are being checked. Try again in ${retryAfterSeconds} s.`;
+      throw new Rejected('service_unavailable', message, { retryAfter: retryAfterSeconds });
+    }
+    this.#pending += 1;
+    const derived = this.#semaphore.run<Buffer>(
       () =>
         new Promise((resolve, reject) => {
           scrypt(comparable(password), salt, hash.length, options, (error, derived) => {
@@ -55,6 +68,7 @@ export class PasswordHash {
           });
         }),
     );
+    return derived.finally(() => (this.#pending -= 1));
   }
 }
 
