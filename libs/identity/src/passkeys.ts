@@ -131,11 +131,7 @@ export class Passkeys {
     const opened = await this.#open(signingIn, sent.state);
     if (opened === undefined) throw notAccepted('unauthorized');
     const response = parse(sent.response) as AuthenticationResponseJSON;
-    const handle = Buffer.from(
-      (response.response as Partial<AuthenticationResponseJSON['response']> | undefined)?.userHandle ?? '',
-      'base64url',
-    ).toString();
-    const user = await this.#users.find(opened.userId ?? handle);
+    const user = await this.#users.find(opened.userId ?? userHandleOf(response));
     const passkey = user?.passkeys.find(({ passkeyId }) => passkeyId === response.id);
     if (user === undefined || passkey === undefined) throw notAccepted('unauthorized');
     await this.#verify(passkey, response, opened, sent.origin);
@@ -201,6 +197,12 @@ export class Passkeys {
 
 function rpIdOf(origin: string): string {
   return new URL(origin).hostname;
+}
+
+/** The id of the user whom the passkey belongs to; empty where the response has none. It is not verified yet. */
+function userHandleOf({ response }: { readonly response?: unknown }): string {
+  const { userHandle } = (response ?? {}) as { readonly userHandle?: unknown };
+  return typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : '';
 }
 
 /** @throws Rejected `unauthorized` for what is no JSON object */

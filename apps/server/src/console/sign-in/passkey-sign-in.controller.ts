@@ -1,5 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
-import { Passkeys, SessionStart } from '#identity';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeSession, Passkeys, SessionStart } from '#identity';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
 import { PageRequest } from '../../web/page-request.ts';
@@ -12,11 +13,13 @@ import { sessionCookie } from './session-cookie.ts';
 /** Sign in with a passkey: alone, or after the password. */
 @Controller('/sign-in/passkey')
 export class PasskeySignInController {
+  readonly #commands: CommandBus;
   readonly #passkeys: Passkeys;
   readonly #sessionStart: SessionStart;
   readonly #settings: ApiSettings;
 
-  constructor(passkeys: Passkeys, sessionStart: SessionStart, settings: ApiSettings) {
+  constructor(commands: CommandBus, passkeys: Passkeys, sessionStart: SessionStart, settings: ApiSettings) {
+    this.#commands = commands;
     this.#passkeys = passkeys;
     this.#sessionStart = sessionStart;
     this.#settings = settings;
@@ -32,6 +35,11 @@ export class PasskeySignInController {
       const { user, method } = await this.#passkeys.signIn(sent);
       const { client } = browserOf(request);
       const { token } = await this.#sessionStart.begin(user, method, client, requestId);
+      if (request.signedIn !== undefined) {
+        const { session, command } = request;
+        const change = { type: 'EndSession', userId: session.userId, reason: 'replaced' } as const;
+        await this.#commands.execute(new ChangeSession(session.sessionId, change, command));
+      }
       request.addCookie(sessionCookie(token));
       return new SeeOther(next);
     } catch (error) {
