@@ -2,12 +2,14 @@ import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, Rejected } from '#kernel';
+import { Clock, KeyedMutex, Rejected } from '#kernel';
 import { AddInvitedMember } from './identity.commands.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { Invitations } from './invitations.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { invitationsProjection } from './invitations.projection.ts';
+import { maxMembers, tooManyMembers } from './members.decider.ts';
+import { Memberships } from './memberships.ts';
 import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
 import { UserRegistration } from './register-user.ts';
@@ -28,7 +30,9 @@ export class AcceptInvitation extends Command<{ readonly accountId: string }> {
 
 @CommandHandler(AcceptInvitation)
 export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
+  readonly #mutex = new KeyedMutex();
   readonly #invitations: Invitations;
+  readonly #memberships: Memberships;
   readonly #users: Users;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
@@ -37,6 +41,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
 
   constructor(
     invitations: Invitations,
+    memberships: Memberships,
     users: Users,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
@@ -44,6 +49,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     clock: Clock,
   ) {
     this.#invitations = invitations;
+    this.#memberships = memberships;
     this.#users = users;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
@@ -51,8 +57,15 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     this.#clock = clock;
   }
 
+  /** One at a time for an account: an invitation that is accepted finds a place. */
   async execute({ token, userId, context }: AcceptInvitation): Promise<{ readonly accountId: string }> {
-    const { invitationId, accountId, role } = requireOpen(await this.#invitations.findOpen(token));
+    const invitation = requireOpen(await this.#invitations.findOpen(token));
+    await this.#mutex.runExclusive(invitation.accountId, () => this.#accept(invitation, userId, context));
+    return { accountId: invitation.accountId };
+  }
+
+  async #accept({ invitationId, accountId, role }: InvitationDocument, userId: string, context: CommandContext) {
+    await requirePlace(this.#memberships, accountId, userId);
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
     const accept = { type: 'AcceptInvitation', userId, email: user.email, now: this.#clock.timestamp() } as const;
@@ -60,7 +73,6 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     const add = new AddInvitedMember({ invitationId, accountId, userId, role }).withContext(context);
     await this.#commands.execute(add);
     await this.#readYourWrites.until(invitationsProjection, position);
-    return { accountId };
   }
 }
 
@@ -78,19 +90,28 @@ export class RegisterInvited extends Command<ProvedUser> {
 @CommandHandler(RegisterInvited)
 export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> {
   readonly #invitations: Invitations;
+  readonly #memberships: Memberships;
   readonly #passwords: PasswordHash;
   readonly #registration: UserRegistration;
   readonly #commands: CommandBus;
 
-  constructor(invitations: Invitations, passwords: PasswordHash, registration: UserRegistration, commands: CommandBus) {
+  constructor(
+    invitations: Invitations,
+    memberships: Memberships,
+    passwords: PasswordHash,
+    registration: UserRegistration,
+    commands: CommandBus,
+  ) {
     this.#invitations = invitations;
+    this.#memberships = memberships;
     this.#passwords = passwords;
     this.#registration = registration;
     this.#commands = commands;
   }
 
   async execute({ token, password, correlationId }: RegisterInvited): Promise<ProvedUser> {
-    const { email } = requireOpen(await this.#invitations.findOpen(token));
+    const { email, accountId } = requireOpen(await this.#invitations.findOpen(token));
+    await requirePlace(this.#memberships, accountId);
     await requireAcceptablePassword(password, email);
     const passwordHash = await this.#passwords.of(password);
     const userId = await this.#registration.register({ email, passwordHash, opensAccount: null, correlationId });
@@ -107,4 +128,10 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
 function requireOpen(invitation: InvitationDocument | undefined): InvitationDocument {
   if (invitation !== undefined) return invitation;
   throw new Rejected('not_found', 'The invitation has expired, was revoked, or was used already.');
+}
+
+/** The link stays open until a member is removed. @throws Rejected `limit_reached` */
+async function requirePlace(memberships: Memberships, accountId: string, userId?: string): Promise<void> {
+  const members = await memberships.ofAccount(accountId);
+  if (members.length >= maxMembers && !members.some((member) => member.userId === userId)) throw tooManyMembers();
 }

@@ -10,7 +10,7 @@ export interface InvitationDocument extends Readonly<InvitationCreated['data']> 
 }
 
 export const invitationsProjection: Projection<InvitationEvent | StreamsDeleted, InvitationDocument> = {
-  collection: { name: 'invitations', version: 1, indexes: [['accountId', 'order']] },
+  collection: { name: 'invitations', version: 2, indexes: [['accountId', 'state', 'order']] },
   categories: ['invitation', 'retention'],
   handles: ['InvitationCreated', 'InvitationAccepted', 'InvitationRevoked', 'StreamsDeleted'],
   documentId: (event) =>

@@ -29,7 +29,8 @@ export class Invitations {
 
   /** Those of an account that still work, newest first. */
   async openOf(accountId: string): Promise<readonly InvitationDocument[]> {
-    const query = { equals: { accountId }, orderBy: 'order', descending: true, limit: maxListed };
+    const query = { equals: { accountId, state: 'open' }, orderBy: 'order', descending: true, limit: maxListed };
+    // The newest are those that have not expired.
     const all = await this.#store.find<InvitationDocument>(invitationsProjection.collection, query);
     return all.filter((invitation) => this.#isOpen(invitation));
   }

@@ -41,7 +41,7 @@ export const membersDecider: Decider<MembersState, MembersCommand, MembersEvent>
       case 'AddMember':
         if (role !== undefined || members.used.has(command.invitationId)) return [];
         if (members.roles.size >= maxMembers) {
-          throw new Rejected('limit_reached', `An account has at most ${maxMembers} members. Remove one first.`);
+          throw tooManyMembers();
         }
         return [
           {
@@ -69,6 +69,10 @@ export const membersDecider: Decider<MembersState, MembersCommand, MembersEvent>
     return { roles: changed, used };
   },
 };
+
+export function tooManyMembers(): Rejected {
+  return new Rejected('limit_reached', `An account has at most ${maxMembers} members. Remove one first.`);
+}
 
 function requireOtherOwner(members: MembersState, userId: string): void {
   const isOwner = members.roles.get(userId) === 'owner';
