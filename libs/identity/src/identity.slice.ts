@@ -13,7 +13,7 @@ import { passkeyCounters } from './passkeys.ts';
 import { sessionEvents } from './session.events.ts';
 import { sessionUses } from './session-uses.ts';
 import { sessionsProjection } from './sessions.projection.ts';
-import { signInFailures } from './sign-in-delays.ts';
+import { signInFailures, signInNetworks } from './sign-in-delays.ts';
 import { signInFailuresEvents } from './sign-in-failures.events.ts';
 import { userEvents } from './user.events.ts';
 import { usersProjection } from './users.projection.ts';
@@ -25,7 +25,7 @@ export const identitySlice: FeatureSlice = {
   sagas: [completeRegistration],
   logLines: identityLogLines,
   retention: identityRetention,
-  collections: [sessionUses, signInFailures, passkeyCounters],
+  collections: [sessionUses, signInFailures, signInNetworks, passkeyCounters],
   workers: [],
   module: IdentityModule,
 };

@@ -1,7 +1,7 @@
 /** Failures that cost nothing: people mistype. */
 export const freeFailures = 5;
 const firstDelayMs = 1_000;
-const maxDelayMs = 15 * 60_000;
+export const maxDelayMs = 15 * 60_000;
 /** After a day without attempts, failures are forgotten. */
 export const failuresForgottenAfterMs = 24 * 60 * 60_000;
 

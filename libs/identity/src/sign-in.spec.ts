@@ -115,6 +115,47 @@ describe('sign-in', () => {
     await expect(signIn('ada@example.com', 'wrong', 'g100')).rejects.toEqual(wrong);
   });
 
+  it('is not slowed from a network of the last 30 days by failures from other networks', async () => {
+    const { signIn, clock } = await prepare();
+    expect(await signIn('ada@example.com', password, 'home')).toMatchObject({ next: 'session' });
+    const guess = async () => {
+      for (let n = 0; n < 6; n++) await signIn('ada@example.com', 'wrong', `g${n}`).catch(() => undefined);
+    };
+    clock.advance(29 * 24 * hourMs);
+    await guess();
+    expect(await signIn('ada@example.com', password, 'home')).toMatchObject({ next: 'session' });
+    await expect(signIn('ada@example.com', password, 'elsewhere')).rejects.toEqual(slowed);
+    clock.advance(30 * 24 * hourMs);
+    await guess();
+    await expect(signIn('ada@example.com', password, 'home')).rejects.toEqual(slowed);
+  });
+
+  it('is slowed from a known network by the failures from there, also after a restart', async () => {
+    const { signIn, windows, restart } = await prepare();
+    await signIn('ada@example.com', password, 'home');
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', 'home')).rejects.toEqual(wrong);
+    windows.forget();
+    restart();
+    await expect(signIn('ada@example.com', password, 'home')).rejects.toEqual(slowed);
+  });
+
+  it('counts no failure for the network where the delay of the address rejects', async () => {
+    const { signIn } = await prepare();
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
+    for (let n = 0; n < 6; n++) await expect(signIn('ada@example.com', password, 'office')).rejects.toEqual(slowed);
+    await expect(signIn('nobody@example.com', 'wrong', 'office')).rejects.toEqual(wrong);
+  });
+
+  it('is delayed by at most 15 minutes after the clock was set back', async () => {
+    const { signIn, clock } = await prepare();
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
+    clock.advance(-10 * hourMs);
+    const { details } = (await signIn('ada@example.com', password, 'g5').catch((error: unknown) => error)) as Rejected;
+    expect(details.retryAfter).toBe(15 * 60);
+    clock.advance(15 * 60_000);
+    expect(await signIn('ada@example.com', password, 'g6')).toMatchObject({ next: 'session' });
+  });
+
   it('stays slow after a restart', async () => {
     const { signIn, restart } = await prepare();
     for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);

@@ -25,6 +25,11 @@ export class MemoryWindows extends RateWindows {
     return { used, resetAt, allowed: used < limit };
   }
 
+  /** As a restart of the service does. */
+  forget(): void {
+    this.#windows.clear();
+  }
+
   async giveBack(key: string): Promise<void> {
     const window = this.#windows.get(key);
     if (window !== undefined && window.used > 0) window.used -= 1;
