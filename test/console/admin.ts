@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Runs `scanledger-admin` beside the service. @returns its JSON document */
 export async function admin<T>({ environment }: Service, ...args: readonly string[]): Promise<T> {
-  const program = builtFile('apps/cli/src/main.js');
+  const program = builtFile('scanledger-admin.js');
   const { stdout } = await run(process.execPath, ['--no-warnings=ExperimentalWarning', program, ...args, '--json'], {
     env: { PATH: process.env['PATH'], ...environment, PUBLIC_URL: 'https://console.example' },
   });

@@ -133,7 +133,7 @@ describe('an operator', () => {
     const changed = await other.submit('/reset-password', { fields: { password: 'quite another long secret' } });
     expect(changed.text).toContain('The password is changed.');
     expect((await one.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
-    expect((await signIn(visitor(), email, 'quite another long secret')).path).toBe('/');
+    expect((await signIn(visitor(), email, 'quite another long secret')).path).toBe('/scans');
     await other.open(path);
     expect((await other.submit('/reset-password', { fields: { password: 'a third long secret' } })).status).toBe(404);
   });

@@ -18,7 +18,7 @@ describe('sign-up and sign-in', () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/x']) {
       const one = visitor();
       await one.open('/sign-in');
-      expect((await one.submit('/sign-in', { fields: { email, password, next } })).path).toBe('/');
+      expect((await one.submit('/sign-in', { fields: { email, password, next } })).path).toBe('/scans');
     }
   });
 
@@ -54,7 +54,7 @@ describe('sign-up and sign-in', () => {
       return { status, text, path };
     };
     expect(await again(email)).toEqual(await again('new@example.com'));
-    expect((await signIn(visitor(), email)).path).toBe('/');
+    expect((await signIn(visitor(), email)).path).toBe('/scans');
   });
 
   it('say what is wrong with a form, and keep what was entered except the password', async () => {
@@ -117,7 +117,7 @@ describe('a session', () => {
     other.cookies.set('__Host-session', before);
     expect((await other.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
     expect((await signIn(visitor(), email)).status).toBe(401);
-    expect((await signIn(visitor(), email, next)).path).toBe('/');
+    expect((await signIn(visitor(), email, next)).path).toBe('/scans');
   });
 
   it('is not changed by a wrong current password', async () => {
