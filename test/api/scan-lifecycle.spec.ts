@@ -204,6 +204,7 @@ describe('GET /v1/scans/{scan_id}/results', () => {
       scan_id: completed,
       status: 'completed',
       score: expect.any(Number),
+      score_with_accepted: body.score,
       score_final: true,
       score_version: 1,
       grade: expect.stringMatching(/^[A-D][+-]?$|^F$/),
