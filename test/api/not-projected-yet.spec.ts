@@ -26,7 +26,7 @@ function forgetReadModels(): void {
   const database = new DatabaseSync(join(api.service.dataDirectory, 'read-models.db'), { timeout: 5_000 });
   const tables = database
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE '%scans_v%' OR name LIKE '%findings_v%')",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE 'doc_scans_v%' OR name LIKE 'doc_findings_v%')",
     )
     .all();
   expect(tables).toHaveLength(2);

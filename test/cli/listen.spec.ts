@@ -32,7 +32,7 @@ const site = (): Promise<string> =>
   serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi'));
 
 function listen(args: readonly string[], key: string, environment: Record<string, string> = {}) {
-  const program = builtFile('apps/scanledger/src/main.js');
+  const program = builtFile('scanledger.js');
   const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', program, 'listen', ...args], {
     env: {
       PATH: process.env['PATH'],

@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { serviceForSpecs } from '../../support/service-for-specs.ts';
 import type { ServiceForSpecs } from '../../support/service-for-specs.ts';
+import { admin } from '../admin.ts';
 
 export const password = 'correct horse battery staple';
 const executablePath = process.env['SCAN_BROWSER'] ?? '/usr/bin/chromium';
@@ -24,9 +25,11 @@ export interface ConsoleInBrowser {
   open(options?: { readonly javaScriptEnabled?: boolean }): Promise<Page>;
   /** A page of an owner who has signed up and in. */
   owner(options?: { readonly javaScriptEnabled?: boolean }): Promise<Page>;
+  /** A page of the owner of an account that an operator has opened: whose full scans need no proof where nobody can sign up. */
+  invitedOwner(options?: { readonly javaScriptEnabled?: boolean }): Promise<Page>;
 }
 
-/** A service on which anybody can sign up, and Chromium. What a page reports to its console fails the spec. */
+/** A service on which anybody can sign up unless the settings say otherwise, and Chromium. What a page reports to its console fails the spec. */
 export function consoleInBrowser(settings: Readonly<Record<string, string>> = {}): ConsoleInBrowser {
   const site = serviceForSpecs({ OPEN_SIGNUP: 'on', ...settings });
   const contexts: BrowserContext[] = [];
@@ -67,6 +70,21 @@ export function consoleInBrowser(settings: Readonly<Record<string, string>> = {}
       await page.getByLabel('E-mail address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      return page;
+    },
+    invitedOwner: async (options) => {
+      people += 1;
+      const email = `invited${people}@example.com`;
+      const account = ['accounts', 'open', '--name', 'Company', '--email', email];
+      const { account_id: accountId } = await admin<{ account_id: string }>(site.service, ...account);
+      const invitation = ['accounts', 'invite', accountId, '--email', email];
+      const { url } = await admin<{ url: string }>(site.service, ...invitation);
+      const page = await open(options);
+      const { pathname, search } = new URL(url);
+      await page.goto(`${site.service.url}${pathname}${search}`);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('main').getByRole('button').first().click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       return page;
     },
