@@ -26,7 +26,8 @@ describe('a view', () => {
     // @ts-expect-error the response schema lacks `age` of an item
     const nested = view(list, ({ id }: Source) => ({ id, items: [{ name: 'a', age: 1 }] }));
     for (const show of [direct, spread, nested]) {
-      expect(Compile(list).Check(show({ id: 'a', note: 'b' }))).toBe(false);
+      // Responses may grow, so that their schemas accept it: the compiler alone sees it.
+      expect(Compile(list).Check(show({ id: 'a', note: 'b' }))).toBe(true);
     }
   });
 
