@@ -16,7 +16,7 @@ export function passwordView(session: ConsoleSession, problem?: FormProblem): Ht
     ${postForm(
       '/profile/password',
       session,
-      html`<input type="hidden" name="username" value="${session.email}" autocomplete="username" />
+      html`<input type="text" hidden name="username" value="${session.email}" autocomplete="username" />
         ${textField({
           name: 'current_password',
           label: 'Current password',

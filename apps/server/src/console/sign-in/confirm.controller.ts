@@ -53,7 +53,7 @@ export class ConfirmController {
 function confirmPage(request: PageRequest, next: string, problem?: FormProblem): Html {
   const { email } = request.session;
   const form = html`<input type="hidden" name="next" value="${next}" />
-    <input type="hidden" name="username" value="${email}" autocomplete="username" />
+    <input type="text" hidden name="username" value="${email}" autocomplete="username" />
     ${textField({
       name: 'password',
       label: `Password of ${email}`,

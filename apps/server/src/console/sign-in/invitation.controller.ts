@@ -125,7 +125,7 @@ export class InvitationController {
     return postForm(
       '/invitation',
       undefined,
-      html`${hidden} <input type="hidden" name="username" value="${email}" autocomplete="username" />
+      html`${hidden} <input type="text" hidden name="username" value="${email}" autocomplete="username" />
         ${newPasswordField('password', problem)}
         <p class="actions"><button>Register and join the account</button></p>`,
     );
