@@ -2,6 +2,7 @@ import type { ScanDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
+import { hasEnded } from './scan-words.ts';
 
 type Coverage = NonNullable<ScanDocument['coverage']>;
 
@@ -17,7 +18,7 @@ export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage'
   if (coverage === null) {
     return html`<section aria-labelledby="coverage">
       <h2 id="coverage">Coverage</h2>
-      <p>Nothing has been examined yet.</p>
+      <p>${hasEnded({ status }) ? 'The scan ended before anything was examined.' : 'Nothing has been examined yet.'}</p>
     </section>`;
   }
   const { pages, points, requests, checks } = coverage;

@@ -98,8 +98,17 @@ function progressView({ scanId, progress, status }: ScanDocument): Html {
 }
 
 function failureView({ code, message }: NonNullable<ScanDocument['failure']>): Html {
+  if (code === 'canceled') return html`<p class="notice">${untrusted(message)}</p>`;
   return html`<p class="notice error"><strong>The scan failed.</strong> ${untrusted(message)} <code>${code}</code></p>`;
 }
+
+/** What is not found in a scan that did not look at everything may be there. */
+const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
+  queued: 'Nothing has been found so far.',
+  running: 'Nothing has been found so far.',
+  completed: 'Nothing was found.',
+  failed: 'Nothing had been found when the scan ended.',
+};
 
 function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
   if (findings === undefined) {
@@ -117,7 +126,7 @@ function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
   const render = withinBudget(firstSeen);
   return html`<section aria-labelledby="findings">
     <h2 id="findings">${findings.length === 1 ? '1 finding' : `${findings.length} findings`}</h2>
-    ${findings.length === 0 && html`<p>${hasEnded(scan) ? 'Nothing was found.' : 'Nothing has been found so far.'}</p>`}
+    ${findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>`}
     ${severities.toReversed().map((severity) =>
       group(
         severity,

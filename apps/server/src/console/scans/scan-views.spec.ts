@@ -27,6 +27,24 @@ describe('a scan', () => {
     expect(markup).toContain('No grade: the site blocked the scan');
   });
 
+  it('that failed before it found anything is not said to have found nothing', () => {
+    const failure = { code: 'timeout', message: 'The target did not respond in time.' } as const;
+    const failed = { ...scan, status: 'failed' as const, failure, coverage: null };
+    const { markup } = scanView(shownScan(failed, []));
+    expect(markup).not.toContain('Nothing was found.');
+    expect(markup).toContain('Nothing had been found when the scan ended.');
+    expect(markup).toContain('The scan ended before anything was examined.');
+    expect(markup).toContain('The scan failed.');
+  });
+
+  it('that was canceled is not said to have failed', () => {
+    const failure = { code: 'canceled', message: 'The scan was canceled.' } as const;
+    const { markup } = scanView(shownScan({ ...scan, status: 'failed', failure }, []));
+    expect(markup).toContain('<span class="badge info">Canceled</span>');
+    expect(markup).toContain('The scan was canceled.');
+    expect(markup).not.toMatch(/The scan failed|>Failed</);
+  });
+
   it('with many findings stays below 100 KB: further details are on pages of their own', () => {
     const many = Array.from({ length: 150 }, (_, index) => ({
       ...finding,

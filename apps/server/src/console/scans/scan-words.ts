@@ -18,8 +18,9 @@ export const typeChoices: readonly (readonly [string, string])[] = [
   ['full', 'Full: crawls the site and sends probes'],
 ];
 
-export function statusBadge({ status }: Pick<ScanDocument, 'status'>): Html {
-  const [text, level] = statuses[status];
+/** The API has no status for canceled scans: they failed, with a code of their own. */
+export function statusBadge({ status, failure }: Pick<ScanDocument, 'status' | 'failure'>): Html {
+  const [text, level] = failure?.code === 'canceled' ? ['Canceled', 'info'] : statuses[status];
   return html`<span class="badge ${level}">${text}</span>`;
 }
 
