@@ -3,13 +3,13 @@ import { grantableScopes, isAllowed } from '#identity';
 import type { KeyViews } from '#service';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
-import { time } from '../time.ts';
+import { timeView } from '../../web/views/time.ts';
 import { defaultOverlapHours, expiryChoices, overlapChoices } from './key-form.ts';
 
 export type KeyView = Awaited<ReturnType<KeyViews['of']>>;
@@ -71,9 +71,9 @@ function keyRow(key: KeyView, mayWrite: boolean): Html {
     <td data-label="Name">${untrusted(key.name)}</td>
     <td data-label="Key"><code>${key.prefix}…${key.last4}</code></td>
     <td data-label="Scopes">${key.scopes.join(', ')}</td>
-    <td data-label="Created">${time(key.created_at)}</td>
-    <td data-label="Last used">${time(key.last_used_at, 'never')}</td>
-    <td data-label="Expires">${time(key.expires_at, 'never')}</td>
+    <td data-label="Created">${timeView(key.created_at)}</td>
+    <td data-label="Last used">${timeView(key.last_used_at, 'never')}</td>
+    <td data-label="Expires">${timeView(key.expires_at, 'never')}</td>
     <td data-label="State">${stateView(key)}</td>
     ${mayWrite && html`<td data-label="Actions">${actions(key)}</td>`}
   </tr>`;
@@ -115,8 +115,9 @@ export function newKeyView({ session, nonce, name, scopes, expires, expiresOn, p
       ${textField({
         name: 'name',
         label: 'Name',
+        required: true,
         value: name,
-        maxLength: 100,
+        maxlength: 100,
         hint: 'What uses the key, such as the name of a pipeline.',
         autocomplete: 'off',
         error: problemAt(problem, 'name'),
@@ -140,7 +141,6 @@ export function newKeyView({ session, nonce, name, scopes, expires, expiresOn, p
         label: 'Date of expiry',
         type: 'date',
         value: expiresOn,
-        isOptional: true,
         hint: 'The key works until the end of this day (UTC).',
         error: problemAt(problem, 'expires_on'),
       })}
@@ -178,12 +178,13 @@ export function shownKeyView(key: KeyView, secret: string | undefined, replaced?
       <dt>Scopes</dt>
       <dd>${key.scopes.join(', ')}</dd>
       <dt>Expires</dt>
-      <dd>${time(key.expires_at, 'never')}</dd>
+      <dd>${timeView(key.expires_at, 'never')}</dd>
       ${
         replaced !== undefined &&
         html`<dt>Replaces</dt>
           <dd>
-            <code>${replaced.prefix}…${replaced.last4}</code>, which works until ${time(replaced.expires_at, 'never')}
+            <code>${replaced.prefix}…${replaced.last4}</code>, which works until
+            ${timeView(replaced.expires_at, 'never')}
           </dd>`
       }
     </dl>
@@ -220,7 +221,7 @@ export function rotateKeyView(session: ConsoleSession, key: KeyView, nonce: stri
 export function revokeKeyView(session: ConsoleSession, key: KeyView): Html {
   return html`<p class="prose">
       ${untrusted(key.name)} (<code>${key.prefix}…${key.last4}</code>) stops working with the next request, permanently.
-      It was last used: ${time(key.last_used_at, 'never')}.
+      It was last used: ${timeView(key.last_used_at, 'never')}.
     </p>
     ${postForm(
       `/keys/${key.key_id}/revoke`,

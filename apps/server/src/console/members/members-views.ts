@@ -2,13 +2,13 @@ import { isAllowed, roles } from '#identity';
 import type { InvitationDocument, Role } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
-import { time } from '../time.ts';
+import { timeView } from '../../web/views/time.ts';
 
 /** A member with what is shown of the user. */
 export interface MemberView {
@@ -64,7 +64,7 @@ function memberRow(session: ConsoleSession, { userId, email, role, addedAt }: Me
   return html`<tr>
     <td data-label="E-mail address">${untrusted(email)}</td>
     <td data-label="Role">${roleWords[role]}</td>
-    <td data-label="Member since">${time(addedAt)}</td>
+    <td data-label="Member since">${timeView(addedAt)}</td>
     ${mayWrite && html`<td data-label="Actions">${actions}</td>`}
   </tr>`;
 }
@@ -96,7 +96,7 @@ function invitationTable(session: ConsoleSession, invitations: readonly Invitati
               html`<tr>
                 <td data-label="E-mail address">${untrusted(email)}</td>
                 <td data-label="Role">${roleWords[role]}</td>
-                <td data-label="Works until">${time(expiresAt)}</td>
+                <td data-label="Works until">${timeView(expiresAt)}</td>
                 <td data-label="Action">
                   ${postForm(
                     `/members/invitations/${invitationId}/revoke`,
@@ -121,6 +121,7 @@ function inviteForm(session: ConsoleSession, problem: FormProblem | undefined): 
       html`${textField({
           name: 'email',
           label: 'E-mail address',
+          required: true,
           type: 'email',
           autocomplete: 'off',
           hint: 'The link that you get is for this address only. Nothing is sent: you pass the link on.',
@@ -136,7 +137,7 @@ function inviteForm(session: ConsoleSession, problem: FormProblem | undefined): 
 
 export function invitationMadeView(email: string, url: string, expiresAt: string): Html {
   return html`<p class="notice success" role="status">
-      Give this link to ${untrusted(email)}. It works once, until ${time(expiresAt)} (UTC), and
+      Give this link to ${untrusted(email)}. It works once, until ${timeView(expiresAt)}, and
       <strong>is not shown again</strong>.
     </p>
     <div class="field">

@@ -1,14 +1,14 @@
 import type { Ceremony, UserDocument } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { passkeyFields } from '../sign-in/passkey-view.ts';
-import { time } from '../time.ts';
+import { timeView } from '../../web/views/time.ts';
 
 interface PasskeysPage extends Pick<UserDocument, 'passkeys' | 'secondFactor'> {
   readonly session: ConsoleSession;
@@ -45,7 +45,7 @@ function passkeyTable(session: ConsoleSession, passkeys: PasskeysPage['passkeys'
             html`<tr>
               <td data-label="Name">${untrusted(name)}</td>
               <td data-label="Kind">${backedUp ? 'synchronised' : 'of one device'}</td>
-              <td data-label="Added">${time(addedAt)}</td>
+              <td data-label="Added">${timeView(addedAt)}</td>
               <td data-label="Action">
                 ${postForm(
                   '/profile/passkeys/remove',
@@ -80,7 +80,8 @@ function addForm(session: ConsoleSession, ceremony: Ceremony, problem: FormProbl
     html`${textField({
         name: 'name',
         label: 'Name of the passkey',
-        maxLength: 100,
+        required: true,
+        maxlength: 100,
         hint: 'Such as the device that keeps it.',
         autocomplete: 'off',
         error: problemAt(problem, 'name'),

@@ -1,14 +1,14 @@
 import type { SessionView } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { newPasswordField } from '../sign-in/new-password-field.ts';
-import { time } from '../time.ts';
+import { timeView } from '../../web/views/time.ts';
 
 export function passwordView(session: ConsoleSession, problem?: FormProblem): Html {
   return html`${problemView(problem, 'current_password', 'new_password')}
@@ -20,6 +20,7 @@ export function passwordView(session: ConsoleSession, problem?: FormProblem): Ht
         ${textField({
           name: 'current_password',
           label: 'Current password',
+          required: true,
           type: 'password',
           autocomplete: 'current-password',
           error: problemAt(problem, 'current_password'),
@@ -70,8 +71,8 @@ function sessionRow(session: ConsoleSession, one: SessionView): Html {
   return html`<tr>
     <td data-label="Browser">${untrusted(one.userAgent === '' ? 'unknown' : one.userAgent)}</td>
     <td data-label="Address">${one.address}</td>
-    <td data-label="Signed in">${time(one.startedAt)}</td>
-    <td data-label="Last seen">${time(one.lastSeenAt)}</td>
+    <td data-label="Signed in">${timeView(one.startedAt)}</td>
+    <td data-label="Last seen">${timeView(one.lastSeenAt)}</td>
     <td data-label="Action">${isCurrent ? html`<span class="badge">this session</span>` : end}</td>
   </tr>`;
 }

@@ -2,7 +2,7 @@ import type { SecurityLogEntry } from '#identity';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
-import { time } from '../time.ts';
+import { timeView } from '../../web/views/time.ts';
 
 const words: Readonly<Record<string, string>> = {
   ApiKeyCreated: 'API key created',
@@ -64,7 +64,7 @@ export function securityLogView({ entries, before, nameOf }: SecurityLogView): H
 function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: (actor: string) => string): Html {
   const concerns = userId !== '' && actor !== `user:${userId}` ? { user: nameOf(`user:${userId}`) } : {};
   return html`<tr>
-    <td data-label="Time">${time(at)}</td>
+    <td data-label="Time">${timeView(at)}</td>
     <td data-label="What">${words[type] ?? type}</td>
     <td data-label="By">${untrusted(nameOf(actor))}</td>
     <td data-label="Details">

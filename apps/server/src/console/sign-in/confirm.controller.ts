@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ConfirmSession } from '#identity';
 import { consolePage, postForm } from '../../web/console-layout.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { formProblemOf, problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
@@ -57,6 +57,7 @@ function confirmPage(request: PageRequest, next: string, problem?: FormProblem):
     ${textField({
       name: 'password',
       label: `Password of ${email}`,
+      required: true,
       type: 'password',
       autocomplete: 'current-password',
       error: problemAt(problem, 'password'),

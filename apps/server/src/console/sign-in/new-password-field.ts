@@ -1,5 +1,5 @@
 import { maxPasswordLength, minPasswordLength } from '#identity';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -9,10 +9,11 @@ export function newPasswordField(name: 'password' | 'new_password', problem: For
   return textField({
     name,
     label: name === 'password' ? 'Password' : 'New password',
+    required: true,
     type: 'password',
     autocomplete: 'new-password',
-    minLength: minPasswordLength,
-    maxLength: maxPasswordLength,
+    minlength: minPasswordLength,
+    maxlength: maxPasswordLength,
     hint: `${minPasswordLength} to ${maxPasswordLength} characters of any kind; several random words are easy to remember.`,
     error: problemAt(problem, name),
   });

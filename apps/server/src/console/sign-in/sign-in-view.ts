@@ -1,7 +1,7 @@
 import type { Ceremony } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
@@ -24,8 +24,8 @@ export function signInView({ session, email, next, passkey, problem }: SignInFor
       '/sign-in',
       session,
       html`<input type="hidden" name="next" value="${next}" />
-        ${textField({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username' })}
-        ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+        ${textField({ name: 'email', label: 'E-mail address', required: true, type: 'email', value: email, autocomplete: 'username' })}
+        ${textField({ name: 'password', label: 'Password', required: true, type: 'password', autocomplete: 'current-password' })}
         <p class="actions"><button>Sign in</button></p>`,
     )}
     ${passkey !== undefined && passkeyForm(session, passkey, next, 'Sign in with a passkey')}

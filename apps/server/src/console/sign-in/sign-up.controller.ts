@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { IdentitySettings, SignUp } from '#identity';
 import { consolePage, postForm } from '../../web/console-layout.ts';
-import { textField } from '../../web/field.ts';
+import { textField } from '../../web/views/fields.ts';
 import { formProblemOf, problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
@@ -68,15 +68,17 @@ function signUpView({ signedIn, form, query }: PageRequest, problem: FormProblem
         ${textField({
           name: 'account_name',
           label: 'Name of the account',
+          required: true,
           value: form.text('account_name'),
           hint: 'Of your company or project; members whom you invite see it.',
-          maxLength: 100,
+          maxlength: 100,
           autocomplete: 'organization',
           error: problemAt(problem, 'account_name'),
         })}
         ${textField({
           name: 'email',
           label: 'E-mail address',
+          required: true,
           type: 'email',
           value: form.text('email'),
           autocomplete: 'username',

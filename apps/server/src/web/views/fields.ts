@@ -11,8 +11,9 @@ interface Field {
 
 interface TextField extends Field {
   readonly value?: string | undefined;
-  readonly type?: 'text' | 'url' | 'email' | 'password' | 'date' | 'number' | 'search';
+  readonly type?: 'text' | 'url' | 'email' | 'password' | 'date' | 'datetime-local' | 'number' | 'search';
   readonly required?: boolean;
+  readonly minlength?: number;
   readonly maxlength?: number;
   readonly min?: string | number;
   readonly max?: string | number;

@@ -4,9 +4,10 @@ import type { Html } from '../html/html.ts';
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment for people, in UTC: `22 Nov 2026, 09:17 UTC`. `at`: RFC 3339; null is shown as a dash. */
-export function timeView(at: string | null | undefined): Html {
-  if (at === null || at === undefined) return html`<span aria-hidden="true">–</span>`;
+/** A moment for people, in UTC: `22 Nov 2026, 09:17 UTC`. `at`: RFC 3339; where there is none, `absent` or a dash. */
+export function timeView(at: string | null | undefined, absent?: string): Html {
+  if (at === null || at === undefined)
+    return absent === undefined ? html`<span aria-hidden="true">–</span>` : html`${absent}`;
   return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
 }
 
