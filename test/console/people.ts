@@ -16,6 +16,8 @@ export interface ConsoleForSpecs {
   readonly visitor: () => SiteVisitor;
   /** Signs up, and in. */
   readonly owner: () => Promise<Person>;
+  /** Whom an owner has invited, and who has signed in. */
+  readonly member: (founder: SiteVisitor, role: 'owner' | 'member' | 'read_only') => Promise<Person>;
   readonly signIn: (visitor: SiteVisitor, email: string, secret?: string) => ReturnType<SiteVisitor['submit']>;
 }
 
@@ -61,6 +63,17 @@ export function consoleForSpecs(settings: Readonly<Record<string, string>> = {})
       await one.open('/sign-up');
       const page = await one.submit('/sign-up', { fields: { account_name: `Account ${people}`, email, password } });
       if (![200, 503].includes(page.status)) throw new Error(`sign-up failed: ${page.text}`);
+      await signInEventually(one, email);
+      return { email, visitor: one };
+    },
+    member: async (founder, role) => {
+      const one = visitor();
+      const email = `person${people}@example.com`;
+      await founder.open('/members');
+      await founder.submit('/members/invitations', { fields: { email, role } });
+      const link = founder.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
+      await one.open(link.replace(site.service.url, ''));
+      await one.submit('/invitation', { fields: { password } });
       await signInEventually(one, email);
       return { email, visitor: one };
     },

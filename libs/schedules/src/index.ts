@@ -6,8 +6,10 @@ export { DeleteSchedule } from './delete-schedule.handler.ts';
 export { GetSchedule } from './get-schedule.handler.ts';
 export { ListSchedules } from './list-schedules.handler.ts';
 
-export { maxCronLength } from './recurrence.ts';
+export { maxCronLength, presetOf, presets } from './recurrence.ts';
+export type { ScheduleSettings } from './schedules.decider.ts';
 export { skipReasons } from './schedules.events.ts';
+export type { SkipReason } from './schedules.events.ts';
 export type { ScheduleDocument } from './schedules.projection.ts';
 
 export { ScheduleObserver } from './running/schedule-observer.ts';

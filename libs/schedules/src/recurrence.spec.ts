@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextTime, parseRecurrence } from './recurrence.ts';
+import { nextTime, parseRecurrence, presetOf } from './recurrence.ts';
 
 const times = (cron: string, timezone: string, after: string, count: number): readonly (string | null)[] => {
   const found: (string | null)[] = [];
@@ -141,5 +141,15 @@ describe('an expression', () => {
       parseRecurrence({ cron: 'daily', timezone: 'UTC' }, `sch_${n}`),
     );
     expect(new Set(minutes.map(({ cron }) => cron)).size).toBeGreaterThan(20);
+  });
+});
+
+describe('a preset', () => {
+  it('is known again by its expression, for the schedule that was made with it', () => {
+    for (const preset of ['daily', 'weekly'] as const) {
+      const { cron } = parseRecurrence({ cron: preset, timezone: 'UTC' }, 'sch_1');
+      expect(presetOf(cron, 'sch_1')).toBe(preset);
+    }
+    expect(presetOf('30 8 * * 1-5', 'sch_1')).toBeUndefined();
   });
 });

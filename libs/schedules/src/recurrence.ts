@@ -61,6 +61,11 @@ function cronProblem(recurrence: Recurrence): string | undefined {
   }
 }
 
+/** The preset with which an expression of this schedule was made; undefined for any other. */
+export function presetOf(cron: string, scheduleId: string): Preset | undefined {
+  return (Object.keys(presets) as Preset[]).find((preset) => withoutPreset(preset, scheduleId) === cron);
+}
+
 /** Derived from the schedule, so that it is the same whenever the preset is set again. */
 function withoutPreset(cron: string, scheduleId: string): string {
   if (!Object.hasOwn(presets, cron)) return cron;

@@ -15,6 +15,7 @@ interface Part extends NavigationLink {
 /** The parts of the console, in the order of the navigation. */
 const parts: readonly Part[] = [
   { href: '/scans', label: 'Scans' },
+  { href: '/schedules', label: 'Schedules' },
   { href: '/keys', label: 'API keys' },
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },

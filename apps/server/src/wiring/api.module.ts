@@ -37,6 +37,7 @@ import { KeysPageController } from '../console/keys/keys-page.controller.ts';
 import { MembersController } from '../console/members/members.controller.ts';
 import { PasskeysController } from '../console/profile/passkeys.controller.ts';
 import { ProfileController } from '../console/profile/profile.controller.ts';
+import { SchedulesPageController } from '../console/schedules/schedules-page.controller.ts';
 import { SecurityLogController } from '../console/security-log/security-log.controller.ts';
 import { ConfirmController } from '../console/sign-in/confirm.controller.ts';
 import { InvitationController } from '../console/sign-in/invitation.controller.ts';
@@ -74,6 +75,7 @@ const webControllers = [
   ConfirmController,
   ScanListController,
   ScanController,
+  SchedulesPageController,
   KeysPageController,
   ProfileController,
   DocumentationController,

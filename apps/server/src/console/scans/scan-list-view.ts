@@ -124,7 +124,8 @@ function row(scan: ScanDocument): Html {
   </tr>`;
 }
 
-function scoreText({ status, score, grade }: ScanDocument): Child {
+/** `62 C`, colored by its level. */
+export function scoreText({ status, score, grade }: ScanDocument): Child {
   if (status !== 'completed') return '–';
   return grade === null ? 'blocked' : html`<span class="${levelOf(grade)}">${score} ${grade}</span>`;
 }

@@ -19,6 +19,8 @@ interface TextField extends Field {
   readonly max?: string | number;
   readonly placeholder?: string;
   readonly autocomplete?: string;
+  /** Id of a `datalist` with suggestions. */
+  readonly list?: string;
 }
 
 /** A labelled input of one line, with its hint and its error connected to it for screen readers. */

@@ -11,6 +11,12 @@ export function timeView(at: string | null | undefined, absent?: string): Html {
   return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
 }
 
+/** The local time of a time zone (IANA name): `22 Nov 2026, 10:17`. */
+export function localTimeText(at: string, timezone: string): string {
+  const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  return local.format(new Date(at));
+}
+
 /** `22 Nov 2026` */
 export function dayText(at: string | number): string {
   return dayFormat.format(new Date(at));
