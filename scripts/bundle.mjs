@@ -39,7 +39,6 @@ export async function bundle(directory, inputs = programs) {
     input: { ...inputs, ...threads },
     platform: 'node',
     tsconfig: 'tsconfig.json',
-    resolve: { conditionNames: ['source', 'node', 'import'] },
     external: [...optional, ...withFilesOfItsOwn],
     onLog(level, log, report) {
       // Comments of packages that other bundlers read.

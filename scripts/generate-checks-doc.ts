@@ -1,6 +1,6 @@
 /**
  * Writes docs/checks.md from the checks themselves; with `--check` only says whether it is up to date.
- * Run: node --conditions=source scripts/generate-checks-doc.ts [--check]
+ * Run: node scripts/generate-checks-doc.ts [--check]
  */
 import { catalogue as checks } from '../libs/checks/src/index.ts';
 import type { Check } from '../libs/scanner/src/check.ts';

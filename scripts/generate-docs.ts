@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 for (const script of globSync('scripts/generate-*-doc.ts').sort()) {
-  const run = spawnSync(process.execPath, ['--conditions=source', script, ...process.argv.slice(2)], {
+  const run = spawnSync(process.execPath, [script, ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
   if (run.status !== 0) process.exit(1);

@@ -1,6 +1,6 @@
 /**
  * Writes docs/samples from the calls that the tests of both clients make; with `--check` only says whether they are up to
- * date. Run: node --conditions=source scripts/generate-samples-doc.ts [--check]
+ * date. Run: node scripts/generate-samples-doc.ts [--check]
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, extname } from 'node:path';

@@ -138,12 +138,7 @@ describe('the process of a browser', () => {
   it('ends when the process that started it is killed, even while a page loops', async () => {
     const child = spawn(
       process.execPath,
-      [
-        '--conditions=source',
-        '--disable-warning=ExperimentalWarning',
-        'test/browser/support/visit-a-loop.ts',
-        executable,
-      ],
+      ['--disable-warning=ExperimentalWarning', 'test/browser/support/visit-a-loop.ts', executable],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await new Promise((resolve) => child.stdout.once('data', resolve));

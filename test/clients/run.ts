@@ -18,7 +18,7 @@ const python = process.env['PYTHON'] ?? 'python3';
 const suites = {
   js: ['npm', 'test', '--prefix', 'clients/js', '--silent'],
   python: [python, '-m', 'unittest', 'discover', '--start-directory', 'clients/python/tests'],
-  packages: [process.execPath, '--conditions=source', 'test/clients/packages.ts'],
+  packages: [process.execPath, 'test/clients/packages.ts'],
 } as const;
 
 const root = join(import.meta.dirname, '..', '..');

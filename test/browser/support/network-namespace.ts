@@ -31,7 +31,7 @@ export async function runIsolated(program: string, args: readonly string[], time
     `mount --bind ${folder}/resolv.conf /etc/resolv.conf`,
     'exec "$@"',
   ].join(' && ');
-  const node = [process.execPath, '--conditions=source', '--disable-warning=ExperimentalWarning', program, ...args];
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];
   const child = spawn('unshare', ['--net', '--mount', 'sh', '-c', setUp, 'sh', ...node], {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: timeoutMs,

@@ -23,9 +23,7 @@ const timeRanOut = 'time ran out';
 const defaultMemoryMb = 512;
 
 /** Node strips the sources of their types. */
-const execArgv = import.meta.url.endsWith('.ts')
-  ? ['--conditions=source', '--disable-warning=ExperimentalWarning']
-  : [];
+const execArgv = import.meta.url.endsWith('.ts') ? ['--disable-warning=ExperimentalWarning'] : [];
 
 export interface ThreadOptions {
   readonly program: URL;
