@@ -3,9 +3,11 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Rejected } from '#kernel';
+import type { Browser } from './client.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { PasswordCheck } from './password-check.ts';
 import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
-import { SignInDelays } from './sign-in-delays.ts';
 import type { ProvedUser } from './start-session.ts';
 import { userStream } from './user.decider.ts';
 import { Users } from './users.ts';
@@ -13,13 +15,13 @@ import { usersProjection } from './users.projection.ts';
 
 /**
  * Replace the password; ends all sessions of the user. Returns the user in the generation that begins with it.
- * @throws Rejected `invalid_parameter`, `rate_limit_exceeded`
+ * @throws Rejected `invalid_parameter`, `rate_limit_exceeded`, `service_unavailable`
  */
 export class ChangePassword extends Command<ProvedUser> {
   constructor(
-    readonly userId: string,
+    readonly session: { readonly sessionId: string; readonly userId: string },
     readonly passwords: { readonly current: string; readonly next: string },
-    readonly clientGroup: string,
+    readonly browser: Browser,
     readonly context: CommandContext,
   ) {
     super();
@@ -29,35 +31,39 @@ export class ChangePassword extends Command<ProvedUser> {
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   readonly #users: Users;
+  readonly #check: PasswordCheck;
+  readonly #failed: FailedAttempts;
   readonly #passwords: PasswordHash;
-  readonly #delays: SignInDelays;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
 
   constructor(
     users: Users,
+    check: PasswordCheck,
+    failed: FailedAttempts,
     passwords: PasswordHash,
-    delays: SignInDelays,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
   ) {
     this.#users = users;
+    this.#check = check;
+    this.#failed = failed;
     this.#passwords = passwords;
-    this.#delays = delays;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
   }
 
-  async execute({ userId, passwords, clientGroup, context }: ChangePassword): Promise<ProvedUser> {
+  async execute({ session, passwords, browser, context }: ChangePassword): Promise<ProvedUser> {
+    const { sessionId, userId } = session;
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
     await requireAcceptablePassword(passwords.next, user.email, 'new_password');
-    const attempt = await this.#delays.begin(user.emailDigest, clientGroup);
     const currentHash = user.passwordHash;
-    if (!(await this.#passwords.matches(passwords.current, currentHash))) {
+    if (!(await this.#check.isRight(passwords.current, user, user.emailDigest, browser.source))) {
+      const step = { type: 'RecordConfirmationFailure', sessionId, purpose: 'password_change' } as const;
+      await this.#failed.record(userId, step, browser.client, context);
       throw new Rejected('invalid_parameter', 'The current password is wrong.', { param: 'current_password' });
     }
-    await attempt.succeeded();
     const passwordHash = await this.#passwords.of(passwords.next);
     const command = { type: 'ChangePassword', userId, passwordHash, currentHash } as const;
     const { position } = await this.#executor.execute(userStream, userId, command, context);

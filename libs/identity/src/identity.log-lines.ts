@@ -2,11 +2,13 @@ import type { LogLines } from '#event-sourcing';
 import type { InvitationEvent } from './invitation.events.ts';
 import type { MembersEvent } from './members.events.ts';
 import type { SessionEvent } from './session.events.ts';
-import type { SignInFailed } from './sign-in-failures.events.ts';
+import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
 import type { UserEvent } from './user.events.ts';
 
 /** Who signs in, in the operator's log: by ids, without e-mail addresses. */
-export const identityLogLines: LogLines<UserEvent | MembersEvent | InvitationEvent | SessionEvent | SignInFailed> = {
+export const identityLogLines: LogLines<
+  UserEvent | MembersEvent | InvitationEvent | SessionEvent | SignInFailuresEvent
+> = {
   UserRegistered: ({ userId }) => ({ level: 'info', message: 'user registered', fields: { user: userId } }),
   PasswordChanged: ({ userId, byReset }) => ({
     level: 'info',
@@ -43,5 +45,10 @@ export const identityLogLines: LogLines<UserEvent | MembersEvent | InvitationEve
     level: 'warn',
     message: 'sign-in failed',
     fields: { user: userId, method, address },
+  }),
+  ConfirmationFailed: ({ userId, sessionId, purpose, address }) => ({
+    level: 'warn',
+    message: 'wrong password in a session',
+    fields: { user: userId, session: sessionId, purpose, address },
   }),
 };

@@ -7,11 +7,14 @@ import { ChangeSessionHandler, RevokeSessionsHandler } from './change-session.ha
 import { AddInvitedMemberHandler, OpenAccountOfUserHandler } from './complete-registration.handlers.ts';
 import { ConfirmSessionHandler } from './confirm-session.handler.ts';
 import { EraseUserHandler } from './erase-user.handler.ts';
+import { FailedAttempts } from './failed-attempts.ts';
 import { Invitations } from './invitations.ts';
 import { InviteMemberHandler } from './invite-member.handler.ts';
+import { KnownSources } from './known-sources.ts';
 import { Memberships } from './memberships.ts';
 import { OneTimeState } from './one-time-state.ts';
 import { Passkeys } from './passkeys.ts';
+import { PasswordCheck } from './password-check.ts';
 import { PasswordHash } from './password-hash.ts';
 import { UserRegistration } from './register-user.ts';
 import { IssuePasswordResetHandler, ResetPasswordHandler } from './reset-password.handlers.ts';
@@ -34,8 +37,11 @@ import { Users } from './users.ts';
     SessionStart,
     SessionUses,
     SecurityLog,
+    KnownSources,
     SignInDelays,
     PasswordHash,
+    PasswordCheck,
+    FailedAttempts,
     OneTimeState,
     Passkeys,
     UserRegistration,

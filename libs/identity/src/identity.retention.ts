@@ -2,7 +2,7 @@ import { recordDeletion } from '#event-sourcing';
 import type { RetentionRule } from '#event-sourcing';
 import type { InvitationCreated } from './invitation.events.ts';
 import type { SessionStarted } from './session.events.ts';
-import type { SignInFailed } from './sign-in-failures.events.ts';
+import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
 
 /** Sessions with the addresses and browsers of their users. The period is longer than a session can last. */
 const sessions: RetentionRule<SessionStarted> = {
@@ -14,11 +14,11 @@ const sessions: RetentionRule<SessionStarted> = {
   record: (streams, environment) => recordDeletion('sessions', streams, environment),
 };
 
-const failures: RetentionRule<SignInFailed> = {
+const failures: RetentionRule<SignInFailuresEvent> = {
   name: 'sign-in-failures',
   subject: 'security log',
   categories: ['signInFailures'],
-  handles: ['SignInFailed'],
+  handles: ['SignInFailed', 'ConfirmationFailed'],
   streamOf: ({ stream }) => stream,
   record: (streams, environment) => recordDeletion('sign-in-failures', streams, environment),
 };

@@ -13,7 +13,8 @@ import { passkeyCounters } from './passkeys.ts';
 import { sessionEvents } from './session.events.ts';
 import { sessionUses } from './session-uses.ts';
 import { sessionsProjection } from './sessions.projection.ts';
-import { signInFailures, signInNetworks } from './sign-in-delays.ts';
+import { signInFailures } from './failure-counters.ts';
+import { knownSources } from './known-sources.ts';
 import { signInFailuresEvents } from './sign-in-failures.events.ts';
 import { userEvents } from './user.events.ts';
 import { usersProjection } from './users.projection.ts';
@@ -25,7 +26,7 @@ export const identitySlice: FeatureSlice = {
   sagas: [completeRegistration],
   logLines: identityLogLines,
   retention: identityRetention,
-  collections: [sessionUses, signInFailures, signInNetworks, passkeyCounters],
+  collections: [sessionUses, signInFailures, knownSources, passkeyCounters],
   workers: [],
   module: IdentityModule,
 };

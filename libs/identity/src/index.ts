@@ -35,7 +35,8 @@ export type { UserDocument } from './users.projection.ts';
 
 export { parseEmailAddress } from './email-address.ts';
 export { clientOf } from './client.ts';
-export type { Client } from './client.ts';
+export type { AttemptSource, Browser } from './client.ts';
+export { deviceForgottenAfterMs } from './known-sources.ts';
 export { maxPasswordLength, minPasswordLength } from './password-rules.ts';
 export { grantableScopes, isAllowed, isRole, permissions, roles } from './roles.ts';
 export type { Permission, Role } from './roles.ts';

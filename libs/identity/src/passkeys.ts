@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { CommandExecutor, ReadStore, ReadYourWrites, rootContext } from '#event-sourcing';
 import type { CollectionDefinition, CommandContext } from '#event-sourcing';
 import { Rejected } from '#kernel';
+import type { Client } from './client.ts';
+import { FailedAttempts } from './failed-attempts.ts';
 import { OneTimeState } from './one-time-state.ts';
 import { hashSecretToken } from './secret-token.ts';
 import type { SignInMethod } from './session.events.ts';
@@ -50,6 +52,7 @@ export class Passkeys {
   readonly #store: ReadStore;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
+  readonly #failed: FailedAttempts;
 
   constructor(
     users: Users,
@@ -57,12 +60,14 @@ export class Passkeys {
     store: ReadStore,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
+    failed: FailedAttempts,
   ) {
     this.#users = users;
     this.#state = state;
     this.#store = store;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
+    this.#failed = failed;
   }
 
   async beginRegistration(userId: string, origin: string): Promise<Ceremony> {
@@ -126,16 +131,27 @@ export class Passkeys {
     return this.#ceremony(signingIn, { challenge: options.challenge, ...proved }, options);
   }
 
-  /** @throws Rejected `unauthorized` */
-  async signIn(sent: { response: string; state: string; origin: string }): Promise<PasskeyProof> {
+  /**
+   * Failures are recorded where the password was right, or the passkey is one of the user's.
+   * @throws Rejected `unauthorized`
+   */
+  async signIn(
+    sent: { response: string; state: string; origin: string },
+    client: Client,
+    correlationId: string,
+  ): Promise<PasskeyProof> {
     const opened = await this.#open(signingIn, sent.state);
     if (opened === undefined) throw notAccepted('unauthorized');
     const response = parse(sent.response) as AuthenticationResponseJSON;
     const user = await this.#users.find(opened.userId ?? userHandleOf(response));
     const passkey = user?.passkeys.find(({ passkeyId }) => passkeyId === response.id);
-    if (user === undefined || passkey === undefined) throw notAccepted('unauthorized');
-    await this.#verify(passkey, response, opened, sent.origin);
+    if (user === undefined || (passkey === undefined && opened.userId === null)) throw notAccepted('unauthorized');
     const { userId, generation } = user;
+    if (passkey === undefined || !(await this.#isVerified(passkey, response, opened, sent.origin))) {
+      const step = { type: 'RecordSignInFailure', method: 'passkey' } as const;
+      await this.#failed.record(userId, step, client, rootContext('system:sign-in', correlationId));
+      throw notAccepted('unauthorized');
+    }
     return {
       user: { userId, generation: opened.generation ?? generation },
       method: opened.userId === null ? 'passkey' : 'password_and_passkey',
@@ -152,12 +168,12 @@ export class Passkeys {
     await this.#readYourWrites.until(usersProjection, position);
   }
 
-  async #verify(
+  async #isVerified(
     { passkeyId, publicKey, transports }: PasskeyDocument,
     response: AuthenticationResponseJSON,
     { challenge, userId }: State,
     origin: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const counterId = hashSecretToken(passkeyId);
     const stored = await this.#store.get<{ readonly counter: number }>(passkeyCounters, counterId);
@@ -174,10 +190,11 @@ export class Passkeys {
         transports: transports as NonNullable<RegistrationResponseJSON['response']['transports']>,
       },
     }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
-    if (!verified || authenticationInfo === undefined) throw notAccepted('unauthorized');
+    if (!verified || authenticationInfo === undefined) return false;
     const { newCounter: counter } = authenticationInfo;
     // Synchronised passkeys do not count.
     if (counter > 0) await this.#store.put(passkeyCounters, counterId, { counter });
+    return true;
   }
 
   #ceremony(purpose: string, state: State, options: object): Ceremony {

@@ -53,6 +53,15 @@ describe('the hash of a password', () => {
     expect(await passwords.matches('x', cheap)).toBe(false);
   });
 
+  it('that cannot be computed says nothing about the password', async () => {
+    const impossible = `$scrypt$ln=31,r=1048576,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    await expect(passwords.matches('x', impossible)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      details: { retryAfter: 10 },
+      cause: { code: 'ERR_OUT_OF_RANGE' },
+    });
+  });
+
   it('that is damaged is a fault, not a wrong password', async () => {
     await expect(passwords.matches('x', '$scrypt$ln=15$broken')).rejects.toThrow('malformed');
   });

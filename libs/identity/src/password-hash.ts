@@ -68,8 +68,14 @@ export class PasswordHash {
           });
         }),
     );
-    return derived.finally(() => (this.#pending -= 1));
+    return derived.catch(failed).finally(() => (this.#pending -= 1));
   }
+}
+
+/** Such as for want of memory: nothing is known about the password. */
+function failed(cause: unknown): never {
+  const message = `The password could not be checked. Try again in ${retryAfterSeconds} s.`;
+  throw Object.assign(new Rejected('service_unavailable', message, { retryAfter: retryAfterSeconds }), { cause });
 }
 
 /** The same characters typed on another keyboard may be other code points (RFC 8265, section 4.2: OpaqueString). */

@@ -3,6 +3,8 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
+import type { AttemptSource } from './client.ts';
+import { KnownSources } from './known-sources.ts';
 import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
 import { hashSecretToken, newSecretToken } from './secret-token.ts';
@@ -56,6 +58,8 @@ export class ResetPassword extends Command<void> {
   constructor(
     readonly token: string,
     readonly password: string,
+    /** Is known from now on: the user signs in there next. */
+    readonly source: AttemptSource,
     readonly correlationId: string,
   ) {
     super();
@@ -65,6 +69,7 @@ export class ResetPassword extends Command<void> {
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   readonly #users: Users;
+  readonly #known: KnownSources;
   readonly #passwords: PasswordHash;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
@@ -72,19 +77,21 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
   constructor(
     users: Users,
+    known: KnownSources,
     passwords: PasswordHash,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
     clock: Clock,
   ) {
     this.#users = users;
+    this.#known = known;
     this.#passwords = passwords;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
     this.#clock = clock;
   }
 
-  async execute({ token, password, correlationId }: ResetPassword): Promise<void> {
+  async execute({ token, password, source, correlationId }: ResetPassword): Promise<void> {
     const tokenHash = hashSecretToken(token);
     const now = this.#clock.timestamp();
     const user = await this.#users.findByResetToken(tokenHash, now);
@@ -95,5 +102,6 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const command = { type: 'ResetPassword', userId, tokenHash, passwordHash, now } as const;
     const { position } = await this.#executor.execute(userStream, userId, command, contextOf(userId, correlationId));
     await this.#readYourWrites.until(usersProjection, position);
+    await this.#known.remember(user.emailDigest, source);
   }
 }

@@ -3,7 +3,7 @@ import type { DomainEvent, Projection, Recorded, StreamsDeleted } from '#event-s
 import type { InvitationEvent } from './invitation.events.ts';
 import type { MembersEvent } from './members.events.ts';
 import type { SessionEvent } from './session.events.ts';
-import type { SignInFailed } from './sign-in-failures.events.ts';
+import type { SignInFailuresEvent } from './sign-in-failures.events.ts';
 import type { UserEvent } from './user.events.ts';
 
 /** What an account makes, rotates and revokes of API keys, as far as the security log tells of it. */
@@ -20,7 +20,7 @@ interface ApiKeyEvent {
 }
 
 type LoggedEvent =
-  ApiKeyEvent | UserEvent | SessionEvent | MembersEvent | InvitationEvent | SignInFailed | StreamsDeleted;
+  ApiKeyEvent | UserEvent | SessionEvent | MembersEvent | InvitationEvent | SignInFailuresEvent | StreamsDeleted;
 
 /** One entry of the security log. */
 export interface SecurityLogEntry {
@@ -69,6 +69,7 @@ export const securityLogProjection: Projection<LoggedEvent, SecurityLogEntry> = 
     'SessionStarted',
     'SessionEnded',
     'SignInFailed',
+    'ConfirmationFailed',
     'MemberAdded',
     'MemberRoleChanged',
     'MemberRemoved',
@@ -117,6 +118,10 @@ function detailsOf(event: Exclude<LoggedEvent, StreamsDeleted>): Readonly<Record
     case 'SignInFailed': {
       const { method, address, userAgent } = event.data;
       return { method, address, browser: userAgent };
+    }
+    case 'ConfirmationFailed': {
+      const { purpose, address, userAgent } = event.data;
+      return { for: purpose.replace('_', ' '), address, browser: userAgent };
     }
     case 'SessionEnded':
       return { reason: event.data.reason };

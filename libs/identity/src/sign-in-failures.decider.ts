@@ -1,23 +1,30 @@
 import type { Decider, StreamKind } from '#event-sourcing';
 import { signInFailuresEvents } from './sign-in-failures.events.ts';
-import type { SignInFailed } from './sign-in-failures.events.ts';
+import type { ConfirmationFailed, SignInFailed, SignInFailuresEvent } from './sign-in-failures.events.ts';
 
-export type SignInFailuresCommand = { readonly type: 'RecordSignInFailure' } & SignInFailed['data'];
+export type SignInFailuresCommand =
+  | ({ readonly type: 'RecordSignInFailure' } & SignInFailed['data'])
+  | ({ readonly type: 'RecordConfirmationFailure' } & ConfirmationFailed['data']);
 
 /** How many were recorded. The delays after failures bound it far below this; it holds across processes too. */
 const maxPerDay = 1_000;
 
-/** The failed sign-ins of a user on one day: a stream that is deleted as a whole. */
-export const signInFailuresDecider: Decider<number, SignInFailuresCommand, SignInFailed> = {
+/** The wrong passwords and passkeys for a user on one day: a stream that is deleted as a whole. */
+export const signInFailuresDecider: Decider<number, SignInFailuresCommand, SignInFailuresEvent> = {
   initialState: 0,
-  decide({ userId, method, address, userAgent, failedAt }, recorded) {
+  decide(command, recorded) {
     if (recorded >= maxPerDay) return [];
-    return [{ type: 'SignInFailed', data: { userId, method, address, userAgent, failedAt } }];
+    if (command.type === 'RecordSignInFailure') {
+      const { userId, method, address, userAgent, failedAt } = command;
+      return [{ type: 'SignInFailed', data: { userId, method, address, userAgent, failedAt } }];
+    }
+    const { userId, sessionId, purpose, address, userAgent, failedAt } = command;
+    return [{ type: 'ConfirmationFailed', data: { userId, sessionId, purpose, address, userAgent, failedAt } }];
   },
   evolve: (recorded) => recorded + 1,
 };
 
-export const signInFailuresStream: StreamKind<number, SignInFailuresCommand, SignInFailed> = {
+export const signInFailuresStream: StreamKind<number, SignInFailuresCommand, SignInFailuresEvent> = {
   family: signInFailuresEvents,
   decider: signInFailuresDecider,
 };

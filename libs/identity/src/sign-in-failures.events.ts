@@ -12,7 +12,23 @@ export interface SignInFailed {
   };
 }
 
-export const signInFailuresEvents: EventFamily<SignInFailed> = {
+/** Somebody who used a session of the user entered a wrong password where the current one is required. */
+export interface ConfirmationFailed {
+  readonly type: 'ConfirmationFailed';
+  readonly data: {
+    readonly userId: string;
+    readonly sessionId: string;
+    /** What the password was required for: a fresh authentication, or a new password. */
+    readonly purpose: 'confirmation' | 'password_change';
+    readonly address: string;
+    readonly userAgent: string;
+    readonly failedAt: string;
+  };
+}
+
+export type SignInFailuresEvent = SignInFailed | ConfirmationFailed;
+
+export const signInFailuresEvents: EventFamily<SignInFailuresEvent> = {
   category: 'signInFailures',
-  types: { SignInFailed: [] },
+  types: { SignInFailed: [], ConfirmationFailed: [] },
 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { CommandBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
 import { identityWorld } from './testing/identity-world.ts';
 import { ChangePassword, ChangePasswordHandler } from './change-password.handler.ts';
+import { ConfirmSession, ConfirmSessionHandler } from './confirm-session.handler.ts';
 import { emailStream } from './email.decider.ts';
 import { emailDigest } from './email-address.ts';
 import { membersStream } from './members.decider.ts';
@@ -11,14 +13,17 @@ import { SignUp, SignUpHandler } from './sign-up.handler.ts';
 import { userStream } from './user.decider.ts';
 import { IdentitySettings } from './identity-settings.ts';
 
-const client = { address: '192.0.2.1', userAgent: 'Mozilla/5.0' };
+const browser = {
+  client: { address: '192.0.2.1', userAgent: 'Mozilla/5.0' },
+  source: { network: '192.0.2.1', device: 'device' },
+};
 const password = 'correct horse battery staple';
 const context = { actor: 'system:test', correlationId: 'req_1', causationId: 'req_1' };
 const hourMs = 3_600_000;
 
 async function prepare() {
   const world = identityWorld();
-  const { executor, users, passwords, sessionStart, clock, logger, commands, ids, windows } = world;
+  const { executor, users, passwords, sessionStart, clock, commands, ids, windows } = world;
   const register = async (email: string) => {
     const passwordHash = await passwords.of(password);
     const userId = await world.registration.register({ email, passwordHash, opensAccount: null, correlationId: 'r' });
@@ -29,15 +34,9 @@ async function prepare() {
   };
   await register('ada@example.com');
   passwords.computed = 0;
-  // A new instance knows nothing of earlier failures but what is stored.
-  const signIn = (email: string, secret: string, group = '192.0.2.1') =>
-    new SignInHandler(users, passwords, delays, sessionStart, executor, clock, logger).execute(
-      new SignIn(email, secret, client, group, 'req_2'),
-    );
-  let delays = world.delays();
-  const restart = (): void => {
-    delays = world.delays();
-  };
+  const handler = new SignInHandler(users, world.passwordCheck, world.failedAttempts, sessionStart);
+  const signIn = (email: string, secret: string, source = browser.source) =>
+    handler.execute(new SignIn(email, secret, { ...browser, source }, 'req_2'));
   const signUp = (email: string, openSignup = true) =>
     new SignUpHandler(
       new IdentitySettings({ openSignup, secretsKeys: [] }),
@@ -48,7 +47,7 @@ async function prepare() {
       clock,
       ids,
     ).execute(new SignUp({ email, password, accountName: 'Engines' }, '192.0.2.1', 'req_3'));
-  return { ...world, register, signIn, signUp, restart };
+  return { ...world, register, signIn, signUp };
 }
 
 const wrong = expect.objectContaining({
@@ -92,86 +91,82 @@ describe('sign-in', () => {
     expect(stored).not.toContain(result.session.token);
   });
 
-  it('gets slower after five failures, up to 15 minutes, and lets the right password in afterwards', async () => {
-    const { signIn, clock, passwords } = await prepare();
-    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
-    await expect(signIn('ada@example.com', password, 'g5')).rejects.toEqual(slowed);
-    expect(passwords.computed).toBe(5);
-    let waitedMs = 0;
-    for (let n = 6; n < 25; n++) {
-      const before = clock.now();
-      for (;;) {
-        const failure = await signIn('ada@example.com', 'wrong', `g${n}`).catch(
-          (error: unknown) => error as typeof wrong,
-        );
-        if (!(failure instanceof Rejected) || failure.code === 'unauthorized') break;
-        clock.advance((failure.details.retryAfter ?? 0) * 1_000);
-      }
-      waitedMs = clock.now() - before;
+  it('is a failure of the service, and none of the user, where the password cannot be compared', async () => {
+    const { signIn, passwords, types } = await prepare();
+    for (let n = 0; n < 8; n++) {
+      passwords.beforeNext = () => Promise.reject(new Rejected('service_unavailable', 'no memory'));
+      await expect(signIn('ada@example.com', password)).rejects.toMatchObject({ code: 'service_unavailable' });
     }
-    expect(waitedMs).toBe(15 * 60_000);
-    clock.advance(15 * 60_000);
-    expect(await signIn('ada@example.com', password, 'g99')).toMatchObject({ next: 'session' });
-    await expect(signIn('ada@example.com', 'wrong', 'g100')).rejects.toEqual(wrong);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(types()).not.toContain('SignInFailed');
+    expect(await signIn('ada@example.com', password)).toMatchObject({ next: 'session' });
   });
 
-  it('is not slowed from a network of the last 30 days by failures from other networks', async () => {
-    const { signIn, clock } = await prepare();
-    expect(await signIn('ada@example.com', password, 'home')).toMatchObject({ next: 'session' });
-    const guess = async () => {
-      for (let n = 0; n < 6; n++) await signIn('ada@example.com', 'wrong', `g${n}`).catch(() => undefined);
+  it('is slowed by failures, also with a right password', async () => {
+    const { signIn, passwords } = await prepare();
+    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong')).rejects.toEqual(wrong);
+    await expect(signIn('ada@example.com', password)).rejects.toEqual(slowed);
+    expect(passwords.computed).toBe(5);
+  });
+
+  it('makes its browser and its network known, which a guesser elsewhere does not slow', async () => {
+    const { signIn } = await prepare();
+    await signIn('ada@example.com', password, { network: 'home', device: 'laptop' });
+    for (let n = 0; n < 20; n++) {
+      for (let failures = 0; failures < 5; failures++) {
+        const source = { network: `g${n}`, device: `d${n}-${failures}` };
+        await expect(signIn('ada@example.com', 'wrong', source)).rejects.toEqual(wrong);
+      }
+    }
+    const elsewhere = { network: 'hotel', device: 'new phone' };
+    await expect(signIn('ada@example.com', password, elsewhere)).rejects.toEqual(slowed);
+    const session = { next: 'session' };
+    expect(await signIn('ada@example.com', password, { ...elsewhere, device: 'laptop' })).toMatchObject(session);
+    expect(await signIn('ada@example.com', password, { ...elsewhere, network: 'home' })).toMatchObject(session);
+  });
+});
+
+describe('a wrong password in a session', () => {
+  const confirm = async () => {
+    const world = await prepare();
+    const { users, clock, passwordCheck: check, failedAttempts, passwords, executor, readYourWrites, log } = world;
+    const userId = (await users.findByEmail('ada@example.com'))?.userId ?? '';
+    const changed: unknown[] = [];
+    const bus = { execute: async (command: unknown) => void changed.push(command) } as unknown as CommandBus;
+    const session = { sessionId: 'ses_1', userId };
+    return {
+      ...world,
+      changed,
+      confirm: (secret: string) =>
+        new ConfirmSessionHandler(users, check, failedAttempts, bus, clock).execute(
+          new ConfirmSession(session, secret, browser, context),
+        ),
+      change: (current: string) =>
+        new ChangePasswordHandler(users, check, failedAttempts, passwords, executor, readYourWrites).execute(
+          new ChangePassword(session, { current, next: 'another long secret' }, browser, context),
+        ),
+      failures: () => log.events.filter(({ type }) => type === 'ConfirmationFailed.v1').map(({ data }) => data),
     };
-    clock.advance(29 * 24 * hourMs);
-    await guess();
-    expect(await signIn('ada@example.com', password, 'home')).toMatchObject({ next: 'session' });
-    await expect(signIn('ada@example.com', password, 'elsewhere')).rejects.toEqual(slowed);
-    clock.advance(30 * 24 * hourMs);
-    await guess();
-    await expect(signIn('ada@example.com', password, 'home')).rejects.toEqual(slowed);
+  };
+
+  it('is recorded with what it was for, and slows all that need the password', async () => {
+    const { confirm: attempt, change, failures, changed } = await confirm();
+    await expect(attempt('wrong')).rejects.toMatchObject({ details: { param: 'password' } });
+    await expect(change('wrong')).rejects.toMatchObject({ details: { param: 'current_password' } });
+    expect(failures()).toMatchObject([
+      { sessionId: 'ses_1', purpose: 'confirmation', address: '192.0.2.1' },
+      { sessionId: 'ses_1', purpose: 'password_change' },
+    ]);
+    for (let n = 0; n < 3; n++) await expect(attempt('wrong')).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await expect(attempt(password)).rejects.toEqual(slowed);
+    await expect(change(password)).rejects.toEqual(slowed);
+    expect(changed).toEqual([]);
   });
 
-  it('is slowed from a known network by the failures from there, also after a restart', async () => {
-    const { signIn, windows, restart } = await prepare();
-    await signIn('ada@example.com', password, 'home');
-    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', 'home')).rejects.toEqual(wrong);
-    windows.forget();
-    restart();
-    await expect(signIn('ada@example.com', password, 'home')).rejects.toEqual(slowed);
-  });
-
-  it('counts no failure for the network where the delay of the address rejects', async () => {
-    const { signIn } = await prepare();
-    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
-    for (let n = 0; n < 6; n++) await expect(signIn('ada@example.com', password, 'office')).rejects.toEqual(slowed);
-    await expect(signIn('nobody@example.com', 'wrong', 'office')).rejects.toEqual(wrong);
-  });
-
-  it('is delayed by at most 15 minutes after the clock was set back', async () => {
-    const { signIn, clock } = await prepare();
-    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
-    clock.advance(-10 * hourMs);
-    const { details } = (await signIn('ada@example.com', password, 'g5').catch((error: unknown) => error)) as Rejected;
-    expect(details.retryAfter).toBe(15 * 60);
-    clock.advance(15 * 60_000);
-    expect(await signIn('ada@example.com', password, 'g6')).toMatchObject({ next: 'session' });
-  });
-
-  it('stays slow after a restart', async () => {
-    const { signIn, restart } = await prepare();
-    for (let n = 0; n < 5; n++) await expect(signIn('ada@example.com', 'wrong', `g${n}`)).rejects.toEqual(wrong);
-    restart();
-    await expect(signIn('ada@example.com', password, 'g5')).rejects.toEqual(slowed);
-  });
-
-  it('slows a client that tries many addresses, and concurrent attempts gain nothing', async () => {
-    const { signIn } = await prepare();
-    const attempts = Array.from({ length: 30 }, (_, n) =>
-      signIn(`user${n}@example.com`, 'wrong', 'one client').catch((error: unknown) => (error as { code: string }).code),
-    );
-    const codes = await Promise.all(attempts);
-    expect(codes.filter((code) => code === 'unauthorized')).toHaveLength(5);
-    await expect(signIn('ada@example.com', password, 'one client')).rejects.toEqual(slowed);
-    expect(await signIn('ada@example.com', password, 'another client')).toMatchObject({ next: 'session' });
+  it('is not recorded where the right one is entered', async () => {
+    const { confirm: attempt, failures, changed } = await confirm();
+    await attempt(password);
+    expect([failures(), changed.length]).toEqual([[], 1]);
   });
 });
 
@@ -207,10 +202,20 @@ describe('a session whose proof is older than', () => {
       await executor.execute(userStream, userId, { type: 'RevokeSessions', userId }, context);
     });
     const { users, passwords, executor, readYourWrites, sessionStart, userId } = world;
-    const handler = new ChangePasswordHandler(users, passwords, world.delays(), executor, readYourWrites);
-    const change = new ChangePassword(userId, { current: password, next: password2 }, 'g', context);
+    const handler = new ChangePasswordHandler(
+      users,
+      world.passwordCheck,
+      world.failedAttempts,
+      passwords,
+      executor,
+      readYourWrites,
+    );
+    const session = { sessionId: 'ses_1', userId };
+    const change = new ChangePassword(session, { current: password, next: password2 }, browser, context);
     const user = await handler.execute(change);
-    await expect(sessionStart.begin(user, 'password', client, 'req_4')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(sessionStart.begin(user, 'password', browser, 'req_4')).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
   });
 });
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { Clock, Ids, Rejected } from '#kernel';
-import type { Client } from './client.ts';
+import type { Browser } from './client.ts';
+import { KnownSources } from './known-sources.ts';
 import { Memberships } from './memberships.ts';
 import { hashSecretToken, idOfSecretToken, newSecretToken } from './secret-token.ts';
 import { sessionStream } from './session.decider.ts';
@@ -32,6 +33,7 @@ export class SessionStart {
   readonly #users: Users;
   readonly #memberships: Memberships;
   readonly #uses: SessionUses;
+  readonly #known: KnownSources;
   readonly #clock: Clock;
   readonly #ids: Ids;
 
@@ -41,6 +43,7 @@ export class SessionStart {
     users: Users,
     memberships: Memberships,
     uses: SessionUses,
+    known: KnownSources,
     clock: Clock,
     ids: Ids,
   ) {
@@ -49,6 +52,7 @@ export class SessionStart {
     this.#users = users;
     this.#memberships = memberships;
     this.#uses = uses;
+    this.#known = known;
     this.#clock = clock;
     this.#ids = ids;
   }
@@ -61,7 +65,7 @@ export class SessionStart {
   async begin(
     { userId, generation }: ProvedUser,
     method: SignInMethod,
-    client: Client,
+    { client, source }: Browser,
     correlationId: string,
     accountId?: string,
   ): Promise<StartedSession> {
@@ -100,6 +104,7 @@ export class SessionStart {
     );
     await this.#readYourWrites.until(sessionsProjection, position);
     await this.#uses.record(sessionId, expiresAt);
+    await this.#known.remember(user.emailDigest, source);
     return { token, sessionId };
   }
 }

@@ -15,7 +15,10 @@ import type { Log } from '#kernel';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { MemoryWindows } from './memory-windows.ts';
 import { identitySlice } from '../identity.slice.ts';
+import { FailedAttempts } from '../failed-attempts.ts';
+import { KnownSources } from '../known-sources.ts';
 import { Memberships } from '../memberships.ts';
+import { PasswordCheck } from '../password-check.ts';
 import { PasswordHash } from '../password-hash.ts';
 import { UserRegistration } from '../register-user.ts';
 import { SessionUses } from '../session-uses.ts';
@@ -53,6 +56,9 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
   const uses = new SessionUses(store, clock);
   const windows = new MemoryWindows(clock);
   const warnings: unknown[] = [];
+  const logger = { warn: (fields: object) => warnings.push(fields) } as unknown as Log;
+  const passwords = new CountedPasswordHash(ids);
+  const known = new KnownSources(store, clock);
   return {
     log,
     clock,
@@ -63,13 +69,15 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
     users,
     memberships,
     windows,
-    passwords: new CountedPasswordHash(ids),
-    delays: () => new SignInDelays(store, windows, clock),
+    passwords,
+    known,
+    passwordCheck: new PasswordCheck(passwords, new SignInDelays(known, store, windows, clock)),
+    failedAttempts: new FailedAttempts(executor, clock, logger),
     sessions: () => new Sessions(store, users, memberships, uses, clock),
-    sessionStart: new SessionStart(executor, readYourWrites, users, memberships, uses, clock, ids),
+    sessionStart: new SessionStart(executor, readYourWrites, users, memberships, uses, known, clock, ids),
     registration: new UserRegistration(executor, readYourWrites, ids),
     warnings,
-    logger: { warn: (fields: object) => warnings.push(fields) } as unknown as Log,
+    logger,
     commands: { execute: async () => undefined } as unknown as CommandBus,
     types: () => log.events.map(({ type }) => type.split('.')[0]),
   };

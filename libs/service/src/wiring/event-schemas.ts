@@ -313,6 +313,18 @@ export const eventSchemas: Readonly<Record<string, object>> = {
       failedAt: { type: 'string' },
     },
   },
+  ConfirmationFailed: {
+    type: 'object',
+    required: ['userId', 'sessionId', 'purpose', 'address', 'userAgent', 'failedAt'],
+    properties: {
+      userId: { type: 'string' },
+      sessionId: { type: 'string' },
+      purpose: { type: 'string' },
+      address: { type: 'string' },
+      userAgent: { type: 'string' },
+      failedAt: { type: 'string' },
+    },
+  },
   UserRegistered: {
     type: 'object',
     required: ['userId', 'email', 'emailDigest', 'passwordHash', 'opensAccount'],

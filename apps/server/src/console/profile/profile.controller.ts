@@ -10,7 +10,7 @@ import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { browserOf } from '../sign-in/browser.ts';
-import { noSessionCookie, sessionCookie } from '../sign-in/session-cookie.ts';
+import { addSignInCookies, noSessionCookie } from '../sign-in/session-cookie.ts';
 import { passwordView, sessionsView } from './profile-views.ts';
 
 const current = '/profile';
@@ -60,10 +60,10 @@ export class ProfileController {
   async changePassword(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const { session, form, command } = request;
     const passwords = { current: form.secret('current_password'), next: form.secret('new_password') };
-    const { client, group } = browserOf(request);
+    const browser = browserOf(request);
     let user: ProvedUser;
     try {
-      user = await this.#commands.execute(new ChangePassword(session.userId, passwords, group, command));
+      user = await this.#commands.execute(new ChangePassword(session, passwords, browser, command));
     } catch (error) {
       const problem = formProblemOf(error);
       request.setStatus(problem.status);
@@ -72,8 +72,8 @@ export class ProfileController {
     }
     try {
       const { accountId } = session;
-      const started = await this.#sessionStart.begin(user, 'password', client, request.requestId, accountId);
-      request.addCookie(sessionCookie(started.token));
+      const started = await this.#sessionStart.begin(user, 'password', browser, request.requestId, accountId);
+      addSignInCookies(request, started, browser);
       const text = 'The password is changed. All other sessions have ended.';
       return new SeeOther('/profile', { kind: 'success', text });
     } catch (error) {

@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   SessionStarted: 'Signed in',
   SessionEnded: 'Session ended',
   SignInFailed: 'Sign-in failed',
+  ConfirmationFailed: 'Wrong password in a session',
   MemberAdded: 'Member added',
   MemberRoleChanged: 'Role of a member changed',
   MemberRemoved: 'Member removed',

@@ -39,8 +39,7 @@ export class ConfirmController {
     const { form, session, command } = request;
     const next = nextPath(form.text('next'));
     try {
-      const { group } = browserOf(request);
-      await this.#commands.execute(new ConfirmSession(session, form.secret('password'), group, command));
+      await this.#commands.execute(new ConfirmSession(session, form.secret('password'), browserOf(request), command));
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);

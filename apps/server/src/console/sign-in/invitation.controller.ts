@@ -16,7 +16,7 @@ import { SeeOther } from '../../web/see-other.ts';
 import { browserOf } from './browser.ts';
 import { newPasswordField } from './new-password-field.ts';
 import { withNext } from './next-path.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { addSignInCookies } from './session-cookie.ts';
 
 /** Accept an invitation: register with a password, or join as the user who is signed in. */
 @Controller('/invitation')
@@ -63,8 +63,8 @@ export class InvitationController {
   async #register(request: PageRequest, token: string): Promise<SeeOther> {
     const { form, requestId } = request;
     const user = await this.#commands.execute(new RegisterInvited(token, form.secret('password'), requestId));
-    const session = await this.#sessionStart.begin(user, 'password', browserOf(request).client, requestId);
-    request.addCookie(sessionCookie(session.token));
+    const browser = browserOf(request);
+    addSignInCookies(request, await this.#sessionStart.begin(user, 'password', browser, requestId), browser);
     return new SeeOther('/', { kind: 'success', text: 'Welcome: you are registered and signed in.' });
   }
 

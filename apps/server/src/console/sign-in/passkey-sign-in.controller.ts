@@ -8,7 +8,7 @@ import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { browserOf } from './browser.ts';
 import { nextPath, withNext } from './next-path.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { addSignInCookies } from './session-cookie.ts';
 
 /** Sign in with a passkey: alone, or after the password. */
 @Controller('/sign-in/passkey')
@@ -32,15 +32,15 @@ export class PasskeySignInController {
     const next = nextPath(form.text('next'));
     const sent = { response: form.text('response'), state: form.text('state'), origin: this.#settings.publicUrl() };
     try {
-      const { user, method } = await this.#passkeys.signIn(sent);
-      const { client } = browserOf(request);
-      const { token } = await this.#sessionStart.begin(user, method, client, requestId);
+      const browser = browserOf(request);
+      const { user, method } = await this.#passkeys.signIn(sent, browser.client, requestId);
+      const started = await this.#sessionStart.begin(user, method, browser, requestId);
       if (request.signedIn !== undefined) {
         const { session, command } = request;
         const change = { type: 'EndSession', userId: session.userId, reason: 'replaced' } as const;
         await this.#commands.execute(new ChangeSession(session.sessionId, change, command));
       }
-      request.addCookie(sessionCookie(token));
+      addSignInCookies(request, started, browser);
       return new SeeOther(next);
     } catch (error) {
       return new SeeOther(withNext('/sign-in', next), { kind: 'error', text: formProblemOf(error).message });

@@ -9,6 +9,7 @@ import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
+import { browserOf, deviceCookie } from './browser.ts';
 import { newPasswordField } from './new-password-field.ts';
 import { noSessionCookie } from './session-cookie.ts';
 
@@ -32,9 +33,11 @@ export class ResetPasswordController {
   async reset(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const { form, requestId } = request;
     const token = form.text('token');
+    const browser = browserOf(request);
     try {
-      await this.#commands.execute(new ResetPassword(token, form.secret('password'), requestId));
+      await this.#commands.execute(new ResetPassword(token, form.secret('password'), browser.source, requestId));
       request.addCookie(noSessionCookie);
+      request.addCookie(deviceCookie(browser));
       return new SeeOther('/sign-in', { kind: 'success', text: 'The password is changed. Sign in with the new one.' });
     } catch (error) {
       const problem = formProblemOf(error);

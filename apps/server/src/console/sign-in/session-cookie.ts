@@ -1,11 +1,16 @@
+import type { Browser, StartedSession } from '#identity';
 import { cookieOf, setCookie } from '../../web/cookies.ts';
+import type { PageRequest } from '../../web/page-request.ts';
+import { deviceCookie } from './browser.ts';
 
 const name = '__Host-session';
 /** As long as a session can last. */
 const maxAgeSeconds = 7 * 24 * 60 * 60;
 
-export function sessionCookie(token: string): string {
-  return setCookie(name, token, maxAgeSeconds);
+/** The browser is signed in, and known for the user from now on. */
+export function addSignInCookies(request: PageRequest, { token }: StartedSession, browser: Browser): void {
+  request.addCookie(setCookie(name, token, maxAgeSeconds));
+  request.addCookie(deviceCookie(browser));
 }
 
 export const noSessionCookie = setCookie(name, '', 0);

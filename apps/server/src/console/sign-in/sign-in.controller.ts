@@ -11,7 +11,7 @@ import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { browserOf } from './browser.ts';
 import { nextPath } from './next-path.ts';
-import { noSessionCookie, sessionCookie } from './session-cookie.ts';
+import { addSignInCookies, noSessionCookie } from './session-cookie.ts';
 import { passkeyObstacle } from './passkey-view.ts';
 import { secondFactorView, signInView } from './sign-in-view.ts';
 import type { SignInForm } from './sign-in-view.ts';
@@ -42,12 +42,12 @@ export class SignInController {
   async signIn(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const { form, requestId, signedIn } = request;
     const [email, next] = [form.text('email'), nextPath(form.text('next'))];
-    const { client, group } = browserOf(request);
+    const browser = browserOf(request);
     try {
-      const result = await this.#commands.execute(new SignIn(email, form.secret('password'), client, group, requestId));
+      const result = await this.#commands.execute(new SignIn(email, form.secret('password'), browser, requestId));
       if (signedIn !== undefined) await this.#end(request, 'replaced');
       if (result.next === 'passkey') return await this.#secondFactorPage(request, result.user, next);
-      request.addCookie(sessionCookie(result.session.token));
+      addSignInCookies(request, result.session, browser);
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);

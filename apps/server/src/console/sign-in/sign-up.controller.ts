@@ -42,7 +42,7 @@ export class SignUpController {
       accountName: form.text('account_name'),
     };
     try {
-      await this.#commands.execute(new SignUp(person, browserOf(request).group, requestId));
+      await this.#commands.execute(new SignUp(person, browserOf(request).source.network, requestId));
       const text =
         'You can sign in now. If you have been registered before, nothing has changed: sign in with your earlier password.';
       return new SeeOther(withNext('/sign-in', nextPath(form.text('next'))), { kind: 'success', text });
