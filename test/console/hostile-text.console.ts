@@ -2,12 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { scanPages } from '../../apps/server/src/console/scans/scan-pages.fixtures.ts';
 import { pageWith } from '../../apps/server/src/console/testing/inert-pages.ts';
 import { schedulePages } from '../../apps/server/src/console/schedules/schedule-pages.fixtures.ts';
+import { targetPages } from '../../apps/server/src/console/targets/target-pages.fixtures.ts';
 import { webhookPages } from '../../apps/server/src/console/webhooks/webhook-pages.fixtures.ts';
 import { hostileStrings } from '../../apps/server/src/web/testing/hostile-strings.ts';
 import { consoleInBrowser } from './support/console-browser.ts';
 
 const browser = consoleInBrowser();
-const pages = [...Object.entries(scanPages), ...Object.entries(webhookPages), ...Object.entries(schedulePages)];
+const pages = [
+  ...Object.entries(scanPages),
+  ...Object.entries(webhookPages),
+  ...Object.entries(schedulePages),
+  ...Object.entries(targetPages),
+];
 
 describe('hostile text in every field, in a browser and without the policy of the pages', () => {
   it.each(pages)('of %s runs nothing and loads nothing', async (_, view) => {

@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { givenEvents } from '../../event-sourcing/src/testing/given-events.ts';
-import { maxTargets, targetsDecider } from './targets.decider.ts';
+import { maxTargets } from './max-targets.ts';
+import { targetsDecider } from './targets.decider.ts';
 import type { TargetEvent } from './targets.events.ts';
 
 const given = givenEvents(targetsDecider);

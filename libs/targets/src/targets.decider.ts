@@ -1,10 +1,9 @@
 import { Rejected } from '#kernel';
 import type { Decider, StreamKind } from '#event-sourcing';
+import { maxTargets } from './max-targets.ts';
 import type { TargetVerification } from './target-states.ts';
 import { targetEvents } from './targets.events.ts';
 import type { CheckFailure, ProofMethod, TargetEvent } from './targets.events.ts';
-
-export const maxTargets = 100;
 
 interface OfTarget {
   readonly accountId: string;

@@ -16,6 +16,7 @@ interface Part extends NavigationLink {
 const parts: readonly Part[] = [
   { href: '/scans', label: 'Scans' },
   { href: '/schedules', label: 'Schedules' },
+  { href: '/targets', label: 'Targets' },
   { href: '/keys', label: 'API keys' },
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },

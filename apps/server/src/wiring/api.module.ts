@@ -46,6 +46,7 @@ import { ResetPasswordController } from '../console/sign-in/reset-password.contr
 import { SignInController } from '../console/sign-in/sign-in.controller.ts';
 import { SignUpController } from '../console/sign-in/sign-up.controller.ts';
 import { UserSessions } from '../console/sign-in/user-sessions.ts';
+import { TargetsPageController } from '../console/targets/targets-page.controller.ts';
 import { UsagePageController } from '../console/usage/usage-page.controller.ts';
 import { EndpointPageController } from '../console/webhooks/endpoint-page.controller.ts';
 import { WebhooksPageController } from '../console/webhooks/webhooks-page.controller.ts';
@@ -76,6 +77,7 @@ const webControllers = [
   ScanListController,
   ScanController,
   SchedulesPageController,
+  TargetsPageController,
   KeysPageController,
   ProfileController,
   DocumentationController,

@@ -11,7 +11,7 @@ import { proofPlacesOf } from './proof-places.ts';
 import { TargetChecks } from './target-checks.ts';
 
 /** A proof that is older is looked for again before a full scan. */
-const proofValidMs = 30 * 24 * 60 * 60_000;
+export const proofValidMs = 30 * 24 * 60 * 60_000;
 
 /** Where the operator requires it, a full scan needs the proof that the account owns the site. */
 @Injectable()

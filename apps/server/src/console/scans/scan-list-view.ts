@@ -18,7 +18,7 @@ export interface NewScan {
   readonly target: string;
   readonly scanType: string;
   /** What is wrong with the target, or why the scan was rejected. */
-  readonly error?: string | undefined;
+  readonly error?: string | Html | undefined;
 }
 
 interface ScanList {

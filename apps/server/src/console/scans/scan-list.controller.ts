@@ -14,6 +14,7 @@ import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { pageRequestOf } from '../../web/views/paging.ts';
+import { unverifiedSiteView } from '../targets/unverified-site.ts';
 import { scanListView } from './scan-list-view.ts';
 import type { NewScan } from './scan-list-view.ts';
 
@@ -54,7 +55,8 @@ export class ScanListController {
       return new SeeOther(`/scans/${scanId}`);
     } catch (error) {
       if (!(error instanceof Rejected) || error.code === 'service_unavailable') throw error;
-      return this.#page(request, { target, scanType, error: error.message });
+      const reason = error.code === 'target_not_verified' ? unverifiedSiteView(target) : error.message;
+      return this.#page(request, { target, scanType, error: reason });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Page } from '#event-sourcing';
 import { isAllowed } from '#identity';
 import type { ScanDocument } from '#scans';
-import type { ScheduleDocument } from '#schedules';
+import type { ScheduleDocument, SkipReason } from '#schedules';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { html } from '../../web/html/html.ts';
@@ -98,7 +98,7 @@ function lastRunView(
   if (lastRun === null) return [isPending ? waiting : html`never`];
   const { at, scanId, reason } = lastRun;
   const time = html`<div>${timeView(at)}</div>`;
-  if (reason !== null) return [waiting, time, html`<div>Skipped: ${skipText(reason)}.</div>`];
+  if (reason !== null) return [waiting, time, skippedView(reason)];
   const scan = scanId === null ? undefined : scans.get(scanId);
   if (scan === undefined) return [waiting, time];
   return [
@@ -106,6 +106,13 @@ function lastRunView(
     html`<div><a href="/scans/${scan.scanId}">${timeView(at)}</a></div>`,
     html`<div>${statusBadge(scan)} ${scan.status === 'completed' && scoreText(scan)}</div>`,
   ];
+}
+
+function skippedView(reason: SkipReason): Html {
+  const isUnverified = reason === 'target_not_verified';
+  return html`<div>
+    Skipped: ${skipText(reason)}. ${isUnverified && html`<a href="/targets">Show the targets</a>`}
+  </div>`;
 }
 
 function actions({ scheduleId, target, enabled }: ScheduleDocument, session: ConsoleSession): Html {

@@ -6,7 +6,7 @@ interface Field {
   readonly label: string;
   readonly hint?: Child;
   /** What is wrong with the value that was sent. */
-  readonly error?: string | undefined;
+  readonly error?: string | Html | undefined;
 }
 
 interface TextField extends Field {
