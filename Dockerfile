@@ -28,6 +28,9 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY docs/guides docs/guides
+COPY docs/checks.md docs/checks.md
+COPY docs/checks docs/checks
+COPY docs/clients docs/clients
 COPY docs/samples docs/samples
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json SCAN_BROWSER=/usr/bin/chromium
 USER node
@@ -52,6 +55,9 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY docs/guides docs/guides
+COPY docs/checks.md docs/checks.md
+COPY docs/checks docs/checks
+COPY docs/clients docs/clients
 COPY docs/samples docs/samples
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8443 DATA_DIR=/data LOG_FORMAT=json
 USER node

@@ -1,30 +1,70 @@
 /**
- * Writes docs/checks.md from the checks themselves; with `--check` only says whether it is up to date.
- * Run: node scripts/generate-checks-doc.ts [--check]
+ * Writes docs/checks.md, the list of all checks, and docs/checks with the checks of each category; with `--check` only
+ * says whether they are up to date. Run: node scripts/generate-checks-doc.ts [--check]
  */
+import { mkdirSync } from 'node:fs';
 import { catalogue as checks } from '../libs/checks/src/index.ts';
 import type { Check } from '../libs/scanner/src/check.ts';
 import { categories } from '../libs/scanner/src/finding.ts';
+import type { Category } from '../libs/scanner/src/finding.ts';
 import { writeOrCheck } from './write-or-check.ts';
 
+/** What the checks of a category look at. */
+const subjects: Readonly<Record<Category, string>> = {
+  transport: 'TLS, its certificates, and redirects to HTTPS',
+  headers: 'security headers of responses',
+  cookies: 'attributes of cookies',
+  cross_origin: 'what other sites may read or embed',
+  content: 'what pages load and contain',
+  information_disclosure: 'what the site tells about itself',
+  configuration: 'files and interfaces that should not be public',
+  authentication: 'how users sign in',
+  session: 'how sessions are kept',
+  injection: 'input that ends up as code',
+  components: 'versions of libraries and servers',
+  dns: 'records of the domain',
+};
+const notice = '<!-- Generated from the checks by `npm run docs`; do not edit. -->';
 const sections = categories
   .map((category) => ({ category, members: checks.filter(({ meta }) => meta.category === category) }))
   .filter(({ members }) => members.length > 0);
+
+mkdirSync('docs/checks', { recursive: true });
+for (const { category, members } of sections) {
+  writeOrCheck(
+    `docs/checks/${category}.md`,
+    `# ${titleOf(category)}
+
+${notice}
+
+${members.length} ${members.length === 1 ? 'check' : 'checks'} of ${subjects[category]}. [All checks](../checks.md).
+
+${members.map(entry).join('\n')}`,
+  );
+}
 
 writeOrCheck(
   'docs/checks.md',
   `# Checks
 
-Generated from the checks by \`npm run docs\`; do not edit. ${checks.length} checks: ${count('quick')} run in every scan, ${count('full')} in full scans only.
-Severity and confidence are the usual ones; a check may say otherwise for what it sees.
+${notice}
 
-${sections.map(({ category, members }) => `- [${category}](#${category}): ${members.length}`).join('\n')}
+${checks.length} checks: ${count('quick')} run in every scan, ${count('full')} in full scans only. Each finding names its check in \`check_id\`.
+Severity is the usual one; a check may say otherwise for what it sees.
 
-${sections.map(({ category, members }) => `## ${category}\n\n${members.map(entry).join('\n')}`).join('\n')}`,
+${sections.map(({ category, members }) => `## ${titleOf(category)}\n\n${table(category, members)}`).join('\n')}`,
 );
 
 function count(scan: 'quick' | 'full'): number {
   return checks.filter(({ meta }) => meta.scan === scan).length;
+}
+
+function table(category: Category, members: readonly Check[]): string {
+  const rows = members.map(
+    ({ meta: { id, title, severity, scan } }) =>
+      `| [${id}](checks/${category}.md#${id}) | ${escaped(title)} | ${severity} | ${scan} |`,
+  );
+  return ['| Check | Finds | Severity | Scans |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
 }
 
 function entry({ meta }: Check): string {
@@ -34,12 +74,25 @@ function entry({ meta }: Check): string {
     ...wstg,
     ...references.map((url) => `<${url}>`),
   ];
-  return `### ${id}
+  return `## ${id}
 
-**${title}.** ${description}
+**${escaped(title)}.** ${description}
 
 - How to fix: ${remediation}
 - Severity ${severity}, confidence ${confidence}; ${scan === 'quick' ? 'quick and full scans' : 'full scans'}${optIn === true ? ', only where `SCAN_OPT_IN_CHECKS` names it' : ''}.
 - ${links.join(', ')}
 `;
+}
+
+/** `cross_origin` as `Cross origin` */
+function titleOf(category: Category): string {
+  if (category === 'dns') return 'DNS';
+  if (category === 'content') return 'Content of pages';
+  const words = category.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** A title is text, in which Markdown would see HTML or the cells of a table. */
+function escaped(title: string): string {
+  return title.replaceAll(/[<|]/g, String.raw`\$&`);
 }

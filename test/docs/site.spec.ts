@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errorTable } from '../../apps/server/src/api/errors.ts';
+import { catalogue } from '../../libs/checks/src/index.ts';
+import { camelCase } from '../../scripts/samples/sample-call.ts';
 import { Documented } from '../support/openapi.ts';
 import { serviceForSpecs } from '../support/service-for-specs.ts';
 import { crawlDocumentation, withoutAnchor } from './crawled-site.ts';
@@ -15,6 +17,18 @@ const sampled = new Set(
     ({ method, path }) => `${method} ${path}`,
   ),
 );
+const operations = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'clients', 'cases', 'operations.json'), 'utf8'),
+) as readonly { readonly call: string }[];
+/** The anchors of their calls: `client.scans.create`. */
+const clients = [
+  { title: 'Python', path: '/docs/clients/python', calls: operations.map(({ call }) => anchorOf(call)) },
+  {
+    title: 'JavaScript',
+    path: '/docs/clients/javascript',
+    calls: operations.map(({ call }) => anchorOf(camelCase(call))),
+  },
+];
 const api = serviceForSpecs();
 let documented: Documented;
 let crawled: ReadonlyMap<string, CrawledPage>;
@@ -31,6 +45,19 @@ describe('the documentation', () => {
   it('has a page for each guide, found from the first page', () => {
     const names = readdirSync(guides).map((file) => `/docs/${file.replace(/\.md$/, '')}`);
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('has an entry for each check, on the page of its category', () => {
+    const missing = catalogue.filter(
+      ({ meta }) => !crawled.get(`/docs/checks/${meta.category}`)?.ids.includes(meta.id),
+    );
+    expect(missing.map(({ meta }) => meta.id)).toEqual([]);
+  });
+
+  it.each(clients)('has every call of the $title client, with links to the types', ({ path, calls }) => {
+    const page = crawled.get(path);
+    expect(page?.ids).toEqual(expect.arrayContaining(calls));
+    expect(page?.html).toContain('href="#scanresults"');
   });
 
   it('has no broken link and no broken anchor', () => {
@@ -142,6 +169,8 @@ describe('the search', () => {
     ['rotate key', '/docs/reference/keys#rotateKey'],
     ['first_seen_scan_id', '/docs/reference/objects#Finding'],
     ['Prefer wait', '/docs/live-updates#long-polling'],
+    ['HSTS max-age too short', '/docs/checks/headers#hsts-short'],
+    ['createAndWait', '/docs/clients/javascript#client-scans-createandwait'],
   ])('finds %j', async (query, url) => {
     const { text } = await api.client().get(`/docs/search?q=${encodeURIComponent(query)}`);
     expect(text).toContain(`href="${url}"`);
@@ -161,6 +190,10 @@ describe('the search', () => {
     },
   );
 });
+
+function anchorOf(call: string): string {
+  return `client.${call}`.toLowerCase().replaceAll(/[._]/g, '-');
+}
 
 function isFound(path: string, url: string): boolean {
   if (!/^[/#]/.test(url)) return url.startsWith('https://');

@@ -12,6 +12,7 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 import { fetchTransport, transportWithAuthority } from './transport.ts';
 import { version } from './version.ts';
 
+/** How to reach the service. */
 export interface ClientOptions {
   /** `slk_…`; by default the environment's `SCANLEDGER_API_KEY`. */
   apiKey?: string;
@@ -27,14 +28,23 @@ export interface ClientOptions {
 
 /** A client of the Scanledger API. */
 export class Scanledger {
+  /** Scans and their findings. */
   readonly scans: Scans;
+  /** Scans at the times of a cron expression. */
   readonly schedules: Schedules;
+  /** Sites with their proofs of ownership. */
   readonly targets: Targets;
+  /** Weaknesses that the account lives with. */
   readonly acceptedRisks: AcceptedRisks;
+  /** Scans used and allowed. */
   readonly usage: UsageResource;
+  /** API keys of the account. */
   readonly keys: Keys;
+  /** Where webhooks are sent to. */
   readonly webhookEndpoints: WebhookEndpoints;
+  /** Events on their way to endpoints. */
   readonly webhookDeliveries: WebhookDeliveries;
+  /** The events that webhooks carry. */
   readonly events: Events;
 
   /** Throws a `ScanledgerError` when the key or the URL is missing, or the URL would send the key unencrypted. */

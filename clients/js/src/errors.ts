@@ -7,15 +7,17 @@ export class ScanledgerError extends Error {
 
 /** What the service said in an error response. */
 export interface ErrorDetails {
+  /** Status of the response. */
   readonly status: number;
   /** Stable code, such as `invalid_target`. */
   readonly code: string;
+  /** For people; may change. */
   readonly message: string;
   /** The property or parameter that a 400 concerns. */
   readonly param: string | undefined;
   /** Value of the `X-Request-Id` header. */
   readonly requestId: string | undefined;
-  /** Seconds. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
   /** The entry of the code in the service's documentation. */
   readonly docUrl: string | undefined;
@@ -24,11 +26,17 @@ export interface ErrorDetails {
 /** The service responded with an error. */
 export class ApiError extends ScanledgerError {
   override readonly name: string = 'ApiError';
+  /** Status of the response. */
   readonly status: number;
+  /** Stable code, such as `invalid_target`. */
   readonly code: string;
+  /** The property or parameter that a 400 concerns. */
   readonly param: string | undefined;
+  /** Value of the `X-Request-Id` header. */
   readonly requestId: string | undefined;
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
+  /** The entry of the code in the service's documentation. */
   readonly docUrl: string | undefined;
 
   constructor(details: ErrorDetails) {
@@ -94,7 +102,9 @@ export class SignatureVerificationError extends ScanledgerError {
 /** The scan that was waited for has failed; `scan.failure` says why. */
 export class ScanFailedError extends ScanledgerError {
   override readonly name: string = 'ScanFailedError';
+  /** The scan as it ended. */
   readonly scan: Scan;
+  /** Code of its failure, such as `target_unreachable`. */
   readonly code: string;
 
   constructor(scan: Scan) {

@@ -1,6 +1,23 @@
 export { Scanledger } from './client.ts';
 export type { ClientOptions } from './client.ts';
-export * from './errors.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  InvalidTargetError,
+  NotFoundError,
+  PermissionError,
+  QuotaExceededError,
+  RateLimitError,
+  ScanFailedError,
+  ScanledgerError,
+  ServerError,
+  SignatureVerificationError,
+  TimeoutError,
+} from './errors.ts';
+export type { ErrorDetails } from './errors.ts';
 export type * from './models.ts';
 export { List } from './pagination.ts';
 export type { ListParams, Page } from './pagination.ts';

@@ -1,5 +1,6 @@
 /** A page of a list, newest first. */
 export interface Page<Item> {
+  /** The items of the page. */
   data: Item[];
   /** More exist beyond this page. */
   has_more: boolean;
@@ -32,7 +33,8 @@ export class List<Item> implements AsyncIterable<Item> {
     return this.#read({ count: 0 });
   }
 
-  async toArray(max = Infinity): Promise<Item[]> {
+  /** The first `max` items, or all. */
+  async toArray(max: number = Infinity): Promise<Item[]> {
     const items: Item[] = [];
     if (max <= 0) return items;
     for await (const item of this) {
@@ -42,6 +44,7 @@ export class List<Item> implements AsyncIterable<Item> {
     return items;
   }
 
+  /** All items, page after page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let after: Item | undefined;
     let count = 0;

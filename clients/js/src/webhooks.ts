@@ -5,6 +5,7 @@ import type { WebCrypto } from './web-crypto.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** How to verify a signature. */
 export interface VerifyOptions {
   /** Seconds by which the signature's time may differ from now, either way; 300 by default. */
   tolerance?: number;

@@ -64,6 +64,12 @@ class Clients(unittest.TestCase):
 
 class Sources(unittest.TestCase):
     def test_sync_client_is_generated_from_the_async_one(self) -> None:
-        tool = Path(__file__).resolve().parent.parent / "tools" / "generate_sync.py"
+        self.assert_current("generate_sync.py")
+
+    def test_reference_has_every_public_member_and_is_current(self) -> None:
+        self.assert_current("generate_reference.py")
+
+    def assert_current(self, name: str) -> None:
+        tool = Path(__file__).resolve().parent.parent / "tools" / name
         done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -9,6 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "scanledger"
 
 REPLACEMENTS = [
+    (r"\ban (?=``async with``)", "a "),
     (r"async (def|for|with)\b", r"\1"),
     (r"\bawait ", ""),
     (r"\b__a(iter|enter|exit)__", r"__\1__"),

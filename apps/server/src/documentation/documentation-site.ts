@@ -1,3 +1,5 @@
+import { checkPages } from './checks/check-pages.ts';
+import { clientPages } from './clients/client-pages.ts';
 import type { DocGroup, DocPage } from './doc-page.ts';
 import { guidePages } from './guides/guides.ts';
 import { homePage } from './home-page.ts';
@@ -16,7 +18,7 @@ export class DocumentationSite {
   /** `openApi`: the document that the reference shows. */
   constructor(openApi: object) {
     const reference = { title: 'Reference', pages: referencePages(new ReferenceDocument(openApi)) };
-    this.groups = [...guidePages(), reference];
+    this.groups = [...guidePages(), checkPages(), clientPages(), reference];
     this.home = homePage(this.groups);
     this.#order = [this.home, ...this.groups.flatMap(({ pages }) => pages)];
     this.#pages = new Map(this.#order.map((page) => [page.path, page]));

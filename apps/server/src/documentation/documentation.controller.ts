@@ -10,7 +10,7 @@ import { docPageView, docView } from './doc-layout.ts';
 import { DocumentationSite } from './documentation-site.ts';
 import { searchResults } from './search/search-view.ts';
 
-/** The documentation: guides, the API reference, and a search over both. */
+/** The documentation: guides, the catalogue of checks, the references of API and clients, and a search over all. */
 @Controller('/docs')
 export class DocumentationController {
   readonly #pipeline: RequestPipeline;
@@ -41,6 +41,18 @@ export class DocumentationController {
   @WebPage({ id: 'docsReference', access: 'anyone', isStatic: true })
   reference(@Param('name') name: string): Html {
     return this.#view(`/docs/reference/${name}`);
+  }
+
+  @Get('checks/:category')
+  @WebPage({ id: 'docsChecks', access: 'anyone', isStatic: true })
+  checks(@Param('category') category: string): Html {
+    return this.#view(`/docs/checks/${category}`);
+  }
+
+  @Get('clients/:language')
+  @WebPage({ id: 'docsClient', access: 'anyone', isStatic: true })
+  client(@Param('language') language: string): Html {
+    return this.#view(`/docs/clients/${language}`);
   }
 
   @Get(':name')

@@ -3,6 +3,7 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The risk to accept. */
 export interface AcceptRiskParams {
   /** The `fingerprint` of a finding. */
   fingerprint: string;
@@ -12,6 +13,7 @@ export interface AcceptRiskParams {
   expires_at?: string | null;
 }
 
+/** Weaknesses that the account lives with. */
 export class AcceptedRisks {
   readonly #requester: Requester;
 
@@ -19,11 +21,12 @@ export class AcceptedRisks {
     this.#requester = requester;
   }
 
-  /** Findings with the fingerprint, of past and future scans, show `accepted` until the risk expires or is deleted. */
+  /** Accepts a risk: findings with the fingerprint, of past and future scans, show `accepted` until the risk expires or is deleted. */
   async create(params: AcceptRiskParams, options?: CallOptions): Promise<AcceptedRisk> {
     return this.#requester.call({ method: 'POST', path: '/v1/accepted_risks', body: params }, options);
   }
 
+  /** An accepted risk. */
   async get(riskId: string, options?: CallOptions): Promise<AcceptedRisk> {
     return this.#requester.call({ method: 'GET', path: pathOf(riskId) }, options);
   }
@@ -34,7 +37,7 @@ export class AcceptedRisks {
     return listOf(this.#requester, '/v1/accepted_risks', idOf, { ...params }, options);
   }
 
-  /** Findings with its fingerprint are not shown as accepted any more. */
+  /** Deletes an accepted risk: findings with its fingerprint are not shown as accepted any more. */
   async delete(riskId: string, options?: CallOptions): Promise<void> {
     await this.#requester.call({ method: 'DELETE', path: pathOf(riskId) }, options);
   }

@@ -3,6 +3,7 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The events that webhooks carry. */
 export class Events {
   readonly #requester: Requester;
 
@@ -10,6 +11,7 @@ export class Events {
     this.#requester = requester;
   }
 
+  /** An event as the webhook carried it. */
   async get(eventId: string, options?: CallOptions): Promise<WebhookEvent> {
     return this.#requester.call({ method: 'GET', path: `/v1/events/${encodeURIComponent(eventId)}` }, options);
   }

@@ -3,6 +3,7 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The key to create. */
 export interface CreateKeyParams {
   /** For people, 1 to 100 characters. */
   name: string;
@@ -12,6 +13,7 @@ export interface CreateKeyParams {
   expires_at?: string | null;
 }
 
+/** API keys of the account. */
 export class Keys {
   readonly #requester: Requester;
 
@@ -24,10 +26,12 @@ export class Keys {
     return this.#requester.call({ method: 'POST', path: '/v1/keys', body: params }, options);
   }
 
+  /** A key without the key itself. */
   async get(keyId: string, options?: CallOptions): Promise<ApiKey> {
     return this.#requester.call({ method: 'GET', path: pathOf(keyId) }, options);
   }
 
+  /** The account's keys, newest first. */
   list(params: ListParams = {}, options?: CallOptions): List<ApiKey> {
     return listOf<ApiKey>(this.#requester, '/v1/keys', ({ key_id: id }) => id, { ...params }, options);
   }

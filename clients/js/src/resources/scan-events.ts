@@ -12,6 +12,7 @@ export type ScanEvent =
   | { id: string; type: 'status' | 'progress' | 'completed' | 'failed'; data: Scan }
   | { id: string; type: 'finding'; data: Finding };
 
+/** How to follow a scan. */
 export interface FollowOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Id of the last event that is known: what came after it follows. By default the stream begins with the scan. */
   lastEventId?: string;

@@ -18,6 +18,7 @@ import { listOf } from './list-of.ts';
 import { followScan } from './scan-events.ts';
 import type { FollowOptions, ScanEvent } from './scan-events.ts';
 
+/** The scan to queue. */
 export interface CreateScanParams {
   /** Absolute http(s) URL. */
   target: string;
@@ -25,17 +26,21 @@ export interface CreateScanParams {
   scan_type?: ScanType;
 }
 
+/** Which scans to list. */
 export interface ListScansParams extends ListParams {
+  /** Only scans in this state. */
   status?: ScanStatus;
-  /** A URL, however it is spelled. */
+  /** Only scans of this URL, however it is spelled. */
   target?: string;
+  /** Only scans of this type. */
   scan_type?: ScanType;
-  /** RFC 3339. */
+  /** Only scans created at this time or later, RFC 3339. */
   created_after?: string;
-  /** RFC 3339. */
+  /** Only scans created before this time, RFC 3339. */
   created_before?: string;
 }
 
+/** What to compare with. */
 export interface CompareScansParams {
   /** The id of the scan to compare with; by default `previous`, the completed one of the same target and type before. */
   with?: string;
@@ -45,6 +50,7 @@ export interface CompareScansParams {
   offset?: number;
 }
 
+/** How to wait for the end of a scan. */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Milliseconds to wait in all; one hour by default. */
   waitTimeoutMs?: number;
@@ -57,6 +63,7 @@ export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey'> {
 /** The longest that the service holds a request (`Prefer: wait`), in seconds. */
 const maxHeldSeconds = 30;
 
+/** Scans and their findings. */
 export class Scans {
   readonly #requester: Requester;
 
@@ -69,6 +76,7 @@ export class Scans {
     return this.#requester.call({ method: 'POST', path: '/v1/scans', body: params }, options);
   }
 
+  /** The scan's state. */
   async get(scanId: string, options?: CallOptions): Promise<Scan> {
     return this.#requester.call({ method: 'GET', path: pathOf(scanId) }, options);
   }

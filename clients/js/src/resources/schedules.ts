@@ -3,6 +3,7 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The schedule to create. */
 export interface CreateScheduleParams {
   /** Absolute http(s) URL. */
   target: string;
@@ -16,9 +17,10 @@ export interface CreateScheduleParams {
   enabled?: boolean;
 }
 
-/** What is left out stays as it is. */
+/** What to change of a schedule. What is left out stays as it is. */
 export type ChangeScheduleParams = Partial<CreateScheduleParams>;
 
+/** Scans at the times of a cron expression. */
 export class Schedules {
   readonly #requester: Requester;
 
@@ -31,6 +33,7 @@ export class Schedules {
     return this.#requester.call({ method: 'POST', path: '/v1/schedules', body: params }, options);
   }
 
+  /** A schedule. */
   async get(scheduleId: string, options?: CallOptions): Promise<Schedule> {
     return this.#requester.call({ method: 'GET', path: pathOf(scheduleId) }, options);
   }
@@ -41,11 +44,12 @@ export class Schedules {
     return listOf(this.#requester, '/v1/schedules', idOf, { ...params }, options);
   }
 
+  /** Changes a schedule; what is left out stays as it is. */
   async update(scheduleId: string, params: ChangeScheduleParams, options?: CallOptions): Promise<Schedule> {
     return this.#requester.call({ method: 'PATCH', path: pathOf(scheduleId), body: params }, options);
   }
 
-  /** Scans that it has started continue. */
+  /** Deletes a schedule; scans that it has started continue. */
   async delete(scheduleId: string, options?: CallOptions): Promise<void> {
     await this.#requester.call({ method: 'DELETE', path: pathOf(scheduleId) }, options);
   }

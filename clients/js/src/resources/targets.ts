@@ -3,11 +3,13 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The target to add. */
 export interface CreateTargetParams {
   /** The registrable domain of the site, such as `example.com`, without scheme and port. */
   host: string;
 }
 
+/** Sites with their proofs of ownership. */
 export class Targets {
   readonly #requester: Requester;
 
@@ -20,6 +22,7 @@ export class Targets {
     return this.#requester.call({ method: 'POST', path: '/v1/targets', body: params }, options);
   }
 
+  /** A target. */
   async get(targetId: string, options?: CallOptions): Promise<Target> {
     return this.#requester.call({ method: 'GET', path: pathOf(targetId) }, options);
   }
@@ -35,7 +38,7 @@ export class Targets {
     return this.#requester.call({ method: 'POST', path: `${pathOf(targetId)}/verify` }, options);
   }
 
-  /** Added again, it has another token. */
+  /** Deletes a target; added again, it has another token. */
   async delete(targetId: string, options?: CallOptions): Promise<void> {
     await this.#requester.call({ method: 'DELETE', path: pathOf(targetId) }, options);
   }

@@ -1,6 +1,7 @@
 import type { Usage } from '../models.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 
+/** Scans used and allowed. */
 export class UsageResource {
   readonly #requester: Requester;
 

@@ -1,6 +1,7 @@
 import type { ScheduledDelivery, WebhookDelivery } from '../models.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 
+/** Events on their way to endpoints. */
 export class WebhookDeliveries {
   readonly #requester: Requester;
 
@@ -8,6 +9,7 @@ export class WebhookDeliveries {
     this.#requester = requester;
   }
 
+  /** A delivery with its attempts. */
   async get(deliveryId: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.#requester.call({ method: 'GET', path: pathOf(deliveryId) }, options);
   }

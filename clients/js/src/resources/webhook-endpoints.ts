@@ -9,6 +9,7 @@ import type { List, ListParams } from '../pagination.ts';
 import type { CallOptions, Requester } from '../requester.ts';
 import { listOf } from './list-of.ts';
 
+/** The endpoint to register. */
 export interface RegisterEndpointParams {
   /** https, at a public address. */
   url: string;
@@ -18,8 +19,11 @@ export interface RegisterEndpointParams {
   description?: string;
 }
 
+/** What to change of an endpoint. What is left out stays as it is. */
 export interface ChangeEndpointParams {
+  /** https, at a public address. */
   url?: string;
+  /** The kinds of events to send. */
   events?: WebhookEventType[];
   /** Null removes it. */
   description?: string | null;
@@ -27,6 +31,7 @@ export interface ChangeEndpointParams {
   enabled?: boolean;
 }
 
+/** Where webhooks are sent to. */
 export class WebhookEndpoints {
   readonly #requester: Requester;
 
@@ -39,19 +44,23 @@ export class WebhookEndpoints {
     return this.#requester.call({ method: 'POST', path: '/v1/webhook_endpoints', body: params }, options);
   }
 
+  /** An endpoint without its secret. */
   async get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#requester.call({ method: 'GET', path: pathOf(endpointId) }, options);
   }
 
+  /** The account's endpoints, newest first. */
   list(params: ListParams = {}, options?: CallOptions): List<WebhookEndpoint> {
     const idOf = ({ endpoint_id: id }: WebhookEndpoint): string => id;
     return listOf(this.#requester, '/v1/webhook_endpoints', idOf, { ...params }, options);
   }
 
+  /** Changes an endpoint; what is left out stays as it is. */
   async update(endpointId: string, params: ChangeEndpointParams, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#requester.call({ method: 'PATCH', path: pathOf(endpointId), body: params }, options);
   }
 
+  /** Removes an endpoint; nothing is sent to it any more. */
   async delete(endpointId: string, options?: CallOptions): Promise<void> {
     await this.#requester.call({ method: 'DELETE', path: pathOf(endpointId) }, options);
   }
@@ -70,6 +79,7 @@ export class WebhookEndpoints {
     return this.#requester.call({ method: 'POST', path: `${pathOf(endpointId)}/test` }, options);
   }
 
+  /** The endpoint's deliveries with their attempts, newest first. */
   deliveries(endpointId: string, params: ListParams = {}, options?: CallOptions): List<WebhookDelivery> {
     const idOf = ({ delivery_id: id }: WebhookDelivery): string => id;
     return listOf(this.#requester, `${pathOf(endpointId)}/deliveries`, idOf, { ...params }, options);

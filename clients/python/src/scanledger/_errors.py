@@ -28,7 +28,9 @@ class ApiError(ScanledgerError):
         doc_url: Optional[str] = None,
     ) -> None:
         super().__init__(message)
+        #: For people; may change.
         self.message = message
+        #: Status of the response.
         self.status = status
         #: Stable code, such as ``invalid_target``.
         self.code = code
@@ -36,7 +38,7 @@ class ApiError(ScanledgerError):
         self.param = param
         #: Value of the ``X-Request-Id`` header.
         self.request_id = request_id
-        #: Seconds.
+        #: Seconds to wait before the next attempt.
         self.retry_after = retry_after
         #: The entry of the code in the service's documentation.
         self.doc_url = doc_url
@@ -102,7 +104,9 @@ class ScanFailedError(ScanledgerError):
     def __init__(self, scan: Scan) -> None:
         reason = scan.failure.message if scan.failure else "no reason was given"
         super().__init__(f"scan {scan.scan_id} failed: {reason}")
+        #: The scan as it ended.
         self.scan = scan
+        #: Code of its failure, such as ``target_unreachable``.
         self.code = scan.failure.code if scan.failure else "unknown"
 
 

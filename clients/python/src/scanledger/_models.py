@@ -51,36 +51,51 @@ def _plain(value: Any) -> Any:
 class CreatedScan(Model):
     """Response to the creation of a scan."""
 
+    #: Id of the scan, an opaque string.
     scan_id: str
+    #: State of the scan: ``queued``, then ``running``, and finally ``completed`` or ``failed``.
     status: str
 
 
 class FindingCounts(Model):
     """Number of findings of each severity so far."""
 
+    #: Critical findings so far.
     critical: int
+    #: Findings of high severity so far.
     high: int
+    #: Findings of medium severity so far.
     medium: int
+    #: Findings of low severity so far.
     low: int
+    #: Informational findings so far.
     info: int
 
 
 class ScanListItem(Model):
     """A scan as lists show it. Times are RFC 3339 in UTC."""
 
+    #: Id of the scan, an opaque string.
     scan_id: str
     #: ``queued``, ``running``, ``completed`` or ``failed``.
     status: str
+    #: The URL as it was submitted.
     target: str
+    #: As requested, or the default.
     scan_type: str
+    #: When the scan was accepted.
     created_at: str
+    #: When the scan started; None until then.
     started_at: Optional[str]
+    #: When the scan completed or failed; None until then.
     completed_at: Optional[str]
     #: 0 to 100, higher is better; an upper bound until ``score_final`` is true.
     score: int
+    #: True only when the scan is completed.
     score_final: bool
     #: The score as a letter; None when the site blocked the scan.
     grade: Optional[str]
+    #: Number of findings of each severity so far.
     finding_counts: FindingCounts
     #: The schedule that started it.
     schedule_id: Optional[str] = None
@@ -93,33 +108,56 @@ class ScanListItem(Model):
 class Blocked(Model):
     """Why the site could not be looked at."""
 
+    #: Why the site could not be looked at.
     reason: str
+    #: What happened, for people.
     detail: str
 
 
 class CoveredPages(Model):
+    """How much of the site was read."""
+
+    #: Pages that were read.
     visited: int
+    #: Pages that were found.
     known: int
 
 
 class CoveredPoints(Model):
+    """How much of what can be probed was probed."""
+
+    #: Parameters, path segments and headers that were probed.
     tested: int
+    #: Those that were found.
     known: int
 
 
 class CoveredRequests(Model):
+    """How many requests the scan has sent."""
+
+    #: Requests sent.
     sent: int
+    #: Requests that it may send.
     limit: int
 
 
 class CoveredChecks(Model):
+    """What became of the checks."""
+
+    #: Checks that found nothing.
     passed: int
+    #: Checks that found something.
     failed: int
+    #: Checks that did not run to their end.
     skipped: int
 
 
 class SkippedCheck(Model):
+    """A check that did not run to its end."""
+
+    #: Id of the check.
     check_id: str
+    #: Why; for people.
     reason: str
 
 
@@ -128,12 +166,20 @@ class Coverage(Model):
 
     #: True when nothing that the scan type promises was left out.
     complete: bool
+    #: Why the site could not be looked at; None where it could.
     blocked: Optional[Blocked]
+    #: True when most of what was found leads to a login page only.
     behind_login: bool
+    #: Pages that were read, and those that were found.
     pages: CoveredPages
+    #: Parameters, path segments and headers that were probed, and those that were found.
     points: CoveredPoints
+    #: Requests that were sent, and how many it may send.
     requests: CoveredRequests
+    #: Number of checks that found nothing, that found something, and that did not run to their end.
     checks: CoveredChecks
+    #: Every check that did not run to its end, those that read only the beginning of a large page, response or script
+    #: included.
     skipped: List[SkippedCheck]
 
     _nested = {
@@ -149,7 +195,9 @@ class Coverage(Model):
 class Failure(Model):
     """Why a scan failed."""
 
+    #: Why the scan failed.
     code: str
+    #: For people; may change.
     message: str
 
 
@@ -158,7 +206,9 @@ class Scan(ScanListItem):
 
     #: Percent of the planned work that is done; 100 exactly when completed.
     progress: int
+    #: What it has looked at, and what it has left out.
     coverage: Coverage
+    #: None unless the scan failed.
     failure: Optional[Failure] = None
 
     _nested = {"finding_counts": FindingCounts, "coverage": Coverage, "failure": Failure}
@@ -167,15 +217,20 @@ class Scan(ScanListItem):
 class Place(Model):
     """A place that has the weakness."""
 
+    #: Where it was found.
     url: str
+    #: Of the request that shows it.
     method: str
+    #: The parameter, header or cookie concerned; None where there is none.
     parameter: Optional[str]
+    #: What the site sent, literally; secrets are masked.
     evidence: str
 
 
 class Acceptance(Model):
     """What a finding shows of its risk."""
 
+    #: Id of the accepted risk.
     risk_id: str
     #: Why the risk is accepted, for people.
     reason: str
@@ -190,6 +245,7 @@ class AcceptedRisk(Acceptance):
 
     #: Of the findings whose risk is accepted, in every scan of their target.
     fingerprint: str
+    #: When it was accepted.
     created_at: str
     #: True from ``expires_at`` on.
     expired: bool
@@ -198,24 +254,37 @@ class AcceptedRisk(Acceptance):
 class Finding(Model):
     """A weakness that a check found."""
 
+    #: Stable between polls.
     id: str
+    #: The check that found it.
     check_id: str
     #: The same in every scan of the target that has the finding; None for scans of version 1.4 and before.
     fingerprint: Optional[str]
+    #: The earlier scan of the target in which it was found first.
     first_seen_scan_id: Optional[str] = None
     #: None unless its risk is accepted.
     accepted: Optional[Acceptance] = None
+    #: For people.
     title: str
+    #: In ascending order: info, low, medium, high, critical.
     severity: str
+    #: How sure the check is.
     confidence: str
+    #: Area of the site. Further values may be added.
     category: str
+    #: What is wrong, and why it matters.
     description: str
+    #: How to fix it.
     remediation: str
+    #: Where it was found.
     url: str
+    #: What the site sent, literally; secrets are masked.
     evidence: str
+    #: Places that have the weakness; None for scans of version 1.4 and before.
     places_count: Optional[int]
     #: The first ten; ``scans.places`` reads all.
     places: List[Place]
+    #: URLs of pages that describe the weakness.
     references: List[str]
 
     _nested = {"accepted": Acceptance, "places": Place}
@@ -224,16 +293,24 @@ class Finding(Model):
 class ScanResults(Model):
     """The findings of a scan with its score."""
 
+    #: Id of the scan, an opaque string.
     scan_id: str
+    #: State of the scan: ``queued``, then ``running``, and finally ``completed`` or ``failed``.
     status: str
+    #: 0 to 100, higher is better. An upper bound that can only fall while the scan runs; 0 when nothing was measured.
     score: int
+    #: True only when the scan is completed.
     score_final: bool
+    #: Version of the scoring method.
     score_version: int
     #: What the score would be without the findings whose risk is accepted; None where another version of the method
     #: computed it.
     score_with_accepted: Optional[int]
+    #: The score as a letter; None when the site blocked the scan.
     grade: Optional[str]
+    #: What it has looked at, and what it has left out.
     coverage: Coverage
+    #: Grows while the scan runs, in the order of discovery; the most severe first when completed.
     findings: List[Finding]
 
     _nested = {"coverage": Coverage, "findings": Finding}
@@ -244,16 +321,23 @@ class ComparedFinding(Model):
 
     #: In the results of its scan: of ``base`` for ``fixed`` and ``unverified``, of ``scan`` otherwise.
     id: str
+    #: The check that found it.
     check_id: str
+    #: The same in both scans; None for scans of version 1.4 and before.
     fingerprint: Optional[str]
     #: For ``new``: the earlier scan of the target in which it was found first.
     first_seen_scan_id: Optional[str] = None
     #: None unless its risk is accepted.
     accepted: Optional[Acceptance] = None
+    #: For people.
     title: str
+    #: In ascending order: info, low, medium, high, critical.
     severity: str
+    #: How sure the check is.
     confidence: str
+    #: Area of the site. Further values may be added.
     category: str
+    #: Places that have the weakness; None for scans of version 1.4 and before.
     places_count: Optional[int]
 
     _nested = {"accepted": Acceptance}
@@ -262,6 +346,7 @@ class ComparedFinding(Model):
 class Incomparability(Model):
     """Why two scans are not comparable."""
 
+    #: Why they are not comparable.
     code: str
     #: For people; may change.
     message: str
@@ -270,24 +355,34 @@ class Incomparability(Model):
 class ComparisonCounts(Model):
     """Numbers of all findings of each list."""
 
+    #: All findings that are new.
     new: int
+    #: All that are fixed.
     fixed: int
+    #: All that are unchanged.
     unchanged: int
+    #: All that are unverified.
     unverified: int
 
 
 class ScanComparison(Model):
     """What has changed from one scan to another."""
 
+    #: The earlier scan.
     base: ScanListItem
+    #: The later scan.
     scan: ScanListItem
     #: True when both scans have looked for the same things, everywhere.
     comparable: bool
+    #: Why they are not comparable; None where they are.
     reason: Optional[Incomparability]
+    #: Number of all findings of each list.
     counts: ComparisonCounts
+    #: Findings of the scan that the base does not have, the most severe first.
     new: List[ComparedFinding]
     #: The scan has looked for them completely and does not have them.
     fixed: List[ComparedFinding]
+    #: Findings of both.
     unchanged: List[ComparedFinding]
     #: The scan does not have them, but has not looked for them completely: they may be there still.
     unverified: List[ComparedFinding]
@@ -309,6 +404,7 @@ class ScanComparison(Model):
 class LastRun(Model):
     """What became of the last run of a schedule."""
 
+    #: When it was started.
     at: str
     #: ``queued`` or ``skipped``.
     outcome: str
@@ -321,18 +417,25 @@ class LastRun(Model):
 class Schedule(Model):
     """Scans of a target at the times of a cron expression."""
 
+    #: Identifier of the schedule.
     schedule_id: str
+    #: The URL that is scanned.
     target: str
+    #: Type of the scans.
     scan_type: str
     #: A preset is replaced by its expression.
     cron: str
+    #: Time zone of the expression.
     timezone: str
+    #: Whether it runs.
     enabled: bool
     #: None when it is not enabled.
     next_run_at: Optional[str]
     #: The scan of the last run that was not skipped.
     last_scan_id: Optional[str]
+    #: What became of the last run; None before the first.
     last_run: Optional[LastRun]
+    #: When it was created.
     created_at: str
 
     _nested = {"last_run": LastRun}
@@ -341,6 +444,7 @@ class Schedule(Model):
 class OwnershipRecord(Model):
     """A TXT record that proves the ownership of a target."""
 
+    #: Name of the TXT record.
     name: str
     #: Its text: the token.
     value: str
@@ -349,6 +453,7 @@ class OwnershipRecord(Model):
 class TargetCheck(Model):
     """What the last look for the proof of a target has found."""
 
+    #: When the proof was looked for.
     at: str
     #: ``proof_missing``: the token was not there; ``check_failed``: DNS or the web site did not respond; None: it was
     #: found.
@@ -360,6 +465,7 @@ class TargetCheck(Model):
 class Target(Model):
     """A site with its proof of ownership."""
 
+    #: Identifier of the target.
     target_id: str
     #: In lower case and Punycode; its subdomains are covered.
     host: str
@@ -369,12 +475,15 @@ class Target(Model):
     method: Optional[str]
     #: What is to be published.
     token: str
+    #: The TXT record that proves the ownership; None for an IP address.
     dns_record: Optional[OwnershipRecord]
     #: Where a file can contain the token, on a line of its own, in place of the record.
     file_url: str
     #: When the proof was found last.
     verified_at: Optional[str]
+    #: What the last look for the proof has found; None before the first.
     last_check: Optional[TargetCheck]
+    #: When it was added.
     created_at: str
 
     _nested = {"dns_record": OwnershipRecord, "last_check": TargetCheck}
@@ -383,78 +492,117 @@ class Target(Model):
 class Usage(Model):
     """Scans used and allowed in the current billing period."""
 
+    #: Plan of the account.
     plan: str
+    #: Scans used in the current billing period.
     scans_used: int
+    #: Scans that the plan allows in a period.
     scans_limit: int
+    #: First moment of the period.
     period_start: str
+    #: First moment after the period.
     period_end: str
 
 
 class ApiKey(Model):
     """An API key without the key itself."""
 
+    #: Identifier of the key; not the key.
     key_id: str
+    #: As given by its owner.
     name: str
+    #: What the key may do.
     scopes: List[str]
+    #: First 8 characters of the key.
     prefix: str
+    #: Last 4 characters of the key.
     last4: str
+    #: When it was created.
     created_at: str
+    #: When it was last accepted, to the minute; None before its first use.
     last_used_at: Optional[str]
+    #: When it expires; None for never.
     expires_at: Optional[str]
+    #: When it was first sent over plain HTTP, unencrypted; None for never.
     exposed_at: Optional[str]
+    #: ``expiring``: the key was rotated, and works until ``expires_at``.
     state: str
 
 
 class CreatedApiKey(ApiKey):
     """A new key. ``key`` is shown this once; None when the request is replayed."""
 
+    #: The key. Shown this once; None when the request is replayed.
     key: Optional[str] = None
 
 
 class RotatedApiKey(CreatedApiKey):
     """A new key in place of another one."""
 
+    #: Id of the key that this one replaces.
     replaces: str
 
 
 class WebhookEndpoint(Model):
     """Where webhooks are sent to."""
 
+    #: Identifier of the endpoint.
     endpoint_id: str
+    #: Where events are sent to.
     url: str
+    #: Kinds of events that are sent.
     events: List[str]
+    #: As given by its owner.
     description: Optional[str]
+    #: Whether events are sent.
     enabled: bool
+    #: ``requested`` by the account; ``gone``: it responded with 410; ``failing``: ten consecutive events failed over
+    #: three days.
     disabled_reason: Optional[str]
+    #: When it was registered.
     created_at: str
 
 
 class WebhookEndpointWithSecret(WebhookEndpoint):
     """``secret`` signs the webhooks; it is shown this once, and None when the request is replayed."""
 
+    #: Signing secret. Shown this once; None when the request is replayed.
     secret: Optional[str] = None
 
 
 class WebhookAttempt(Model):
     """An attempt to deliver a webhook."""
 
+    #: Counts from 1.
     attempt: int
+    #: When it was made.
     at: str
+    #: Status of the response; None when there was none.
     status_code: Optional[int]
+    #: Why it failed; None when it succeeded.
     error: Optional[str]
+    #: Milliseconds until the response or the failure.
     duration_ms: int
 
 
 class WebhookDelivery(Model):
     """An event on its way to an endpoint."""
 
+    #: Identifier of the delivery, the same in all its attempts.
     delivery_id: str
+    #: Identifier of the event, the same for all endpoints and deliveries.
     event_id: str
+    #: Kind of event. Further kinds may be added; ignore unknown ones.
     event_type: str
+    #: Endpoint that it is sent to.
     endpoint_id: str
+    #: ``pending`` until an attempt succeeds or none is left.
     status: str
+    #: When it was scheduled.
     created_at: str
+    #: When the next attempt is made; None when there is none.
     next_attempt_at: Optional[str]
+    #: Attempts so far, at most five.
     attempts: List[WebhookAttempt]
 
     _nested = {"attempts": WebhookAttempt}
@@ -463,13 +611,18 @@ class WebhookDelivery(Model):
 class ScheduledDelivery(Model):
     """A delivery that was just scheduled."""
 
+    #: Identifier of the new delivery.
     delivery_id: str
 
 
 class WebhookEvent(Model):
     """What a webhook carries."""
 
+    #: Identifier of the event, the same in every delivery; use it to discard duplicates.
     id: str
+    #: Kind of event. Further kinds may be added; ignore unknown ones.
     type: str
+    #: When it happened.
     timestamp: str
+    #: What happened; depends on the kind.
     data: Dict[str, Any]

@@ -17,6 +17,7 @@ _ITERATION_LIMIT = 100
 class Page(Generic[M]):
     """A page of a list."""
 
+    #: The items of the page.
     data: List[M]
     #: More exist beyond this page.
     has_more: bool

@@ -26,6 +26,7 @@ _STABLE_SECONDS = 10
 class ScanEvent:
     """Something that happened to a scan."""
 
+    #: Resumes the stream after this event.
     id: str
     #: ``status``, ``progress``, ``finding``, ``completed`` or ``failed``.
     type: str

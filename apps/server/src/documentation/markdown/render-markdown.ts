@@ -23,10 +23,15 @@ export interface RenderedMarkdown {
 
 /**
  * Renders a file of the documentation: GitHub Flavored Markdown without HTML. Comments on a line of their own are
- * {@link Inserts}; those that are none are left out.
+ * {@link Inserts}; those that are none are left out. `directory`: where the file is below `docs`, for its links.
  * @throws Error for a file without a heading, or with other HTML
  */
-export function renderMarkdown(text: string, inserts: Inserts = () => undefined): RenderedMarkdown {
+export function renderMarkdown(
+  text: string,
+  inserts: Inserts = () => undefined,
+  directory = 'guides',
+): RenderedMarkdown {
+  const markdown = rendererOf(directory);
   const tokens = new Marked().lexer(text);
   const [heading] = tokens;
   if (heading?.type !== 'heading') throw new Error('a page must begin with its heading');
@@ -38,7 +43,7 @@ export function renderMarkdown(text: string, inserts: Inserts = () => undefined)
     if (last !== undefined) sections.push({ ...last, text: `${last.text} ${more}`.trim() });
   };
   const insertOf = (comment: string): Insert | undefined => {
-    const [, name = '', argument = ''] = /^<!--\s*(\S+)(?:\s+(\S+))?\s*-->\s*$/.exec(comment) ?? [];
+    const [, name = '', argument = ''] = /^<!--\s*(\S+)(?:\s+(.*?))?\s*-->\s*$/.exec(comment) ?? [];
     if (name === '') throw new Error(`Markdown of the documentation must not contain HTML: ${comment}`);
     return inserts(name, argument);
   };
@@ -69,7 +74,7 @@ export function renderMarkdown(text: string, inserts: Inserts = () => undefined)
 
 /** One line of Markdown, such as the description of an operation. */
 export function renderInline(text: string): Html {
-  return new Html(markdown.parseInline(text, { async: false }));
+  return new Html(inlineRenderer.parseInline(text, { async: false }));
 }
 
 /** The same as text that can be searched for. */
@@ -96,25 +101,29 @@ export function codeBlock(code: string): Html {
   return html`<pre tabindex="0"><code>${code.replace(/\n$/, '')}</code></pre>`;
 }
 
-const markdown = new Marked({
-  renderer: {
-    code: ({ text }: Tokens.Code) => codeBlock(text).markup,
-    link({ href, tokens }: Tokens.Link) {
-      const content = this.parser.parseInline(tokens);
-      const url = docLink(href);
-      return url === undefined ? content : html`<a href="${url}">${new Html(content)}</a>`.markup;
+const inlineRenderer = rendererOf('guides');
+
+function rendererOf(directory: string): Marked {
+  return new Marked({
+    renderer: {
+      code: ({ text }: Tokens.Code) => codeBlock(text).markup,
+      link({ href, tokens }: Tokens.Link) {
+        const content = this.parser.parseInline(tokens);
+        const url = docLink(href, directory);
+        return url === undefined ? content : html`<a href="${url}">${new Html(content)}</a>`.markup;
+      },
+      table({ header, rows }: Tokens.Table) {
+        const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
+          row.map(({ tokens, align }) => {
+            const content = this.parser.parseInline(tokens);
+            return `<${tag}${align === 'right' ? ' class="number"' : ''}>${content}</${tag}>`;
+          });
+        const body = rows.map((row) => `<tr>${cells('td', row).join('')}</tr>`);
+        return `<div class="table"><table><thead><tr>${cells('th', header).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag): string {
+        throw new Error(`Markdown of the documentation must not contain HTML: ${text}`);
+      },
     },
-    table({ header, rows }: Tokens.Table) {
-      const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
-        row.map(({ tokens, align }) => {
-          const content = this.parser.parseInline(tokens);
-          return `<${tag}${align === 'right' ? ' class="number"' : ''}>${content}</${tag}>`;
-        });
-      const body = rows.map((row) => `<tr>${cells('td', row).join('')}</tr>`);
-      return `<div class="table"><table><thead><tr>${cells('th', header).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
-    },
-    html({ text }: Tokens.HTML | Tokens.Tag): string {
-      throw new Error(`Markdown of the documentation must not contain HTML: ${text}`);
-    },
-  },
-});
+  });
+}

@@ -37,14 +37,23 @@ class AsyncScanledger:
         """
         calls, transport = connect(api_key, base_url, ca_file, timeout, max_retries)
         self._transport = transport
+        #: Scans and their findings.
         self.scans = AsyncScans(calls, transport)
+        #: Scans at the times of a cron expression.
         self.schedules = AsyncSchedules(calls, transport)
+        #: Sites with their proofs of ownership.
         self.targets = AsyncTargets(calls, transport)
+        #: Weaknesses that the account lives with.
         self.accepted_risks = AsyncAcceptedRisks(calls, transport)
+        #: Scans used and allowed.
         self.usage = AsyncUsageResource(calls, transport)
+        #: API keys of the account.
         self.keys = AsyncKeys(calls, transport)
+        #: Where webhooks are sent to.
         self.webhook_endpoints = AsyncWebhookEndpoints(calls, transport)
+        #: Events on their way to endpoints.
         self.webhook_deliveries = AsyncWebhookDeliveries(calls, transport)
+        #: The events that webhooks carry.
         self.events = AsyncEvents(calls, transport)
 
     def close(self) -> None:

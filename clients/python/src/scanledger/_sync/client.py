@@ -18,7 +18,7 @@ from .webhook_endpoints import WebhookEndpoints
 
 
 class Scanledger:
-    """A client of the Scanledger API. Threads may share it. Close it, or use it in an ``with`` statement."""
+    """A client of the Scanledger API. Threads may share it. Close it, or use it in a ``with`` statement."""
 
     def __init__(
         self,
@@ -37,14 +37,23 @@ class Scanledger:
         """
         calls, transport = connect(api_key, base_url, ca_file, timeout, max_retries)
         self._transport = transport
+        #: Scans and their findings.
         self.scans = Scans(calls, transport)
+        #: Scans at the times of a cron expression.
         self.schedules = Schedules(calls, transport)
+        #: Sites with their proofs of ownership.
         self.targets = Targets(calls, transport)
+        #: Weaknesses that the account lives with.
         self.accepted_risks = AcceptedRisks(calls, transport)
+        #: Scans used and allowed.
         self.usage = UsageResource(calls, transport)
+        #: API keys of the account.
         self.keys = Keys(calls, transport)
+        #: Where webhooks are sent to.
         self.webhook_endpoints = WebhookEndpoints(calls, transport)
+        #: Events on their way to endpoints.
         self.webhook_deliveries = WebhookDeliveries(calls, transport)
+        #: The events that webhooks carry.
         self.events = Events(calls, transport)
 
     def close(self) -> None:
