@@ -13,12 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.close());
 
-async function completedScan(page: Page, type: 'quick' | 'full'): Promise<void> {
+async function startScan(page: Page, type: 'quick' | 'full'): Promise<void> {
   await page.goto(`${browser.site.service.url}/scans`);
   await page.getByLabel('Scan a site').fill(hostile.url);
   await page.locator('#new_scan_type').selectOption(type);
   await page.getByRole('button', { name: 'Start scan' }).click();
   await page.waitForURL(/\/scans\/scan_/);
+}
+
+async function completedScan(page: Page, type: 'quick' | 'full'): Promise<void> {
+  await startScan(page, type);
   const status = async (): Promise<string> => {
     await page.reload();
     return (await page.locator('.facts .badge').first().textContent()) ?? '';
@@ -32,6 +36,30 @@ async function expectNothingRan(page: Page): Promise<void> {
 }
 
 describe('scans in the console', () => {
+  it(
+    'show progress and findings while they run, without being loaded again',
+    async () => {
+      const page = await browser.invitedOwner();
+      hostile.hold();
+      await startScan(page, 'quick');
+      await page.evaluate('window.isSamePage = true');
+      await page.locator('.finding').first().waitFor();
+      expect(await page.locator('.facts .badge').first().textContent()).toBe('Running');
+      await page.locator('.finding > summary').first().click();
+      await page.locator('.finding button[data-copy]').first().waitFor();
+      await expectGoodPage(page, 'scan-running');
+      await expectNothingRan(page);
+      hostile.release();
+      await page.locator('.facts .badge', { hasText: 'Completed' }).waitFor();
+      expect(await page.evaluate('window.isSamePage')).toBe(true);
+      expect(await page.getByRole('status').textContent()).toMatch(/^The scan has completed with grade \w\+?. Found: /);
+      expect(await page.locator('.finding[open]').count()).toBe(1);
+      expect(await page.getByRole('img', { name: /^Score / }).isVisible()).toBe(true);
+      await expectNothingRan(page);
+    },
+    10 * 60_000,
+  );
+
   it(
     'are started, followed, read, printed and found in the list; what a hostile site says is inert',
     async () => {

@@ -9,6 +9,8 @@ export interface StreamEvent {
 interface Opening {
   readonly url: string;
   readonly key?: string | undefined;
+  /** The `Cookie` header of a browser. */
+  readonly cookie?: string | undefined;
   readonly path: string;
   readonly lastEventId?: string | undefined;
 }
@@ -22,12 +24,13 @@ export class EventStream {
   hasEnded = false;
   readonly #agent: Agent;
 
-  static async open({ url, key, path, lastEventId }: Opening): Promise<EventStream> {
+  static async open({ url, key, cookie, path, lastEventId }: Opening): Promise<EventStream> {
     const agent = new Agent({ connect: { rejectUnauthorized: false }, bodyTimeout: 0 });
     const response = await request(`${url}${path}`, {
       dispatcher: agent,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(cookie !== undefined && { cookie }),
         ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
       },
     });

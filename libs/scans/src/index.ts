@@ -7,6 +7,7 @@ export type { ScanComparison } from './compare/compare-scans.handler.ts';
 export { incomparabilities } from './compare/compare-scans.ts';
 export type { ComparedFinding } from './compare/compare-scans.ts';
 export { FollowScan } from './live/follow-scan.handler.ts';
+export { GetShownRevision } from './live/get-shown-revision.handler.ts';
 export { isTerminal } from './live/scan-update.ts';
 export type { ScanUpdate } from './live/scan-update.ts';
 export { GetFindingPlaces } from './get-finding-places.handler.ts';

@@ -11,6 +11,7 @@ import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
 import { CompareScansHandler } from './compare/compare-scans.handler.ts';
 import { FirstSightings } from './first-sightings.ts';
 import { FollowScanHandler } from './live/follow-scan.handler.ts';
+import { GetShownRevisionHandler } from './live/get-shown-revision.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
 import { ListTargetScoresHandler } from './list-target-scores.handler.ts';
 import { AccountScans } from './account-scans.ts';
@@ -43,6 +44,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     GetScanTotalsHandler,
     AwaitScanChangeHandler,
     FollowScanHandler,
+    GetShownRevisionHandler,
     GetResultsHandler,
     GetNewFindingsHandler,
     CompareScansHandler,

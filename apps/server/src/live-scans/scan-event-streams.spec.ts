@@ -5,6 +5,7 @@ import type { Log } from '#kernel';
 import type { FollowScan, ScanUpdate } from '#scans';
 import { Metrics } from '#service';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
+import { scanUpdateView } from '../api/scans/scan-views.ts';
 import { ScanEventStreams } from './scan-event-streams.ts';
 import type { StreamReader } from './scan-event-streams.ts';
 
@@ -55,7 +56,7 @@ class World {
 
   async open(reader: Partial<StreamReader> = {}, lastEventId?: string, scanId = 'scan_1'): Promise<Readable> {
     const whole = { accountId: 'acc_1', credentialId: 'key_1', isValid: async () => true, ...reader };
-    const body = await this.streams.open(whole, scanId, lastEventId);
+    const body = await this.streams.open(whole, { scanId, lastEventId, dataOf: scanUpdateView });
     if (body === undefined) throw new Error('nothing follows');
     return body;
   }

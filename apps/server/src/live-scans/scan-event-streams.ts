@@ -6,7 +6,6 @@ import { FollowScan } from '#scans';
 import type { ScanUpdate } from '#scans';
 import { Metrics } from '#service';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
-import { findingView, scanView } from '../api/scans/scan-views.ts';
 import { EventStreamBody } from './event-stream-body.ts';
 import type { ServerSentEvent } from './event-stream-body.ts';
 
@@ -17,6 +16,15 @@ export interface StreamReader {
   readonly credentialId: string;
   /** Whether the key or session is still valid: not revoked, not expired. */
   readonly isValid: () => Promise<boolean>;
+}
+
+/** The part of a scan's life that is sent, and in which form. */
+export interface FollowedScan {
+  readonly scanId: string;
+  /** The `id` of the last event that the client has; undefined where it has none. */
+  readonly lastEventId: string | undefined;
+  /** The data of an event. Called once for each update that is sent, in order. */
+  readonly dataOf: (update: ScanUpdate) => unknown;
 }
 
 interface Credential {
@@ -52,10 +60,10 @@ export class ScanEventStreams {
   }
 
   /**
-   * The body of the response, after the event that `lastEventId` names; undefined when the scan ended with that event.
+   * The body of the response; undefined when the scan ended with the last event that the client has.
    * @throws Rejected `invalid_parameter`, `not_found`, `gone` or `concurrency_limit_exceeded`
    */
-  async open(reader: StreamReader, scanId: string, lastEventId: string | undefined): Promise<Readable | undefined> {
+  async open(reader: StreamReader, { scanId, lastEventId, dataOf }: FollowedScan): Promise<Readable | undefined> {
     const after = revisionOf(lastEventId);
     const place = Symbol(scanId);
     const { streams } = this.#credential(reader);
@@ -64,7 +72,7 @@ export class ScanEventStreams {
     try {
       const updates = await this.#queries.execute(new FollowScan(reader.accountId, scanId, after, stop.signal));
       if (updates === undefined) return undefined;
-      const body = new EventStreamBody(eventsOf(updates), stop);
+      const body = new EventStreamBody(eventsOf(updates, dataOf), stop);
       streams.add(body);
       this.#metrics.liveStreams.inc();
       body.on('error', (error) => this.#log.error({ err: error }, 'a live stream of a scan ended by an error'));
@@ -136,10 +144,12 @@ async function isKnownValid(isValid: StreamReader['isValid']): Promise<boolean> 
   return known;
 }
 
-async function* eventsOf(updates: AsyncIterable<ScanUpdate>): AsyncGenerator<ServerSentEvent, void, void> {
+async function* eventsOf(
+  updates: AsyncIterable<ScanUpdate>,
+  dataOf: FollowedScan['dataOf'],
+): AsyncGenerator<ServerSentEvent, void, void> {
   for await (const update of updates) {
-    const data = update.type === 'finding' ? findingView(update) : scanView(update.scan);
-    yield { id: String(update.revision), event: update.type, data };
+    yield { id: String(update.revision), event: update.type, data: dataOf(update) };
   }
 }
 

@@ -27,13 +27,15 @@ export interface Layout {
   readonly styles?: readonly AssetName[];
   /** Scripts that improve the page; it works without them. */
   readonly scripts?: readonly AssetName[];
+  /** Where scripts do not run, the browser loads the page again after so many seconds. */
+  readonly reloadSeconds?: number | undefined;
   /** The content has its own `h1`. */
   readonly hasHeading?: boolean;
 }
 
 /** A complete page: header, navigation, main, footer. */
 export function layout(page: Layout): Html {
-  const { title, content, account, aside, notice, styles = [], scripts = [], hasHeading = false } = page;
+  const { title, content, account, aside, notice, styles = [], scripts = [], hasHeading = false, reloadSeconds } = page;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,6 +47,10 @@ export function layout(page: Layout): Html {
         <link rel="stylesheet" href="${assetUrl('site.css')}" />
         ${styles.map((style) => html`<link rel="stylesheet" href="${assetUrl(style)}" />`)}
         ${scripts.map((script) => html`<script src="${assetUrl(script)}" defer></script>`)}
+        ${
+          reloadSeconds !== undefined &&
+          html`<noscript><meta http-equiv="refresh" content="${reloadSeconds}" /></noscript>`
+        }
       </head>
       <body>
         <a class="skip-link" href="#content">Skip to content</a>

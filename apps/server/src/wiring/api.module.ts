@@ -31,6 +31,7 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
+import { ScanEventsController } from '../console/scans/scan-events.controller.ts';
 import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
 import { KeysPageController } from '../console/keys/keys-page.controller.ts';
@@ -74,6 +75,7 @@ const webControllers = [
   SignInController,
   SignUpController,
   ConfirmController,
+  ScanEventsController,
   ScanListController,
   ScanController,
   SchedulesPageController,

@@ -92,11 +92,11 @@ export class FollowScanHandler implements IQueryHandler<FollowScan> {
           const finding = await findings.of(event);
           // Its details were deleted meanwhile, and a stream without them would be false.
           if (finding === undefined) return;
-          if (event.revision <= after) continue;
+          if (event.revision <= after || scan === undefined) continue;
           const seen = await this.#firstSightings.before({ accountId, scanId }, [finding]);
           const firstSeenScanId = seen.get(finding.fingerprint ?? '');
           const accepted = (await this.#risks.among(accountId, [finding])).get(finding.fingerprint ?? '');
-          yield { revision: event.revision, type: 'finding', finding, firstSeenScanId, accepted };
+          yield { revision: event.revision, type: 'finding', scan, finding, firstSeenScanId, accepted };
           continue;
         }
         const type = updateTypes[event.type];

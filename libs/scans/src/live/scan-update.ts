@@ -6,12 +6,12 @@ import type { ScanDocument } from '../scans.projection.ts';
 export type ScanUpdate = {
   /** Of the event, in the stream of the scan. */
   readonly revision: number;
+  /** As it was after the event. */
+  readonly scan: ScanDocument;
 } & (
   | {
       /** `failed` also ends a scan that was canceled; its failure says so. */
       readonly type: 'status' | 'progress' | 'completed' | 'failed';
-      /** As it was after the event. */
-      readonly scan: ScanDocument;
     }
   | {
       readonly type: 'finding';

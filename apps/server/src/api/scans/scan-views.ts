@@ -7,6 +7,7 @@ import type {
   ScanComparison,
   ScanDocument,
   ScanResults,
+  ScanUpdate,
 } from '#scans';
 import { acceptanceView } from '../accepted-risks/accepted-risk-views.ts';
 import { finding, findingPlaces, scan, scanComparison, scanListItem, scanResults } from '../schemas/scan.schemas.ts';
@@ -34,8 +35,12 @@ export const scanResultsView = view(scanResults, ({ scan: document, findings, ..
   findings: findings.map((one) => findingOf({ finding: one, ...knownOf(one, results) })),
 }));
 
-/** A finding as a live stream shows it. */
-export const findingView = view(finding, (found: FoundFinding) => findingOf(found));
+const findingView = view(finding, (found: FoundFinding) => findingOf(found));
+
+/** What a live stream sends of an update: the finding, or the scan as it is then. */
+export function scanUpdateView(update: ScanUpdate): object {
+  return update.type === 'finding' ? findingView(update) : scanView(update.scan);
+}
 
 export const findingPlacesView = view(findingPlaces, ({ places, hasMore }: FindingPlaces) => ({
   data: places,

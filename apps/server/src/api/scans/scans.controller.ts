@@ -20,7 +20,14 @@ import { preferredWaitSeconds } from './preferred-wait.ts';
 import { scanFilterOf } from './scan-filter.ts';
 import { scanOperations } from './scan-operations.ts';
 import { CompareQuery, ListScansQuery, PlacesQuery, QueueScanBody, ResultsQuery } from './scan-requests.ts';
-import { findingPlacesView, scanComparisonView, scanListItemView, scanResultsView, scanView } from './scan-views.ts';
+import {
+  findingPlacesView,
+  scanComparisonView,
+  scanListItemView,
+  scanResultsView,
+  scanUpdateView,
+  scanView,
+} from './scan-views.ts';
 import { WaitForChange } from './wait-for-change.ts';
 
 const secondsBetweenPolls = '2';
@@ -112,7 +119,8 @@ export class ScansController {
   ): Promise<StreamableFile | undefined> {
     const isValid = async (): Promise<boolean> =>
       (await this.#authentication.validKey(request.authorization)) !== undefined;
-    const body = await this.#streams.open({ accountId, credentialId: keyId, isValid }, scanId, lastEventId);
+    const followed = { scanId, lastEventId, dataOf: scanUpdateView };
+    const body = await this.#streams.open({ accountId, credentialId: keyId, isValid }, followed);
     if (body === undefined) {
       request.respondWithoutContent();
       return undefined;

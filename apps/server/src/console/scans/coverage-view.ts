@@ -16,13 +16,13 @@ const blockReasons: Readonly<Record<NonNullable<Coverage['blocked']>['reason'], 
 /** How much of the site the scan has seen, and what it has not seen with the reasons. */
 export function coverageView({ coverage, status }: Pick<ScanDocument, 'coverage' | 'status'>): Html {
   if (coverage === null) {
-    return html`<section aria-labelledby="coverage">
+    return html`<section id="scan-coverage" aria-labelledby="coverage">
       <h2 id="coverage">Coverage</h2>
       <p>${hasEnded({ status }) ? 'The scan ended before anything was examined.' : 'Nothing has been examined yet.'}</p>
     </section>`;
   }
   const { pages, points, requests, checks } = coverage;
-  return html`<section aria-labelledby="coverage">
+  return html`<section id="scan-coverage" aria-labelledby="coverage">
     <h2 id="coverage">Coverage</h2>
     ${limitations(coverage, status === 'completed')}
     <dl class="facts">

@@ -6,9 +6,9 @@ import { scorePicture } from '../../web/svg/score-picture.ts';
 import { timeView } from '../../web/views/time.ts';
 import { coverageView } from './coverage-view.ts';
 import { findingDetails, severityBadge } from './finding-view.ts';
-import { countsView } from './scan-list-view.ts';
 import { scanHeading } from './scan-view.ts';
-import type { ShownScan } from './scan-view.ts';
+import type { ShownScan } from './shown-scan.ts';
+import { countsView } from './scan-words.ts';
 
 /** Everything about a scan on one page that can be printed. */
 export function reportView({ scan, findings = [], firstSeen }: ShownScan): Html {

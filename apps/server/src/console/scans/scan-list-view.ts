@@ -1,6 +1,5 @@
 import type { Page } from '#event-sourcing';
 import { isAllowed } from '#identity';
-import { severities } from '#scanner';
 import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
@@ -11,7 +10,7 @@ import { levelOf } from '../../web/svg/score-picture.ts';
 import { selectField, textField } from '../../web/views/fields.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { timeView } from '../../web/views/time.ts';
-import { statusBadge, statusChoices, typeChoices } from './scan-words.ts';
+import { countsView, statusBadge, statusChoices, typeChoices } from './scan-words.ts';
 
 /** The form that starts a scan, as it was sent. */
 export interface NewScan {
@@ -128,12 +127,4 @@ function row(scan: ScanDocument): Html {
 export function scoreText({ status, score, grade }: ScanDocument): Child {
   if (status !== 'completed') return '–';
   return grade === null ? 'blocked' : html`<span class="${levelOf(grade)}">${score} ${grade}</span>`;
-}
-
-/** `1 high, 3 low` */
-export function countsView({ findingCounts }: Pick<ScanDocument, 'findingCounts'>): Child {
-  const found = severities.toReversed().filter((severity) => findingCounts[severity] > 0);
-  if (found.length === 0) return '–';
-  const parts = found.map((severity) => html`<span class="${severity}">${findingCounts[severity]} ${severity}</span>`);
-  return parts.map((part, index) => (index === 0 ? part : html`, ${part}`));
 }

@@ -1,13 +1,15 @@
 import type { FindingDocument, ScanDocument } from '#scans';
-import type { Html } from '../../web/html/html.ts';
+import { Html } from '../../web/html/html.ts';
 import { audit, finding, scan, session } from '../testing/documents.ts';
 import type { PageWith } from '../testing/inert-pages.ts';
+import { allFindingsView } from './all-findings-view.ts';
 import { findingPageView } from './finding-page-view.ts';
 import { historyView } from './history-view.ts';
+import { liveUpdates } from './live-view.ts';
 import { reportView } from './report-view.ts';
 import { scanListView } from './scan-list-view.ts';
 import { scanView } from './scan-view.ts';
-import type { ShownScan } from './scan-view.ts';
+import type { ShownScan } from './shown-scan.ts';
 
 export const shownScan = (
   one: ScanDocument = scan,
@@ -33,6 +35,15 @@ export const scanPages: Record<string, PageWith> = {
   'a failed scan': (replace) =>
     scanView(shownScan({ ...scan, failure: replace({ code: 'timeout' as const, message: 'x' }) })),
   'the report': (replace) => reportView(shownScan(replace(scan), [replace(finding)])),
+  'a live update': (replace) => {
+    const running = replace({ ...scan, status: 'running' as const, completedAt: null });
+    const update = liveUpdates();
+    const common = { revision: 1, scan: running, firstSeenScanId: undefined, accepted: undefined };
+    const progress = update({ ...common, type: 'progress' });
+    const found = update({ ...common, type: 'finding', finding: replace(finding) });
+    return new Html([...progress.replaced, ...found.replaced, found.added?.markup].join(''));
+  },
+  'all findings': (replace) => allFindingsView(replace(scan), [replace(finding)], 0),
   'a finding': (replace) => {
     const document = replace(finding);
     return findingPageView(replace(scan), document, { places: document.places, hasMore: true }, 50);

@@ -1,38 +1,31 @@
 import { isAllowed } from '#identity';
-import { severities } from '#scanner';
-import type { FindingDocument, ScanDocument } from '#scans';
+import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
-import { html } from '../../web/html/html.ts';
+import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { linePlot } from '../../web/svg/line-plot.ts';
 import { scorePicture } from '../../web/svg/score-picture.ts';
 import { dayText, durationText, timeView } from '../../web/views/time.ts';
 import { coverageView } from './coverage-view.ts';
-import { findingDetails, severityBadge } from './finding-view.ts';
+import { findingsView } from './findings-view.ts';
 import { hasEnded, statusBadge } from './scan-words.ts';
+import type { LivePage, ShownScan } from './shown-scan.ts';
 
-export interface ShownScan {
-  readonly session: ConsoleSession;
-  readonly scan: ScanDocument;
-  /** Undefined when their details were deleted after the retention period. */
-  readonly findings: readonly FindingDocument[] | undefined;
-  /** By fingerprint: the earlier scan that saw the finding first. */
-  readonly firstSeen: ReadonlyMap<string, string>;
-  /** Completed scans of the same target and type, newest first. */
-  readonly earlier: readonly ScanDocument[];
-}
+/** Seconds after which a page without scripts reloads itself. */
+export const reloadSeconds = 10;
 
-/** Details of findings beyond it are on the pages of the findings, so that every page stays small. */
-const maxDetailsBytes = 60_000;
-
-/** One scan: what it is, what it found, and how much it saw. */
+/** One scan: what it is, what it found, and how much it saw. The page's script follows it while it runs. */
 export function scanView(shown: ShownScan): Html {
-  const { scan } = shown;
-  return html`${header(shown)} ${!hasEnded(scan) && progressView(scan)}
-  ${scan.failure !== null && failureView(scan.failure)} ${scoreOverTime(shown.earlier)} ${findingsView(shown)}
-  ${coverageView(scan)}`;
+  const { scan, live } = shown;
+  const events = live === undefined ? undefined : `/scans/${scan.scanId}/events?after=${live.after}`;
+  return html`<div ${attributes({ id: 'scan', 'data-events': events })}>
+      ${header(shown)} ${!hasEnded(scan) && [progressView(scan), withoutScript(scan, live)]}
+      ${scan.failure !== null && failureView(scan.failure)} ${scoreOverTime(shown.earlier)} ${findingsView(shown)}
+      ${coverageView(scan)}
+    </div>
+    <p id="announcement" class="hidden-text" role="status"></p>`;
 }
 
 /** The heading of all pages of a scan. */
@@ -41,30 +34,33 @@ export function scanHeading({ target, scanId }: ScanDocument, page?: string): Ht
     <p class="muted">Scan <code>${scanId}</code></p>`;
 }
 
-function header({ session, scan }: ShownScan): Html {
-  const { scanId, scanType, createdAt, startedAt, completedAt, target } = scan;
+/** What a scan is and how it stands. */
+export function factsView(scan: ScanDocument): Html {
+  const { scanType, createdAt, startedAt, completedAt } = scan;
   const isStarted = startedAt !== null;
+  return html`<dl class="facts" id="facts">
+    <dt>Status</dt>
+    <dd>${statusBadge(scan)}</dd>
+    <dt>Type</dt>
+    <dd>${scanType}</dd>
+    <dt>Created</dt>
+    <dd>${timeView(createdAt)}</dd>
+    <dt>Started</dt>
+    <dd>${timeView(startedAt)}</dd>
+    <dt>Ended</dt>
+    <dd>
+      ${timeView(completedAt)}${
+        isStarted && completedAt !== null && `, after ${durationText(Date.parse(completedAt) - Date.parse(startedAt))}`
+      }
+    </dd>
+  </dl>`;
+}
+
+function header({ session, scan }: ShownScan): Html {
+  const { scanId, target } = scan;
   return html`${scanHeading(scan)}
     <div class="scan-header">
-      ${scan.status === 'completed' && scorePicture(scan.score, scan.grade)}
-      <dl class="facts">
-        <dt>Status</dt>
-        <dd>${statusBadge(scan)}</dd>
-        <dt>Type</dt>
-        <dd>${scanType}</dd>
-        <dt>Created</dt>
-        <dd>${timeView(createdAt)}</dd>
-        <dt>Started</dt>
-        <dd>${timeView(startedAt)}</dd>
-        <dt>Ended</dt>
-        <dd>
-          ${timeView(completedAt)}${
-            isStarted &&
-            completedAt !== null &&
-            `, after ${durationText(Date.parse(completedAt) - Date.parse(startedAt))}`
-          }
-        </dd>
-      </dl>
+      ${scan.status === 'completed' && scorePicture(scan.score, scan.grade)} ${factsView(scan)}
     </div>
     <div class="actions no-print">
       <a class="button secondary" href="/scans/${scanId}/history">History</a>
@@ -86,83 +82,29 @@ function actions(session: ConsoleSession, { scanId, scanType, status }: ScanDocu
   );
 }
 
-function progressView({ scanId, progress, status }: ScanDocument): Html {
-  return html`<section class="card" aria-labelledby="progress">
+/** How far a running scan is. */
+export function progressView({ progress, status }: ScanDocument): Html {
+  return html`<section class="card" id="progress-card" aria-labelledby="progress">
     <h2 id="progress">Progress</h2>
     <p>
       <progress max="100" value="${progress}" aria-labelledby="progress">${progress} %</progress>
       <span>${status === 'queued' ? 'Waiting for a free slot' : `${progress} %`}</span>
     </p>
-    <p class="muted"><a href="/scans/${scanId}">Reload this page</a> to see what has been found since.</p>
   </section>`;
+}
+
+function withoutScript({ scanId }: ScanDocument, live: LivePage | undefined): Html {
+  const page = `/scans/${scanId}`;
+  const text =
+    live?.reloads === true
+      ? html`This page reloads itself every ${reloadSeconds} seconds. <a href="${page}?reload=off">Stop reloading</a>`
+      : html`<a href="${page}">Reload this page</a> to see what has been found since.`;
+  return html`<noscript><p class="muted">${text}</p></noscript>`;
 }
 
 function failureView({ code, message }: NonNullable<ScanDocument['failure']>): Html {
   if (code === 'canceled') return html`<p class="notice">${untrusted(message)}</p>`;
   return html`<p class="notice error"><strong>The scan failed.</strong> ${untrusted(message)} <code>${code}</code></p>`;
-}
-
-/** What is not found in a scan that did not look at everything may be there. */
-const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
-  queued: 'Nothing has been found so far.',
-  running: 'Nothing has been found so far.',
-  completed: 'Nothing was found.',
-  failed: 'Nothing had been found when the scan ended.',
-};
-
-function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
-  if (findings === undefined) {
-    return html`<section aria-labelledby="findings">
-      <h2 id="findings">Findings</h2>
-      <p class="notice">
-        The details of the findings were deleted on ${dayText(scan.detailsDeletedAt ?? '')}, after their retention
-        period. What is left is how many there were:
-      </p>
-      <ul>
-        ${severities.toReversed().map((severity) => html`<li>${scan.findingCounts[severity]} ${severity}</li>`)}
-      </ul>
-    </section>`;
-  }
-  const render = withinBudget(firstSeen);
-  return html`<section aria-labelledby="findings">
-    <h2 id="findings">${findings.length === 1 ? '1 finding' : `${findings.length} findings`}</h2>
-    ${findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>`}
-    ${severities.toReversed().map((severity) =>
-      group(
-        severity,
-        findings.filter((one) => one.severity === severity),
-        render,
-      ),
-    )}
-  </section>`;
-}
-
-function group(
-  severity: string,
-  findings: readonly FindingDocument[],
-  render: (finding: FindingDocument) => Html,
-): Child {
-  if (findings.length === 0) return '';
-  return html`<h3 class="${severity}">${capitalized(severity)} (${findings.length})</h3>
-    ${findings.map(render)}`;
-}
-
-/** Renders findings with their details, as long as these do not exceed the budget of the page. */
-function withinBudget(firstSeen: ReadonlyMap<string, string>): (finding: FindingDocument) => Html {
-  let left = maxDetailsBytes;
-  return (finding) => {
-    const details = findingDetails(finding, { firstSeenScanId: firstSeen.get(finding.fingerprint ?? '') });
-    left -= Buffer.byteLength(details.markup);
-    const title = html`${severityBadge(finding)} <span class="untrusted">${finding.title}</span>`;
-    if (left >= 0)
-      return html`<details class="finding">
-        <summary>${title}</summary>
-        ${details}
-      </details>`;
-    return html`<p class="finding">
-      ${title}: <a href="/scans/${finding.scanId}/findings/${finding.findingId}">details</a>
-    </p>`;
-  };
 }
 
 function scoreOverTime(scans: readonly ScanDocument[]): Child {
@@ -184,8 +126,4 @@ function scoreOverTime(scans: readonly ScanDocument[]): Child {
       ends: [dayText(first.completedAt ?? ''), dayText(last.completedAt ?? '')],
     })}
   </section>`;
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

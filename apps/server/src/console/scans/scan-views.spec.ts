@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { severities } from '#scanner';
 import { layout } from '../../web/layout.ts';
 import { hostileStrings } from '../../web/testing/hostile-strings.ts';
 import { finding, scan, session } from '../testing/documents.ts';
 import { expectInert } from '../testing/inert-pages.ts';
 import { listOf, scanPages, shownScan } from './scan-pages.fixtures.ts';
 import { filterOf } from './scan-list.controller.ts';
+import { allFindingsView } from './all-findings-view.ts';
 import { scanView } from './scan-view.ts';
 
 describe.each(Object.entries(scanPages))('%s', (_, view) => {
@@ -54,7 +56,29 @@ describe('a scan', () => {
     const page = layout({ title: 'x', navigation: [], content: scanView(shownScan(scan, many)) }).markup;
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
     expect(page).toContain('/scans/scan_1/findings/fnd_149');
-    for (const { findingId } of many) expect(page).toContain(findingId);
+    for (const { findingId } of many) expect(page).toContain(`id="finding-${findingId}"`);
+  });
+
+  it('with ten thousand findings stays below 100 KB, and leads to all of them', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...finding, findingId: `fnd_${index}` }));
+    const page = layout({ title: 'x', navigation: [], content: scanView(shownScan(scan, many)) }).markup;
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+    const shown = many.filter(({ findingId }) => page.includes(`id="finding-${findingId}"`)).length;
+    expect(page).toContain(`${10_000 - shown} more are in <a href="/scans/scan_1/findings">`);
+    const last = allFindingsView(scan, many, 9_900).markup;
+    expect(last).toContain('9901 to 10000 of 10000');
+    expect(last).toContain('finding-fnd_9999');
+    expect(last).not.toContain('More findings');
+  });
+
+  it('that runs has a group for each severity, its live stream, and a page that reloads itself without scripts', () => {
+    const running = { ...scan, status: 'running' as const, completedAt: null };
+    const { markup } = scanView({ ...shownScan(running), live: { after: 7, reloads: true } });
+    expect(markup).toContain('data-events="/scans/scan_1/events?after=7"');
+    for (const severity of severities) expect(markup).toContain(`id="found-${severity}"`);
+    expect(markup).toContain('This page reloads itself every 10 seconds.');
+    const still = scanView({ ...shownScan(running), live: { after: 7, reloads: false } }).markup;
+    expect(still).not.toContain('reloads itself');
   });
 
   it('that runs can be canceled, by members only', () => {

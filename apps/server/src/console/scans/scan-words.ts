@@ -1,6 +1,7 @@
+import { severities } from '#scanner';
 import type { ScanDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
-import type { Html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
 
 const statuses: Readonly<Record<ScanDocument['status'], readonly [string, string]>> = {
   queued: ['Queued', 'info'],
@@ -26,4 +27,18 @@ export function statusBadge({ status, failure }: Pick<ScanDocument, 'status' | '
 
 export function hasEnded({ status }: Pick<ScanDocument, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
+}
+
+/** `1 high, 3 low` */
+export function countsView({ findingCounts }: Pick<ScanDocument, 'findingCounts'>): Child {
+  const found = severities.toReversed().filter((severity) => findingCounts[severity] > 0);
+  if (found.length === 0) return '–';
+  const parts = found.map((severity) => html`<span class="${severity}">${findingCounts[severity]} ${severity}</span>`);
+  return parts.map((part, index) => (index === 0 ? part : html`, ${part}`));
+}
+
+/** The same without markup. */
+export function countsText({ findingCounts }: Pick<ScanDocument, 'findingCounts'>): string {
+  const found = severities.toReversed().filter((severity) => findingCounts[severity] > 0);
+  return found.length === 0 ? 'nothing' : found.map((severity) => `${findingCounts[severity]} ${severity}`).join(', ');
 }

@@ -1,18 +1,20 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
-import { AuditScan, CancelScan, GetFindingPlaces, GetResults, GetScan, ListScans } from '#scans';
+import { AuditScan, CancelScan, GetFindingPlaces, GetResults, GetScan, GetShownRevision, ListScans } from '#scans';
 import type { ScanDocument } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
+import { allFindingsView } from './all-findings-view.ts';
 import { findingPageView, placesPerPage } from './finding-page-view.ts';
 import { historyView } from './history-view.ts';
 import { reportView } from './report-view.ts';
-import { scanView } from './scan-view.ts';
-import type { ShownScan } from './scan-view.ts';
+import { reloadSeconds, scanView } from './scan-view.ts';
+import type { ShownScan } from './shown-scan.ts';
+import { hasEnded } from './scan-words.ts';
 
 const maxPlottedScans = 50;
 const part = { current: '/scans', hasHeading: true } as const;
@@ -31,9 +33,19 @@ export class ScanController {
   @Get()
   @WebPage({ id: 'scanPage', access: 'scans:read' })
   async scan(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    // Read before the scan itself: what happens in between is shown twice rather than never.
+    const after = await this.#queries.execute(new GetShownRevision(request.session.accountId, scanId));
     const shown = await this.#shown(request, scanId);
-    const title = `Scan of ${shown.scan.target}`;
-    return consolePage(request, { ...part, title, content: scanView(shown), scripts: ['copy.js'] });
+    const { scan } = shown;
+    const reloads = request.query.get('reload') !== 'off';
+    const live = hasEnded(scan) ? undefined : { after, reloads };
+    return consolePage(request, {
+      ...part,
+      title: `Scan of ${scan.target}`,
+      content: scanView({ ...shown, live }),
+      scripts: ['copy.js', ...(live === undefined ? [] : (['live-scan.js'] as const))],
+      reloadSeconds: live?.reloads === true ? reloadSeconds : undefined,
+    });
   }
 
   @Get('report')
@@ -51,6 +63,14 @@ export class ScanController {
     if (audit?.scan.accountId !== request.session.accountId) throw notFound();
     const content = historyView(scan, audit, naturalNumber(request.query.get('from')));
     return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
+  }
+
+  @Get('findings')
+  @WebPage({ id: 'findingsPage', access: 'scans:read' })
+  async findings(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
+    const results = await this.#queries.execute(new GetResults(request.session.accountId, scanId, 'info'));
+    const content = allFindingsView(results.scan, results.findings, naturalNumber(request.query.get('offset')));
+    return consolePage(request, { ...part, title: `Findings of the scan of ${results.scan.target}`, content });
   }
 
   @Get('findings/:finding_id')

@@ -1,0 +1,74 @@
+import { severities } from '#scanner';
+import type { FindingDocument, ScanDocument } from '#scans';
+import { html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
+import { dayText } from '../../web/views/time.ts';
+import { FindingItems } from './finding-items.ts';
+import type { ShownScan } from './shown-scan.ts';
+import { countsView, hasEnded } from './scan-words.ts';
+
+/** What is not found in a scan that did not look at everything may be there. */
+const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
+  queued: 'Nothing has been found so far.',
+  running: 'Nothing has been found so far.',
+  completed: 'Nothing was found.',
+  failed: 'Nothing had been found when the scan ended.',
+};
+
+/** The findings of a scan by severity, the most severe first. */
+export function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
+  if (findings === undefined) return deletedFindings(scan);
+  const items = new FindingItems();
+  const groups = severities.toReversed().map((severity) => {
+    const found = findings.filter((one) => one.severity === severity);
+    const shown = found.map((one) => items.of(one, { firstSeenScanId: firstSeen.get(one.fingerprint ?? '') }));
+    return hasEnded(scan) && found.length === 0
+      ? ''
+      : group(severity, shown, hasEnded(scan) ? found.length : undefined);
+  });
+  return html`<section aria-labelledby="findings">
+    <h2 id="findings">${headingOf(scan, findings)}</h2>
+    ${hasEnded(scan) ? findings.length === 0 && html`<p>${nothingFound[scan.status]}</p>` : foundSoFar(scan)} ${groups}
+    ${
+      items.omitted > 0 &&
+      html`<p>${items.omitted} more are in <a href="/scans/${scan.scanId}/findings">the list of all findings</a>.</p>`
+    }
+  </section>`;
+}
+
+/** The element to which a finding is added while the scan runs. */
+export function groupId(severity: FindingDocument['severity']): string {
+  return `found-${severity}`;
+}
+
+/** How much a running scan has found; replaced as it finds more. */
+export function foundSoFar(scan: ScanDocument): Html {
+  const isEmpty = Object.values(scan.findingCounts).every((count) => count === 0);
+  return html`<p id="found">${isEmpty ? nothingFound[scan.status] : html`So far: ${countsView(scan)}`}</p>`;
+}
+
+function headingOf(scan: ScanDocument, { length }: readonly FindingDocument[]): string {
+  if (!hasEnded(scan)) return 'Findings';
+  return length === 1 ? '1 finding' : `${length} findings`;
+}
+
+/** The groups of a running scan are there before they have findings. */
+function group(severity: FindingDocument['severity'], shown: readonly Child[], count: number | undefined): Html {
+  const heading = html`<h3 class="${severity}">
+    ${severity.charAt(0).toUpperCase() + severity.slice(1)}${count !== undefined && ` (${count})`}
+  </h3>`;
+  return html`<div class="group" id="${groupId(severity)}">${heading}${shown}</div>`;
+}
+
+function deletedFindings({ detailsDeletedAt, findingCounts }: ScanDocument): Html {
+  return html`<section aria-labelledby="findings">
+    <h2 id="findings">Findings</h2>
+    <p class="notice">
+      The details of the findings were deleted on ${dayText(detailsDeletedAt ?? '')}, after their retention period. What
+      is left is how many there were:
+    </p>
+    <ul>
+      ${severities.toReversed().map((severity) => html`<li>${findingCounts[severity]} ${severity}</li>`)}
+    </ul>
+  </section>`;
+}
