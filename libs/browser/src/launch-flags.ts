@@ -28,6 +28,9 @@ const disabledFeatures = [
   'WebTransport',
 ];
 
+/** Pages of the browser's own that it loads for each window: nobody types into its address bar. */
+const unusedPages = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
 /** Mebibytes of script memory of one page. */
 const maxScriptMemoryMb = 256;
 
@@ -49,7 +52,7 @@ export function launchFlags({ proxyPort, publicKeyHash, profile }: LaunchTarget)
     '--disable-quic',
     '--dns-prefetch-disable',
     '--no-pings',
-    `--disable-features=${disabledFeatures.join(',')}`,
+    `--disable-features=${[...disabledFeatures, ...unusedPages].join(',')}`,
     '--disable-background-networking',
     '--disable-breakpad',
     '--disable-client-side-phishing-detection',
