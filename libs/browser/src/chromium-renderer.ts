@@ -19,6 +19,8 @@ export interface ChromiumRendererOptions {
   readonly maxMemoryBytes?: number;
   /** Milliseconds of one visit. */
   readonly visitTimeoutMs?: number;
+  /** Pages that are open at the same time in one browser. */
+  readonly maxVisitsAtOnce?: number;
 }
 
 const defaults = {
@@ -26,10 +28,10 @@ const defaults = {
   maxWaitMs: 4 * 60_000,
   maxMemoryBytes: 1024 * 1024 * 1024,
   visitTimeoutMs: 20_000,
+  maxVisitsAtOnce: 3,
 } as const;
 /** A site that kills its browser again and again is not rendered any further. */
 const maxStarts = 4;
-const maxVisitsAtOnce = 3;
 
 /** Renders pages in Chromium: one process with one proxy for each scan, so that a page costs its own scan only. */
 export class ChromiumRenderer implements Renderer {
@@ -68,7 +70,7 @@ class ChromiumSession implements BrowserSession {
   readonly #certificate: ProxyCertificate;
   readonly #closed: () => void;
   readonly #ids: Ids = new SystemIds();
-  readonly #visits = new Semaphore(maxVisitsAtOnce);
+  readonly #visits: Semaphore;
   #running: Promise<ChromiumProcess>;
   #starts = 1;
   #isClosing = false;
@@ -96,6 +98,7 @@ class ChromiumSession implements BrowserSession {
     this.#proxy = proxy;
     this.#certificate = certificate;
     this.#closed = closed;
+    this.#visits = new Semaphore(options.maxVisitsAtOnce);
     this.#running = this.#launch();
   }
 

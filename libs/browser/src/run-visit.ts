@@ -33,7 +33,7 @@ export async function runVisit(
   limits: VisitLimits,
 ): Promise<VisitReport> {
   const { ids } = limits;
-  const log = new VisitLog();
+  const log = new VisitLog(visit.codes);
   const foreignHost = `${ids.token(12).toLowerCase()}.example`;
   const forward: Forward = (request) =>
     request.url.hostname === foreignHost ? Promise.resolve(servesForeignPage) : visit.forward(request);
@@ -50,7 +50,7 @@ export async function runVisit(
   try {
     context = await race(contextFor(chromium, proxy, access, options, log));
     const page = await race(context.newPage());
-    await race(visitPage({ page, visit, access, options, log, foreignHost, end }));
+    await race(Promise.race([visitPage({ page, visit, access, options, log, foreignHost, end }), log.allRan]));
   } catch (error) {
     end.problem = chromium.killedBecause ?? messageOf(error);
   } finally {

@@ -12,7 +12,18 @@ export class VisitLog {
   readonly storageKeys = new Set<string>();
   readonly cookieNames = new Set<string>();
   readonly messageListeners = new Set<string>();
+  /** Resolves once all of the codes ran; never where there are none. */
+  readonly allRan: Promise<void>;
+  readonly #codes: readonly string[];
+  readonly #resolveAllRan: () => void;
   #entries = 0;
+
+  constructor(codes: readonly string[]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#codes = codes;
+    this.allRan = promise;
+    this.#resolveAllRan = resolve;
+  }
 
   /** `text`: a `PageReport` in JSON. */
   add(text: unknown): void {
@@ -30,7 +41,7 @@ export class VisitLog {
         });
         return;
       case 'ran':
-        this.ran.add(textOf(report['code'], 60));
+        this.#addRan(textOf(report['code'], 60));
         return;
       case 'route':
         this.routes.add(textOf(report['url'], 2_000));
@@ -49,6 +60,11 @@ export class VisitLog {
         return;
       default:
     }
+  }
+
+  #addRan(code: string): void {
+    this.ran.add(code);
+    if (this.#codes.length > 0 && this.#codes.every((one) => this.ran.has(one))) this.#resolveAllRan();
   }
 }
 

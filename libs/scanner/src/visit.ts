@@ -24,7 +24,10 @@ export interface Visit {
   readonly forward: Forward;
   /** Words (letters and digits) whose way into sinks is recorded. */
   readonly marks: readonly string[];
-  /** Names that nothing on the page defines: evaluating one of them shows that script was injected. */
+  /**
+   * Names that nothing on the page defines: evaluating one of them shows that script was injected. The visit ends once
+   * all of them were evaluated.
+   */
   readonly codes: readonly string[];
   readonly windowName?: string;
   readonly referrer?: URL;
@@ -56,7 +59,7 @@ export interface SinkUse {
 export interface VisitReport {
   /** Where the page was in the end, with its fragment. */
   readonly url: URL;
-  /** The document as script has left it, at most 2 MiB; '' where there is none. */
+  /** The document as script has left it, at most 2 MiB; '' where there is none, and where `codes` ended the visit. */
   readonly html: string;
   /** URLs that the page went to, opened, or put into its history, and links that appeared meanwhile. */
   readonly routes: readonly string[];
