@@ -1,4 +1,5 @@
 import type { BrowserCheck, BrowserProbe, Outcome } from '#scanner/check-api';
+import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { Flow } from './page-survey.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
@@ -22,13 +23,11 @@ export const domOpenRedirect: BrowserCheck = {
     maxRequests: 100,
   },
   async explore(artifacts, probe) {
-    const outcomes: Outcome[] = [];
-    for (const { page, flows } of await surveysOf(artifacts, probe)) {
-      const leaving = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
-      const bySource = new Map(leaving.map((flow) => [nameOf(flow.source), flow]));
-      for (const flow of bySource.values()) outcomes.push(...(await redirectOf(page, flow, probe)));
-    }
-    return outcomes;
+    const leaving = (await surveysOf(artifacts, probe)).flatMap(({ page, flows }) => {
+      const leavingFlows = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
+      return [...new Map(leavingFlows.map((flow) => [nameOf(flow.source), { page, flow }])).values()];
+    });
+    return (await inParallel(leaving, ({ page, flow }) => redirectOf(page, flow, probe))).flat();
   },
 };
 

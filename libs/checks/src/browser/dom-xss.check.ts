@@ -1,6 +1,8 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './page-survey.ts';
+import { payloadThatRuns } from './payload-that-runs.ts';
 import { payloadsFor, templatePayloads } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
 import type { Source } from './sources.ts';
@@ -28,9 +30,8 @@ export const domXss: BrowserCheck = {
     requestWeight: 2,
   },
   async explore(artifacts, probe) {
-    const outcomes: Outcome[] = [];
-    for (const survey of await surveysOf(artifacts, probe)) outcomes.push(...(await flowsThatRun(survey, probe)));
-    return outcomes;
+    const surveys = await surveysOf(artifacts, probe);
+    return (await inParallel(surveys, (survey) => flowsThatRun(survey, probe))).flat();
   },
 };
 
@@ -86,20 +87,14 @@ async function proof(
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const code = probe.token();
-  for (const payload of payloads(code)) {
-    const visit = visitWith(page, [[source, payload]]);
-    const report = await probe.visit({ ...visit, codes: [code] });
-    if (report === undefined) return undefined;
-    if (!report.ran.includes(code)) continue;
-    const byLink = isByLink(source);
-    return {
-      url: visit.url,
-      ...('name' in source && { parameter: source.name }),
-      evidence: evidence(source, sink, use, payload),
-      ...(!byLink && { severity: 'medium', confidence: 'medium' }),
-    };
-  }
-  return undefined;
+  const running = await payloadThatRuns(payloads(code), code, (payload) => visitWith(page, [[source, payload]]), probe);
+  if (running === undefined) return undefined;
+  return {
+    url: running.visit.url,
+    ...('name' in source && { parameter: source.name }),
+    evidence: evidence(source, sink, use, running.payload),
+    ...(!isByLink(source) && { severity: 'medium', confidence: 'medium' }),
+  };
 }
 
 function evidence(source: Source, sink: string, use: SinkUse | undefined, payload: string): string {

@@ -1,7 +1,9 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import { inParallel } from './in-parallel.ts';
 import { messagesFor } from './messages.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './page-survey.ts';
+import { payloadThatRuns } from './payload-that-runs.ts';
 import { payloadsFor } from './sink-payloads.ts';
 
 export const messageOriginUnchecked: BrowserCheck = {
@@ -23,13 +25,9 @@ export const messageOriginUnchecked: BrowserCheck = {
     maxRequests: 100,
   },
   async explore(artifacts, probe) {
-    const outcomes: Outcome[] = [];
-    for (const survey of await surveysOf(artifacts, probe)) {
-      if (survey.messageListeners.length === 0) continue;
-      const outcome = await messageThatRuns(survey, probe);
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    return outcomes;
+    const listening = (await surveysOf(artifacts, probe)).filter(({ messageListeners }) => messageListeners.length > 0);
+    const outcomes = await inParallel(listening, (survey) => messageThatRuns(survey, probe));
+    return outcomes.filter((outcome) => outcome !== undefined);
   },
 };
 
@@ -43,19 +41,21 @@ async function messageThatRuns(
   const report = await probe.visit({ url: page, messages: marked, marks: [mark] });
   for (const use of distinctUses(report?.sinks ?? [])) {
     const code = probe.token();
-    for (const payload of payloadsFor(use, mark, code)) {
-      const proof = await probe.visit({ url: page, messages: messagesFor(messageListeners, payload), codes: [code] });
-      if (proof === undefined) return undefined;
-      if (!proof.ran.includes(code)) continue;
-      const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
-      const evidence = [
-        `source: message of a foreign origin`,
-        `sink: ${use.sink}`,
-        `ran: ${payload}`,
-        `listener: ${listener}`,
-      ];
-      return { url: page, evidence: evidence.join('\n') };
-    }
+    const running = await payloadThatRuns(
+      payloadsFor(use, mark, code),
+      code,
+      (payload) => ({ url: page, messages: messagesFor(messageListeners, payload) }),
+      probe,
+    );
+    if (running === undefined) continue;
+    const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
+    const evidence = [
+      `source: message of a foreign origin`,
+      `sink: ${use.sink}`,
+      `ran: ${running.payload}`,
+      `listener: ${listener}`,
+    ];
+    return { url: page, evidence: evidence.join('\n') };
   }
   return undefined;
 }

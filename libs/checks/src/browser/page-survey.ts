@@ -1,6 +1,7 @@
 import { needsScript, parameterNames, pathShape } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, Page, SinkUse, VisitReport } from '#scanner/check-api';
 import { sameSite } from '../documents.ts';
+import { inParallel } from './in-parallel.ts';
 import { visitWith } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
 
@@ -28,16 +29,8 @@ const maxNames = 12;
 /** Surveys each kind of page of the site (path shape, names of parameters) once, for all browser checks together. */
 export function surveysOf(artifacts: Artifacts, probe: BrowserProbe): Promise<readonly PageSurvey[]> {
   return probe.once('surveys', async () => {
-    const surveys: PageSurvey[] = [];
-    const waiting = pagesToRun(artifacts).values();
-    const worker = async (): Promise<void> => {
-      for (const page of waiting) {
-        const survey = await surveyOf(page, probe);
-        if (survey !== undefined) surveys.push(survey);
-      }
-    };
-    await Promise.all([worker(), worker()]);
-    return surveys;
+    const surveys = await inParallel(pagesToRun(artifacts), (page) => surveyOf(page, probe));
+    return surveys.filter((survey) => survey !== undefined);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
+import { inParallel } from './in-parallel.ts';
 import { pagesToRun } from './page-survey.ts';
+import { payloadThatRuns } from './payload-that-runs.ts';
 import { payloadsFor } from './sink-payloads.ts';
 
 export const prototypePollution: BrowserCheck = {
@@ -22,13 +24,11 @@ export const prototypePollution: BrowserCheck = {
     maxRequests: 150,
   },
   async explore(artifacts, probe) {
-    const outcomes: Outcome[] = [];
-    for (const page of pagesToRun(artifacts)) {
+    const outcomes = await inParallel(pagesToRun(artifacts), async (page) => {
       const form = await formThatPollutes(page, probe);
-      const outcome = form && (await gadgetOf(page, form, gadgetNames(artifacts), probe));
-      if (outcome !== undefined) outcomes.push(outcome);
-    }
-    return outcomes;
+      return form && gadgetOf(page, form, gadgetNames(artifacts), probe);
+    });
+    return outcomes.filter((outcome) => outcome !== undefined);
   },
 };
 
@@ -116,23 +116,23 @@ async function proof(
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const code = probe.token();
-  for (const payload of payloadsFor(use, mark, code)) {
-    const url = urlWith(page, form, [[name, payload]]);
-    const report = await probe.visit({ url, codes: [code] });
-    if (report === undefined) return undefined;
-    if (!report.ran.includes(code)) continue;
-    const stack = use.stack
-      .split('\n', 3)
-      .map((line) => line.trim())
-      .join(' | ');
-    const evidence = [
-      `source: ${form.write(name, '…')} in the URL`,
-      `gadget: Object.prototype.${name}`,
-      `sink: ${use.sink}`,
-      `ran: ${payload}`,
-      `stack: ${stack}`,
-    ];
-    return { url, parameter: name, evidence: evidence.join('\n') };
-  }
-  return undefined;
+  const running = await payloadThatRuns(
+    payloadsFor(use, mark, code),
+    code,
+    (payload) => ({ url: urlWith(page, form, [[name, payload]]) }),
+    probe,
+  );
+  if (running === undefined) return undefined;
+  const stack = use.stack
+    .split('\n', 3)
+    .map((line) => line.trim())
+    .join(' | ');
+  const evidence = [
+    `source: ${form.write(name, '…')} in the URL`,
+    `gadget: Object.prototype.${name}`,
+    `sink: ${use.sink}`,
+    `ran: ${running.payload}`,
+    `stack: ${stack}`,
+  ];
+  return { url: running.visit.url, parameter: name, evidence: evidence.join('\n') };
 }
