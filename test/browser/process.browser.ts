@@ -57,9 +57,9 @@ const holding =
 describe('the process of a browser', () => {
   let session: BrowserSession;
   beforeAll(async () => {
-    session = await openSession({ visitTimeoutMs: 15_000, maxMemoryBytes: 700 * 1024 * 1024 });
+    session = await openSession({ visitTimeoutMs: 8_000, maxMemoryBytes: 700 * 1024 * 1024 });
   });
-  afterAll(() => session.close());
+  afterAll(() => session?.close());
 
   /** On a busy machine a visit may run out of time, which is no fault of the browser. */
   const stillWorks = (): Promise<boolean> =>
