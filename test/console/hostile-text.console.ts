@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { operatorPages } from '../../apps/server/src/console/operator/operator-pages.fixtures.ts';
 import { scanPages } from '../../apps/server/src/console/scans/scan-pages.fixtures.ts';
 import { pageWith } from '../../apps/server/src/console/testing/inert-pages.ts';
 import { schedulePages } from '../../apps/server/src/console/schedules/schedule-pages.fixtures.ts';
@@ -13,6 +14,7 @@ const pages = [
   ...Object.entries(webhookPages),
   ...Object.entries(schedulePages),
   ...Object.entries(targetPages),
+  ...Object.entries(operatorPages),
 ];
 
 describe('hostile text in every field, in a browser and without the policy of the pages', () => {

@@ -8,6 +8,7 @@ import { FindApiKeyHandler } from './find-api-key.handler.ts';
 import { GetApiKeyHandler } from './get-api-key.handler.ts';
 import { GetDailyScansHandler } from './get-daily-scans.handler.ts';
 import { GetUsageHandler } from './get-usage.handler.ts';
+import { ListAccountPageHandler } from './list-account-page.handler.ts';
 import { ListAccountsHandler } from './list-accounts.handler.ts';
 import { ListApiKeysHandler } from './list-api-keys.handler.ts';
 import { OpenAccountHandler } from './open-account.handler.ts';
@@ -29,6 +30,7 @@ import { ValidApiKeys } from './valid-api-keys.ts';
     GetUsageHandler,
     GetDailyScansHandler,
     FindAccountHandler,
+    ListAccountPageHandler,
     ListAccountsHandler,
     FindApiKeyHandler,
     ListApiKeysHandler,

@@ -8,6 +8,7 @@ export { GetApiKey } from './get-api-key.handler.ts';
 export { GetDailyScans } from './get-daily-scans.handler.ts';
 export type { DayOfScans } from './get-daily-scans.handler.ts';
 export { GetUsage } from './get-usage.handler.ts';
+export { ListAccountPage } from './list-account-page.handler.ts';
 export { ListAccounts } from './list-accounts.handler.ts';
 export { ListApiKeys } from './list-api-keys.handler.ts';
 export { OpenAccount } from './open-account.handler.ts';

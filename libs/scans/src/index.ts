@@ -19,6 +19,7 @@ export type { ScanResults } from './get-results.handler.ts';
 export { GetScan } from './get-scan.handler.ts';
 export { GetScanRequest } from './get-scan-request.handler.ts';
 export { GetScanTotals } from './get-scan-totals.handler.ts';
+export { ListOldestScans } from './list-oldest-scans.handler.ts';
 export { ListScans } from './list-scans.handler.ts';
 export { ListTargetScores } from './list-target-scores.handler.ts';
 export type { TargetScore } from './list-target-scores.handler.ts';

@@ -12,6 +12,7 @@ import { CompareScansHandler } from './compare/compare-scans.handler.ts';
 import { FirstSightings } from './first-sightings.ts';
 import { FollowScanHandler } from './live/follow-scan.handler.ts';
 import { GetShownRevisionHandler } from './live/get-shown-revision.handler.ts';
+import { ListOldestScansHandler } from './list-oldest-scans.handler.ts';
 import { ListScansHandler } from './list-scans.handler.ts';
 import { ListTargetScoresHandler } from './list-target-scores.handler.ts';
 import { AccountScans } from './account-scans.ts';
@@ -49,6 +50,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     GetNewFindingsHandler,
     CompareScansHandler,
     GetFindingPlacesHandler,
+    ListOldestScansHandler,
     ListScansHandler,
     ListTargetScoresHandler,
   ],

@@ -22,6 +22,7 @@ const parts: readonly Part[] = [
   { href: '/usage', label: 'Usage' },
   { href: '/members', label: 'Members' },
   { href: '/security-log', label: 'Security log', isVisible: ({ role }) => isAllowed(role, 'security_log:read') },
+  { href: '/operator', label: 'Operator', isVisible: ({ isOperator }) => isOperator },
 ];
 
 /** The pages of the navigation for a user; none where nobody is signed in. */

@@ -36,6 +36,7 @@ import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
 import { KeysPageController } from '../console/keys/keys-page.controller.ts';
 import { MembersController } from '../console/members/members.controller.ts';
+import { OperatorController } from '../console/operator/operator.controller.ts';
 import { PasskeysController } from '../console/profile/passkeys.controller.ts';
 import { ProfileController } from '../console/profile/profile.controller.ts';
 import { SchedulesPageController } from '../console/schedules/schedules-page.controller.ts';
@@ -51,6 +52,7 @@ import { TargetsPageController } from '../console/targets/targets-page.controlle
 import { UsagePageController } from '../console/usage/usage-page.controller.ts';
 import { EndpointPageController } from '../console/webhooks/endpoint-page.controller.ts';
 import { WebhooksPageController } from '../console/webhooks/webhooks-page.controller.ts';
+import { ReaderFigures } from '../metrics/reader-figures.ts';
 import { AssetsController } from '../web/assets/assets.controller.ts';
 import { ConsoleSessions } from '../web/console-session.ts';
 import { PagePipeline } from '../web/page-pipeline.ts';
@@ -88,6 +90,7 @@ const webControllers = [
   EndpointPageController,
   MembersController,
   SecurityLogController,
+  OperatorController,
   InvitationController,
   ResetPasswordController,
   PasskeySignInController,
@@ -123,8 +126,9 @@ export class ApiModule {
         PagePipeline,
         { provide: ConsoleSessions, useClass: UserSessions },
         ScanEventStreams,
+        ReaderFigures,
       ],
-      exports: [RequestPipeline, Shutdown, RateLimits],
+      exports: [RequestPipeline, Shutdown, RateLimits, ReaderFigures],
     };
   }
 }

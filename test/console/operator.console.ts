@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { admin } from './admin.ts';
+import { consoleInBrowser, expectGoodPage } from './support/console-browser.ts';
+
+const browser = consoleInBrowser();
+const url = (path: string): string => `${browser.site.service.url}${path}`;
+
+describe("the operator's view in the console", () => {
+  it('shows readers, scans and accounts to operators', async () => {
+    const page = await browser.owner();
+    await page.goto(url('/profile'));
+    const email = (await page.locator('.account a').textContent()) ?? '';
+    await admin(browser.site.service, 'users', 'operator', email);
+    await page.goto(url('/scans'));
+    await page.getByRole('link', { name: 'Operator' }).click();
+    await page.getByRole('heading', { name: 'Readers' }).waitFor();
+    await expectGoodPage(page, 'operator');
+    await page.getByRole('link', { name: 'Accounts and plans' }).click();
+    await expectGoodPage(page, 'operator-accounts');
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+});
