@@ -30,6 +30,7 @@ function world(start = '2026-06-01T12:00:00.000Z') {
   let store = new FindableDocuments();
   /** Thrown by every attempt to queue a scan. */
   const rejection: { now: Error | undefined } = { now: undefined };
+  const attempts: QueueScan[] = [];
   const queued: QueueScan[] = [];
   const failures: unknown[] = [];
 
@@ -38,6 +39,7 @@ function world(start = '2026-06-01T12:00:00.000Z') {
     const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
     const commands = {
       execute: async (command: QueueScan) => {
+        attempts.push(command);
         if (rejection.now !== undefined) throw rejection.now;
         queued.push(command);
       },
@@ -59,6 +61,7 @@ function world(start = '2026-06-01T12:00:00.000Z') {
   const recorded = (): readonly DomainEvent[] => log.events.map((event) => catalogue.decode(event));
   return {
     clock,
+    attempts,
     queued,
     failures,
     rejection,
@@ -182,10 +185,13 @@ describe('running schedules', () => {
     expect(failures).toEqual([]);
   });
 
-  it.each(['concurrency_limit_exceeded', 'service_unavailable'] as const)(
-    'retries each half minute for an hour when the scan is rejected with %s, and then skips the run',
-    async (code) => {
-      const { clock, failures, process, project, create, rejection, eventsOf, document } = world();
+  it.each([
+    ['concurrency_limit_exceeded', 'is expected, and no failure', 0],
+    ['service_unavailable', 'is reported as a failure each time', 2],
+  ] as const)(
+    'retries each half minute for an hour when the scan is rejected with %s, which %s; then it skips the run',
+    async (code, _, reported) => {
+      const { clock, attempts, failures, process, project, create, rejection, eventsOf, document } = world();
       const one = process('one');
       await create(one.executor);
       clock.advance(day);
@@ -195,8 +201,10 @@ describe('running schedules', () => {
         await one.poll();
         clock.advance(1_000);
       }
-      expect(failures).toHaveLength(2);
+      expect(attempts).toHaveLength(2);
+      expect(failures).toHaveLength(reported);
       expect(eventsOf('ScheduleRunSkipped')).toEqual([]);
+      expect(await document()).toMatchObject({ isPending: true });
       clock.advance(hour);
       await one.poll();
       project();

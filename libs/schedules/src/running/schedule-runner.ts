@@ -25,8 +25,8 @@ export class ScheduleRunner implements Worker {
   readonly #settings: ScheduleRunnerSettings;
   readonly #observer: ScheduleObserver;
   readonly #clock: Clock;
-  /** When the last attempt failed, by schedule; milliseconds since the epoch. */
-  readonly #failedAt = new Map<string, number>();
+  /** When the scan could not be queued the last time, by schedule; milliseconds since the epoch. */
+  readonly #triedAt = new Map<string, number>();
 
   constructor(
     leases: Leases,
@@ -47,7 +47,7 @@ export class ScheduleRunner implements Worker {
   async run(shutdown: AbortSignal): Promise<void> {
     const terms = { name: 'schedule-runner', owner: this.#settings.instance, durationMs: leaseMs };
     await holdLease(this.#leases, terms, shutdown, async (_lease, holding) => {
-      this.#failedAt.clear();
+      this.#triedAt.clear();
       while (!holding.aborted) {
         await this.poll(holding).catch((error: unknown) => this.#observer.failed(error));
         await delay(pollIntervalMs, holding);
@@ -68,16 +68,17 @@ export class ScheduleRunner implements Worker {
 
   async #make(schedule: ScheduleDocument, now: number): Promise<void> {
     try {
-      await this.#runs.make(schedule);
-      this.#failedAt.delete(schedule.scheduleId);
+      const outcome = await this.#runs.make(schedule);
+      if (outcome === 'settled') this.#triedAt.delete(schedule.scheduleId);
+      else this.#triedAt.set(schedule.scheduleId, now);
     } catch (error) {
-      this.#failedAt.set(schedule.scheduleId, now);
+      this.#triedAt.set(schedule.scheduleId, now);
       this.#observer.failed(error);
     }
   }
 
   #isWaiting({ scheduleId }: ScheduleDocument, now: number): boolean {
-    const failedAt = this.#failedAt.get(scheduleId);
-    return failedAt !== undefined && failedAt <= now && now < failedAt + retryIntervalMs;
+    const triedAt = this.#triedAt.get(scheduleId);
+    return triedAt !== undefined && triedAt <= now && now < triedAt + retryIntervalMs;
   }
 }

@@ -12,6 +12,9 @@ import { skipReasons } from '../schedules.events.ts';
 import type { SkipReason } from '../schedules.events.ts';
 import type { ScheduleDocument } from '../schedules.projection.ts';
 
+/** `waiting`: the queue of the account is full, which is no failure. */
+export type RunOutcome = 'settled' | 'waiting';
+
 /** A run whose scan cannot be queued for longer is skipped. */
 const maxDelayMs = 60 * 60_000;
 
@@ -36,21 +39,23 @@ export class ScheduledRuns {
     this.#clock = clock;
   }
 
-  /** Makes the run that is due, if there is one. @throws when its scan cannot be queued for now */
-  async make(schedule: ScheduleDocument): Promise<void> {
+  /** Makes the run that is due, if there is one. @throws when its scan cannot be queued for now because of a failure */
+  async make(schedule: ScheduleDocument): Promise<RunOutcome> {
     const { accountId, scheduleId } = schedule;
     const context = contextOf(schedule);
     const start = { type: 'StartRun', accountId, scheduleId, now: this.#clock.timestamp() } as const;
     const { state } = await this.#executor.execute(schedulesStream, accountId, start, context);
     const run = state.get(scheduleId)?.pendingRun ?? null;
-    if (run === null) return;
+    if (run === null) return 'settled';
     const skipped = await this.#queue(schedule, run, context);
+    if (skipped === 'waiting') return 'waiting';
     const { scanId } = run;
     const record =
       skipped === undefined
         ? ({ type: 'RecordQueued', accountId, scheduleId, scanId } as const)
         : ({ type: 'RecordSkipped', accountId, scheduleId, scanId, reason: skipped } as const);
     await this.#executor.execute(schedulesStream, accountId, record, context);
+    return 'settled';
   }
 
   /** Determines the next run again: the clock was set back. */
@@ -60,12 +65,12 @@ export class ScheduledRuns {
     await this.#executor.execute(schedulesStream, accountId, command, contextOf(schedule));
   }
 
-  /** @returns why the run is skipped; undefined when its scan is queued */
+  /** @returns why the run is skipped, or that it waits; undefined when its scan is queued */
   async #queue(
     { accountId, scheduleId }: ScheduleDocument,
     { scanId, target, scanType, startedAt }: PendingRun,
     context: CommandContext,
-  ): Promise<SkipReason | undefined> {
+  ): Promise<SkipReason | 'waiting' | undefined> {
     const account = await this.#accounts.find(accountId);
     try {
       if (account === undefined)
@@ -75,7 +80,9 @@ export class ScheduledRuns {
       return undefined;
     } catch (error) {
       const delayMs = Math.abs(this.#clock.now() - new Date(startedAt).getTime());
-      if (!(error instanceof Rejected) || (delayMs < maxDelayMs && !finalReasons.includes(error.code))) throw error;
+      if (!(error instanceof Rejected)) throw error;
+      if (delayMs < maxDelayMs && error.code === 'concurrency_limit_exceeded') return 'waiting';
+      if (delayMs < maxDelayMs && !finalReasons.includes(error.code)) throw error;
       return skipReasons.find((reason) => reason === error.code) ?? 'service_unavailable';
     }
   }
