@@ -25,7 +25,7 @@ let people = 0;
 
 /** Where the machine is so busy that a response takes more than five seconds (503), the command is completed nevertheless. */
 export async function signInEventually(visitor: SiteVisitor, email: string): Promise<void> {
-  for (let n = 0; n < 4 && !visitor.cookies.has('__Host-session'); n++) {
+  for (let n = 0; n < 20 && !visitor.cookies.has('__Host-session'); n++) {
     if (n > 0) await new Promise((resolve) => setTimeout(resolve, 2_000));
     await visitor.open('/sign-in');
     await visitor.submit('/sign-in', { fields: { email, password } });

@@ -18,6 +18,7 @@ export { GetResults } from './get-results.handler.ts';
 export type { ScanResults } from './get-results.handler.ts';
 export { GetScan } from './get-scan.handler.ts';
 export { GetScanRequest } from './get-scan-request.handler.ts';
+export { GetScanHistory } from './get-scan-history.handler.ts';
 export { GetScanTotals } from './get-scan-totals.handler.ts';
 export { ListOldestScans } from './list-oldest-scans.handler.ts';
 export { ListScans } from './list-scans.handler.ts';
@@ -37,7 +38,7 @@ export type { AcceptedRiskDocument } from './risks/accepted-risks.projection.ts'
 export { RemoveAcceptedRisk } from './risks/remove-accepted-risk.handler.ts';
 export { failureCodes } from './scan.events.ts';
 export type { ScanCompleted, ScanFailed, ScanQueued, ScanStarted } from './scan.events.ts';
-export type { ScanAuditWithRefund } from './scan-audit.ts';
+export type { ScanAudit, ScanAuditWithRefund } from './scan-audit.ts';
 export type { ScanTotals } from './scan-totals.projection.ts';
 export { ScanPermission } from './scan-permission.ts';
 export type { ScanToPermit } from './scan-permission.ts';

@@ -57,3 +57,36 @@ describe('the audit of a score', () => {
     expect(audit(90, true)).toMatchObject({ recomputed: 0, agrees: false });
   });
 });
+
+describe('the history of a scan', () => {
+  const events = [
+    { type: 'ScanQueued', actor: 'user:usr_1' },
+    { type: 'ScanStarted', actor: 'system:worker/host-7' },
+    { type: 'ScanResumed', actor: 'system:worker/host-8' },
+    { type: 'ScanFailed', actor: 'operator:cli' },
+  ] as const;
+  const data = {
+    ScanQueued: { ...ids, target: 'x', scanType: 'quick', month: '2026-06', createdAt: '2026-06-01T12:00:00.000Z' },
+    ScanStarted: { ...ids, worker: 'host-7' },
+    ScanResumed: { ...ids, worker: 'host-8', attempt: 2, afterLoss: true },
+    ScanFailed: { ...ids, month: '2026-06', code: 'canceled', message: 'x', started: true, refundDue: false },
+  } as const;
+  const stored = events.map(({ type, actor }, n) => {
+    const event = recorded({ type, data: data[type] } as ScanEvent, n);
+    return { ...event, metadata: { ...event.metadata, actor } };
+  });
+
+  it('names workers and those who acted for operators', () => {
+    const { history: entries = [] } = auditScan(stored) ?? {};
+    expect(entries.map(({ actor }) => actor)).toEqual(events.map(({ actor }) => actor));
+    expect(entries[1]?.what).toBe('started by host-7');
+  });
+
+  it('says the role of parts of the service and of operators for the account, and names what is its own', () => {
+    const { history: entries = [] } = auditScan(stored, 'account') ?? {};
+    expect(entries.map(({ actor }) => actor)).toEqual(['user:usr_1', 'Scanledger', 'Scanledger', 'operator']);
+    expect(entries[1]?.what).toBe('started by Scanledger');
+    expect(entries[2]?.what).toBe('resumed by Scanledger as attempt 2, after its worker was lost');
+    expect(JSON.stringify(entries)).not.toContain('host-');
+  });
+});

@@ -7,6 +7,9 @@ import type { ScanDocument } from './scans.projection.ts';
 
 type RecordedScanEvent = Recorded<ScanEvent>;
 
+/** Who reads: operators see the names of workers and of those who acted, the account of the scan sees their roles. */
+export type Audience = 'operator' | 'account';
+
 /** One event of a scan: what happened, when, by whom, caused by what. */
 export interface HistoryEntry {
   readonly revision: number;
@@ -41,14 +44,22 @@ export interface ScanAuditWithRefund extends ScanAudit {
 }
 
 /** Replays a scan from its events alone; undefined where they do not begin with `ScanQueued`. */
-export function auditScan(events: readonly RecordedScanEvent[]): ScanAudit | undefined {
+export function auditScan(
+  events: readonly RecordedScanEvent[],
+  audience: Audience = 'operator',
+): ScanAudit | undefined {
   const scan = events.reduce<ScanDocument | undefined>(
     (document, event) => (handled.has(event.type) ? scansProjection.evolve(document, event) : document),
     undefined,
   );
   if (scan === undefined) return undefined;
   const found = events.flatMap(({ type, data }) => (type === 'FindingReported' ? [data] : []));
-  return { scan, history: events.map(entryOf), findings: countBySeverity(found), score: auditScore(events, found) };
+  return {
+    scan,
+    history: events.map((event) => entryOf(event, audience)),
+    findings: countBySeverity(found),
+    score: auditScore(events, found),
+  };
 }
 
 const handled = new Set<string>(scansProjection.handles);
@@ -68,20 +79,31 @@ function countBySeverity(found: readonly ScoredFinding[]): Readonly<Record<Sever
   return Object.fromEntries(counts) as Record<Severity, number>;
 }
 
-function entryOf(event: RecordedScanEvent): HistoryEntry {
+function entryOf(event: RecordedScanEvent, audience: Audience): HistoryEntry {
   const { revision, type, metadata } = event;
   const { recordedAt: at, actor, correlationId, causationId } = metadata;
-  return { revision, at, actor, type, what: describeEvent(event), correlationId, causationId };
+  const isForAccount = audience === 'account';
+  const who = isForAccount ? roleOf(actor) : actor;
+  const what = describeEvent(event, isForAccount ? () => product : (worker) => worker);
+  return { revision, at, actor: who, type, what, correlationId, causationId };
 }
 
-function describeEvent({ type, data }: ScanEvent): string {
+const product = 'Scanledger';
+
+/** What an account is told of an actor: users and API keys are its own, parts of the service and operators have no names. */
+function roleOf(actor: string): string {
+  if (/^(?:user|key|account):/.test(actor)) return actor;
+  return actor.startsWith('operator:') ? 'operator' : product;
+}
+
+function describeEvent({ type, data }: ScanEvent, nameOf: (worker: string) => string): string {
   switch (type) {
     case 'ScanQueued':
       return `${data.scanType} scan of ${data.target} queued, counted in ${data.month}`;
     case 'ScanStarted':
-      return `started by ${data.worker}`;
+      return `started by ${nameOf(data.worker)}`;
     case 'ScanResumed':
-      return `resumed by ${data.worker} as attempt ${data.attempt}, ${data.afterLoss ? 'after its worker was lost' : 'after it was handed back'}`;
+      return `resumed by ${nameOf(data.worker)} as attempt ${data.attempt}, ${data.afterLoss ? 'after its worker was lost' : 'after it was handed back'}`;
     case 'ScanHandedBack':
       return `handed back, attempt ${data.attempt}`;
     case 'FindingReported':

@@ -5,6 +5,7 @@ import { CancelScanHandler } from './cancel-scan.handler.ts';
 import { GetFindingPlacesHandler } from './get-finding-places.handler.ts';
 import { GetNewFindingsHandler } from './get-new-findings.handler.ts';
 import { GetResultsHandler } from './get-results.handler.ts';
+import { GetScanHistoryHandler } from './get-scan-history.handler.ts';
 import { GetScanHandler } from './get-scan.handler.ts';
 import { GetScanRequestHandler } from './get-scan-request.handler.ts';
 import { GetScanTotalsHandler } from './get-scan-totals.handler.ts';
@@ -41,6 +42,7 @@ import { ReleaseCapacityHandler } from './release-capacity.handler.ts';
     ReleaseCapacityHandler,
     RefundScanHandler,
     GetScanHandler,
+    GetScanHistoryHandler,
     GetScanRequestHandler,
     GetScanTotalsHandler,
     AwaitScanChangeHandler,

@@ -1,4 +1,4 @@
-import type { ScanAuditWithRefund, ScanDocument } from '#scans';
+import type { ScanAudit, ScanDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -8,7 +8,7 @@ import { scanHeading } from './scan-view.ts';
 const maxEntries = 100;
 
 /** The events of a scan as a timeline, from the one with the revision `from` on. */
-export function historyView(scan: ScanDocument, { history, score }: ScanAuditWithRefund, from: number): Html {
+export function historyView(scan: ScanDocument, { history, score }: ScanAudit, from: number): Html {
   const shown = history.slice(from, from + maxEntries);
   const next = from + maxEntries;
   return html`${scanHeading(scan, 'History')}

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
-import { AuditScan, CancelScan, GetFindingPlaces, GetResults, GetScan, GetShownRevision, ListScans } from '#scans';
+import { CancelScan, GetFindingPlaces, GetResults, GetScan, GetScanHistory, GetShownRevision, ListScans } from '#scans';
 import type { ScanDocument } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -59,8 +59,7 @@ export class ScanController {
   @WebPage({ id: 'scanHistoryPage', access: 'scans:read' })
   async history(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const scan = await this.#scan(request, scanId);
-    const audit = await this.#queries.execute(new AuditScan(scanId, () => true));
-    if (audit?.scan.accountId !== request.session.accountId) throw notFound();
+    const audit = await this.#queries.execute(new GetScanHistory(request.session.accountId, scanId));
     const content = historyView(scan, audit, naturalNumber(request.query.get('from')));
     return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
   }

@@ -1,5 +1,5 @@
 import type { DeliveryDocument, WebhookEndpointDocument } from '#webhooks';
-import type { FindingDocument, ScanAuditWithRefund, ScanDocument } from '#scans';
+import type { FindingDocument, ScanAudit, ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 
 export const session: ConsoleSession = {
@@ -67,7 +67,7 @@ export const finding: FindingDocument = {
   rank: '1',
 };
 
-export const audit: ScanAuditWithRefund = {
+export const audit: ScanAudit = {
   scan,
   history: [
     {
@@ -82,7 +82,6 @@ export const audit: ScanAuditWithRefund = {
   ],
   findings: scan.findingCounts,
   score: { recorded: 62, recomputed: 62, agrees: true },
-  refund: null,
 };
 
 export const endpoint: WebhookEndpointDocument = {
