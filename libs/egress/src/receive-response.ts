@@ -1,4 +1,5 @@
 import type { Client, Dispatcher } from 'undici';
+import type { Semaphore } from '#kernel';
 import { EgressFailure } from './failure.ts';
 import { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 
@@ -21,8 +22,13 @@ export interface ReceiveBudget {
   readonly bodyMs: number;
   readonly totalMs: number;
   readonly maxBytes: number;
+  /** Bounds how many large bodies are received at a time: the others pause at `largeBodyBytes`. */
+  readonly largeBodies: Semaphore;
   readonly signal: AbortSignal | undefined;
 }
+
+/** A longer body is received when it is admitted by `largeBodies`. Few pages, scripts and style sheets are as long. */
+export const largeBodyBytes = 128 * 1024;
 
 /** Aborts the client when the response is truncated on purpose; what was received is kept. */
 const truncation = new Error('the response was truncated');
@@ -59,6 +65,10 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #length = 0;
   #settled = false;
+  /** Frees what a large body has taken, or its place in the queue for it. */
+  #leave: (() => void) | undefined;
+  /** The bytes of a large body: the chunks are dropped as they come. */
+  #large: Buffer | undefined;
 
   constructor(budget: ReceiveBudget, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
     this.#budget = budget;
@@ -90,9 +100,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
-    this.#chunks.push(chunk);
+    if (this.#large === undefined) this.#chunks.push(chunk);
+    else chunk.copy(this.#large, this.#length);
     this.#length += chunk.length;
     if (this.#length > this.#budget.maxBytes) this.#truncate('size');
+    else if (this.#length > largeBodyBytes && this.#leave === undefined) this.#pauseUntilAdmitted();
   }
 
   onResponseEnd(): void {
@@ -103,6 +115,28 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     // A connection that breaks in the middle of a body: what was received is kept.
     if (this.#status >= 200 && this.#length > 0) this.#complete('connection');
     else this.fail(error);
+  }
+
+  /** The time of the body is counted from here on again: the server does not lose what others take. */
+  #pauseUntilAdmitted(): void {
+    const queue = new AbortController();
+    const end = Promise.withResolvers<void>();
+    this.#leave = (): void => {
+      queue.abort();
+      end.resolve();
+    };
+    this.#cancelPhase();
+    this.#controller?.pause();
+    const receiveRest = (): Promise<void> => {
+      if (this.#settled) return end.promise;
+      this.#large = Buffer.allocUnsafeSlow(this.#budget.maxBytes);
+      this.#takeChunks().copy(this.#large);
+      this.#nextPhase(this.#budget.bodyMs, 'no complete body in time');
+      this.#controller?.resume();
+      return end.promise;
+    };
+    // It rejects when the request ends while it waits: that has its own outcome.
+    this.#budget.largeBodies.run(receiveRest, queue.signal).catch(() => undefined);
   }
 
   #nextPhase(ms: number, detail: string): void {
@@ -128,10 +162,16 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #complete(truncatedBy: Truncation | undefined): void {
     if (this.#settled) return;
     this.#release();
-    const body = Buffer.concat(this.#chunks, Math.min(this.#length, this.#budget.maxBytes));
+    const body = this.#large?.subarray(0, this.#length) ?? this.#takeChunks();
     // The connection, which holds this collector, may live longer.
-    this.#chunks = [];
+    this.#large = undefined;
     this.#resolve({ status: this.#status, headers: this.#headers, body, truncatedBy });
+  }
+
+  #takeChunks(): Buffer {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    return Buffer.concat(chunks, Math.min(this.#length, this.#budget.maxBytes));
   }
 
   fail(error: Error): void {
@@ -142,6 +182,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
 
   #release(): void {
     this.#settled = true;
+    this.#leave?.();
     this.#cancelTotal();
     this.#cancelPhase();
     this.#budget.signal?.removeEventListener('abort', this.#onAbort);

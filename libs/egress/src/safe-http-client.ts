@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { Semaphore } from '#kernel';
 import { ConnectionPool } from './connection-pool.ts';
 import { decodeBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
@@ -51,6 +52,8 @@ export interface SafeHttpClientOptions extends ConnectionSettings {
 }
 
 const mebibyte = 1024 * 1024;
+/** Large bodies that a client receives at a time: it holds so many times `maxBytes`, whatever the number of its requests. */
+const maxLargeBodies = 2;
 
 /**
  * The one HTTP client of this product. Every connection goes through the filter, redirects are returned and never
@@ -59,6 +62,7 @@ const mebibyte = 1024 * 1024;
 export class SafeHttpClient {
   readonly #options: SafeHttpClientOptions;
   readonly #pool: ConnectionPool;
+  readonly #largeBodies = new Semaphore(maxLargeBodies);
 
   constructor(options: SafeHttpClientOptions) {
     this.#options = options;
@@ -124,6 +128,7 @@ export class SafeHttpClient {
         bodyMs: this.#options.bodyTimeoutMs ?? 15_000,
         totalMs: request.timeoutMs ?? 30_000,
         maxBytes: request.maxBytes ?? mebibyte,
+        largeBodies: this.#largeBodies,
         signal: request.signal,
       });
       if (raw.truncatedBy !== undefined) this.#pool.discard(connection);

@@ -29,7 +29,11 @@ class CappedHandler extends DomHandler {
   }
 
   override onclosetag(): void {
-    if (!this.cut) super.onclosetag();
+    if (this.cut) return;
+    const element = this.tagStack.at(-1);
+    super.onclosetag();
+    // A list that grew by appending has room for 16 more: a quarter of the memory of a document.
+    if (element !== undefined) element.children = element.children.slice();
   }
 
   override ontext(data: string): void {
@@ -54,11 +58,16 @@ function firstOf(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(names.slice(0, maxAttributes).map((name) => [name, attributes[name] ?? '']));
 }
 
-/** The tree of an HTML text; `cut` when something of it was left out because it was too large. */
-export function parseHtml(
-  html: string,
-  maxNodes = maxNodesPerPage,
-): { readonly document: Document; readonly nodes: number; readonly cut: boolean } {
+export interface ParsedHtml {
+  readonly document: Document;
+  /** Elements, texts and comments. */
+  readonly nodes: number;
+  /** Something was left out because the document is too large. */
+  readonly cut: boolean;
+}
+
+/** The tree of an HTML text. */
+export function parseHtml(html: string, maxNodes = maxNodesPerPage): ParsedHtml {
   const handler = new CappedHandler(maxNodes);
   const parser = new Parser(handler);
   // In pieces, so that parsing ends soon after the cap: closing tags search the whole stack of open ones.

@@ -3,7 +3,7 @@ import type { Exchange } from '../artifacts.ts';
 export type ExchangeParts = Omit<Exchange, 'text' | 'mediaType' | 'size'>;
 
 /** Bytes of a text's body that are kept beside the text itself: enough for all that is recognised by its bytes. */
-const keptOfText = 16_384;
+export const keptOfText = 16_384;
 const texts = /^text\/|html|xml|json|javascript|ecmascript/;
 
 /** A media type whose body is text: markup, scripts, style sheets, data. */

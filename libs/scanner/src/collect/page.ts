@@ -2,6 +2,7 @@ import { isComment, isText } from 'domhandler';
 import type { Document, Element } from 'domhandler';
 import type { Exchange, Page } from '../artifacts.ts';
 import { elementsOf, ownText, parseHtml } from './document.ts';
+import type { ParsedHtml } from './document.ts';
 import { formsOf } from './forms.ts';
 import { isJavaScript, subresourcesOf } from './subresources.ts';
 import { httpUrl } from './urls.ts';
@@ -16,9 +17,9 @@ export function isHtml(exchange: Exchange): boolean {
 }
 
 /** What the checks read of an HTML response, or undefined where the response is no HTML or has no body. */
-export function parsePage(exchange: Exchange, maxNodes?: number): Page | undefined {
+export function parsePage(exchange: Exchange, parse: (html: string) => ParsedHtml = parseHtml): Page | undefined {
   if (!isHtml(exchange) || exchange.size === 0) return undefined;
-  const { document, nodes, cut } = parseHtml(exchange.text, maxNodes);
+  const { document, nodes, cut } = parse(exchange.text);
   const elements = elementsOf(document);
   const baseUrl = baseOf(elements, exchange.url);
   const links = firstOf(elements, (element) => linkOf(element, baseUrl));

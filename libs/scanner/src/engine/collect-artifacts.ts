@@ -16,17 +16,18 @@ import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
-import { maxNodesPerPage } from '../collect/document.ts';
 import { isTextual } from '../collect/exchange.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
-import { isHtml, parsePage } from '../collect/page.ts';
+import { isHtml } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, isContent } from './blocked.ts';
 import { collectionSpender, crawlSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
+import { KeptExchanges } from './kept-exchanges.ts';
 import { isBehindLogin } from './login-wall.ts';
+import { PageParser } from './page-parser.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -35,19 +36,12 @@ import type { ScanContext } from './scan-context.ts';
 export const collectionUnits = { quick: 9, full: 40 } as const;
 const crawlUnits = collectionUnits.full - collectionUnits.quick;
 
-/** Nodes of all documents that a scan keeps; once they are used up, of each further page only the beginning. */
-const maxNodesPerScan = 150_000;
-const minNodesPerPage = 500;
 /** Share of all requests up to which the crawl continues where hardly any parameter was found. */
 const maxShareWithoutPoints = 0.75;
 /** Requests of probes for each address with parameters, as far as can be told during the crawl. */
 const probesPerAddress = 6;
 /** Bytes that the crawl may receive; the rest of the scan's is for probes. */
 const maxCrawlBytes = 40 * 1024 * 1024;
-
-/** Characters of all texts that a scan keeps; once they are used up, of each further one only the beginning. */
-const maxTextLength = 8 * 1024 * 1024;
-const maxFurtherText = 64 * 1024;
 
 const noResponse = owed('no response');
 
@@ -61,14 +55,13 @@ export class ArtifactCollection implements HttpCollection {
   readonly #store: ArtifactStore;
   readonly #coverage: CoverageTracker;
   readonly #advance: (units: number) => void;
-  readonly #exchanges: Exchange[] = [];
+  readonly #exchanges = new KeptExchanges();
+  readonly #parser = new PageParser();
   readonly #addresses = new Set<string>();
   /** Responses to plain GET requests, for what pages request again. */
   readonly #responses = new Map<string, Exchange>();
   readonly #rendered: Page[] = [];
-  #nodesLeft = maxNodesPerScan;
   #unrendered = 0;
-  #textLength = 0;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
     this.target = scan.target;
@@ -83,10 +76,8 @@ export class ArtifactCollection implements HttpCollection {
     const response = await this.#scan.client.send(request, spender);
     this.#scan.enter();
     if ('failure' in response) return response;
-    const kept = this.#textLength > maxTextLength ? shortened(response) : response;
-    this.#textLength += kept.text.length;
-    this.#exchanges.push(kept);
-    if (isPlainGet(request, kept)) this.#responses.set(request.url.href, kept);
+    const kept = this.#exchanges.keep(response);
+    if (isPlainGet(request, kept) && this.#exchanges.hasAllOf(kept)) this.#responses.set(request.url.href, kept);
     if (request.maxBytes === undefined) this.#reportCutText(kept);
     return kept;
   }
@@ -147,10 +138,10 @@ export class ArtifactCollection implements HttpCollection {
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
-        this.#exchanges.filter(({ url }) => url.host === host),
+        this.#exchanges.all.filter(({ url }) => url.host === host),
       );
     }
-    this.#store.settle('exchanges', this.#exchanges);
+    this.#store.settle('exchanges', this.#exchanges.all);
   }
 
   /** A site behind a login is not seen where the login is not sent. */
@@ -194,9 +185,9 @@ export class ArtifactCollection implements HttpCollection {
   /** With the pages it is known whether the site could be looked at. */
   #settlePages(main: RedirectChain, pages: readonly Page[]): void {
     const block = blockOf(main);
-    const hasContent = this.#scan.job.scanType === 'full' && this.#exchanges.some((one) => isContent(one, main));
+    const hasContent = this.#scan.job.scanType === 'full' && this.#exchanges.all.some((one) => isContent(one, main));
     this.#coverage.blocked = block === undefined || hasContent ? null : block;
-    this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges });
+    this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges.all });
     if (pages.length === 0 && main.end !== undefined)
       this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
     this.#store.settle('rendered', this.#rendered);
@@ -210,8 +201,7 @@ export class ArtifactCollection implements HttpCollection {
 
   #parse(exchange: Exchange): Page | undefined {
     this.#scan.enter();
-    const page = parsePage(exchange, Math.max(minNodesPerPage, Math.min(maxNodesPerPage, this.#nodesLeft)));
-    this.#nodesLeft -= page?.nodes ?? 0;
+    const page = this.#parser.parse(exchange);
     if (page?.cut === true)
       this.#coverage.cut('pages', `only the beginning of a large page was read: ${page.url.href}`);
     return page;
@@ -248,7 +238,7 @@ export class ArtifactCollection implements HttpCollection {
     const found = crawl({
       target: main.end?.url ?? this.target,
       startPages,
-      known: this.#exchanges.filter((exchange) => exchange !== main.end),
+      known: this.#exchanges.all.filter((exchange) => exchange !== main.end),
       fetch: (url) => this.#fetch(url),
       parse: (exchange) => this.#parse(exchange),
       limits: fullCrawlLimits,
@@ -280,7 +270,7 @@ export class ArtifactCollection implements HttpCollection {
         this.#countPoints(result);
       }
       // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
-      const share = crawlUnits * (1 - 1 / (1 + this.#exchanges.length / 100));
+      const share = crawlUnits * (1 - 1 / (1 + this.#exchanges.all.length / 100));
       this.#advance(share - advanced);
       advanced = share;
     }
@@ -354,27 +344,17 @@ export class ArtifactCollection implements HttpCollection {
 }
 
 /** Requested as anybody would: without fields that may change the response. */
-function isPlainGet(
-  { method = 'GET', headers = {}, maxBytes }: ProbeRequest,
-  { status, truncated }: Exchange,
-): boolean {
+function isPlainGet({ method = 'GET', headers = {}, maxBytes }: ProbeRequest, { status }: Exchange): boolean {
   const isPlain = Object.keys(headers).every(
     (name) => name === 'accept' || name === 'accept-language' || name === 'referer',
   );
-  return method === 'GET' && maxBytes === undefined && isPlain && !truncated && status < 500;
+  return method === 'GET' && maxBytes === undefined && isPlain && status < 500;
 }
 
 function withoutFragment(url: URL): string {
   const bare = new URL(url);
   bare.hash = '';
   return bare.href;
-}
-
-/** A copy, for a part of a text keeps all of it in memory. */
-function shortened(exchange: Exchange): Exchange {
-  if (exchange.text.length <= maxFurtherText) return exchange;
-  const text = Buffer.from(exchange.text.slice(0, maxFurtherText)).toString();
-  return { ...exchange, text, truncated: true };
 }
 
 /** Where the site's TLS can be looked at; undefined where it has none. */
