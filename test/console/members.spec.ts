@@ -93,7 +93,50 @@ describe('members', () => {
     const kept = await founder.submit(ofFounder);
     expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('An account has at least one owner.')]);
     await founder.submit(ofMember);
-    expect((await member.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
+    const without = await member.open('/keys');
+    expect([without.path, without.text]).toEqual(['/accounts', expect.stringContaining('a member of no account')]);
+    expect((await member.open('/members')).path).toBe('/accounts');
+    const token = member.formFields('/sign-out').find(([name]) => name === 'form_token')?.[1] ?? '';
+    await member.send(
+      '/keys',
+      new URLSearchParams({ form_token: token, name: 'k', scopes: 'scans:read', expires: '7' }),
+    );
+    expect((await founder.open('/keys')).text).toContain('There are no API keys yet.');
+  });
+
+  it('who were removed sign in, see that they have no account, and come back by an invitation', async () => {
+    const { link } = await openedAccount();
+    const founder = await registered(link);
+    const email = `m${accounts}@example.com`;
+    const member = await invited(founder, email, 'member');
+    const remove = async (): Promise<void> => {
+      await founder.open('/members');
+      const [, ofMember = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
+      await founder.submit(ofMember);
+    };
+    const invitedAgain = async (): Promise<string> => {
+      await founder.open('/members');
+      await founder.submit('/members/invitations', { fields: { email, role: 'read_only' } });
+      return linkIn(founder);
+    };
+    await remove();
+    await member.open(await invitedAgain());
+    expect((await member.submit('/invitation')).text).toContain('You have joined the account.');
+    expect((await member.open('/profile')).text).toContain('read only');
+    await remove();
+    await member.open('/profile');
+    await member.submit('/sign-out');
+    const page = await signIn(member, email);
+    expect([page.status, page.path, page.text]).toEqual([200, '/accounts', expect.stringContaining(email)]);
+    expect(page.html).not.toContain('Open an account');
+    expect((await member.open('/profile')).status).toBe(200);
+    await member.submit('/sign-out');
+    await member.open(await invitedAgain());
+    await member.open(member.attributes('a', 'href').find((path) => path.startsWith('/sign-in')) ?? '');
+    const invitation = await member.submit('/sign-in', { fields: { email, password } });
+    expect(invitation.path).toMatch(/^\/invitation\?token=/);
+    expect((await member.submit('/invitation')).text).toContain('You have joined the account.');
+    expect((await member.open('/scans')).status).toBe(200);
   });
 
   it('of two accounts join the second as the users they are', async () => {
@@ -105,6 +148,20 @@ describe('members', () => {
     await one.open(url.replace('https://console.example', ''));
     expect((await one.submit('/invitation')).text).toContain('You have joined the account.');
     expect((await one.open('/profile')).text).toContain('member');
+    await one.open('/accounts');
+    const switched = await one.submit('/accounts/switch', { fields: { account_id: first.accountId } });
+    expect(switched.text).toContain(`The console shows Company ${accounts - 1} now.`);
+    expect((await one.open('/profile')).text).toContain('owner');
+    const stranger = await registered((await openedAccount()).link);
+    await stranger.open('/accounts');
+    expect(stranger.attributes('form', 'action')).not.toContain('/accounts/switch');
+    const form_token = stranger.formFields('/sign-out').find(([name]) => name === 'form_token')?.[1] ?? '';
+    const toOther = new URLSearchParams({ form_token, account_id: accountId });
+    expect((await stranger.send('/accounts/switch', toOther)).status).toBe(404);
+    expect((await stranger.open('/profile')).text).toContain(`Company ${accounts}`);
+    await one.open('/accounts');
+    const withoutToken = { fields: { account_id: accountId, form_token: '' } };
+    expect((await one.submit('/accounts/switch', withoutToken)).status).toBe(403);
   });
 
   it('do not get in with an invitation for another address, or one that was revoked', async () => {

@@ -180,6 +180,32 @@ describe('a session', () => {
   });
 });
 
+describe('a user without an account', () => {
+  it('opens one where anybody can sign up, once for each form', async () => {
+    const { visitor: founder } = await owner();
+    const member = visitor();
+    await founder.open('/members');
+    await founder.submit('/members/invitations', { fields: { email: 'guest@example.com', role: 'member' } });
+    const link = founder.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
+    await member.open(link.replace(site.service.url, ''));
+    await member.submit('/invitation', { fields: { password } });
+    await founder.open('/members');
+    const [, remove = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
+    await founder.submit(remove);
+    await member.open('/accounts');
+    const form = new URLSearchParams(Object.fromEntries(member.formFields('/accounts')));
+    form.set('account_name', ' ');
+    expect((await member.send('/accounts', form)).status).toBe(422);
+    form.set('account_name', 'Of my own');
+    const opened = [await member.send('/accounts', form), await member.send('/accounts', form)];
+    expect(opened.map(({ path }) => path)).toEqual(['/scans', '/scans']);
+    expect((await member.open('/accounts')).text).toContain('Of my own owner shown now');
+    expect((await member.open('/profile')).text).toContain('Role in this account owner');
+    form.set('nonce', 'another');
+    expect((await member.send('/accounts', form)).status).toBe(409);
+  });
+});
+
 describe('forms', () => {
   it('of another site, or without the token of the session, change nothing', async () => {
     const { visitor: one } = await owner();

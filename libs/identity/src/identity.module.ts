@@ -13,6 +13,7 @@ import { InviteMemberHandler } from './invite-member.handler.ts';
 import { KnownSources } from './known-sources.ts';
 import { Memberships } from './memberships.ts';
 import { OneTimeState } from './one-time-state.ts';
+import { OpenOwnAccountHandler } from './open-own-account.handler.ts';
 import { Passkeys } from './passkeys.ts';
 import { PasswordCheck } from './password-check.ts';
 import { PasswordHash } from './password-hash.ts';
@@ -23,6 +24,7 @@ import { SessionUses } from './session-uses.ts';
 import { Sessions } from './sessions.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { SignInHandler } from './sign-in.handler.ts';
+import { SignUpLimit } from './sign-up-limit.ts';
 import { SignUpHandler } from './sign-up.handler.ts';
 import { SessionStart } from './start-session.ts';
 import { Users } from './users.ts';
@@ -45,6 +47,7 @@ import { Users } from './users.ts';
     OneTimeState,
     Passkeys,
     UserRegistration,
+    SignUpLimit,
     SignUpHandler,
     SignInHandler,
     ChangeSessionHandler,
@@ -59,6 +62,7 @@ import { Users } from './users.ts';
     RevokeInvitationHandler,
     ChangeMembersHandler,
     OpenAccountOfUserHandler,
+    OpenOwnAccountHandler,
     AddInvitedMemberHandler,
     ChangeOperatorRoleHandler,
     EraseUserHandler,

@@ -12,6 +12,7 @@ export type { Erased } from './erase-user.handler.ts';
 export { defaultInvitationHours, InviteMember } from './invite-member.handler.ts';
 export type { NewInvitation } from './invite-member.handler.ts';
 export { IssuePasswordReset, ResetPassword } from './reset-password.handlers.ts';
+export { OpenOwnAccount } from './open-own-account.handler.ts';
 export { SignIn } from './sign-in.handler.ts';
 export { SignUp } from './sign-up.handler.ts';
 

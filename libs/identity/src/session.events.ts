@@ -9,7 +9,7 @@ export interface SessionStarted {
   readonly data: {
     readonly sessionId: string;
     readonly userId: string;
-    /** The account that the console shows. */
+    /** The account that the console shows; empty for a user who is a member of none. */
     readonly accountId: string;
     /** SHA-256 of the token in the cookie, hex. */
     readonly tokenHash: string;

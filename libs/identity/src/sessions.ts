@@ -4,7 +4,6 @@ import { ReadStore } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { MemberDocument } from './members.projection.ts';
 import { Memberships } from './memberships.ts';
-import type { Role } from './roles.ts';
 import { hashSecretToken, idOfSecretToken, isSameHash } from './secret-token.ts';
 import { isFresh, isValidSession } from './session-rules.ts';
 import { SessionUses } from './session-uses.ts';
@@ -17,8 +16,8 @@ export interface ActiveSession {
   readonly sessionId: string;
   readonly userId: string;
   readonly email: string;
-  readonly accountId: string;
-  readonly role: Role;
+  /** The account that the console shows, and what the user is in it; absent for a user who is a member of none. */
+  readonly membership: Pick<MemberDocument, 'accountId' | 'role'> | undefined;
   /** The user has proved within the last 15 minutes who is signed in. */
   readonly isFresh: boolean;
   /** May see what concerns the whole installation. */
@@ -55,25 +54,24 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** The session of a token, unless it has ended, or its user is no member of an account. */
+  /** The session of a token, unless it has ended. */
   async find(token: string): Promise<ActiveSession | undefined> {
     const tokenHash = hashSecretToken(token);
     const sessionId = idOfSecretToken('ses', tokenHash);
     const session = await this.#store.get<SessionDocument>(sessionsProjection.collection, sessionId);
     if (session === undefined || !isSameHash(session.tokenHash, tokenHash)) return undefined;
     const { userId } = session;
-    const [user, lastSeenAt, member] = await Promise.all([
+    const [user, lastSeenAt, membership] = await Promise.all([
       this.#users.find(userId),
       this.#uses.lastSeenAt(sessionId),
       this.#membershipOf(session),
     ]);
     const now = this.#clock.now();
-    if (user === undefined || member === undefined || !isValidSession(session, user, lastSeenAt, now)) return undefined;
+    if (user === undefined || !isValidSession(session, user, lastSeenAt, now)) return undefined;
     await this.#uses.record(sessionId, session.expiresAt);
-    const { accountId, role } = member;
     const formToken = hash('sha256', `form:${token}`, 'base64url');
     const { email, isOperator } = user;
-    return { sessionId, userId, email, accountId, role, isOperator, isFresh: isFresh(session, now), formToken };
+    return { sessionId, userId, email, membership, isOperator, isFresh: isFresh(session, now), formToken };
   }
 
   /** The valid sessions of a user, newest first. */

@@ -9,6 +9,7 @@ import { emailDigest } from './email-address.ts';
 import { membersStream } from './members.decider.ts';
 import { isValidSession } from './session-rules.ts';
 import { SignIn, SignInHandler } from './sign-in.handler.ts';
+import { SignUpLimit } from './sign-up-limit.ts';
 import { SignUp, SignUpHandler } from './sign-up.handler.ts';
 import { userStream } from './user.decider.ts';
 import { IdentitySettings } from './identity-settings.ts';
@@ -43,8 +44,7 @@ async function prepare() {
       passwords,
       world.registration,
       commands,
-      windows,
-      clock,
+      new SignUpLimit(windows, clock),
       ids,
     ).execute(new SignUp({ email, password, accountName: 'Engines' }, '192.0.2.1', 'req_3'));
   return { ...world, register, signIn, signUp };
@@ -61,7 +61,10 @@ describe('sign-in', () => {
     const { signIn, sessions } = await prepare();
     const result = await signIn('ADA@Example.com ', password);
     if (result.next !== 'session') throw new Error('no session');
-    expect(await sessions().find(result.session.token)).toMatchObject({ email: 'ada@example.com', role: 'owner' });
+    expect(await sessions().find(result.session.token)).toMatchObject({
+      email: 'ada@example.com',
+      membership: { accountId: 'acc_1', role: 'owner' },
+    });
     expect(await sessions().find(`${result.session.token}x`)).toBeUndefined();
   });
 
@@ -80,6 +83,22 @@ describe('sign-in', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const failures = log.events.filter(({ type }) => type === 'SignInFailed.v1');
     expect(failures.map(({ data }) => data)).toMatchObject([{ address: '192.0.2.1', method: 'password' }]);
+  });
+
+  it('opens a session without an account for a user who is a member of none, and finds the next one', async () => {
+    const { signIn, sessions, executor, users } = await prepare();
+    const userId = (await users.findByEmail('ada@example.com'))?.userId ?? '';
+    const membership = { accountId: 'acc_1', userId } as const;
+    const remove = { type: 'RemoveMember', ...membership, evenLastOwner: true } as const;
+    await executor.execute(membersStream, 'acc_1', remove, context);
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    expect(await sessions().find(result.session.token)).toMatchObject({ userId, membership: undefined });
+    const add = { type: 'AddMember', ...membership, role: 'member', invitationId: 'inv_1' } as const;
+    await executor.execute(membersStream, 'acc_1', add, context);
+    expect(await sessions().find(result.session.token)).toMatchObject({
+      membership: { ...membership, role: 'member' },
+    });
   });
 
   it('stores neither password nor token', async () => {

@@ -58,9 +58,8 @@ export class SessionStart {
   }
 
   /**
-   * With a new token, valid from the next request on; in `accountId`, or in the user's oldest account.
-   * @throws Rejected `unauthorized` where the password was changed or all sessions were ended after the proof,
-   *   `invalid_state` for a user who is a member of no account
+   * With a new token, valid from the next request on; in `accountId`, or in the user's oldest account, if any.
+   * @throws Rejected `unauthorized` where the password was changed or all sessions were ended after the proof
    */
   async begin(
     { userId, generation }: ProvedUser,
@@ -74,12 +73,6 @@ export class SessionStart {
     if (user?.generation !== generation) {
       throw new Rejected('unauthorized', 'The password or the sessions were changed in the meantime. Sign in again.');
     }
-    if (member === undefined) {
-      throw new Rejected(
-        'invalid_state',
-        'You are a member of no account. Ask an owner of the account for an invitation.',
-      );
-    }
     const token = newSecretToken(this.#ids);
     const tokenHash = hashSecretToken(token);
     const sessionId = idOfSecretToken('ses', tokenHash);
@@ -92,7 +85,7 @@ export class SessionStart {
         type: 'StartSession',
         sessionId,
         userId,
-        accountId: member.accountId,
+        accountId: member?.accountId ?? '',
         tokenHash,
         generation,
         method,

@@ -1,5 +1,6 @@
 import { isAllowed } from '#identity';
-import type { ConsoleSession } from './console-session.ts';
+import { sessionIn } from './console-session.ts';
+import type { ConsoleSession, SignedInUser } from './console-session.ts';
 import { formTokenField } from './form-protection.ts';
 import { html } from './html/html.ts';
 import type { Child, Html } from './html/html.ts';
@@ -25,7 +26,7 @@ const parts: readonly Part[] = [
   { href: '/operator', label: 'Operator', isVisible: ({ isOperator }) => isOperator },
 ];
 
-/** The pages of the navigation for a user; none where nobody is signed in. */
+/** The pages of the navigation for a user; none where nobody is signed in, or for a member of no account. */
 export function consoleNavigation(session: ConsoleSession | undefined): readonly NavigationLink[] {
   if (session === undefined) return [];
   return parts.filter(({ isVisible }) => isVisible?.(session) !== false);
@@ -37,25 +38,31 @@ export function consolePage(
   page: Omit<Layout, 'navigation' | 'account' | 'notice'>,
 ): Html {
   const { signedIn, notice } = request;
+  const session = signedIn?.membership && sessionIn(signedIn, signedIn.membership);
   return layout({
     ...page,
     notice,
-    navigation: consoleNavigation(signedIn),
+    navigation: consoleNavigation(session),
     ...(signedIn !== undefined && { account: accountView(signedIn) }),
   });
 }
 
-/** Who is signed in, and how to sign out. */
-function accountView(session: ConsoleSession): Html {
-  return html`<a class="untrusted" href="/profile">${session.email}</a>
-    ${postForm('/sign-out', session, html`<button class="secondary small">Sign out</button>`)}`;
+/** The account that is shown, who is signed in, and how to sign out. */
+function accountView(user: SignedInUser): Html {
+  const { membership, email } = user;
+  const account =
+    membership &&
+    html`<a class="untrusted" href="/accounts"><span class="hidden-text">Account: </span>${membership.accountName}</a>`;
+  return html`${account}
+    <a class="untrusted" href="/profile">${email}</a>
+    ${postForm('/sign-out', user, html`<button class="secondary small">Sign out</button>`)}`;
 }
 
 /**
  * A form that changes something: a POST with the token of the session. Without a session (sign-in, sign-up) its origin
  * alone is checked.
  */
-export function postForm(action: string, session: ConsoleSession | undefined, content: Child): Html {
+export function postForm(action: string, session: Pick<SignedInUser, 'formToken'> | undefined, content: Child): Html {
   const token = session && html`<input type="hidden" name="${formTokenField}" value="${session.formToken}" />`;
   return html`<form method="post" action="${action}">${token}${content}</form>`;
 }

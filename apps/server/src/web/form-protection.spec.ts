@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { postForm } from './console-layout.ts';
-import type { ConsoleSession } from './console-session.ts';
+import type { SignedInUser } from './console-session.ts';
 import { Form } from './form.ts';
 import { requireFormToken, requireSameOrigin } from './form-protection.ts';
 
-const session: ConsoleSession = {
+const session: SignedInUser = {
   sessionId: 'ses_1',
   isFresh: true,
   userId: 'usr_1',
   email: 'a@example.com',
-  accountId: 'acc_1',
-  role: 'owner',
   isOperator: false,
   formToken: 'tok"en',
 };

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ConsoleSession } from './console-session.ts';
+import type { SignedInUser } from './console-session.ts';
 import type { Form } from './form.ts';
 import { PageError } from './page-error.ts';
 
@@ -27,7 +27,7 @@ export function requireSameOrigin({ origin, host }: FormHeaders, publicUrl: stri
 }
 
 /** @throws PageError 403 when the form does not have the token of the session */
-export function requireFormToken(form: Form, session: ConsoleSession | undefined): void {
+export function requireFormToken(form: Form, session: SignedInUser | undefined): void {
   if (session === undefined || isSame(form.secret(formTokenField), session.formToken)) return;
   throw new PageError(
     403,

@@ -7,7 +7,7 @@ import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/fram
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
 import { consolePage } from './console-layout.ts';
-import { ConsoleSessions, satisfies } from './console-session.ts';
+import { ConsoleSessions, satisfies, sessionIn } from './console-session.ts';
 import type { ConsoleSession } from './console-session.ts';
 import { errorView } from './error-view.ts';
 import { Form } from './form.ts';
@@ -38,14 +38,16 @@ export class PagePipeline {
     rejectContentCoding(request);
     if (page.isStatic === true) return undefined;
     const { cookie } = request.headers;
-    const session = await this.#sessions.find(cookie);
+    const user = await this.#sessions.find(cookie);
     const notice = request.method !== 'POST' ? noticeOf(cookie) : undefined;
-    request.page = { session, notice };
+    request.page = { user, notice };
     if (notice !== undefined) reply.header('set-cookie', noNoticeCookie);
     if (request.method === 'POST') requireSameOrigin(request.headers, this.#settings.publicUrl());
     if (page.access === 'anyone') return undefined;
-    if (session === undefined) return reply.redirect(signInPath(request), 303);
-    requireAccess(page, session);
+    if (user === undefined) return reply.redirect(signInPath(request), 303);
+    if (page.access === 'user') return undefined;
+    if (user.membership === undefined) return reply.redirect('/accounts', 303);
+    requireAccess(page.access, sessionIn(user, user.membership));
     return undefined;
   }
 
@@ -57,7 +59,7 @@ export class PagePipeline {
 
   /** After the body was read. @throws PageError 403 for a form without the token of the session */
   beforeHandler({ method, body, page }: FastifyRequest): void {
-    if (method === 'POST') requireFormToken(body instanceof Form ? body : new Form(''), page?.session);
+    if (method === 'POST') requireFormToken(body instanceof Form ? body : new Form(''), page?.user);
   }
 
   /** Before the response is sent. */
@@ -83,7 +85,7 @@ export class PagePipeline {
     if (reply.sent) return;
     reply.removeHeader('service-version');
     const content = errorView({ status, message, requestId });
-    const page = consolePage({ signedIn: request.page?.session, notice: undefined }, { title, content });
+    const page = consolePage({ signedIn: request.page?.user, notice: undefined }, { title, content });
     void reply
       .code(status)
       .headers({ ...pageHeaders(request.state), ...headers })
@@ -91,8 +93,7 @@ export class PagePipeline {
   }
 }
 
-function requireAccess({ access }: Page, session: ConsoleSession): void {
-  if (access === 'anyone') return;
+function requireAccess(access: Exclude<Page['access'], 'anyone' | 'user'>, session: ConsoleSession): void {
   if (access === 'operator' ? session.isOperator : satisfies(session.role, access)) return;
   const message =
     access === 'operator'

@@ -4,13 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { derivedToken } from '#kernel';
-import type { ConsoleSession } from './console-session.ts';
+import { sessionIn } from './console-session.ts';
+import type { ConsoleSession, SignedInUser } from './console-session.ts';
 import { Form } from './form.ts';
 import type { Notice } from './see-other.ts';
 
 /** What the page pipeline learns about a request on its way. */
 export interface PageState {
-  readonly session: ConsoleSession | undefined;
+  readonly user: SignedInUser | undefined;
   readonly notice: Notice | undefined;
 }
 
@@ -37,8 +38,10 @@ export interface PageRequest {
   /** The form that was sent; empty for a GET. */
   readonly form: Form;
   /** The user, or undefined: on pages for anyone. */
-  readonly signedIn: ConsoleSession | undefined;
-  /** The user: on pages with a role there always is one. @throws Error on a page for anyone, without a session */
+  readonly signedIn: SignedInUser | undefined;
+  /** The user: on pages for users there always is one. @throws Error on a page for anyone, without a session */
+  readonly user: SignedInUser;
+  /** The user in an account: on pages with a role there always is one. @throws Error without an account */
   readonly session: ConsoleSession;
   /** A message that a redirect has left for this page. */
   readonly notice: Notice | undefined;
@@ -60,9 +63,9 @@ export const PageRequest = createParamDecorator((_data: unknown, context: Execut
 
 export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): PageRequest {
   const { state, page, headers, url, body } = request;
-  const session = (): ConsoleSession => {
-    if (page?.session === undefined) throw new Error('the page is for anyone: there is no session');
-    return page.session;
+  const user = (): SignedInUser => {
+    if (page?.user === undefined) throw new Error('the page is for anyone: there is no session');
+    return page.user;
   };
   return {
     url,
@@ -72,13 +75,18 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     userAgent: headers['user-agent'],
     query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
     form: body instanceof Form ? body : new Form(''),
-    signedIn: page?.session,
+    signedIn: page?.user,
+    get user() {
+      return user();
+    },
     get session() {
-      return session();
+      const { membership } = user();
+      if (membership === undefined) throw new Error('the page is for all users: there may be no account');
+      return sessionIn(user(), membership);
     },
     notice: page?.notice,
     get command() {
-      return { ...rootContext(`user:${session().userId}`, state.id), decisionId: state.operationId };
+      return { ...rootContext(`user:${user().userId}`, state.id), decisionId: state.operationId };
     },
     newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
     addCookie: (line) => void reply.header('set-cookie', line),

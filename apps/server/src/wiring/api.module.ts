@@ -34,6 +34,7 @@ import { WebhookEventsController } from '../api/webhooks/webhook-events.controll
 import { ScanEventsController } from '../console/scans/scan-events.controller.ts';
 import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
+import { AccountsController } from '../console/accounts/accounts.controller.ts';
 import { KeysPageController } from '../console/keys/keys-page.controller.ts';
 import { MembersController } from '../console/members/members.controller.ts';
 import { OperatorController } from '../console/operator/operator.controller.ts';
@@ -82,6 +83,7 @@ const webControllers = [
   ScanController,
   SchedulesPageController,
   TargetsPageController,
+  AccountsController,
   KeysPageController,
   ProfileController,
   DocumentationController,

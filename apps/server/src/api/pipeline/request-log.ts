@@ -16,7 +16,7 @@ export class RequestLog {
 
   record(request: FastifyRequest, reply: FastifyReply): void {
     const { id, address, principal } = request.state;
-    const session = request.page?.session;
+    const user = request.page?.user;
     const { config } = request.routeOptions;
     const operation = config.operation?.id ?? config.page?.id ?? 'none';
     this.#metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -30,7 +30,7 @@ export class RequestLog {
         duration_ms: Math.round(reply.elapsedTime * 10) / 10,
         address,
         ...(principal && { account: principal.accountId, keyId: principal.keyId }),
-        ...(session && { account: session.accountId, userId: session.userId }),
+        ...(user && { account: user.membership?.accountId, userId: user.userId }),
       },
       'request',
     );

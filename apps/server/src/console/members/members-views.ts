@@ -9,6 +9,7 @@ import { attributes, html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
+import { roleWords } from './role-words.ts';
 
 /** A member with what is shown of the user. */
 export interface MemberView {
@@ -24,8 +25,6 @@ interface MembersPage {
   readonly invitations: readonly InvitationDocument[];
   readonly problem?: FormProblem | undefined;
 }
-
-const roleWords: Readonly<Record<Role, string>> = { owner: 'owner', member: 'member', read_only: 'read only' };
 
 export function membersView({ session, members, invitations, problem }: MembersPage): Html {
   const mayWrite = isAllowed(session.role, 'members:write');

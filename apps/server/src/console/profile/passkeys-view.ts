@@ -1,6 +1,6 @@
 import type { Ceremony, UserDocument } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
-import type { ConsoleSession } from '../../web/console-session.ts';
+import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
@@ -11,7 +11,7 @@ import { passkeyFields } from '../sign-in/passkey-view.ts';
 import { timeView } from '../../web/views/time.ts';
 
 interface PasskeysPage extends Pick<UserDocument, 'passkeys' | 'secondFactor'> {
-  readonly session: ConsoleSession;
+  readonly session: SignedInUser;
   readonly ceremony: Ceremony;
   readonly obstacle: Child;
   readonly problem?: FormProblem | undefined;
@@ -28,7 +28,7 @@ export function passkeysView({ session, passkeys, secondFactor, ceremony, obstac
     ${obstacle ?? addForm(session, ceremony, problem)}`;
 }
 
-function passkeyTable(session: ConsoleSession, passkeys: PasskeysPage['passkeys']): Html {
+function passkeyTable(session: SignedInUser, passkeys: PasskeysPage['passkeys']): Html {
   return html`<div class="table" tabindex="0" role="region" aria-label="Your passkeys">
     <table class="stacked">
       <thead>
@@ -61,7 +61,7 @@ function passkeyTable(session: ConsoleSession, passkeys: PasskeysPage['passkeys'
   </div>`;
 }
 
-function secondFactorForm(session: ConsoleSession, secondFactor: boolean): Html {
+function secondFactorForm(session: SignedInUser, secondFactor: boolean): Html {
   const box = attributes({ type: 'checkbox', name: 'required', value: 'on', checked: secondFactor });
   return postForm(
     '/profile/passkeys/second-factor',
@@ -73,7 +73,7 @@ function secondFactorForm(session: ConsoleSession, secondFactor: boolean): Html 
   );
 }
 
-function addForm(session: ConsoleSession, ceremony: Ceremony, problem: FormProblem | undefined): Html {
+function addForm(session: SignedInUser, ceremony: Ceremony, problem: FormProblem | undefined): Html {
   return postForm(
     '/profile/passkeys',
     session,

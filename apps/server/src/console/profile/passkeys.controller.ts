@@ -30,19 +30,19 @@ export class PasskeysController {
   }
 
   @Get()
-  @WebPage({ id: 'passkeys', access: 'read_only' })
+  @WebPage({ id: 'passkeys', access: 'user' })
   async list(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     return confirmationBefore(request, path) ?? this.#page(request);
   }
 
   @Post()
-  @WebPage({ id: 'addPasskey', access: 'read_only' })
+  @WebPage({ id: 'addPasskey', access: 'user' })
   add(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
-    const { session, form, command } = request;
+    const { user, form, command } = request;
     return this.#change(request, 'The passkey is added.', async () => {
       const [response, state, origin] = [form.text('response'), form.text('state'), this.#settings.publicUrl()];
       await this.#passkeys.register(
-        session.userId,
+        user.userId,
         { name: readName(form.text('name')), response, state, origin },
         command,
       );
@@ -50,20 +50,20 @@ export class PasskeysController {
   }
 
   @Post('remove')
-  @WebPage({ id: 'removePasskey', access: 'read_only' })
+  @WebPage({ id: 'removePasskey', access: 'user' })
   remove(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
-    const { session, form, command } = request;
-    const { userId } = session;
+    const { user, form, command } = request;
+    const { userId } = user;
     return this.#change(request, 'The passkey is removed.', () =>
       this.#passkeys.change(userId, { type: 'RemovePasskey', userId, passkeyId: form.text('passkey_id') }, command),
     );
   }
 
   @Post('second-factor')
-  @WebPage({ id: 'changeSecondFactor', access: 'read_only' })
+  @WebPage({ id: 'changeSecondFactor', access: 'user' })
   changeSecondFactor(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
-    const { session, form, command } = request;
-    const { userId } = session;
+    const { user, form, command } = request;
+    const { userId } = user;
     const required = form.has('required');
     const text = required ? 'The password now needs a passkey too.' : 'The password alone is enough to sign in.';
     return this.#change(request, text, () =>
@@ -86,7 +86,7 @@ export class PasskeysController {
   }
 
   async #page(request: PageRequest, problem?: FormProblem): Promise<Html> {
-    const { session } = request;
+    const { user: session } = request;
     const origin = this.#settings.publicUrl();
     const [user, ceremony] = await Promise.all([
       this.#users.find(session.userId),

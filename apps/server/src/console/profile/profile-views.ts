@@ -1,6 +1,6 @@
 import type { SessionView } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
-import type { ConsoleSession } from '../../web/console-session.ts';
+import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
 import { problemAt, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
@@ -10,7 +10,7 @@ import { untrusted } from '../../web/html/untrusted.ts';
 import { newPasswordField } from '../sign-in/new-password-field.ts';
 import { timeView } from '../../web/views/time.ts';
 
-export function passwordView(session: ConsoleSession, problem?: FormProblem): Html {
+export function passwordView(session: SignedInUser, problem?: FormProblem): Html {
   return html`${problemView(problem, 'current_password', 'new_password')}
     <p>All your other sessions end when the password changes.</p>
     ${postForm(
@@ -32,7 +32,7 @@ export function passwordView(session: ConsoleSession, problem?: FormProblem): Ht
     )}`;
 }
 
-export function sessionsView(session: ConsoleSession, sessions: readonly SessionView[]): Html {
+export function sessionsView(session: SignedInUser, sessions: readonly SessionView[]): Html {
   return html`<div class="table" tabindex="0" role="region" aria-label="Sessions">
       <table class="stacked">
         <caption>
@@ -59,7 +59,7 @@ export function sessionsView(session: ConsoleSession, sessions: readonly Session
     )}`;
 }
 
-function sessionRow(session: ConsoleSession, one: SessionView): Html {
+function sessionRow(session: SignedInUser, one: SessionView): Html {
   const isCurrent = one.sessionId === session.sessionId;
   const end = postForm(
     `/profile/sessions/${one.sessionId}/end`,

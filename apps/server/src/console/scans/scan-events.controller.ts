@@ -46,7 +46,7 @@ export class ScanEventsController {
   #readerOf({ session, cookies }: PageRequest): StreamReader {
     const { sessionId, accountId } = session;
     const isValid = async (): Promise<boolean> => {
-      const now = await this.#sessions.find(cookies);
+      const now = (await this.#sessions.find(cookies))?.membership;
       return now?.accountId === accountId && satisfies(now.role, access);
     };
     return { accountId, credentialId: sessionId, isValid };

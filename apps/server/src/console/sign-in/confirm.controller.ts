@@ -15,7 +15,7 @@ import { nextPath, withNext } from './next-path.ts';
 
 /** Leads to the confirmation where the user has not proved recently enough who is signed in. */
 export function confirmationBefore(request: PageRequest, path: string): SeeOther | undefined {
-  return request.session.isFresh ? undefined : new SeeOther(withNext('/confirm', path));
+  return request.user.isFresh ? undefined : new SeeOther(withNext('/confirm', path));
 }
 
 /** Prove again who is signed in, before an action that needs it. */
@@ -28,18 +28,18 @@ export class ConfirmController {
   }
 
   @Get()
-  @WebPage({ id: 'confirmSession', access: 'read_only' })
+  @WebPage({ id: 'confirmSession', access: 'user' })
   form(@PageRequest() request: PageRequest): Html {
     return confirmPage(request, nextPath(request.query.get('next') ?? '/'));
   }
 
   @Post()
-  @WebPage({ id: 'confirmSession', access: 'read_only' })
+  @WebPage({ id: 'confirmSession', access: 'user' })
   async confirm(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
-    const { form, session, command } = request;
+    const { form, user, command } = request;
     const next = nextPath(form.text('next'));
     try {
-      await this.#commands.execute(new ConfirmSession(session, form.secret('password'), browserOf(request), command));
+      await this.#commands.execute(new ConfirmSession(user, form.secret('password'), browserOf(request), command));
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);
@@ -50,7 +50,7 @@ export class ConfirmController {
 }
 
 function confirmPage(request: PageRequest, next: string, problem?: FormProblem): Html {
-  const { email } = request.session;
+  const { email } = request.user;
   const form = html`<input type="hidden" name="next" value="${next}" />
     <input type="text" hidden name="username" value="${email}" autocomplete="username" />
     ${textField({
@@ -66,6 +66,6 @@ function confirmPage(request: PageRequest, next: string, problem?: FormProblem):
     title: 'Confirm that it is you',
     content: html`${problemView(problem, 'password')}
       <p>This needs a sign-in within the last 15 minutes. You will be led back afterwards.</p>
-      ${postForm('/confirm', request.session, form)}`,
+      ${postForm('/confirm', request.user, form)}`,
   });
 }

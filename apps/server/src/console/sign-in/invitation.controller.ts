@@ -13,6 +13,7 @@ import { PageError } from '../../web/page-error.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
+import { roleWords } from '../members/role-words.ts';
 import { browserOf } from './browser.ts';
 import { newPasswordField } from './new-password-field.ts';
 import { withNext } from './next-path.ts';
@@ -69,10 +70,10 @@ export class InvitationController {
   }
 
   async #join(request: PageRequest, token: string): Promise<SeeOther> {
-    const { session, command } = request;
-    const { accountId } = await this.#commands.execute(new AcceptInvitation(token, session.userId, command));
+    const { user, command } = request;
+    const { accountId } = await this.#commands.execute(new AcceptInvitation(token, user.userId, command));
     const change = { type: 'ChangeSessionAccount', accountId } as const;
-    await this.#commands.execute(new ChangeSession(session.sessionId, change, command));
+    await this.#commands.execute(new ChangeSession(user.sessionId, change, command));
     return new SeeOther('/', { kind: 'success', text: 'You have joined the account.' });
   }
 
@@ -91,7 +92,7 @@ export class InvitationController {
         <dt>Account</dt>
         <dd>${untrusted(account?.name ?? invitation.accountId)}</dd>
         <dt>Role</dt>
-        <dd>${invitation.role.replace('_', ' ')}</dd>
+        <dd>${roleWords[invitation.role]}</dd>
         <dt>E-mail address</dt>
         <dd>${untrusted(invitation.email)}</dd>
       </dl>

@@ -36,9 +36,9 @@ export class PasskeySignInController {
       const { user, method } = await this.#passkeys.signIn(sent, browser.client, requestId);
       const started = await this.#sessionStart.begin(user, method, browser, requestId);
       if (request.signedIn !== undefined) {
-        const { session, command } = request;
-        const change = { type: 'EndSession', userId: session.userId, reason: 'replaced' } as const;
-        await this.#commands.execute(new ChangeSession(session.sessionId, change, command));
+        const { signedIn, command } = request;
+        const change = { type: 'EndSession', userId: signedIn.userId, reason: 'replaced' } as const;
+        await this.#commands.execute(new ChangeSession(signedIn.sessionId, change, command));
       }
       addSignInCookies(request, started, browser);
       return new SeeOther(next);

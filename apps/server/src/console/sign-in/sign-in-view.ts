@@ -1,6 +1,6 @@
 import type { Ceremony } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
-import type { ConsoleSession } from '../../web/console-session.ts';
+import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
 import { problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
@@ -10,7 +10,7 @@ import { passkeyFields } from './passkey-view.ts';
 import { withNext } from './next-path.ts';
 
 export interface SignInForm {
-  readonly session: ConsoleSession | undefined;
+  readonly session: SignedInUser | undefined;
   readonly email: string;
   readonly next: string;
   /** Of a sign-in with a passkey; undefined where passkeys cannot be used. */
@@ -36,14 +36,14 @@ export function signInView({ session, email, next, passkey, problem }: SignInFor
 }
 
 /** After the right password of a user who requires a passkey too. */
-export function secondFactorView(session: ConsoleSession | undefined, passkey: Ceremony, next: string): Html {
+export function secondFactorView(session: SignedInUser | undefined, passkey: Ceremony, next: string): Html {
   return html`<p>Your password is right. Use one of your passkeys to complete the sign-in.</p>
     ${passkeyForm(session, passkey, next, 'Use a passkey')}
     <noscript><p class="notice error">A passkey needs JavaScript: the browser uses it.</p></noscript>
     <p class="muted">Lost all passkeys? The operator of this service can remove them and send you a reset link.</p>`;
 }
 
-function passkeyForm(session: ConsoleSession | undefined, passkey: Ceremony, next: string, label: string): Html {
+function passkeyForm(session: SignedInUser | undefined, passkey: Ceremony, next: string, label: string): Html {
   const content = html`<input type="hidden" name="next" value="${next}" />${passkeyFields('get', passkey, label)}`;
   return postForm('/sign-in/passkey', session, content);
 }

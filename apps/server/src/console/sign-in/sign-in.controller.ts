@@ -57,15 +57,15 @@ export class SignInController {
   }
 
   @Post('/sign-out')
-  @WebPage({ id: 'signOut', access: 'read_only' })
+  @WebPage({ id: 'signOut', access: 'user' })
   async signOut(@PageRequest() request: PageRequest): Promise<SeeOther> {
     await this.#end(request, 'signed_out');
     request.addCookie(noSessionCookie);
     return new SeeOther('/sign-in', { kind: 'success', text: 'You are signed out.' });
   }
 
-  async #end({ session, command }: PageRequest, reason: 'signed_out' | 'replaced'): Promise<void> {
-    const { sessionId, userId } = session;
+  async #end({ user, command }: PageRequest, reason: 'signed_out' | 'replaced'): Promise<void> {
+    const { sessionId, userId } = user;
     await this.#commands.execute(new ChangeSession(sessionId, { type: 'EndSession', userId, reason }, command));
   }
 

@@ -6,6 +6,7 @@ export const session: ConsoleSession = {
   userId: 'usr_1',
   email: 'owner@example.com',
   accountId: 'acc_1',
+  accountName: 'Example',
   role: 'owner',
   sessionId: 'ses_1',
   isFresh: true,

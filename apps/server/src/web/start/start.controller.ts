@@ -19,7 +19,8 @@ export class StartController {
   @Get()
   @WebPage({ id: 'startPage', access: 'anyone' })
   start(@PageRequest() request: PageRequest): Html | SeeOther {
-    if (request.signedIn !== undefined) return new SeeOther('/scans', request.notice);
+    const { signedIn, notice } = request;
+    if (signedIn !== undefined) return new SeeOther(signedIn.membership === undefined ? '/accounts' : '/scans', notice);
     return consolePage(request, { title: 'Web security scans', content: startView(this.#settings) });
   }
 }
