@@ -33,9 +33,10 @@ export function follow(
     return;
   }
   for (const url of linksInHeaders(exchange.headers, exchange.url)) frontier.add(url, depth);
-  const links = linksIn(exchange, page, max + 1);
+  let isCut = false;
+  const links = linksIn(exchange, page, max + 1, () => (isCut = true));
   for (const url of links.slice(0, max)) frontier.add(url, depth);
-  if (links.length > max) linksCut?.(exchange.url, max);
+  if (isCut || links.length > max) linksCut?.(exchange.url, Math.min(links.length, max));
 }
 
 function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: readonly URL[] } {
@@ -44,8 +45,8 @@ function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: read
   return { sitemaps, pages: paths.map(({ url }) => url) };
 }
 
-function linksIn(exchange: Exchange, page: Page | undefined, max: number): URL[] {
-  if (page !== undefined) return linksInPage(page, max);
+function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: () => void): URL[] {
+  if (page !== undefined) return linksInPage(page, max, cut);
   const map = sourceMapOf(exchange) ?? [];
   if (/javascript|ecmascript/.test(exchange.mediaType))
     return linksInScript(exchange.text, exchange.url, max).concat(map);

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
-import { elementsOf, parseHtml } from '../document.ts';
+import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
 import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { refreshTarget } from './links-in-headers.ts';
@@ -9,18 +9,29 @@ import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** Everything on a page that a browser could request by GET, harmful links left out: the first `max` of it. */
-export function linksInPage(page: Page, max: number): URL[] {
+/**
+ * Everything on a page that a browser could request by GET, harmful links left out: the first `max` of it. `cut` is called
+ * when a document within the page (`srcdoc`) was not read to its end.
+ */
+export function linksInPage(page: Page, max: number, cut?: () => void): URL[] {
   const links: URL[] = [];
-  for (const linksOf of sources(page)) {
+  const inner: InnerDocuments = { nodesLeft: maxNodesPerPage, isCut: false };
+  for (const linksOf of sources(page, inner)) {
     if (links.length >= max) break;
     links.push(...linksOf(max - links.length));
   }
+  if (inner.isCut) cut?.();
   return links.slice(0, max);
 }
 
+/** The documents within a page are read to their end until all of them together have as many nodes as one page may have. */
+interface InnerDocuments {
+  nodesLeft: number;
+  isCut: boolean;
+}
+
 /** Where a page may have links; each is read as far as there is room for more. */
-function sources(page: Page): ((left: number) => URL[])[] {
+function sources(page: Page, inner: InnerDocuments): ((left: number) => URL[])[] {
   const { baseUrl: base } = page;
   return [
     (left) =>
@@ -31,7 +42,7 @@ function sources(page: Page): ((left: number) => URL[])[] {
     () => page.subresources.map(({ url }) => url),
     () => page.forms.filter(isSendable).map(formLink),
     () => refreshes(page),
-    (left) => attributeLinks(page, left),
+    (left) => linksInElements(getElementsByTagName('*', page.document, true), base, left, inner),
     ...page.inlineScripts.map((script) => (left: number) => linksInScript(script, base, left)),
     ...page.comments.map((comment) => (left: number) => harmless(linksInComment(comment, base, left))),
     (left) => harmless(linksInText(textContent(page.document), base, left)),
@@ -66,7 +77,6 @@ function refreshes(page: Page): URL[] {
     .filter((url) => url !== undefined);
 }
 
-const maxSourceDocuments = 20;
 /** Attributes whose value is one URL, on whatever element: those of links and forms are read with their elements. */
 const single = new Set(
   'src data poster cite longdesc background xlink:href formaction codebase code movie icon profile lowsrc dynsrc'.split(
@@ -76,33 +86,34 @@ const single = new Set(
 const parameterNames = /^(?:src|movie|url|href|data|filename|file)$/i;
 const notNavigable = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
-function attributeLinks(page: Page, max: number): URL[] {
-  return linksInElements(getElementsByTagName('*', page.document, true), page.baseUrl, max, maxSourceDocuments);
-}
-
-function linksInElements(elements: readonly Element[], base: URL, max: number, sourceDocuments: number): URL[] {
+function linksInElements(elements: readonly Element[], base: URL, max: number, inner: InnerDocuments): URL[] {
   const links: URL[] = [];
-  let left = sourceDocuments;
   for (const element of elements) {
-    for (const raw of rawLinks(element)) {
+    const left = max - links.length;
+    if (left <= 0) break;
+    for (const raw of rawLinks(element, left)) {
       const url = resolveLink(raw, base);
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
-    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, max));
+    if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
     const { style, srcdoc } = element.attribs;
-    if (style?.includes('url(') === true) links.push(...linksInCss(style, base, 10));
-    if (srcdoc !== undefined && left > 0) {
-      left -= 1;
-      const { document } = parseHtml(srcdoc, maxNodesOfSourceDocument);
-      const inner = elementsOf(document);
-      links.push(...anchorsOf(inner, base), ...linksInElements(inner, base, max - links.length, 0));
-    }
-    if (links.length >= max) break;
+    if (style?.includes('url(') === true) links.push(...linksInCss(style, base, left));
+    if (srcdoc !== undefined) links.push(...linksInInnerDocument(srcdoc, base, left, inner));
   }
   return links;
 }
 
-const maxNodesOfSourceDocument = 2000;
+function linksInInnerDocument(html: string, base: URL, max: number, inner: InnerDocuments): URL[] {
+  if (inner.nodesLeft <= 0) {
+    inner.isCut = true;
+    return [];
+  }
+  const { document, nodes, cut } = parseHtml(html, inner.nodesLeft);
+  inner.nodesLeft -= nodes;
+  inner.isCut ||= cut;
+  const elements = elementsOf(document);
+  return [...anchorsOf(elements, base), ...linksInElements(elements, base, max, inner)];
+}
 
 function anchorsOf(elements: readonly Element[], base: URL): URL[] {
   return elements.flatMap((element) => {
@@ -111,7 +122,7 @@ function anchorsOf(elements: readonly Element[], base: URL): URL[] {
   });
 }
 
-function rawLinks(element: Element): string[] {
+function rawLinks(element: Element, max: number): string[] {
   const { name: tag, attribs: attributes } = element;
   if (tag === 'link' || tag === 'base')
     return notNavigable.test(attributes['rel'] ?? '') ? [] : [attributes['href'] ?? ''];
@@ -119,8 +130,8 @@ function rawLinks(element: Element): string[] {
   if (tag === 'param') return parameterNames.test(attributes['name'] ?? '') ? [attributes['value'] ?? ''] : [];
   return Object.entries(attributes).flatMap(([name, value]) => {
     if (name === 'srcset' || name === 'imagesrcset')
-      return value.split(',', 50).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
-    if (name === 'ping' || name === 'archive') return value.split(/[\s,]+/, 20);
+      return value.split(',', max).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
+    if (name === 'ping' || name === 'archive') return value.split(/[\s,]+/, max);
     if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return [value];
     if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value)) return [value];
     return [];

@@ -76,6 +76,33 @@ describe('links in a page', () => {
     expect(paths(linksInPage(await page(html), 3))).toEqual(['/first', '/c/0', '/c/1']);
   });
 
+  it('are read to the last candidate of an image, the last ping and the last inner document, as far as a crawl follows', async () => {
+    const html = [
+      `<img srcset="${numbered((n) => `/i/${n} ${n + 1}w,`)}">`,
+      `<a href="#" ping="${numbered((n) => `/p/${n} `)}">x</a>`,
+      `<p style="${numbered((n) => `--u${n}:url(/u/${n});`)}">`,
+      numbered((n) => `<iframe srcdoc="<a href=/d/${n}>x</a>"></iframe>`),
+    ].join('');
+    const found = paths(linksInPage(await page(html), 2_000));
+    expect(found).toEqual(expect.arrayContaining(['/i/299', '/p/299', '/u/299', '/d/299']));
+    expect(linksInPage(await page(html), 100)).toHaveLength(100);
+  });
+
+  it('of a document within a document within a page are read', async () => {
+    const inner = '<iframe srcdoc="<a href=/deep>x</a>"></iframe>';
+    const html = `<iframe srcdoc='${inner.replaceAll('"', '&quot;')}'></iframe>`;
+    expect(paths(linksInPage(await page(html), 10))).toEqual(['/deep']);
+  });
+
+  it('of inner documents with more nodes than a page may have are cut, which is told', async () => {
+    let cuts = 0;
+    const large = `<iframe srcdoc="${'<b>x</b>'.repeat(20_000)}<a href=/end>x</a>"></iframe>`;
+    const found = linksInPage(await page(large), 100, () => (cuts += 1));
+    expect([paths(found), cuts]).toEqual([[], 1]);
+    linksInPage(await page('<iframe srcdoc="<a href=/end>x</a>"></iframe>'), 100, () => (cuts += 1));
+    expect(cuts).toBe(1);
+  });
+
   it.each([
     '<a href="/logout">x</a>',
     '<a href="/end">Sign out</a>',
