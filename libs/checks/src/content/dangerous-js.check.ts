@@ -1,7 +1,8 @@
-import type { Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
+import type { Artifacts, Exchange, Outcome, PassiveCheck } from '#scanner/check-api';
 import { documents, isScript, ownScripts, perDocument, perOwnExchange } from '../documents.ts';
 import { findDomFlow } from '../script/dom-flows.ts';
 import type { DomFlow, ScriptFlow } from '../script/dom-flows.ts';
+import { LinkedScripts } from '../script/linked-scripts.ts';
 import { scriptsOf } from '../script/page-scripts.ts';
 
 export const dangerousJs: PassiveCheck = {
@@ -23,19 +24,30 @@ export const dangerousJs: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) => [
-    ...perDocument(artifacts, (page) => judged(scriptsOf(page).flow)),
+    ...perDocument(artifacts, (page) => judged(scriptsOf(page).flow ?? linkedScripts(artifacts).flowOf(page))),
     ...perOwnExchange(artifacts, (exchange) => (isScript(exchange) ? judged(flowOf(exchange).flow) : undefined)),
   ],
   gap(artifacts) {
     const page = documents(artifacts).find((one) => scriptsOf(one).isFlowCut);
     if (page !== undefined)
       return `the inline scripts of a page are too long or nested too deeply to be analysed: ${page.url.href}`;
+    const linkedPage = linkedScripts(artifacts).cutPage;
+    if (linkedPage !== undefined)
+      return `the scripts of a page were not all analysed together with those that it loads: ${linkedPage.url.href}`;
     const script = ownScripts(artifacts).find((exchange) => flowOf(exchange).isCut);
     return script && `a script is too long or nested too deeply to be analysed: ${script.url.href}`;
   },
 };
 
 const known = new WeakMap<Exchange, ScriptFlow>();
+
+const knownLinked = new WeakMap<Artifacts['exchanges'], LinkedScripts>();
+
+function linkedScripts(artifacts: Pick<Artifacts, 'target' | 'exchanges'>): LinkedScripts {
+  const linked = knownLinked.get(artifacts.exchanges) ?? new LinkedScripts(artifacts, flowOf);
+  knownLinked.set(artifacts.exchanges, linked);
+  return linked;
+}
 
 /** Analysed once, for the outcomes and the gap. */
 function flowOf(script: Exchange): ScriptFlow {

@@ -4,8 +4,70 @@ import { cleanScripts, flowingScripts } from './testing/dom-flow-scripts.ts';
 
 const withScript = (script: string, more = '') => page(`${more}<script>${script}</script>`);
 
+/** A page that loads files of its site. */
+const withFiles = (html: string, files: Readonly<Record<string, string>>) => ({
+  responses: {
+    '/': html,
+    ...Object.fromEntries(
+      Object.entries(files).map(([path, body]) => [path, { headers: { 'content-type': 'text/javascript' }, body }]),
+    ),
+  },
+  crawled: Object.keys(files),
+});
+const loads = '<script src="/ui.js"></script>';
+const showIn = 'function showIn(id, text) { document.getElementById(id).innerHTML = text }';
+
 export const fixtures: CheckFixtures = {
   reports: {
+    'a function of a file with the fragment': {
+      site: withFiles(`${loads}<script>showIn("x", decodeURIComponent(location.hash.slice(1)))</script>`, {
+        '/ui.js': showIn,
+      }),
+      expect: [{ url: '/', evidence: ['location.hash', 'innerHTML = text'] }],
+    },
+    'what a file reads of the URL': {
+      site: withFiles(`${loads}<script>document.write("<b>" + params.tab)</script>`, {
+        '/ui.js': 'window.params = { tab: new URLSearchParams(location.search).get("tab") };',
+      }),
+      expect: [{ url: '/', evidence: 'document.write("<b>" + params.tab)' }],
+    },
+    'a function that is a member of the window': {
+      site: withFiles(`<script>showIn("x", location.hash.slice(1))</script>${loads}`, {
+        '/ui.js': '(function () { window.showIn = function (id, text) { $(id).html(text) } })()',
+      }),
+      expect: [{ url: '/', evidence: '.html(text)' }],
+    },
+    'a variable that is a member of the window': {
+      site: withScript('window.query = location.search.slice(1); el.innerHTML = query'),
+      expect: [{ evidence: 'el.innerHTML = query' }],
+    },
+    'a variable of the page that a file makes markup of': {
+      site: withFiles(`<script>var query = location.search.slice(1);</script>${loads}`, {
+        '/ui.js': 'document.getElementById("q").innerHTML = "You searched " + query',
+      }),
+      expect: [{ url: '/', evidence: '.innerHTML = "You searched " + query' }],
+    },
+    'a file that passes the fragment to a function of another': {
+      site: withFiles(`${loads}<script src="/main.js"></script><p id=x>`, {
+        '/ui.js': showIn,
+        '/main.js': 'showIn("x", unescape(location.hash));',
+      }),
+      expect: [{ url: '/', evidence: 'innerHTML = text' }],
+    },
+    'a flow of a file, once, for all pages that load it': {
+      site: {
+        responses: {
+          '/': `${loads}<script>start()</script>`,
+          '/b': `${loads}<script>start()</script>`,
+          '/ui.js': {
+            headers: { 'content-type': 'text/javascript' },
+            body: 'function start() { document.write(location.hash) }',
+          },
+        },
+        crawled: ['/b', '/ui.js'],
+      },
+      expect: [{ url: '/ui.js', evidence: 'document.write(location.hash)' }],
+    },
     ...Object.fromEntries(
       Object.entries(flowingScripts).map(([name, [script, ...evidence]]) => [
         name,
@@ -112,6 +174,30 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a function of a file that escapes': withFiles(
+      `${loads}<script>el.innerHTML = escapeHtml(location.hash)</script>`,
+      {
+        '/ui.js':
+          'function escapeHtml(t) { return t.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;") }',
+      },
+    ),
+    'a function of a file with a text of its own': withFiles(
+      `${loads}<script>showIn("x", "Welcome"); var here = location.hash</script>`,
+      { '/ui.js': showIn },
+    ),
+    'a function of a file that the page does not load': withFiles('<script>showIn("x", location.hash)</script>', {
+      '/ui.js': showIn,
+    }),
+    'a function of a module, which is not known outside': withFiles(
+      '<script type="module" src="/ui.js"></script><script>showIn("x", location.hash)</script>',
+      { '/ui.js': showIn },
+    ),
+    'a local variable of a file': withFiles(`<script>var query = location.search.slice(1);</script>${loads}`, {
+      '/ui.js': '(function () { var query = "all"; document.getElementById("q").innerHTML = query })()',
+    }),
+    'a file that writes text': withFiles(`${loads}<script>showIn("x", location.hash)</script>`, {
+      '/ui.js': 'function showIn(id, text) { document.getElementById(id).textContent = text }',
+    }),
     ...Object.fromEntries(Object.entries(cleanScripts).map(([name, script]) => [name, withScript(script)])),
     'the fragment with a current version of jQuery': withScript(
       '$(location.hash).show()',

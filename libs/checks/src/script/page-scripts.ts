@@ -1,7 +1,7 @@
 import { elementsOf, readScript, withinBound } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
 import { findDomFlowIn, mayFlow } from './dom-flows.ts';
-import type { DomFlow } from './dom-flows.ts';
+import type { DomFlow, FlowOptions } from './dom-flows.ts';
 import { mayRedirect, redirectsIn } from './script-redirects.ts';
 import type { ScriptRedirect } from './script-redirects.ts';
 
@@ -28,7 +28,7 @@ export function scriptsOf(page: Page): PageScripts {
   const programs = readings.flatMap(({ program }) => program ?? []);
   const isCut = read.length < texts.length || readings.some((reading) => reading.isCut);
   const scripts = {
-    flow: flows ? findDomFlowIn(programs, { hasOldJquery: hasOldJquery(page) }) : undefined,
+    flow: flows ? findDomFlowIn(programs, flowOptions(page)) : undefined,
     redirects: redirects ? redirectsIn(programs) : [],
     isFlowCut: flows && isCut,
     isRedirectCut: redirects && isCut,
@@ -38,7 +38,7 @@ export function scriptsOf(page: Page): PageScripts {
 }
 
 /** The scripts, event handlers and `javascript:` links of a page. */
-function scriptTexts({ inlineScripts, document }: Page): string[] {
+export function scriptTexts({ inlineScripts, document }: Page): string[] {
   const handlers = elementsOf(document).flatMap(({ attribs }) =>
     Object.entries(attribs).flatMap(([name, value]) => {
       if (name.startsWith('on')) return [value];
@@ -48,8 +48,10 @@ function scriptTexts({ inlineScripts, document }: Page): string[] {
   return [...inlineScripts, ...handlers.slice(0, maxHandlers)];
 }
 
-function hasOldJquery({ subresources }: Page): boolean {
-  return subresources.some(
+/** What the page tells about how its scripts run. */
+export function flowOptions({ subresources }: Page): FlowOptions {
+  const hasOldJquery = subresources.some(
     ({ kind, url }) => kind === 'script' && /jquery[/.@-](?:min\.)?1\.[0-8]\b/i.test(url.pathname),
   );
+  return { hasOldJquery };
 }

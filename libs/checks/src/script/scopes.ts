@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { childrenOf, isFunction } from '#scanner/check-api';
+import { childrenOf, dottedName, isFunction } from '#scanner/check-api';
 import type { FunctionNode } from '#scanner/check-api';
 
 interface Scope {
@@ -15,11 +15,12 @@ const maxNodes = 60_000;
 export class Scopes {
   readonly #scopeOf = new Map<AnyNode, Scope>();
   readonly #parents = new Map<AnyNode, AnyNode>();
+  readonly #outermost: Scope;
   #count = 0;
 
   constructor(programs: readonly AnyNode[]) {
-    const outermost = this.#open(undefined);
-    const stack = programs.toReversed().map((node) => ({ node, scope: outermost }));
+    this.#outermost = this.#open(undefined);
+    const stack = programs.toReversed().map((node) => ({ node, scope: this.#outermost }));
     for (let visited = 0; visited < maxNodes; visited += 1) {
       const entry = stack.pop();
       if (entry === undefined) return;
@@ -39,13 +40,18 @@ export class Scopes {
     return `${this.#declaring(node, name)?.id ?? 0}:${name}`;
   }
 
+  /** The same for a member of the global object: `window.name` is `name` outside of functions. */
+  keyOfGlobal(name: string): string {
+    return `${this.#outermost.names.has(name) ? this.#outermost.id : 0}:${name}`;
+  }
+
   /** The script itself declares what `name` means at `node`. */
   declares(node: AnyNode, name: string): boolean {
     return this.#declaring(node, name) !== undefined;
   }
 
   functionOf(node: AnyNode, name: string): FunctionNode | undefined {
-    return this.#declaring(node, name)?.functions.get(name);
+    return (this.#declaring(node, name) ?? this.#outermost).functions.get(name);
   }
 
   parentOf(node: AnyNode): AnyNode | undefined {
@@ -86,8 +92,24 @@ export class Scopes {
         scope.functions.set(node.id.name, node.init);
     } else if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier' && isFunction(node.right)) {
       scope.functions.set(node.left.name, node.right);
+    } else if (node.type === 'AssignmentExpression' && isFunction(node.right)) {
+      const name = memberOfGlobal(node.left);
+      if (name !== undefined) this.#outermost.functions.set(name, node.right);
     }
   }
+}
+
+const globalObject = /^(?:window|self|globalThis)$/;
+
+function memberOfGlobal(node: AnyNode): string | undefined {
+  const [root = '', name, further] = (dottedName(node) ?? '').split('.');
+  return further === undefined && globalObject.test(root) ? name : undefined;
+}
+
+/** The name behind that of the global object, of `window.settings.id` `settings.id`; undefined for other names. */
+export function withoutGlobalObject(dotted: string): string | undefined {
+  const at = dotted.indexOf('.');
+  return globalObject.test(dotted.slice(0, at)) ? dotted.slice(at + 1) : undefined;
 }
 
 const maxPatternDepth = 8;

@@ -33,6 +33,55 @@ describe('a check of scripts', () => {
     );
   });
 
+  it('names the page whose scripts are too long together with those that it loads', () => {
+    const helper = 'function showIn(t) { el.innerHTML = t }';
+    const loading = (length: number) =>
+      givenSite({
+        crawled: ['/app.js'],
+        responses: {
+          '/': `<script src="/app.js"></script><script>showIn(location.hash)${' '.repeat(length)}</script>`,
+          '/app.js': { headers: { 'content-type': 'text/javascript' }, body: helper.padEnd(maxScriptLength / 2) },
+        },
+      });
+    for (const [length, gap] of [
+      [0, undefined],
+      [
+        maxScriptLength / 2,
+        'the scripts of a page were not all analysed together with those that it loads: https://example.com/',
+      ],
+    ] as const) {
+      const site = loading(length);
+      dangerousJs.run(site);
+      expect(dangerousJs.gap?.(site)).toBe(gap);
+    }
+  });
+
+  it('names a page of many whose scripts together with those that they load are too much for one scan', () => {
+    const helper = 'function showIn(t) { el.textContent = t; el.innerHTML = "x" }'.padEnd(maxScriptLength * 0.9);
+    const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${'p'.repeat(at + 1)}`);
+    const loading = (count: number) =>
+      givenSite({
+        crawled: [...paths(count), '/app.js'],
+        responses: {
+          '/app.js': { headers: { 'content-type': 'text/javascript' }, body: helper },
+          ...Object.fromEntries(
+            paths(count).map((path) => [
+              path,
+              `<script src="/app.js"></script><script>showIn("${path}" + location.hash)</script>`,
+            ]),
+          ),
+        },
+      });
+    for (const [count, isComplete] of [
+      [10, true],
+      [12, false],
+    ] as const) {
+      const site = loading(count);
+      dangerousJs.run(site);
+      expect(dangerousJs.gap?.(site) === undefined).toBe(isComplete);
+    }
+  });
+
   it('has no gap where a long script has neither a source nor a sink', () => {
     expect(dangerousJs.gap?.(withScript('a;'.repeat(maxScriptLength)))).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { dottedName } from '#scanner/check-api';
+import { withoutGlobalObject } from './scopes.ts';
 import type { Scopes } from './scopes.ts';
 import { withoutGlobal } from './taint-sources.ts';
 import type { Taint } from './taint-sources.ts';
@@ -58,7 +59,9 @@ export class TaintedVariables {
   #keyOf(node: AnyNode): string | undefined {
     const dotted = dottedName(node);
     if (dotted === undefined) return undefined;
-    const [root = '', ...members] = dotted.split('.');
+    const global = withoutGlobalObject(dotted);
+    const [root = '', ...members] = (global ?? dotted).split('.');
+    if (global !== undefined) return [this.#scopes.keyOfGlobal(root), ...members].join('.');
     return [root === 'this' ? 'this' : this.#scopes.keyOf(node, root), ...members].join('.');
   }
 }
