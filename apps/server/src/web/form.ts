@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** The fields of a form that was sent. */
 export class Form {
   readonly #fields: URLSearchParams;
@@ -20,6 +22,11 @@ export class Form {
   /** All values of a field: the checked ones of a group of check boxes. */
   all(name: string): readonly string[] {
     return this.#fields.getAll(name);
+  }
+
+  /** The same for forms with the same fields and values. */
+  get fingerprint(): string {
+    return hash('sha256', this.#fields.toString());
   }
 
   /** Whether a check box is checked, or a button was used. */

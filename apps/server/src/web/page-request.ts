@@ -4,8 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { derivedToken } from '#kernel';
+import type { IdempotencyKey } from '#scans';
 import { sessionIn } from './console-session.ts';
 import type { ConsoleSession, SignedInUser } from './console-session.ts';
+import { operationOf } from './form-nonce.ts';
 import { Form } from './form.ts';
 import type { Notice } from './see-other.ts';
 
@@ -47,7 +49,9 @@ export interface PageRequest {
   readonly notice: Notice | undefined;
   /** For the commands that the request leads to, on behalf of the user. @throws Error without a session */
   readonly command: CommandContext;
-  /** An unguessable identifier such as `we_…`. */
+  /** Of a form with a nonce: as if the browser had sent an idempotency key. */
+  readonly idempotency: IdempotencyKey | undefined;
+  /** An unguessable identifier such as `we_…`; the same when a form with a nonce is sent again. */
   newId(prefix: string): string;
   /** Adds a line made by `setCookie`. */
   addCookie(line: string): void;
@@ -67,6 +71,9 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     if (page?.user === undefined) throw new Error('the page is for anyone: there is no session');
     return page.user;
   };
+  const form = body instanceof Form ? body : new Form('');
+  const repeatable = operationOf(url, form, page?.user);
+  const operationId = repeatable ?? state.operationId;
   return {
     url,
     requestId: state.id,
@@ -74,7 +81,7 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     cookies: headers.cookie,
     userAgent: headers['user-agent'],
     query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
-    form: body instanceof Form ? body : new Form(''),
+    form,
     signedIn: page?.user,
     get user() {
       return user();
@@ -86,9 +93,10 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     },
     notice: page?.notice,
     get command() {
-      return { ...rootContext(`user:${user().userId}`, state.id), decisionId: state.operationId };
+      return { ...rootContext(`user:${user().userId}`, state.id), decisionId: operationId };
     },
-    newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
+    idempotency: repeatable === undefined ? undefined : { key: repeatable, fingerprint: form.fingerprint },
+    newId: (prefix) => `${prefix}_${derivedToken(22, operationId, prefix)}`,
     addCookie: (line) => void reply.header('set-cookie', line),
     setStatus: (status) => void reply.code(status),
   };

@@ -3,6 +3,7 @@ import { isAllowed } from '#identity';
 import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
+import { nonceField } from '../../web/form-nonce.ts';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -43,7 +44,7 @@ function newScanForm({ session, newScan }: ScanList): Html {
   const target = textField({
     name: 'new_target',
     label: 'Scan a site',
-    type: 'url',
+    inputmode: 'url',
     placeholder: 'https://example.com/',
     required: true,
     maxlength: 2_048,
@@ -58,6 +59,7 @@ function newScanForm({ session, newScan }: ScanList): Html {
     choices: typeChoices,
   });
   const fields = html`<div class="inline-form">${target}${type}<button>Start scan</button></div>
+    ${nonceField()}
     <p class="hint">Scan only sites that you own or are allowed to test.</p>`;
   return html`<section class="card no-print">${postForm('/scans', session, fields)}</section>`;
 }
@@ -65,7 +67,14 @@ function newScanForm({ session, newScan }: ScanList): Html {
 function filterForm(query: URLSearchParams): Html {
   const value = (name: string): string => query.get(name) ?? '';
   return html`<form method="get" action="/scans" class="inline-form no-print" role="search" aria-label="Filter scans">
-    ${textField({ name: 'target', label: 'Target', type: 'search', value: value('target') })}
+    ${textField({
+      name: 'target',
+      label: 'Target (the whole URL)',
+      type: 'search',
+      inputmode: 'url',
+      placeholder: 'https://example.com/',
+      value: value('target'),
+    })}
     ${selectField({ name: 'status', label: 'Status', value: value('status'), choices: [['', 'Any'], ...statusChoices] })}
     ${selectField({
       name: 'scan_type',

@@ -17,6 +17,7 @@ import { pageRequestOf } from '../../web/views/paging.ts';
 import { unverifiedSiteView } from '../targets/unverified-site.ts';
 import { scanListView } from './scan-list-view.ts';
 import type { NewScan } from './scan-list-view.ts';
+import { typedTarget } from './typed-target.ts';
 
 /** The list of scans, and the form that starts one. */
 @Controller('/scans')
@@ -43,20 +44,21 @@ export class ScanListController {
   @WebPage({ id: 'startScanForm', access: 'scans:write' })
   async start(@PageRequest() request: PageRequest): Promise<Html | SeeOther> {
     const { form, session, command } = request;
-    const target = form.text('new_target');
+    const typed = form.text('new_target');
+    const target = typedTarget(typed);
     const scanType = valueAmong(scanTypes, form.text('new_scan_type')) ?? 'quick';
     const problem = targetProblem(target, this.#policy);
-    if (problem !== undefined) return this.#page(request, { target, scanType, error: `The URL ${problem}.` });
+    if (problem !== undefined) return this.#page(request, { target: typed, scanType, error: `The URL ${problem}.` });
     const account = await this.#accounts.find(session.accountId);
     if (account === undefined) throw new Error('the account of a session must exist');
     try {
-      const scan = { accountId: session.accountId, target, scanType };
+      const scan = { accountId: session.accountId, target, scanType, idempotency: request.idempotency };
       const { scanId } = await this.#commands.execute(new QueueScan(scan, account.subscription, command));
       return new SeeOther(`/scans/${scanId}`);
     } catch (error) {
       if (!(error instanceof Rejected) || error.code === 'service_unavailable') throw error;
       const reason = error.code === 'target_not_verified' ? unverifiedSiteView(target) : error.message;
-      return this.#page(request, { target, scanType, error: reason });
+      return this.#page(request, { target: typed, scanType, error: reason });
     }
   }
 
@@ -73,7 +75,7 @@ export class ScanListController {
 
 /** The filter that the parameters of a URL name; values that no scan can have are left out. */
 export function filterOf(query: URLSearchParams): ScanFilter {
-  const target = query.get('target')?.trim() ?? '';
+  const target = typedTarget(query.get('target')?.trim() ?? '');
   return {
     status: valueAmong(scanStatuses, query.get('status')),
     target: target === '' ? undefined : target,

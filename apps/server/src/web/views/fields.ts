@@ -19,14 +19,28 @@ interface TextField extends Field {
   readonly max?: string | number;
   readonly placeholder?: string;
   readonly autocomplete?: string;
+  /** The keyboard of a phone. */
+  readonly inputmode?: 'url';
   /** Id of a `datalist` with suggestions. */
   readonly list?: string;
+}
+
+interface TextAreaField extends Field {
+  readonly value?: string | undefined;
+  readonly required?: boolean;
+  readonly maxlength?: number;
 }
 
 /** A labelled input of one line, with its hint and its error connected to it for screen readers. */
 export function textField({ name, label, hint, error, type = 'text', ...rest }: TextField): Html {
   const input = attributes({ id: name, name, type, ...rest, ...described({ name, label, hint, error }) });
   return fieldAround({ name, label, hint, error }, html`<input ${input} />`);
+}
+
+/** A labelled text of several lines. */
+export function textAreaField({ name, label, hint, error, value = '', ...rest }: TextAreaField): Html {
+  const area = attributes({ id: name, name, rows: 4, ...rest, ...described({ name, label, hint, error }) });
+  return fieldAround({ name, label, hint, error }, html`<textarea ${area}>${value}</textarea>`);
 }
 
 /** A labelled list of choices: pairs of value and text. */
