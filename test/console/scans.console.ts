@@ -61,6 +61,48 @@ describe('scans in the console', () => {
   );
 
   it(
+    'are compared, and the risk of a finding is accepted and withdrawn',
+    async () => {
+      const page = await browser.invitedOwner();
+      await completedScan(page, 'quick');
+      const first = page.url();
+      await page.getByRole('button', { name: 'Scan once more' }).click();
+      await page.waitForURL((url) => /\/scans\/scan_/.test(url.pathname) && url.href !== first);
+      const second = page.url();
+      await page.locator('.facts .badge', { hasText: 'Completed' }).waitFor();
+      await page.getByRole('link', { name: 'Compare' }).click();
+      expect(await page.getByRole('heading', { name: /^Still there \([1-9]/ }).count()).toBe(1);
+      expect(await page.getByRole('heading', { name: 'New (0)' }).count()).toBe(1);
+      await expectGoodPage(page, 'scan-compare');
+      await expectNothingRan(page);
+      await page.locator('.finding a').first().click();
+      await page.getByLabel('Reason').fill('Only the demonstration <b>is</b> like this.');
+      await page.getByLabel('Last day').fill('2020-01-01');
+      await page.getByRole('button', { name: 'Accept the risk' }).click();
+      await page.locator('.field-error').waitFor();
+      await expectGoodPage(page, 'risk-rejected');
+      await page.getByLabel('Last day').fill('2099-12-31');
+      await page.getByRole('button', { name: 'Accept the risk' }).click();
+      await page.getByText('Accepted risk.').waitFor();
+      await expectGoodPage(page, 'finding-accepted');
+      await page.goto(second);
+      expect(await page.getByText('whose risk is accepted').isVisible()).toBe(true);
+      expect(await page.locator('.badge', { hasText: 'accepted' }).count()).toBe(1);
+      await expectGoodPage(page, 'scan-accepted');
+      await page.getByRole('link', { name: 'Printable report' }).click();
+      expect(await page.getByText('Accepted risk.').isVisible()).toBe(true);
+      await page.getByRole('link', { name: 'Accepted risks' }).click();
+      await page.getByText('Only the demonstration').waitFor();
+      await expectGoodPage(page, 'accepted-risks');
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText('No risk is accepted.').waitFor();
+      await page.goto(second);
+      expect(await page.getByText('whose risk is accepted').count()).toBe(0);
+    },
+    10 * 60_000,
+  );
+
+  it(
     'are started, followed, read, printed and found in the list; what a hostile site says is inert',
     async () => {
       const page = await browser.invitedOwner();

@@ -23,7 +23,7 @@ export interface FollowedScan {
   readonly scanId: string;
   /** The `id` of the last event that the client has; undefined where it has none. */
   readonly lastEventId: string | undefined;
-  /** The data of an event. Called once for each update that is sent, in order. */
+  /** The data of an event, or a promise of it. Called once for each update that is sent, in order. */
   readonly dataOf: (update: ScanUpdate) => unknown;
 }
 
@@ -149,7 +149,7 @@ async function* eventsOf(
   dataOf: FollowedScan['dataOf'],
 ): AsyncGenerator<ServerSentEvent, void, void> {
   for await (const update of updates) {
-    yield { id: String(update.revision), event: update.type, data: dataOf(update) };
+    yield { id: String(update.revision), event: update.type, data: await dataOf(update) };
   }
 }
 

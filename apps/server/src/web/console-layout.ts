@@ -18,6 +18,7 @@ const parts: readonly Part[] = [
   { href: '/scans', label: 'Scans' },
   { href: '/schedules', label: 'Schedules' },
   { href: '/targets', label: 'Targets' },
+  { href: '/accepted-risks', label: 'Accepted risks' },
   { href: '/keys', label: 'API keys' },
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },

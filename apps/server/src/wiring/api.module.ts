@@ -31,6 +31,10 @@ import { UsageController } from '../api/usage/usage.controller.ts';
 import { WebhookDeliveriesController } from '../api/webhooks/webhook-deliveries.controller.ts';
 import { WebhookEndpointsController } from '../api/webhooks/webhook-endpoints.controller.ts';
 import { WebhookEventsController } from '../api/webhooks/webhook-events.controller.ts';
+import { AcceptedRisksPageController } from '../console/accepted-risks/accepted-risks-page.controller.ts';
+import { ActorNames } from '../console/actor-names.ts';
+import { CompareController } from '../console/scans/compare.controller.ts';
+import { FindingPageController } from '../console/scans/finding-page.controller.ts';
 import { ScanEventsController } from '../console/scans/scan-events.controller.ts';
 import { ScanController } from '../console/scans/scan.controller.ts';
 import { ScanListController } from '../console/scans/scan-list.controller.ts';
@@ -78,6 +82,9 @@ const webControllers = [
   SignInController,
   SignUpController,
   ConfirmController,
+  AcceptedRisksPageController,
+  CompareController,
+  FindingPageController,
   ScanEventsController,
   ScanListController,
   ScanController,
@@ -125,6 +132,7 @@ export class ApiModule {
         PageResponse,
         Idempotency,
         WaitForChange,
+        ActorNames,
         PagePipeline,
         { provide: ConsoleSessions, useClass: UserSessions },
         ScanEventStreams,

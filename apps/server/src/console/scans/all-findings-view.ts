@@ -1,4 +1,4 @@
-import type { FindingDocument, ScanDocument } from '#scans';
+import type { ScanResults } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { findingLine } from './finding-items.ts';
@@ -8,7 +8,10 @@ import { scanHeading } from './scan-view.ts';
 const pageSize = 100;
 
 /** All findings of a scan by their titles, in the order of the results, after the first `offset` ones. */
-export function allFindingsView(scan: ScanDocument, findings: readonly FindingDocument[], offset: number): Html {
+export function allFindingsView(
+  { scan, findings, accepted }: Pick<ScanResults, 'scan' | 'findings' | 'accepted'>,
+  offset: number,
+): Html {
   const path = `/scans/${scan.scanId}/findings`;
   const shown = findings.slice(offset, offset + pageSize);
   const end = offset + shown.length;
@@ -20,7 +23,7 @@ export function allFindingsView(scan: ScanDocument, findings: readonly FindingDo
           : `${offset + 1} to ${end} of ${findings.length}, ${scan.status === 'completed' ? 'the most severe first' : 'in the order in which they were found'}.`
       }
     </p>
-    ${shown.map(findingLine)}
+    ${shown.map((one) => findingLine(one, accepted.get(one.fingerprint ?? '')))}
     <nav class="actions" aria-label="Pages">
       ${offset > 0 && html`<a href="${path}?offset=${Math.max(0, offset - pageSize)}">← Back</a>`}
       ${end < findings.length && html`<a href="${path}?offset=${end}">More findings →</a>`}

@@ -1,7 +1,7 @@
-import type { FindingDocument } from '#scans';
+import type { AcceptedRiskDocument, FindingDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
-import type { Child, Html } from '../../web/html/html.ts';
-import { findingDetails, severityBadge } from './finding-view.ts';
+import type { Html } from '../../web/html/html.ts';
+import { findingDetails, findingPath, findingTitle } from './finding-view.ts';
 import type { FindingContext } from './finding-view.ts';
 
 /** Of the markup of all findings on a page; with everything else, pages stay below 100 KB. */
@@ -9,26 +9,41 @@ const maxBytes = 75_000;
 /** Kept for findings that are shown by their titles only. */
 const reservedForTitles = 32_000;
 
+type RenderFinding = (finding: FindingDocument, context: FindingContext) => Html;
+
 /**
  * Renders the findings of one page or stream: with their details as long as these are small enough together, then with a
  * link to them, and at last not at all. The most important ones should come first.
  */
 export class FindingItems {
+  readonly #render: RenderFinding;
   #left = maxBytes;
+  #shortened = 0;
   #omitted = 0;
+
+  /** `render` shows one finding with its details. */
+  constructor(render: RenderFinding = foldedFinding) {
+    this.#render = render;
+  }
+
+  /** How many were shown by their titles only. */
+  get shortened(): number {
+    return this.#shortened;
+  }
 
   /** How many were not shown. */
   get omitted(): number {
     return this.#omitted;
   }
 
-  /** Empty for a finding that is not shown. */
-  of(finding: FindingDocument, context: FindingContext): Child {
-    return (
-      this.#fitting(findingItem(finding, context), reservedForTitles) ??
-      this.#fitting(findingLine(finding), 0) ??
-      this.#omit()
-    );
+  /** Undefined for a finding that is not shown. */
+  of(finding: FindingDocument, context: FindingContext): Html | undefined {
+    const whole = this.#fitting(this.#render(finding, context), reservedForTitles);
+    if (whole !== undefined) return whole;
+    const line = this.#fitting(findingLine(finding, context.accepted), 0);
+    if (line === undefined) this.#omitted++;
+    else this.#shortened++;
+    return line;
   }
 
   #fitting(item: Html, reserved: number): Html | undefined {
@@ -37,11 +52,6 @@ export class FindingItems {
     this.#left = left;
     return item;
   }
-
-  #omit(): Child {
-    this.#omitted++;
-    return '';
-  }
 }
 
 /** The id of the element that shows a finding: it is shown once, whether by the page or by its live stream. */
@@ -49,21 +59,16 @@ export function findingElementId({ findingId }: Pick<FindingDocument, 'findingId
   return `finding-${findingId}`;
 }
 
-/** A finding by its title. */
-export function findingLine(finding: FindingDocument): Html {
-  const { scanId, findingId } = finding;
+/** A finding by its title, which leads to its page. */
+export function findingLine(finding: FindingDocument, accepted: AcceptedRiskDocument | undefined): Html {
   return html`<p class="finding" id="${findingElementId(finding)}">
-    ${titleOf(finding)}: <a href="/scans/${scanId}/findings/${findingId}">details</a>
+    ${findingTitle(finding, accepted, findingPath(finding))}
   </p>`;
 }
 
-function findingItem(finding: FindingDocument, context: FindingContext): Html {
+function foldedFinding(finding: FindingDocument, context: FindingContext): Html {
   return html`<details class="finding" id="${findingElementId(finding)}">
-    <summary>${titleOf(finding)}</summary>
+    <summary>${findingTitle(finding, context.accepted)}</summary>
     ${findingDetails(finding, context)}
   </details>`;
-}
-
-function titleOf(finding: FindingDocument): Html {
-  return html`${severityBadge(finding)} <span class="untrusted">${finding.title}</span>`;
 }

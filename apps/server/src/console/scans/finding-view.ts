@@ -1,22 +1,45 @@
 import type { Place } from '#scanner';
-import type { FindingDocument } from '#scans';
+import type { AcceptedRiskDocument, FindingDocument } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted, untrustedBlock } from '../../web/html/untrusted.ts';
+import type { NameOf } from '../actor-names.ts';
+import { acceptanceView } from './acceptance-view.ts';
 
+/** What is known of a finding beside what its scan has recorded. */
 export interface FindingContext {
   /** Of the earlier scan that saw the finding first; undefined where it is new. */
   readonly firstSeenScanId?: string | undefined;
+  /** Where the account accepts its risk. */
+  readonly accepted?: AcceptedRiskDocument | undefined;
+  readonly nameOf: NameOf;
 }
 
 export function severityBadge({ severity }: Pick<FindingDocument, 'severity'>): Html {
   return html`<span class="badge ${severity}">${severity}</span>`;
 }
 
+/** The page of a finding. */
+export function findingPath({ scanId, findingId }: Pick<FindingDocument, 'scanId' | 'findingId'>): string {
+  return `/scans/${scanId}/findings/${findingId}`;
+}
+
+/** Severity and title of a finding, marked where its risk is accepted; a link where it has an `href`. */
+export function findingTitle(
+  { severity, title }: Pick<FindingDocument, 'severity' | 'title'>,
+  accepted: AcceptedRiskDocument | undefined,
+  href?: string,
+): Html {
+  const mark = accepted !== undefined && html`<span class="badge info">accepted</span> `;
+  const text = html`<span class="untrusted">${title}</span>`;
+  return html`${severityBadge({ severity })} ${mark}${href === undefined ? text : html`<a href="${href}">${text}</a>`}`;
+}
+
 /** Everything about a finding, with its first places. */
-export function findingDetails(finding: FindingDocument, { firstSeenScanId }: FindingContext): Html {
+export function findingDetails(finding: FindingDocument, { firstSeenScanId, accepted, nameOf }: FindingContext): Html {
   const { scanId, findingId, checkId, confidence, category, description, remediation, evidence, references } = finding;
-  return html`<p>${untrusted(description)}</p>
+  return html`${accepted !== undefined && acceptanceView(accepted, nameOf)}
+    <p>${untrusted(description)}</p>
     <dl class="facts">
       <dt>Check</dt>
       <dd><code>${checkId}</code>, ${category.replaceAll('_', ' ')}</dd>
@@ -32,7 +55,10 @@ export function findingDetails(finding: FindingDocument, { firstSeenScanId }: Fi
     ${untrustedBlock(evidence)} ${placesView(finding)}
     <h4>Remediation</h4>
     ${copyable(`fix-${findingId}`, remediation)} ${referencesView(references)}
-    <p class="no-print"><a href="/scans/${scanId}/findings/${findingId}">This finding on a page of its own</a></p>`;
+    <p class="no-print">
+      <a href="/scans/${scanId}/findings/${findingId}">This finding on a page of its own</a
+      >${accepted === undefined && ', where its risk can be accepted'}
+    </p>`;
 }
 
 /** Text with a button that copies it; the button is shown where scripts run. */

@@ -4,6 +4,7 @@ import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { dayText } from '../../web/views/time.ts';
 import { FindingItems } from './finding-items.ts';
+import type { FindingContext } from './finding-view.ts';
 import type { ShownScan } from './shown-scan.ts';
 import { countsView, hasEnded } from './scan-words.ts';
 
@@ -16,15 +17,16 @@ const nothingFound: Readonly<Record<ScanDocument['status'], string>> = {
 };
 
 /** The findings of a scan by severity, the most severe first. */
-export function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
+export function findingsView(shown: ShownScan): Html {
+  const { scan, findings } = shown;
   if (findings === undefined) return deletedFindings(scan);
   const items = new FindingItems();
   const groups = severities.toReversed().map((severity) => {
     const found = findings.filter((one) => one.severity === severity);
-    const shown = found.map((one) => items.of(one, { firstSeenScanId: firstSeen.get(one.fingerprint ?? '') }));
+    const rendered = found.map((one) => items.of(one, contextOf(one, shown)));
     return hasEnded(scan) && found.length === 0
       ? ''
-      : group(severity, shown, hasEnded(scan) ? found.length : undefined);
+      : group(severity, rendered, hasEnded(scan) ? found.length : undefined);
   });
   return html`<section aria-labelledby="findings">
     <h2 id="findings">${headingOf(scan, findings)}</h2>
@@ -34,6 +36,15 @@ export function findingsView({ scan, findings, firstSeen }: ShownScan): Html {
       html`<p>${items.omitted} more are in <a href="/scans/${scan.scanId}/findings">the list of all findings</a>.</p>`
     }
   </section>`;
+}
+
+/** What the page knows of a finding. */
+export function contextOf(
+  { fingerprint }: Pick<FindingDocument, 'fingerprint'>,
+  { firstSeen, accepted, nameOf }: Pick<ShownScan, 'firstSeen' | 'accepted' | 'nameOf'>,
+): FindingContext {
+  const known = fingerprint ?? '';
+  return { firstSeenScanId: firstSeen.get(known), accepted: accepted.get(known), nameOf };
 }
 
 /** The element to which a finding is added while the scan runs. */

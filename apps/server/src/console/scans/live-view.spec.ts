@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScanUpdate } from '#scans';
 import { finding, scan } from '../testing/documents.ts';
-import { shownScan } from './scan-pages.fixtures.ts';
+import { nameOf, shownScan } from './scan-pages.fixtures.ts';
 import { liveUpdates } from './live-view.ts';
 import { scanView } from './scan-view.ts';
 
@@ -23,13 +23,13 @@ const page = scanView({ ...shownScan(running, []), live: { after: 1, reloads: tr
 
 describe('a live update of the page of a scan', () => {
   it('replaces parts that the page has, with what the page would show', () => {
-    const { replaced } = liveUpdates()(update('progress'));
+    const { replaced } = liveUpdates()(update('progress'), nameOf);
     for (const markup of replaced) expect(page).toContain(markup);
     expect(replaced.join('')).toContain('45 %');
   });
 
   it('adds a finding to its group, as the page shows it', () => {
-    const { added, replaced } = liveUpdates()(found());
+    const { added, replaced } = liveUpdates()(found(), nameOf);
     const after = scanView({ ...shownScan(running, [finding]), live: { after: 2, reloads: true } }).markup;
     expect(after).toContain(added?.markup);
     expect(after).toContain(replaced[0]);
@@ -38,8 +38,8 @@ describe('a live update of the page of a scan', () => {
 
   it('says how the scan stands', () => {
     const updates = liveUpdates();
-    expect(updates(update('progress')).summary).toBe('The scan is at 45 %. Found so far: 1 high, 1 low.');
-    expect(updates(update('completed', { ...running, ...scan } as never))).toEqual({
+    expect(updates(update('progress'), nameOf).summary).toBe('The scan is at 45 %. Found so far: 1 high, 1 low.');
+    expect(updates(update('completed', { ...running, ...scan } as never), nameOf)).toEqual({
       replaced: [],
       hasEnded: true,
       summary: 'The scan has completed with grade C. Found: 1 high, 1 low.',
@@ -48,7 +48,7 @@ describe('a live update of the page of a scan', () => {
 
   it('shows thousands of findings within the bounds of a page, and their number', () => {
     const updates = liveUpdates();
-    const all = Array.from({ length: 5_000 }, (_, n) => updates(found({ ...finding, findingId: `fnd_${n}` })));
+    const all = Array.from({ length: 5_000 }, (_, n) => updates(found({ ...finding, findingId: `fnd_${n}` }), nameOf));
     const bytes = all.reduce((sum, { added }) => sum + (added?.markup.length ?? 0), 0);
     expect(bytes).toBeLessThan(100_000);
     expect(all.at(-1)).toMatchObject({ replaced: [expect.stringContaining('So far:')] });

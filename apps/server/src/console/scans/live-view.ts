@@ -1,11 +1,11 @@
 import { isTerminal } from '#scans';
 import type { ScanDocument, ScanUpdate } from '#scans';
+import type { NameOf } from '../actor-names.ts';
 import { coverageView } from './coverage-view.ts';
 import { FindingItems } from './finding-items.ts';
 import { foundSoFar, groupId } from './findings-view.ts';
 import { factsView, progressView } from './scan-view.ts';
 import { countsText } from './scan-words.ts';
-import { Html } from '../../web/html/html.ts';
 
 /** What an update changes on the page of a running scan; `live-scan.js` applies it. */
 export interface LiveUpdate {
@@ -20,9 +20,9 @@ export interface LiveUpdate {
 }
 
 /** Renders the updates of one stream with the views of the page itself. */
-export function liveUpdates(): (update: ScanUpdate) => LiveUpdate {
+export function liveUpdates(): (update: ScanUpdate, nameOf: NameOf) => LiveUpdate {
   const items = new FindingItems();
-  return (update) => {
+  return (update, nameOf) => {
     const { scan } = update;
     const hasEnded = isTerminal(update);
     const common = { hasEnded, summary: summaryOf(scan) };
@@ -30,10 +30,10 @@ export function liveUpdates(): (update: ScanUpdate) => LiveUpdate {
     if (update.type !== 'finding') {
       return { ...common, replaced: [factsView(scan), progressView(scan), coverageView(scan)].map(String) };
     }
-    const { finding, firstSeenScanId } = update;
-    const item = items.of(finding, { firstSeenScanId });
+    const { finding, firstSeenScanId, accepted } = update;
+    const item = items.of(finding, { firstSeenScanId, accepted, nameOf });
     const replaced = [foundSoFar(scan).markup];
-    if (!(item instanceof Html)) return { ...common, replaced };
+    if (item === undefined) return { ...common, replaced };
     return { ...common, replaced, added: { to: groupId(finding.severity), markup: item.markup } };
   };
 }

@@ -1,11 +1,14 @@
 import { Controller, Get, Headers, HttpCode, Param, Res, StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
+import type { ScanUpdate } from '#scans';
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
 import type { StreamReader } from '../../live-scans/scan-event-streams.ts';
 import { ConsoleSessions, satisfies } from '../../web/console-session.ts';
 import { PageRequest } from '../../web/page-request.ts';
+import { ActorNames } from '../actor-names.ts';
 import { liveUpdates } from './live-view.ts';
+import type { LiveUpdate } from './live-view.ts';
 
 const access = 'scans:read';
 
@@ -14,10 +17,12 @@ const access = 'scans:read';
 export class ScanEventsController {
   readonly #streams: ScanEventStreams;
   readonly #sessions: ConsoleSessions;
+  readonly #names: ActorNames;
 
-  constructor(streams: ScanEventStreams, sessions: ConsoleSessions) {
+  constructor(streams: ScanEventStreams, sessions: ConsoleSessions, names: ActorNames) {
     this.#streams = streams;
     this.#sessions = sessions;
+    this.#names = names;
   }
 
   @Get()
@@ -31,7 +36,7 @@ export class ScanEventsController {
   ): Promise<StreamableFile | undefined> {
     // A browser that continues sends the header; the URL says where the page itself ends.
     const after = lastEventId ?? request.query.get('after') ?? undefined;
-    const followed = { scanId, lastEventId: after === '-1' ? undefined : after, dataOf: liveUpdates() };
+    const followed = { scanId, lastEventId: after === '-1' ? undefined : after, dataOf: this.#updates() };
     const body = await this.#streams.open(this.#readerOf(request), followed);
     if (body === undefined) {
       // The browser does not connect again (HTML standard, section "Server-sent events").
@@ -40,6 +45,14 @@ export class ScanEventsController {
     }
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     return new StreamableFile(body);
+  }
+
+  #updates(): (update: ScanUpdate) => Promise<LiveUpdate> {
+    const render = liveUpdates();
+    return async (update) => {
+      const accepted = update.type === 'finding' ? update.accepted : undefined;
+      return render(update, await this.#names.of(accepted === undefined ? [] : [accepted.createdBy]));
+    };
   }
 
   /** Valid as long as the user is signed in, in this account and with a role that may read scans. */

@@ -2,6 +2,7 @@ import { isAllowed } from '#identity';
 import type { ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
+import { nonceField } from '../../web/form-nonce.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
@@ -56,14 +57,29 @@ export function factsView(scan: ScanDocument): Html {
   </dl>`;
 }
 
-function header({ session, scan }: ShownScan): Html {
+/** The score with and without the findings whose risk is accepted, where there are any. */
+export function scoreWithAcceptedView({ scan, accepted, scoreWithAccepted }: ShownScan): Child {
+  if (accepted.size === 0 || scan.status !== 'completed' || scan.grade === null) return '';
+  const risks =
+    accepted.size === 1 ? '1 finding whose risk is accepted' : `${accepted.size} findings whose risk is accepted`;
+  const without =
+    scoreWithAccepted === null
+      ? 'The scan is older than the present rules of the score, so that the score without them is not known.'
+      : html`Without them it is <strong>${scoreWithAccepted}</strong>.`;
+  return html`<p>The score of <strong>${scan.score}</strong> includes ${risks}. ${without}</p>`;
+}
+
+function header(shown: ShownScan): Html {
+  const { session, scan } = shown;
   const { scanId, target } = scan;
   return html`${scanHeading(scan)}
     <div class="scan-header">
       ${scan.status === 'completed' && scorePicture(scan.score, scan.grade)} ${factsView(scan)}
     </div>
+    ${scoreWithAcceptedView(shown)}
     <div class="actions no-print">
       <a class="button secondary" href="/scans/${scanId}/history">History</a>
+      ${hasEnded(scan) && html`<a class="button secondary" href="/scans/${scanId}/compare">Compare</a>`}
       <a class="button secondary" href="/scans/${scanId}/report">Printable report</a>
       ${isAllowed(session.role, 'scans:write') && actions(session, scan, target)}
     </div>`;
@@ -76,7 +92,7 @@ function actions(session: ConsoleSession, { scanId, scanType, status }: ScanDocu
   return postForm(
     '/scans',
     session,
-    html`<input type="hidden" name="new_target" value="${target}" />
+    html`${nonceField()}<input type="hidden" name="new_target" value="${target}" />
       <input type="hidden" name="new_scan_type" value="${scanType}" />
       <button>Scan once more</button>`,
   );

@@ -2,9 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { severities } from '#scanner';
 import { layout } from '../../web/layout.ts';
 import { hostileStrings } from '../../web/testing/hostile-strings.ts';
+import { acceptedRisksView } from '../accepted-risks/accepted-risks-view.ts';
 import { finding, scan, session } from '../testing/documents.ts';
 import { expectInert } from '../testing/inert-pages.ts';
-import { listOf, scanPages, shownScan } from './scan-pages.fixtures.ts';
+import { compareView } from './compare-view.ts';
+import { findingPageView } from './finding-page-view.ts';
+import { reportView } from './report-view.ts';
+import {
+  acceptedRisk,
+  comparisonOf,
+  listOf,
+  nameOf,
+  scanPages,
+  shownFinding,
+  shownScan,
+} from './scan-pages.fixtures.ts';
 import { filterOf } from './scan-list.controller.ts';
 import { allFindingsView } from './all-findings-view.ts';
 import { scanView } from './scan-view.ts';
@@ -65,7 +77,7 @@ describe('a scan', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(100_000);
     const shown = many.filter(({ findingId }) => page.includes(`id="finding-${findingId}"`)).length;
     expect(page).toContain(`${10_000 - shown} more are in <a href="/scans/scan_1/findings">`);
-    const last = allFindingsView(scan, many, 9_900).markup;
+    const last = allFindingsView({ scan, findings: many, accepted: new Map() }, 9_900).markup;
     expect(last).toContain('9901 to 10000 of 10000');
     expect(last).toContain('finding-fnd_9999');
     expect(last).not.toContain('More findings');
@@ -92,6 +104,101 @@ describe('a scan', () => {
     const before = { ...scan, scanId: 'scan_0', score: 40, completedAt: '2026-05-01T00:00:00.000Z' };
     const { markup } = scanView({ ...shownScan(), earlier: [scan, before] });
     expect(markup).toContain('2 scans, from 40 to 62');
+  });
+});
+
+describe('an accepted risk', () => {
+  it('is shown at its finding, which stays, with who accepts it, why and how long', () => {
+    const { markup } = scanView(shownScan({ ...scan, grade: 'C' }, [finding], [acceptedRisk]));
+    expect(markup).toContain('<span class="badge info">accepted</span>');
+    expect(markup).toContain('Accepted by <bdi class="untrusted">owner@example.com</bdi>');
+    expect(markup).toContain('The site is internal.');
+    expect(markup).toContain(finding.title);
+  });
+
+  it.each([
+    ['the scan', scanView],
+    ['the report', reportView],
+  ])('has %s show the score with and without it', (_, view) => {
+    const { markup } = view(shownScan({ ...scan, grade: 'C' }, [finding], [acceptedRisk]));
+    expect(markup).toContain('The score of <strong>62</strong> includes 1 finding whose risk is accepted.');
+    expect(markup).toContain('Without them it is <strong>90</strong>.');
+    expect(view(shownScan({ ...scan, grade: 'C' })).markup).not.toContain('whose risk is accepted');
+  });
+
+  it('is marked when it has expired, and is withdrawn by those who may start scans', () => {
+    const risks = { items: [acceptedRisk], hasMore: false };
+    const list = { session, risks, query: new URLSearchParams(), nameOf, now: '2027-01-01T00:00:00.000Z' };
+    const { markup } = acceptedRisksView(list);
+    expect(markup).toContain('Expired');
+    expect(markup).toContain('action="/accepted-risks/risk_1/withdraw"');
+    expect(acceptedRisksView({ ...list, session: { ...session, role: 'read_only' } }).markup).not.toContain('<form');
+  });
+});
+
+describe('a comparison', () => {
+  it('has a list for what is new, fixed, not examined again and still there, and says why it may be wrong', () => {
+    const { markup } = compareView(comparisonOf(scan, [finding]));
+    for (const title of ['New (1)', 'Fixed (1)', 'Not examined again (1)', 'Still there (1)']) {
+      expect(markup).toContain(title);
+    }
+    expect(markup).toContain('The scans did not examine the same things.');
+    expect(markup).toContain('scan_1 has not finished caa-missing.');
+    expect(markup).toContain('/scans/scan_0/findings/fnd_1');
+    expect(markup).toContain('/scans/scan_1/findings/fnd_1');
+  });
+
+  it('of thousands of findings stays below 100 KB, page by page', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ ...finding, findingId: `fnd_${index}` }));
+    const page = layout({ title: 'x', navigation: [], content: compareView(comparisonOf(scan, many)) }).markup;
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+    expect(page).toContain('/scans/scan_1/compare?with=scan_0&amp;offset=50');
+    const last = compareView({ ...comparisonOf(scan, many), offset: 4_950 }).markup;
+    expect(last).toContain('fnd_4999');
+    expect(last).not.toContain('More findings');
+  });
+
+  it('leads to no details that were deleted', () => {
+    const shown = comparisonOf({ ...scan, detailsDeletedAt: '2026-07-01T00:00:00.000Z' }, [finding]);
+    expect(compareView(shown).markup).not.toContain('/findings/');
+  });
+});
+
+describe('a finding', () => {
+  it('with many large places stays below 100 KB, and continues where it ended', () => {
+    const place = {
+      url: `https://example.com/${'u'.repeat(2_000)}`,
+      method: 'GET',
+      parameter: 'q',
+      evidence: 'e'.repeat(500),
+    };
+    const places = { places: Array.from({ length: 50 }, () => place), hasMore: false };
+    const content = findingPageView({ ...shownFinding, places, offset: 100 });
+    const page = layout({ title: 'x', navigation: [], content }).markup;
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+    const shown = page.match(/<span class="place-evidence/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(10);
+    expect(page).toContain(`?offset=${100 + shown}">More places`);
+  });
+});
+
+describe('a report', () => {
+  it('of ten thousand findings is bounded, and says what it leaves out and where that is', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...finding, findingId: `fnd_${index}` }));
+    const page = layout({ title: 'x', navigation: [], content: reportView(shownScan(scan, many)) }).markup;
+    expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+    const detailed = page.match(/<article/g)?.length ?? 0;
+    const listed = page.match(/<p class="finding"/g)?.length ?? 0;
+    const text = page.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`This report has the details of ${detailed} of 10000 findings`);
+    expect(text).toContain(
+      `${listed} further ones are listed by their titles, and ${10_000 - detailed - listed} are left out.`,
+    );
+    expect(page).toContain('href="/scans/scan_1/findings"');
+  });
+
+  it('that has everything says nothing of it', () => {
+    expect(reportView(shownScan()).markup).not.toContain('left out');
   });
 });
 

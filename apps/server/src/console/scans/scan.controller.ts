@@ -1,16 +1,17 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Rejected } from '#kernel';
-import { CancelScan, GetFindingPlaces, GetResults, GetScan, GetScanHistory, GetShownRevision, ListScans } from '#scans';
+import { CancelScan, GetResults, GetScan, GetScanHistory, GetShownRevision, ListScans } from '#scans';
 import type { ScanDocument } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
+import { ActorNames } from '../actor-names.ts';
 import { allFindingsView } from './all-findings-view.ts';
-import { findingPageView, placesPerPage } from './finding-page-view.ts';
 import { historyView } from './history-view.ts';
+import { naturalNumber } from './natural-number.ts';
 import { reportView } from './report-view.ts';
 import { reloadSeconds, scanView } from './scan-view.ts';
 import type { ShownScan } from './shown-scan.ts';
@@ -24,10 +25,12 @@ const part = { current: '/scans', hasHeading: true } as const;
 export class ScanController {
   readonly #commands: CommandBus;
   readonly #queries: QueryBus;
+  readonly #names: ActorNames;
 
-  constructor(commands: CommandBus, queries: QueryBus) {
+  constructor(commands: CommandBus, queries: QueryBus, names: ActorNames) {
     this.#commands = commands;
     this.#queries = queries;
+    this.#names = names;
   }
 
   @Get()
@@ -68,27 +71,8 @@ export class ScanController {
   @WebPage({ id: 'findingsPage', access: 'scans:read' })
   async findings(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const results = await this.#queries.execute(new GetResults(request.session.accountId, scanId, 'info'));
-    const content = allFindingsView(results.scan, results.findings, naturalNumber(request.query.get('offset')));
+    const content = allFindingsView(results, naturalNumber(request.query.get('offset')));
     return consolePage(request, { ...part, title: `Findings of the scan of ${results.scan.target}`, content });
-  }
-
-  @Get('findings/:finding_id')
-  @WebPage({ id: 'findingPage', access: 'scans:read' })
-  async finding(
-    @PageRequest() request: PageRequest,
-    @Param('scan_id') scanId: string,
-    @Param('finding_id') findingId: string,
-  ): Promise<Html> {
-    const { accountId } = request.session;
-    const offset = naturalNumber(request.query.get('offset'));
-    const [{ scan, findings }, places] = await Promise.all([
-      this.#queries.execute(new GetResults(accountId, scanId, 'info')),
-      this.#queries.execute(new GetFindingPlaces(accountId, scanId, findingId, offset, placesPerPage)),
-    ]);
-    const finding = findings.find((one) => one.findingId === findingId);
-    if (finding === undefined) throw notFound();
-    const content = findingPageView(scan, finding, places, offset);
-    return consolePage(request, { ...part, title: finding.title, content, scripts: ['copy.js'] });
   }
 
   @Post('cancel')
@@ -113,8 +97,15 @@ export class ScanController {
         : undefined,
       this.#scansLike(scan),
     ]);
-    const firstSeen = results?.firstSeen ?? new Map<string, string>();
-    return { session, scan: results?.scan ?? scan, findings: results?.findings, firstSeen, earlier };
+    const shown = results ?? {
+      scan,
+      findings: undefined,
+      firstSeen: new Map(),
+      accepted: new Map(),
+      scoreWithAccepted: null,
+    };
+    const nameOf = await this.#names.of([...shown.accepted.values()].map(({ createdBy }) => createdBy));
+    return { ...shown, session, nameOf, earlier };
   }
 
   async #scan({ session }: PageRequest, scanId: string): Promise<ScanDocument> {
@@ -126,12 +117,4 @@ export class ScanController {
     const filter = { target, scanType, status: 'completed' } as const;
     return (await this.#queries.execute(new ListScans(accountId, filter, { limit: maxPlottedScans }))).items;
   }
-}
-
-function notFound(): Rejected {
-  return new Rejected('not_found', 'The scan has no such finding.');
-}
-
-function naturalNumber(text: string | null): number {
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }

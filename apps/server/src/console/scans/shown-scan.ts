@@ -1,5 +1,6 @@
-import type { FindingDocument, ScanDocument } from '#scans';
+import type { AcceptedRiskDocument, FindingDocument, ScanDocument } from '#scans';
 import type { ConsoleSession } from '../../web/console-session.ts';
+import type { NameOf } from '../actor-names.ts';
 
 /** What the pages of a scan show. */
 export interface ShownScan {
@@ -9,6 +10,11 @@ export interface ShownScan {
   readonly findings: readonly FindingDocument[] | undefined;
   /** By fingerprint: the earlier scan that saw the finding first. */
   readonly firstSeen: ReadonlyMap<string, string>;
+  /** By fingerprint: the risks that the account accepts. */
+  readonly accepted: ReadonlyMap<string, AcceptedRiskDocument>;
+  /** What the score would be without the findings whose risk is accepted; null where it cannot be told. */
+  readonly scoreWithAccepted: number | null;
+  readonly nameOf: NameOf;
   /** Completed scans of the same target and type, newest first. */
   readonly earlier: readonly ScanDocument[];
   /** Of a scan that has not ended. */

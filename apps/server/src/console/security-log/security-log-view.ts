@@ -3,6 +3,7 @@ import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
+import type { NameOf } from '../actor-names.ts';
 
 const words: Readonly<Record<string, string>> = {
   ApiKeyCreated: 'API key created',
@@ -32,8 +33,7 @@ const words: Readonly<Record<string, string>> = {
 export interface SecurityLogView {
   readonly entries: readonly SecurityLogEntry[];
   readonly before: string | undefined;
-  /** What an actor or a user is called: the e-mail address of a user who exists. */
-  readonly nameOf: (actor: string) => string;
+  readonly nameOf: NameOf;
 }
 
 export function securityLogView({ entries, before, nameOf }: SecurityLogView): Html {
@@ -62,7 +62,7 @@ export function securityLogView({ entries, before, nameOf }: SecurityLogView): H
     ${before !== undefined && html`<p><a href="/security-log?before=${before}">Older entries</a></p>`}`;
 }
 
-function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: (actor: string) => string): Html {
+function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: NameOf): Html {
   const concerns = userId !== '' && actor !== `user:${userId}` ? { user: nameOf(`user:${userId}`) } : {};
   return html`<tr>
     <td data-label="Time">${timeView(at)}</td>

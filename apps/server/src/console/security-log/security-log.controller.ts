@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
-import { SecurityLog, Users } from '#identity';
-import type { SecurityLogEntry } from '#identity';
+import { SecurityLog } from '#identity';
 import { consolePage } from '../../web/console-layout.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
+import { ActorNames } from '../actor-names.ts';
 import { securityLogView } from './security-log-view.ts';
 
 const pageSize = 50;
@@ -13,11 +13,11 @@ const pageSize = 50;
 @Controller('/security-log')
 export class SecurityLogController {
   readonly #log: SecurityLog;
-  readonly #users: Users;
+  readonly #names: ActorNames;
 
-  constructor(log: SecurityLog, users: Users) {
+  constructor(log: SecurityLog, names: ActorNames) {
     this.#log = log;
-    this.#users = users;
+    this.#names = names;
   }
 
   @Get()
@@ -25,22 +25,11 @@ export class SecurityLogController {
   async page(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
     const { entries, before } = await this.#log.page(session, pageSize, query.get('before') ?? undefined);
-    const names = await this.#namesOf(entries);
-    const nameOf = (actor: string): string => names.get(actor) ?? actor;
+    const nameOf = await this.#names.of(entries.flatMap(({ actor, userId }) => [actor, `user:${userId}`]));
     return consolePage(request, {
       title: 'Security log',
       current: '/security-log',
       content: securityLogView({ entries, before, nameOf }),
     });
-  }
-
-  async #namesOf(entries: readonly SecurityLogEntry[]): Promise<ReadonlyMap<string, string>> {
-    const actors = entries.flatMap(({ actor, userId }) => [actor, `user:${userId}`]);
-    const users = [...new Set(actors)].filter((actor) => actor.startsWith('user:usr_'));
-    const names = users.map(async (actor) => {
-      const user = await this.#users.find(actor.slice('user:'.length));
-      return [actor, user?.email ?? 'an erased user'] as const;
-    });
-    return new Map(await Promise.all(names));
   }
 }

@@ -124,6 +124,8 @@ export const ownProperties: ReadonlySet<string> = new Set([
   'scanId',
   'accountId',
   'findingId',
+  'riskId',
+  'expiresAt',
   'fingerprint',
   'status',
   'scanType',

@@ -1,0 +1,85 @@
+import type { Page } from '#event-sourcing';
+import { isAllowed } from '#identity';
+import { isExpired } from '#scans';
+import type { AcceptedRiskDocument } from '#scans';
+import type { ConsoleSession } from '../../web/console-session.ts';
+import { postForm } from '../../web/console-layout.ts';
+import { html } from '../../web/html/html.ts';
+import type { Child, Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { pageLinks } from '../../web/views/paging.ts';
+import { timeView } from '../../web/views/time.ts';
+import type { NameOf } from '../actor-names.ts';
+
+const path = '/accepted-risks';
+
+export interface AcceptedRiskList {
+  readonly session: ConsoleSession;
+  readonly risks: Page<AcceptedRiskDocument>;
+  readonly query: URLSearchParams;
+  readonly nameOf: NameOf;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly now: string;
+}
+
+/** The accepted risks of an account, newest first. */
+export function acceptedRisksView({ risks, query, ...list }: AcceptedRiskList): Html {
+  return html`<p class="prose">
+      Findings whose risk the account accepts stay in all results, marked as accepted; the score is shown with and
+      without them. A risk is accepted on the page of its finding. After its end the finding is shown like any other
+      again.
+    </p>
+    ${risks.items.length === 0 ? html`<p>No risk is accepted.</p>` : table(risks.items, list)}
+    ${pageLinks(path, query, risks, ({ riskId }) => riskId)}`;
+}
+
+type RowContext = Omit<AcceptedRiskList, 'risks' | 'query'>;
+
+function table(risks: readonly AcceptedRiskDocument[], context: RowContext): Html {
+  return html`<div class="table">
+    <table class="stacked">
+      <caption class="hidden-text">
+        Accepted risks, newest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col">Accepted by</th>
+          <th scope="col">Accepted</th>
+          <th scope="col">Until</th>
+          <th scope="col">Finding</th>
+          <th scope="col"><span class="hidden-text">Actions</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${risks.map((risk) => row(risk, context))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function row(risk: AcceptedRiskDocument, { session, nameOf, now }: RowContext): Html {
+  const { riskId, fingerprint, reason, createdBy, createdAt } = risk;
+  return html`<tr>
+    <td data-label="Reason"><span class="reason untrusted">${reason}</span></td>
+    <td data-label="Accepted by">${untrusted(nameOf(createdBy))}</td>
+    <td data-label="Accepted">${timeView(createdAt)}</td>
+    <td data-label="Until">${until(risk, now)}</td>
+    <td data-label="Finding">
+      <a href="${path}/${riskId}/finding" aria-label="Show the finding ${fingerprint}">Show</a>
+    </td>
+    <td>${isAllowed(session.role, 'scans:write') && withdrawForm(`${path}/${riskId}/withdraw`, session)}</td>
+  </tr>`;
+}
+
+function until(risk: AcceptedRiskDocument, now: string): Child {
+  if (risk.expiresAt === null) return 'without an end';
+  return html`<span>
+    ${timeView(risk.expiresAt)}${isExpired(risk, now) && html` <span class="badge info">Expired</span>`}
+  </span>`;
+}
+
+/** A button that withdraws an accepted risk. */
+export function withdrawForm(action: string, session: ConsoleSession): Html {
+  return postForm(action, session, html`<button class="secondary small">Withdraw</button>`);
+}
