@@ -4,7 +4,16 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
   { title: 'The API', guides: ['errors', 'idempotency', 'pagination', 'rate-limits'] },
   {
     title: 'Scans',
-    guides: ['live-updates', 'coverage', 'score', 'fingerprints', 'schedules', 'verify-a-target', 'scan-in-ci'],
+    guides: [
+      'console-scans',
+      'live-updates',
+      'coverage',
+      'score',
+      'fingerprints',
+      'schedules',
+      'verify-a-target',
+      'scan-in-ci',
+    ],
   },
   { title: 'Webhooks', guides: ['webhooks', 'verify-webhooks'] },
 ];
