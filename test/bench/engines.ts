@@ -1,12 +1,14 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
- * and MONGODB_URL name. Run: npm run bench:engines [-- append project api] [--rounds 5] [--seed 1] [--json FILE]
+ * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up] [--rounds 5] [--seed 1] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { requests } from './engines/requests.ts';
 import { appending } from './engines/appending.ts';
 import { embeddedEngine, serverEngine } from './engines/engine.ts';
+import { catchingUp } from './engines/catching-up.ts';
+import { posting } from './engines/posting.ts';
 import { projecting } from './engines/projecting.ts';
 import { describeMachine, DisturbanceGauge } from './support/machine.ts';
 import { printReport, reportOf } from './support/report.ts';
@@ -29,8 +31,9 @@ const reports = [];
 for (const open of openers) {
   const engine = await open();
   try {
-    for (const goalOn of [appending, projecting, requests]) {
+    for (const goalOn of [appending, projecting, requests, posting, catchingUp]) {
       const goal = goalOn(engine);
+      if (goalOn === catchingUp && engine.forgetReadModels === undefined) continue;
       if (positionals.length > 0 && !positionals.includes(goal.id)) continue;
       const gauge = new DisturbanceGauge();
       const outcome = await goal.measure({ rounds: Number(values.rounds), seed });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -7,6 +8,11 @@ import { openEmbeddedStores } from '#storage';
 import { EventStoreDbLog, MongoConnection, MongoLeases, MongoReadStore } from '#storage/servers';
 import { clock } from '../support/account.ts';
 import { newDataDirectory, removeDirectory } from '../support/service.ts';
+
+export interface EngineProcess {
+  readonly name: string;
+  readonly pid: number;
+}
 
 /** Stores of one kind, and how fast what lies below them is. */
 export interface Engine {
@@ -19,6 +25,12 @@ export interface Engine {
   readonly environment: Readonly<Record<string, string>>;
   /** Roles of the processes that make up the service. */
   readonly roles: readonly ('all' | 'api' | 'worker')[];
+  /** The servers' processes, as far as they run on this machine. */
+  readonly serverProcesses: readonly EngineProcess[];
+  /** Commands that the read store has executed so far, by their names; empty where it is embedded. */
+  commandCounts(): Promise<Readonly<Record<string, number>>>;
+  /** Removes everything from the read store while no process uses it; absent where it is files of this process. */
+  readonly forgetReadModels?: () => Promise<void>;
   /** Documents a second that the read store's engine takes in bulk, without the service. */
   bulkInsertsPerSecond(): Promise<number>;
   close(): Promise<void>;
@@ -37,6 +49,8 @@ export async function embeddedEngine(): Promise<Engine> {
     ...stores,
     environment: { DATA_DIR: directory, EVENT_LOG: 'sqlite', READ_STORE: 'sqlite' },
     roles: ['all'],
+    serverProcesses: [],
+    commandCounts: async () => ({}),
     bulkInsertsPerSecond: async () => insertsIntoSqlite(join(directory, 'bulk.db')),
     close: async () => {
       await stores.close();
@@ -50,7 +64,9 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
   const address = new URL(mongoUrl);
   address.pathname = `/bench_${randomBytes(6).toString('hex')}`;
   const connection = new MongoConnection(address.href);
-  const eventLog = new EventStoreDbLog(eventStoreUrl);
+  const prefix = `bench_${randomBytes(6).toString('hex')}-`;
+  const eventLog = new EventStoreDbLog(eventStoreUrl, { prefix });
+  const admin = new MongoClient(address.href);
   return {
     name: 'EventStoreDB and MongoDB',
     directory,
@@ -61,17 +77,51 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
       DATA_DIR: directory,
       EVENT_LOG: 'eventstoredb',
       EVENTSTORE_URL: eventStoreUrl,
+      EVENTSTORE_PREFIX: prefix,
       READ_STORE: 'mongodb',
       MONGODB_URL: address.href,
       SECRETS_KEY: randomBytes(32).toString('base64'),
     },
     roles: ['worker', 'api'],
+    serverProcesses: await serverProcesses(eventStoreUrl, admin),
+    commandCounts: () => commandCounts(admin),
+    forgetReadModels: async () => void (await admin.db().dropDatabase()),
     bulkInsertsPerSecond: () => insertsIntoMongoDb(address.href),
     close: async () => {
-      await Promise.all([eventLog.close(), connection.close()]);
-      await onMongoDb(address.href, (client) => client.db().dropDatabase());
+      await admin.db().dropDatabase();
+      await Promise.all([eventLog.close(), connection.close(), admin.close()]);
       removeDirectory(directory);
     },
+  };
+}
+
+/** Those that the servers name and that run on this machine. */
+async function serverProcesses(eventStoreUrl: string, admin: MongoClient): Promise<readonly EngineProcess[]> {
+  const stats = new URL(eventStoreUrl.replace(/^[^:]+:/, 'http:'));
+  stats.pathname = '/stats';
+  const log = await fetch(stats)
+    .then(async (response) => (await response.json()) as { readonly proc: { readonly id: number } })
+    .catch(() => undefined);
+  const { pid } = await admin.db().admin().command({ serverStatus: 1 });
+  const named = [
+    { name: 'EventStoreDB', pid: log?.proc.id ?? 0 },
+    { name: 'MongoDB', pid: Number(pid) },
+  ];
+  return named.filter((one) => existsSync(`/proc/${one.pid}/stat`));
+}
+
+async function commandCounts(admin: MongoClient): Promise<Readonly<Record<string, number>>> {
+  const status = await admin.db().admin().command({ serverStatus: 1 });
+  const { commands } = status['metrics'] as { readonly commands: Record<string, { readonly total?: number }> };
+  const { opcounters, wiredTiger } = status as never as {
+    readonly opcounters: Readonly<Record<string, number>>;
+    readonly wiredTiger: { readonly log: Readonly<Record<string, number>> };
+  };
+  const counted = ['find', 'update', 'insert', 'bulkWrite', 'findAndModify', 'aggregate', 'getMore', 'delete'];
+  return {
+    ...Object.fromEntries(counted.map((name) => [`command ${name}`, commands[name]?.total ?? 0])),
+    'documents updated': opcounters['update'] ?? 0,
+    flushes: wiredTiger.log['log sync operations'] ?? 0,
   };
 }
 

@@ -8,28 +8,24 @@ import type { Engine } from './engine.ts';
 const seconds = 3;
 const maxWaitMs = 60_000;
 
+/** For processes that are measured. */
+export const serviceSettings = {
+  PORT: '0',
+  METRICS_PORT: 'off',
+  INSECURE_HTTP: 'loopback',
+  LOG_LEVEL: 'warn',
+  LOG_FORMAT: 'json',
+  ALLOWED_NETWORKS: '127.0.0.0/8',
+} as const;
+
 export const requests = (engine: Engine): Goal => ({
   id: 'api',
   title: `${engine.name}: requests at 64 connections (${engine.roles.join(' + ')})`,
   async measure({ rounds }) {
     const { key } = await openAccount(engine.eventLog, 0);
-    const settings = {
-      PORT: '0',
-      METRICS_PORT: 'off',
-      INSECURE_HTTP: 'loopback',
-      LOG_LEVEL: 'warn',
-      LOG_FORMAT: 'json',
-    };
     const processes = [];
     for (const ROLE of engine.roles) {
-      processes.push(
-        await serve(['dist/server.js'], {
-          ...settings,
-          ...engine.environment,
-          ALLOWED_NETWORKS: '127.0.0.0/8',
-          ROLE,
-        }),
-      );
+      processes.push(await serve(['dist/server.js'], { ...serviceSettings, ...engine.environment, ROLE }));
     }
     try {
       const api = processes.at(-1);
@@ -66,7 +62,7 @@ export const requests = (engine: Engine): Goal => ({
   },
 });
 
-async function untilFound(url: string, headers: Record<string, string>): Promise<void> {
+export async function untilFound(url: string, headers: Record<string, string>): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   while ((await fetch(url, { headers })).status !== 200) {
     if (performance.now() > deadline) throw new Error(`${url} is not there`);

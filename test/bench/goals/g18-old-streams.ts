@@ -1,11 +1,11 @@
 import { CommandExecutor, EventCatalogue, StateSnapshots, stateSnapshots } from '#event-sourcing';
 import type { DomainEvent, EventLog, ReadStore, StreamKind } from '#event-sourcing';
-import { accountsSlice } from '#accounts';
-import { scansSlice } from '#scans';
-import { webhooksSlice } from '#webhooks';
 import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
+import { keyringEvents } from '../../../libs/accounts/src/keyring.events.ts';
 import { accountWorkStream } from '../../../libs/scans/src/account-work.decider.ts';
+import { accountWorkEvents } from '../../../libs/scans/src/account-work.events.ts';
 import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';
+import { webhookEndpointEvents } from '../../../libs/webhooks/src/endpoints.events.ts';
 import { clock, context, ids } from '../support/account.ts';
 import type { Comparison, Goal } from '../support/goal.ts';
 import { newDataDirectory, removeDirectory, withStores } from '../support/service.ts';
@@ -16,7 +16,7 @@ const old = 20_020;
 const commandsARound = 20;
 
 const accountId = 'acc_bench';
-const catalogue = new EventCatalogue([accountsSlice, scansSlice, webhooksSlice].flatMap(({ events }) => events));
+const catalogue = new EventCatalogue([keyringEvents, accountWorkEvents, webhookEndpointEvents]);
 
 /** A stream that a client makes longer by doing and undoing something: the commands of one such cycle. */
 interface Cycle {

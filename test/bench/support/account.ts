@@ -1,10 +1,13 @@
-import { accountsSlice, issueKey, scopes } from '#accounts';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
 import { SystemClock, SystemIds } from '#kernel';
-import { scansSlice } from '#scans';
+import { accountEvents } from '../../../libs/accounts/src/account.events.ts';
 import { accountStream } from '../../../libs/accounts/src/account.decider.ts';
+import { issueKey } from '../../../libs/accounts/src/issued-key.ts';
 import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
+import { keyringEvents } from '../../../libs/accounts/src/keyring.events.ts';
+import { scopes } from '../../../libs/accounts/src/scopes.ts';
+import { scanEvents } from '../../../libs/scans/src/scan.events.ts';
 
 export interface BenchAccount {
   readonly accountId: string;
@@ -16,7 +19,7 @@ export const clock = new SystemClock();
 export const context = { actor: 'operator:bench', correlationId: 'bench', causationId: 'bench' } as const;
 
 export function executorOn(log: EventLog): CommandExecutor {
-  return new CommandExecutor(log, new EventCatalogue([...accountsSlice.events, ...scansSlice.events]), clock, ids);
+  return new CommandExecutor(log, new EventCatalogue([accountEvents, keyringEvents, scanEvents]), clock, ids);
 }
 
 /** An account whose limits no bench reaches, and a key with every scope. */

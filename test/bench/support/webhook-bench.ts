@@ -5,9 +5,12 @@ import { generate } from 'selfsigned';
 import { Agent, request } from 'undici';
 import { CommandExecutor, EventCatalogue } from '#event-sourcing';
 import type { EventLog } from '#event-sourcing';
-import { defaultSubscription, SecretBox, webhooksSlice } from '#webhooks';
 import { deliveryStream } from '../../../libs/webhooks/src/delivery.decider.ts';
+import { deliveryEvents } from '../../../libs/webhooks/src/delivery.events.ts';
 import { webhookEndpointsStream } from '../../../libs/webhooks/src/endpoints.decider.ts';
+import { webhookEndpointEvents } from '../../../libs/webhooks/src/endpoints.events.ts';
+import { SecretBox } from '../../../libs/webhooks/src/secret-box.ts';
+import { defaultSubscription } from '../../../libs/webhooks/src/webhook-event-kinds.ts';
 import { clock, context, ids } from './account.ts';
 import { serve } from './processes.ts';
 import type { Served } from './processes.ts';
@@ -138,5 +141,5 @@ export function arrivalsPerSecond(arrivals: Arrivals): number {
 }
 
 function executorOn(log: EventLog): CommandExecutor {
-  return new CommandExecutor(log, new EventCatalogue(webhooksSlice.events), clock, ids);
+  return new CommandExecutor(log, new EventCatalogue([webhookEndpointEvents, deliveryEvents]), clock, ids);
 }

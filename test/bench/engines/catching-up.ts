@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { Position } from '#event-sourcing';
+import type { Goal } from '../support/goal.ts';
+import { cpuSeconds, residentMebibytes, serve } from '../support/processes.ts';
+import { appendScans, eventsPerScan } from './scan-history.ts';
+import type { Engine } from './engine.ts';
+import { serviceSettings } from './requests.ts';
+
+const scans = 100;
+/** Read models of the events of scans. */
+const models = ['scans', 'findings', 'finding_places', 'fingerprints', 'queues', 'scan_totals'];
+const pollMs = 50;
+const maxMs = 600_000;
+
+/** How fast a fresh process follows a history, against the rebuild of all read models by a program of its own. */
+export const catchingUp = (engine: Engine): Goal => ({
+  id: 'catch-up',
+  title: `${engine.name}: read models of ${scans * eventsPerScan} events of scans made by a fresh process, and rebuilt`,
+  async measure({ rounds }) {
+    const end = await appendScans(engine.eventLog, scans);
+    const rates = { following: [] as number[], rebuilding: [] as number[] };
+    const used = { cpuMs: [] as number[], mebibytes: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      await engine.forgetReadModels?.();
+      const { seconds, cpu, mebibytes } = await followTo(engine, end);
+      rates.following.push((scans * eventsPerScan) / seconds);
+      used.cpuMs.push((cpu * 1_000) / (scans * eventsPerScan));
+      used.mebibytes.push(mebibytes);
+      rates.rebuilding.push((scans * eventsPerScan) / (await rebuildSeconds(engine)));
+    }
+    return {
+      comparisons: [
+        {
+          what: 'a fresh process against a rebuild',
+          unit: 'events/s',
+          ours: rates.following,
+          theirs: rates.rebuilding,
+          bound: { atLeast: 0.5 },
+        },
+      ],
+      figures: [
+        { what: 'CPU of the process for each event', unit: 'ms', values: used.cpuMs },
+        { what: 'largest resident memory of the process', unit: 'MiB', values: used.mebibytes, bound: { atMost: 250 } },
+      ],
+      notes: ['both include the start of a program'],
+    };
+  },
+});
+
+async function followTo(engine: Engine, end: Position) {
+  const started = performance.now();
+  const settings = { ...serviceSettings, ...engine.environment, ROLE: engine.roles[0] ?? 'all' };
+  const worker = await serve(['dist/server.js'], settings);
+  try {
+    let mebibytes = 0;
+    while (!(await isThrough(engine, end))) {
+      mebibytes = Math.max(mebibytes, residentMebibytes(worker.pid));
+      if (performance.now() - started > maxMs) throw new Error('the read models were not made in time');
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    return { seconds: (performance.now() - started) / 1_000, cpu: cpuSeconds(worker.pid), mebibytes };
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function isThrough({ readStore }: Engine, end: Position): Promise<boolean> {
+  const checkpoints = await readStore.checkpoints();
+  return models.every((model) =>
+    checkpoints.some(({ name, position }) => name.startsWith(`${model}_v`) && position >= end),
+  );
+}
+
+async function rebuildSeconds({ environment }: Engine): Promise<number> {
+  const started = performance.now();
+  const program = ['--no-warnings', 'dist/scanledger-admin.js', 'projections', 'rebuild', '--all'];
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`the rebuild ended with ${String(code)}`);
+  return (performance.now() - started) / 1_000;
+}
