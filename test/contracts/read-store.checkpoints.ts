@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Fenced } from '#event-sourcing';
 import type { ReadStore } from '#event-sourcing';
-import { change, item, liveWith, newName, place } from './read-store.support.ts';
+import { change, deletion, item, liveWith, newName, place } from './read-store.support.ts';
 
 export function checkpointCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {
   const at = (name: string, position: number, epoch: number) => ({ name, position: place(position), epoch });
@@ -60,6 +60,38 @@ export function checkpointCases(store: () => ReadStore, another: () => Promise<R
     expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
     expect(await store().get(build.collection, item(2).id)).toBeUndefined();
     expect(await store().checkpoint(name)).toEqual(at(name, 2, 2));
+  });
+
+  it('fence off the older holder alone when several readers write at the same time', async () => {
+    const names = Array.from({ length: 6 }, () => newName('reader'));
+    const build = await liveWith(store(), []);
+    await store().moveCheckpoint(at(names[2] ?? '', 1, 2));
+    const outcomes = await Promise.allSettled(
+      names.map((name, n) => store().write(build, [{ ...change(item(n), 8), isNew: true }], at(name, 8, 1))),
+    );
+    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(names.map((_, n) => n === 2));
+    expect(outcomes[2]).toMatchObject({ reason: { name: 'Fenced' } });
+    const found = await Promise.all(names.map((_, n) => store().get(build.collection, item(n).id)));
+    expect(found).toEqual(names.map((_, n) => (n === 2 ? undefined : item(n))));
+    const checkpoints = await Promise.all(names.map((name) => store().checkpoint(name)));
+    expect(checkpoints.map((checkpoint) => checkpoint?.position)).toEqual(names.map((_, n) => place(n === 2 ? 1 : 8)));
+  });
+
+  it('move past a change that was taken for a new document, and is not newer than the stored one', async () => {
+    const name = newName('reader');
+    const build = await liveWith(store(), [item(1), item(2)]);
+    await store().write(build, [deletion(item(2).id, 5)]);
+    const changes = [
+      { ...change(item(1, { status: 'older' }), 1), isNew: true },
+      { ...change(item(2), 4), isNew: true },
+      { ...change(item(3), 6), isNew: true },
+    ];
+    await store().write(build, changes, at(name, 6, 1));
+    const found = await Promise.all([1, 2, 3].map((n) => store().get(build.collection, item(n).id)));
+    expect(found).toEqual([item(1), undefined, item(3)]);
+    await store().write(build, [{ ...change(item(2), 7), isNew: true }], at(name, 7, 1));
+    expect(await store().get(build.collection, item(2).id)).toEqual(item(2));
+    expect(await store().checkpoint(name)).toEqual(at(name, 7, 1));
   });
 
   it('fence off one of two holders that race', async () => {

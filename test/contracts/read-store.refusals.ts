@@ -3,7 +3,7 @@ import { DocumentRefused, EventCatalogue, ParkedEvents, ProjectionTask, readerLe
 import type { Batch, Projection, ReadStore, StoredEvent } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
-import { change, item, newCollection, place } from './read-store.support.ts';
+import { change, item, newCollection, newName, place } from './read-store.support.ts';
 
 const tooLarge = 17 * 1_024 * 1_024;
 
@@ -39,6 +39,20 @@ export function refusalCases(store: () => ReadStore): void {
     await expect(store().put(build.collection, item(2).id, large)).rejects.toThrow(DocumentRefused);
     expect(await store().get(build.collection, item(1).id)).toEqual(item(1));
     await store().write(build, [change(item(3), 3)]);
+    expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
+  });
+
+  it('refuses such a document alone when several readers write at the same time', async () => {
+    const build = await store().ensureLive(newCollection());
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, (_, n) => {
+        const document = n === 1 ? { ...item(n), text: 'x'.repeat(tooLarge) } : item(n);
+        const checkpoint = { name: newName('reader'), position: place(1), epoch: 1 };
+        return store().write(build, [{ id: item(n).id, position: place(1), document }], checkpoint);
+      }),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { name: 'DocumentRefused' } });
     expect(await store().get(build.collection, item(3).id)).toEqual(item(3));
   });
 

@@ -13,6 +13,12 @@ describeReadStore('MongoDB', async () => {
   return { store, another: async () => new MongoReadStore(new MongoConnection(address)), close: () => store.close() };
 });
 
+describeReadStore('MongoDB before 8.0, without bulk writes to several collections,', async () => {
+  const open = (): MongoReadStore => new MongoReadStore(new MongoConnection(address, { maxWireVersion: 24 }));
+  const store = open();
+  return { store, another: async () => open(), close: () => store.close() };
+});
+
 describeLeases('MongoDB', async () => {
   const connection = new MongoConnection(address);
   const clock = new ManualClock('2026-06-01T12:00:00Z');

@@ -25,9 +25,10 @@ const stored = (position: number, document: number): ReadonlyMap<string, StoredD
 describe('folding events onto stored documents', () => {
   it('makes one change for each document, at the position of its last event', () => {
     expect(foldEvents(counts, new Map(), [counted(1), counted(2, 'b'), counted(3)])).toEqual([
-      { id: 'a', position: counted(3).position, document: 2 },
-      { id: 'b', position: counted(2).position, document: 1 },
+      { id: 'a', position: counted(3).position, document: 2, isNew: true },
+      { id: 'b', position: counted(2).position, document: 1, isNew: true },
     ]);
+    expect(foldEvents(counts, stored(5, 10), [counted(6)])).toMatchObject([{ document: 11, isNew: false }]);
   });
 
   it('applies no event that the document includes already', () => {

@@ -32,7 +32,8 @@ export function foldEvents<E extends DomainEvent, D>(
     for (const id of documentIdsOf(projection, event)) {
       const before = changes.get(id) ?? stored.get(id);
       if (event.position <= (before?.position ?? beforeFirst)) continue;
-      changes.set(id, { id, position: event.position, document: projection.evolve(before?.document, event) });
+      const document = projection.evolve(before?.document, event);
+      changes.set(id, { id, position: event.position, document, isNew: !stored.has(id) });
     }
   }
   return [...changes.values()];

@@ -47,6 +47,8 @@ export interface Change<D> {
   readonly id: string;
   readonly position: Position;
   readonly document: D | undefined;
+  /** The store had no such document when the change was made: a hint, which another writer may have made wrong since. */
+  readonly isNew?: boolean;
 }
 
 /** The position that a reader has reached. It moves only forward, and only for the greatest epoch of its lease. */

@@ -31,6 +31,11 @@ export class MongoBuilds {
     return this.#connection.collection(`${keyOf(collection)}_${build}`);
   }
 
+  /** `database.collection` */
+  namespace({ collection, build }: Build): string {
+    return this.#connection.namespace(`${keyOf(collection)}_${build}`);
+  }
+
   async prepare(build: Build): Promise<void> {
     await this.#register(build);
     await this.#createIndexes(build);

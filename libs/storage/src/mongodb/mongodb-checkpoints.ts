@@ -4,12 +4,15 @@ import type { Checkpoint, EventReference } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
 import { isDuplicateKey } from './mongodb-connection.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
+import { checkpointUpdate } from './reader-write.ts';
 
 interface CheckpointRecord extends KeyedDocument {
   readonly position: string;
   readonly epoch: number;
   readonly lastEvent?: EventReference;
 }
+
+export const checkpointCollection = '_checkpoints';
 
 /** Checkpoints of readers. A checkpoint moves forward only, and only for the greatest epoch that has moved it. */
 export class MongoCheckpoints {
@@ -21,8 +24,8 @@ export class MongoCheckpoints {
   }
 
   get #checkpoints(): Collection<CheckpointRecord> {
-    // It moves after its changes are journaled; events whose checkpoint is lost in a crash are handled again.
-    return this.#connection.unjournaled('_checkpoints');
+    // It moves after its changes are journaled, or with them; events whose checkpoint is lost in a crash are handled again.
+    return this.#connection.unjournaled(checkpointCollection);
   }
 
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
@@ -48,16 +51,9 @@ export class MongoCheckpoints {
 
   /** @throws Fenced when a newer holder has moved it */
   async move(checkpoint: Checkpoint, session?: ClientSession): Promise<void> {
-    const { name, position, epoch, lastEvent } = checkpoint;
-    const forward = { $cond: [{ $lt: ['$position', position] }, position, '$position'] };
-    const last = { $cond: [{ $lte: ['$position', position] }, { $literal: lastEvent }, '$lastEvent'] };
-    const move = (): Promise<unknown> =>
-      this.#checkpoints.updateOne(
-        // The checkpoint of a newer holder does not match: the upsert then fails with a duplicate key.
-        { _id: name, epoch: { $lte: epoch } },
-        [{ $set: { position: forward, epoch, ...(lastEvent !== undefined && { lastEvent: last }) } }],
-        { upsert: true, ...(session === undefined ? {} : { session }) },
-      );
+    const { filter, update } = checkpointUpdate(checkpoint);
+    const options = { upsert: true, ...(session === undefined ? {} : { session }) };
+    const move = (): Promise<unknown> => this.#checkpoints.updateOne(filter, [...update], options);
     // Any error aborts a transaction; it is fenced by the check that it began with.
     if (session !== undefined) return void (await move());
     await this.#connection.upsert(async () => {

@@ -1,5 +1,5 @@
-import { MongoBulkWriteError, MongoClient, MongoError } from 'mongodb';
-import type { ClientSession, Collection, CollectionOptions, Db, Document } from 'mongodb';
+import { MongoBulkWriteError, MongoClient, MongoClientBulkWriteError, MongoError } from 'mongodb';
+import type { AnyClientBulkWriteModel, ClientSession, Collection, CollectionOptions, Db, Document } from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 
 /** A stored document; its id is text. */
@@ -41,6 +41,19 @@ const unjournaled = { w: 1 } as const;
 /** An operation that is still pending this long after the driver lost a server's connections is failed. */
 const connectionLossTimeoutMs = 5_000;
 
+/** Of MongoDB 8.0, the first whose bulk writes may concern several collections. */
+const crossCollectionWireVersion = 25;
+
+interface Topology {
+  readonly isReplicated: boolean;
+  readonly maxWireVersion: number;
+}
+
+export interface MongoOptions {
+  /** Has the connection treat the server as one of an earlier version. */
+  readonly maxWireVersion?: number;
+}
+
 /** The connection to MongoDB that read models, leases and rate windows of a process share. */
 export class MongoConnection {
   readonly #client: MongoClient;
@@ -48,10 +61,12 @@ export class MongoConnection {
   readonly #rejectors = new Set<(reason: Error) => void>();
   #db: Db;
   #isReplicated = false;
-  #topology: Promise<{ readonly isReplicated: boolean }> | undefined;
+  #topology: Promise<Topology> | undefined;
+  readonly #maxWireVersion: number;
 
   /** @param address `mongodb://…`; its database, or `scanledger` where it names none, is used */
-  constructor(address: string) {
+  constructor(address: string, { maxWireVersion = Number.POSITIVE_INFINITY }: MongoOptions = {}) {
+    this.#maxWireVersion = maxWireVersion;
     this.#client = new MongoClient(address, {
       appName: 'scanledger',
       ignoreUndefined: true,
@@ -83,10 +98,35 @@ export class MongoConnection {
       await this.#findTopology();
       return await this.#rejectWhenConnectionIsLost(operation());
     } catch (error) {
-      if (isOutage(error)) throw new StoreUnavailable('the read store cannot be reached', { cause: error });
-      if (isRefusal(error)) throw new DocumentRefused('the read store cannot store the document', { cause: error });
-      throw error;
+      throw toStoreError(error);
     }
+  }
+
+  /** `database.collection` */
+  namespace(collection: string): string {
+    return `${this.#db.databaseName}.${collection}`;
+  }
+
+  /** Whether `bulkWrite` can be used. */
+  async canWriteAcrossCollections(): Promise<boolean> {
+    return (await this.run(() => this.#findTopology())).maxWireVersion >= crossCollectionWireVersion;
+  }
+
+  /**
+   * Writes in one command, in order, up to the first error. @param isJournaled as of `unjournaled`
+   * @throws MongoClientBulkWriteError with the index of the operation that failed; StoreUnavailable, DocumentRefused
+   */
+  async bulkWrite(operations: readonly AnyClientBulkWriteModel<KeyedDocument>[], isJournaled: boolean): Promise<void> {
+    await this.run(async () => {
+      const writeConcern = this.#isReplicated ? replicated : isJournaled ? standalone : unjournaled;
+      try {
+        await this.#client.bulkWrite<Record<string, KeyedDocument>>(operations, { ordered: true, writeConcern });
+      } catch (error) {
+        // The driver wraps errors of the whole command.
+        if (error instanceof MongoClientBulkWriteError && error.cause instanceof Error) throw error.cause;
+        throw error;
+      }
+    });
   }
 
   /** Retries an upsert that fails because a concurrent one inserted the same id. */
@@ -139,7 +179,7 @@ export class MongoConnection {
   }
 
   /** Queried once; again after a failure. */
-  #findTopology(): Promise<{ readonly isReplicated: boolean }> {
+  #findTopology(): Promise<Topology> {
     this.#topology ??= this.#queryTopology().catch((error: unknown) => {
       this.#topology = undefined;
       throw error;
@@ -147,13 +187,20 @@ export class MongoConnection {
     return this.#topology;
   }
 
-  async #queryTopology(): Promise<{ readonly isReplicated: boolean }> {
-    const { setName, msg } = await this.#db.admin().command({ hello: 1 });
+  async #queryTopology(): Promise<Topology> {
+    const { setName, msg, maxWireVersion } = await this.#db.admin().command({ hello: 1 });
     const isReplicated = setName !== undefined || msg === 'isdbgrid';
     this.#isReplicated = isReplicated;
     if (isReplicated) this.#db = this.#client.db(this.#database, { writeConcern: replicated });
-    return { isReplicated };
+    return { isReplicated, maxWireVersion: Math.min(Number(maxWireVersion), this.#maxWireVersion) };
   }
+}
+
+/** The error of the port that an error of the driver stands for, or the error itself. */
+export function toStoreError(error: unknown): unknown {
+  if (isOutage(error)) return new StoreUnavailable('the read store cannot be reached', { cause: error });
+  if (isRefusal(error)) return new DocumentRefused('the read store cannot store the document', { cause: error });
+  return error;
 }
 
 export function isDuplicateKey(error: unknown): boolean {
@@ -170,5 +217,6 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
   // A bulk write that lost its connection, or its primary, has no error for any single write.
   if (error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0) return true;
+  if (error instanceof MongoClientBulkWriteError) return error.writeErrors.size === 0;
   return outageNames.has(error.name) || (typeof error.code === 'number' && outageCodes.has(error.code));
 }

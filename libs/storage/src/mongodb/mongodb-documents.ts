@@ -1,5 +1,5 @@
 import { MongoBulkWriteError } from 'mongodb';
-import type { AnyBulkWriteOperation, ClientSession, Collection, IndexDescription } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, Collection, Document, IndexDescription } from 'mongodb';
 import type { Change, Position, StoredDocument } from '#event-sourcing';
 import type { KeyedDocument } from './mongodb-connection.ts';
 
@@ -69,16 +69,26 @@ async function idsToInsert(
   return new Set(ids.filter((id) => !known.has(id)));
 }
 
-function toOperation(
-  { id, position, document }: Change<unknown>,
-  isNew: boolean,
-): AnyBulkWriteOperation<DocumentRecord> {
-  const record =
-    document === undefined ? { _id: id, p: position, deletedAt: new Date() } : { _id: id, p: position, d: document };
-  if (isNew) return { insertOne: { document: record } };
+/** The stored form of a change: a document, or a tombstone. */
+export function toRecord({ id, position, document }: Change<unknown>): DocumentRecord {
+  return document === undefined
+    ? { _id: id, p: position, deletedAt: new Date() }
+    : { _id: id, p: position, d: document };
+}
+
+/** Applies a change that is newer than the stored document; skips another without an error. */
+export function toUpsert(change: Change<unknown>): {
+  readonly filter: { readonly _id: string };
+  readonly update: Document[];
+  readonly upsert: true;
+} {
   // A missing field sorts before every string.
-  const newer = { $cond: [{ $lt: ['$p', position] }, { $literal: record }, '$$ROOT'] };
-  return { updateOne: { filter: { _id: id }, update: [{ $replaceWith: newer }], upsert: true } };
+  const newer = { $cond: [{ $lt: ['$p', change.position] }, { $literal: toRecord(change) }, '$$ROOT'] };
+  return { filter: { _id: change.id }, update: [{ $replaceWith: newer }], upsert: true };
+}
+
+function toOperation(change: Change<unknown>, isNew: boolean): AnyBulkWriteOperation<DocumentRecord> {
+  return isNew ? { insertOne: { document: toRecord(change) } } : { updateOne: toUpsert(change) };
 }
 
 /** Indexes of the operations that failed, if each of them failed with a duplicate key. */

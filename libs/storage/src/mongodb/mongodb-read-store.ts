@@ -2,6 +2,7 @@ import type { ClientSession, Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, Scalar, StoredDocument } from '#event-sourcing';
 import { SingleFlight } from '#kernel';
+import { GroupedWrites } from './grouped-writes.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
@@ -19,6 +20,7 @@ export class MongoReadStore extends ReadStore {
   readonly #connection: MongoConnection;
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
+  readonly #writes: GroupedWrites;
   readonly #gets = new SingleFlight<DocumentRecord | null>();
 
   constructor(connection: MongoConnection) {
@@ -26,6 +28,7 @@ export class MongoReadStore extends ReadStore {
     this.#connection = connection;
     this.#builds = new MongoBuilds(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
+    this.#writes = new GroupedWrites(connection, this.#checkpoints);
   }
 
   get #log(): Collection<LogBinding> {
@@ -109,6 +112,9 @@ export class MongoReadStore extends ReadStore {
     const apply = (session?: ClientSession): Promise<void> =>
       writeChanges(this.#builds.documents(build), changes, session);
     if (checkpoint === undefined) return this.#connection.run(apply);
+    if (await this.#connection.canWriteAcrossCollections()) {
+      return this.#writes.add({ documents: this.#builds.namespace(build), changes, checkpoint });
+    }
     // The order matters where there are no transactions: check the fence, write the changes, move the checkpoint.
     await this.#connection.inTransaction(async (session) => {
       await this.#checkpoints.check(checkpoint, session);
@@ -132,8 +138,9 @@ export class MongoReadStore extends ReadStore {
     return this.#checkpoints.find(name);
   }
 
-  moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    return this.#checkpoints.move(checkpoint);
+  async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    if (!(await this.#connection.canWriteAcrossCollections())) return this.#checkpoints.move(checkpoint);
+    return this.#writes.add({ documents: '', changes: [], checkpoint });
   }
 
   removeCheckpoint(name: string): Promise<void> {

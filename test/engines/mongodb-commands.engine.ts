@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { MongoConnection, MongoReadStore } from '#storage/servers';
+import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
+import { mongoAddress } from './engines.ts';
+
+const writers = 30;
+
+describe('the commands of readers on MongoDB', () => {
+  let store: MongoReadStore;
+  let client: MongoClient;
+  beforeAll(() => {
+    store = new MongoReadStore(new MongoConnection(mongoAddress()));
+    client = new MongoClient(mongoAddress());
+  });
+  afterAll(() => Promise.all([store.close(), client.close()]));
+
+  const commands = async (): Promise<number> => {
+    const { metrics } = await client.db().admin().command({ serverStatus: 1 });
+    const counts = (metrics as { readonly commands: Readonly<Record<string, { readonly total?: number }>> }).commands;
+    return ['bulkWrite', 'update', 'insert', 'find'].reduce((sum, name) => sum + (counts[name]?.total ?? 0), 0);
+  };
+
+  it('are shared by those that write at the same time: fence, changes and checkpoint', async () => {
+    const build = await liveWith(store, []);
+    await store.moveCheckpoint({ name: newName('reader'), position: place(1), epoch: 1 });
+    const before = await commands();
+    await Promise.all(
+      Array.from({ length: writers }, (_, n) =>
+        store.write(build, [{ ...change(item(n), 1), isNew: true }], {
+          name: newName('reader'),
+          position: place(1),
+          epoch: 1,
+        }),
+      ),
+    );
+    expect((await commands()) - before).toBeLessThanOrEqual(3);
+  });
+});
