@@ -2,13 +2,14 @@ import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, KeyedMutex, Rejected } from '#kernel';
-import { AddInvitedMember } from './identity.commands.ts';
-import { invitationStream } from './invitation.decider.ts';
+import { Clock, Rejected } from '#kernel';
+import { invitationDecider, invitationStream, noLongerWorks } from './invitation.decider.ts';
+import type { InvitationAccepted } from './invitation.events.ts';
 import { Invitations } from './invitations.ts';
 import type { InvitationDocument } from './invitations.projection.ts';
 import { invitationsProjection } from './invitations.projection.ts';
-import { maxMembers, tooManyMembers } from './members.decider.ts';
+import { maxMembers, membersStream, tooManyMembers } from './members.decider.ts';
+import { membersProjection } from './members.projection.ts';
 import { Memberships } from './memberships.ts';
 import { PasswordHash } from './password-hash.ts';
 import { requireAcceptablePassword } from './password-rules.ts';
@@ -30,49 +31,60 @@ export class AcceptInvitation extends Command<{ readonly accountId: string }> {
 
 @CommandHandler(AcceptInvitation)
 export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
-  readonly #mutex = new KeyedMutex();
   readonly #invitations: Invitations;
-  readonly #memberships: Memberships;
   readonly #users: Users;
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
-  readonly #commands: CommandBus;
   readonly #clock: Clock;
 
   constructor(
     invitations: Invitations,
-    memberships: Memberships,
     users: Users,
     executor: CommandExecutor,
     readYourWrites: ReadYourWrites,
-    commands: CommandBus,
     clock: Clock,
   ) {
     this.#invitations = invitations;
-    this.#memberships = memberships;
     this.#users = users;
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
-    this.#commands = commands;
     this.#clock = clock;
   }
 
-  /** One at a time for an account: an invitation that is accepted finds a place. */
   async execute({ token, userId, context }: AcceptInvitation): Promise<{ readonly accountId: string }> {
-    const invitation = requireOpen(await this.#invitations.findOpen(token));
-    await this.#mutex.runExclusive(invitation.accountId, () => this.#accept(invitation, userId, context));
-    return { accountId: invitation.accountId };
-  }
-
-  async #accept({ invitationId, accountId, role }: InvitationDocument, userId: string, context: CommandContext) {
-    await requirePlace(this.#memberships, accountId, userId);
+    const { invitationId, accountId, role } = requireOpen(await this.#invitations.findOpen(token));
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
     const accept = { type: 'AcceptInvitation', userId, email: user.email, now: this.#clock.timestamp() } as const;
-    const { position } = await this.#executor.execute(invitationStream, invitationId, accept, context);
-    const add = new AddInvitedMember({ invitationId, accountId, userId, role }).withContext(context);
-    await this.#commands.execute(add);
-    await this.#readYourWrites.until(invitationsProjection, position);
+    const { state: invitation } = await this.#executor.read(invitationStream, invitationId);
+    invitationDecider.decide(accept, invitation);
+    const membership = { accountId, userId } as const;
+    await this.#join({ ...membership, role, invitationId }, context, async () => {
+      const { position } = await this.#executor.execute(invitationStream, invitationId, accept, context);
+      await this.#readYourWrites.until(invitationsProjection, position);
+    });
+    return { accountId };
+  }
+
+  /**
+   * The place in the account is taken first: the stream of its members decides whether there is one, also where several
+   * processes accept invitations at the same time. It is returned where the invitation was revoked in the meantime.
+   */
+  async #join(member: InvitationAccepted['data'], context: CommandContext, accept: () => Promise<void>): Promise<void> {
+    const { accountId, userId } = member;
+    const add = { type: 'AddMember', ...member } as const;
+    const { state, events, position } = await this.#executor.execute(membersStream, accountId, add, context);
+    if (!state.roles.has(userId)) throw noLongerWorks();
+    try {
+      await accept();
+    } catch (error) {
+      if (error instanceof Rejected && error.code === 'not_found' && events.length > 0) {
+        const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: true } as const;
+        await this.#executor.execute(membersStream, accountId, remove, context);
+      }
+      throw error;
+    }
+    await this.#readYourWrites.until(membersProjection, position);
   }
 }
 
@@ -127,11 +139,10 @@ export class RegisterInvitedHandler implements ICommandHandler<RegisterInvited> 
 /** @throws Rejected `not_found` */
 function requireOpen(invitation: InvitationDocument | undefined): InvitationDocument {
   if (invitation !== undefined) return invitation;
-  throw new Rejected('not_found', 'The invitation has expired, was revoked, or was used already.');
+  throw noLongerWorks();
 }
 
-/** The link stays open until a member is removed. @throws Rejected `limit_reached` */
-async function requirePlace(memberships: Memberships, accountId: string, userId?: string): Promise<void> {
-  const members = await memberships.ofAccount(accountId);
-  if (members.length >= maxMembers && !members.some((member) => member.userId === userId)) throw tooManyMembers();
+/** Before anybody is registered; the link stays open until a member is removed. @throws Rejected `limit_reached` */
+async function requirePlace(memberships: Memberships, accountId: string): Promise<void> {
+  if ((await memberships.ofAccount(accountId)).length >= maxMembers) throw tooManyMembers();
 }

@@ -66,7 +66,7 @@ export const invitationDecider: Decider<InvitationState, InvitationCommand, Invi
   },
 };
 
-function noLongerWorks(): Rejected {
+export function noLongerWorks(): Rejected {
   return new Rejected('not_found', 'The invitation has expired, was revoked, or was used already.');
 }
 

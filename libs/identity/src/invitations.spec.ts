@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandBus } from '@nestjs/cqrs';
+import type { CommandExecutor } from '#event-sourcing';
 import { AcceptInvitation, AcceptInvitationHandler } from './accept-invitation.handlers.ts';
 import { RegisterInvited, RegisterInvitedHandler } from './accept-invitation.handlers.ts';
-import { AddInvitedMemberHandler } from './complete-registration.handlers.ts';
-import { AddInvitedMember } from './identity.commands.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { Invitations } from './invitations.ts';
 import { InviteMember, InviteMemberHandler } from './invite-member.handler.ts';
@@ -18,20 +17,11 @@ function prepare() {
   const world = identityWorld();
   const { store, users, executor, readYourWrites, clock, ids, memberships, passwords, registration } = world;
   const invitations = new Invitations(store, clock);
-  const add = new AddInvitedMemberHandler(executor, readYourWrites);
-  const commands = {
-    execute: (command: unknown) =>
-      command instanceof AddInvitedMember ? add.execute(command) : accept.execute(command as AcceptInvitation),
-  } as unknown as CommandBus;
-  const accept = new AcceptInvitationHandler(
-    invitations,
-    memberships,
-    users,
-    executor,
-    readYourWrites,
-    commands,
-    clock,
-  );
+  const commands = { execute: (command: AcceptInvitation) => accept.execute(command) } as unknown as CommandBus;
+  /** Another process has another executor: they share the log only. */
+  const acceptInProcess = (process: CommandExecutor) =>
+    new AcceptInvitationHandler(invitations, users, process, readYourWrites, clock);
+  const accept = acceptInProcess(executor);
   const register = new RegisterInvitedHandler(invitations, memberships, passwords, registration, commands);
   const inviting = new InviteMemberHandler(executor, readYourWrites, clock, ids);
   const invite = (email: string) =>
@@ -52,7 +42,7 @@ function prepare() {
     const command = { type: 'RemoveMember', accountId, userId, evenLastOwner: false } as const;
     return executor.execute(membersStream, accountId, command, context);
   };
-  return { ...world, invitations, accept, register, invite, fill, registerUser, removeMember };
+  return { ...world, invitations, accept, acceptInProcess, register, invite, fill, registerUser, removeMember };
 }
 
 const full = expect.objectContaining({ code: 'limit_reached' });
@@ -78,17 +68,71 @@ describe('an invitation to an account that is full', () => {
     expect(await users.findByEmail('late@example.com')).toBeUndefined();
   });
 
-  it('adds one member where two are accepted at the same time and one place is free', async () => {
-    const { accept, invite, fill, registerUser, types } = prepare();
+  it('adds one member where two processes accept one each and one place is free', async () => {
+    const { acceptInProcess, newExecutor, invite, fill, registerUser, types, invitations } = prepare();
     await fill(maxMembers - 1);
     const accepted = ['one@example.com', 'two@example.com'].map(async (email) => {
       const userId = await registerUser(email);
       const { token } = await invite(email);
+      const accept = acceptInProcess(newExecutor());
       return () => accept.execute(new AcceptInvitation(token, userId, context));
     });
     const results = await Promise.allSettled((await Promise.all(accepted)).map((one) => one()));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(types().filter((type) => type === 'InvitationAccepted')).toHaveLength(1);
+    expect(types().filter((type) => type === 'MemberAdded')).toHaveLength(maxMembers);
+    expect(await invitations.openOf(accountId)).toHaveLength(1);
+  });
+});
+
+describe('an invitation', () => {
+  it('that is revoked while it is accepted adds nobody', async () => {
+    const { acceptInProcess, newExecutor, executor, invite, registerUser, memberships } = prepare();
+    const userId = await registerUser('late@example.com');
+    const { token, invitationId } = await invite('late@example.com');
+    const process = newExecutor();
+    const execute = process.execute.bind(process) as (...args: Parameters<typeof process.execute>) => Promise<never>;
+    process.execute = async (kind, ...args) => {
+      if (kind.family.category === 'invitation') {
+        await executor.execute(invitationStream, invitationId, { type: 'RevokeInvitation', accountId }, context);
+      }
+      return execute(kind as never, ...args);
+    };
+    const accepted = acceptInProcess(process).execute(new AcceptInvitation(token, userId, context));
+    await expect(accepted).rejects.toMatchObject({ code: 'not_found' });
+    expect(await memberships.find(accountId, userId)).toBeUndefined();
+  });
+
+  it('for another address adds nobody', async () => {
+    const { accept, invite, registerUser, types } = prepare();
+    const { token } = await invite('late@example.com');
+    const command = new AcceptInvitation(token, await registerUser('other@example.com'), context);
+    await expect(accept.execute(command)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(types()).not.toContain('MemberAdded');
+  });
+
+  it('whose acceptance was interrupted is accepted by the next attempt', async () => {
+    const { accept, executor, invite, registerUser, types } = prepare();
+    const userId = await registerUser('late@example.com');
+    const { token, invitationId } = await invite('late@example.com');
+    const add = { type: 'AddMember', accountId, userId, role: 'member', invitationId } as const;
+    await executor.execute(membersStream, accountId, add, context);
+    expect(await accept.execute(new AcceptInvitation(token, userId, context))).toEqual({ accountId });
+    expect(types().slice(-2)).toEqual(['MemberAdded', 'InvitationAccepted']);
+  });
+});
+
+describe('two owners who leave at the same time in two processes', () => {
+  it('leave one: an account always has an owner', async () => {
+    const { newExecutor, fill, memberships } = prepare();
+    await fill(2);
+    const leave = (userId: string) => {
+      const command = { type: 'RemoveMember', accountId, userId, evenLastOwner: false } as const;
+      return newExecutor().execute(membersStream, accountId, command, context);
+    };
+    const results = await Promise.allSettled([leave('usr_0'), leave('usr_1')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await memberships.ofAccount(accountId)).toHaveLength(1);
   });
 });
 

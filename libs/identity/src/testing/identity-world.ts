@@ -48,7 +48,9 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
   const clock = new ManualClock(start);
   const ids = new SystemIds();
   const catalogue = new EventCatalogue([...identitySlice.events, ...accountsSlice.events, retentionEvents]);
-  const executor = new CommandExecutor(log, catalogue, clock, ids);
+  /** Each process has one. */
+  const newExecutor = () => new CommandExecutor(log, catalogue, clock, ids);
+  const executor = newExecutor();
   const readYourWrites = { until: async () => undefined } as unknown as ReadYourWrites;
   const store = new FoldedReadStore(log, catalogue).port;
   const users = new Users(store);
@@ -64,6 +66,7 @@ export function identityWorld(start = '2026-06-01T12:00:00.000Z') {
     clock,
     ids,
     executor,
+    newExecutor,
     readYourWrites,
     store,
     users,
