@@ -19,12 +19,33 @@ describe('the origin of a form', () => {
   it.each([
     ['the public URL', { origin: 'https://scans.example.com', host: 'internal:8443' }],
     ['the host that the browser used', { origin: 'https://localhost:8443', host: 'localhost:8443' }],
+    [
+      'another where the browser says that it is the same',
+      { origin: 'https://scans.example.net', host: '127.0.0.1:8443', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['that of a form that was sent once more by hand', { origin: publicUrl, host: 'x', 'sec-fetch-site': 'none' }],
   ])('may be %s', (_, headers) => {
     expect(() => requireSameOrigin(headers, publicUrl)).not.toThrow();
   });
 
+  it('may be over TLS where a proxy ends it', () => {
+    const headers = { origin: 'https://scans.example.com', host: 'scans.example.com' };
+    expect(() => requireSameOrigin(headers, 'http://127.0.0.1:8443')).not.toThrow();
+  });
+
+  it('that a proxy has changed is rejected with the setting that helps', () => {
+    const headers = { origin: 'https://scans.example.com', host: '127.0.0.1:8443' };
+    expect(() => requireSameOrigin(headers, 'https://127.0.0.1:8443')).toThrow(/its operator sets PUBLIC_URL to it/);
+  });
+
   it.each([
     ['absent', { host: 'scans.example.com' }],
+    ['another one of the same site', { origin: publicUrl, host: 'scans.example.com', 'sec-fetch-site': 'same-site' }],
+    [
+      'that of a page of another site',
+      { origin: publicUrl, host: 'scans.example.com', 'sec-fetch-site': 'cross-site' },
+    ],
+    ['stated twice', { host: 'scans.example.com', 'sec-fetch-site': 'same-origin, cross-site' }],
     ['hidden', { origin: 'null', host: 'scans.example.com' }],
     ['another site', { origin: 'https://evil.example', host: 'scans.example.com' }],
     ['the site over plain HTTP', { origin: 'http://scans.example.com', host: 'scans.example.com' }],

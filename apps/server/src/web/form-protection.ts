@@ -9,21 +9,26 @@ export const formTokenField = 'form_token';
 interface FormHeaders {
   readonly origin?: string | undefined;
   readonly host?: string | undefined;
+  readonly 'sec-fetch-site'?: string | string[] | undefined;
 }
 
 /**
- * A form must come from a page of this site: browsers send the page's `Origin` with every POST. `publicUrl` is the
- * site's; behind no proxy the `Host` that the browser used is as good, because a page of another site cannot choose it.
+ * A form must come from a page of this site. Browsers say so themselves (Fetch Metadata, section 2.3), whatever URL a
+ * proxy gives the site. Where they do not, the page's `Origin` must be that of `publicUrl`, or have the `Host` that the
+ * browser used, which a page of another site cannot choose, over TLS where the service has it.
  * @throws PageError 403
  */
-export function requireSameOrigin({ origin, host }: FormHeaders, publicUrl: string): void {
+export function requireSameOrigin(headers: FormHeaders, publicUrl: string): void {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site === 'same-origin') return;
   const own = new URL(publicUrl);
-  if (origin !== undefined && (origin === own.origin || origin === `${own.protocol}//${host}`)) return;
-  throw new PageError(
-    403,
-    'The form was not accepted',
-    'The request did not come from a page of this site. Open the page here and send the form again.',
-  );
+  const isStated = site !== undefined && site !== 'none';
+  const accepted = [own.origin, `${own.protocol}//${host}`, `https://${host}`];
+  if (!isStated && origin !== undefined && accepted.includes(origin)) return;
+  const remedy = isStated
+    ? 'Open the page here and send the form again.'
+    : `Open ${own.origin} and send the form again. If the service has another URL behind a proxy, its operator sets PUBLIC_URL to it.`;
+  throw new PageError(403, 'The form was not accepted', `The request did not come from a page of this site. ${remedy}`);
 }
 
 /** @throws PageError 403 when the form does not have the token of the session */

@@ -42,13 +42,25 @@ export class PagePipeline {
     const notice = request.method !== 'POST' ? noticeOf(cookie) : undefined;
     request.page = { user, notice };
     if (notice !== undefined) reply.header('set-cookie', noNoticeCookie);
-    if (request.method === 'POST') requireSameOrigin(request.headers, this.#settings.publicUrl());
+    if (request.method === 'POST') this.#requireSameOrigin(request);
     if (page.access === 'anyone') return undefined;
     if (user === undefined) return reply.redirect(signInPath(request), 303);
     if (page.access === 'user') return undefined;
     if (user.membership === undefined) return reply.redirect('/accounts', 303);
     requireAccess(page.access, sessionIn(user, user.membership));
     return undefined;
+  }
+
+  #requireSameOrigin({ headers, state }: FastifyRequest): void {
+    const publicUrl = this.#settings.publicUrl();
+    try {
+      requireSameOrigin(headers, publicUrl);
+    } catch (error) {
+      const { origin, host, 'sec-fetch-site': site } = headers;
+      const fields = { request: state.id, origin, host, sec_fetch_site: site, public_url: publicUrl };
+      this.#log.warn(fields, 'a form of another origin was rejected; behind a proxy, set PUBLIC_URL');
+      throw error;
+    }
   }
 
   /** Parses the form of a page; other routes accept no forms. */
