@@ -3,6 +3,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { CommandExecutor } from '#event-sourcing';
 import { AcceptInvitation, AcceptInvitationHandler } from './accept-invitation.handlers.ts';
 import { RegisterInvited, RegisterInvitedHandler } from './accept-invitation.handlers.ts';
+import { IdentitySettings } from './identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { Invitations } from './invitations.ts';
 import { InviteMember, InviteMemberHandler } from './invite-member.handler.ts';
@@ -17,15 +18,16 @@ function prepare() {
   const world = identityWorld();
   const { store, users, executor, readYourWrites, clock, ids, memberships, passwords, registration } = world;
   const invitations = new Invitations(store, clock);
+  const settings = new IdentitySettings({ openSignup: false, secretsKeys: [Buffer.alloc(32, 1)] });
   const commands = { execute: (command: AcceptInvitation) => accept.execute(command) } as unknown as CommandBus;
   /** Another process has another executor: they share the log only. */
   const acceptInProcess = (process: CommandExecutor) =>
     new AcceptInvitationHandler(invitations, users, process, readYourWrites, clock);
   const accept = acceptInProcess(executor);
   const register = new RegisterInvitedHandler(invitations, memberships, passwords, registration, commands);
-  const inviting = new InviteMemberHandler(executor, readYourWrites, clock, ids);
-  const invite = (email: string) =>
-    inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24 }, context));
+  const inviting = new InviteMemberHandler(executor, readYourWrites, settings, clock, ids);
+  const invite = (email: string, form: { readonly formId?: string } = {}) =>
+    inviting.execute(new InviteMember({ accountId, email, role: 'member', hours: 24, ...form }, context));
   const addMember = (userId: string) => {
     const command = { type: 'AddMember', accountId, userId, role: 'owner', invitationId: userId } as const;
     return executor.execute(membersStream, accountId, command, context);
@@ -86,6 +88,19 @@ describe('an invitation to an account that is full', () => {
 });
 
 describe('an invitation', () => {
+  it('whose form is sent twice is made once, with the same link until it is revoked', async () => {
+    const { invite, executor, types } = prepare();
+    const form = { formId: 'form 1' };
+    const first = await invite('late@example.com', form);
+    expect(await invite('late@example.com', form)).toEqual(first);
+    expect(types()).toEqual(['InvitationCreated']);
+    const others = [await invite('other@example.com', form), await invite('late@example.com', { formId: 'form 2' })];
+    expect(new Set([first, ...others].map(({ token }) => token)).size).toBe(3);
+    const revoke = { type: 'RevokeInvitation', accountId } as const;
+    await executor.execute(invitationStream, first.invitationId, revoke, context);
+    await expect(invite('late@example.com', form)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
   it('that is revoked while it is accepted adds nobody', async () => {
     const { acceptInProcess, newExecutor, executor, invite, registerUser, memberships } = prepare();
     const userId = await registerUser('late@example.com');
@@ -96,7 +111,7 @@ describe('an invitation', () => {
       if (kind.family.category === 'invitation') {
         await executor.execute(invitationStream, invitationId, { type: 'RevokeInvitation', accountId }, context);
       }
-      return execute(kind as never, ...args);
+      return execute(kind, ...args);
     };
     const accepted = acceptInProcess(process).execute(new AcceptInvitation(token, userId, context));
     await expect(accepted).rejects.toMatchObject({ code: 'not_found' });

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CommandExecutor, ReadYourWrites } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
-import { Clock, Ids } from '#kernel';
+import { Clock, Ids, Rejected } from '#kernel';
+import { IdentitySettings } from './identity-settings.ts';
 import { invitationStream } from './invitation.decider.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import type { Role } from './roles.ts';
@@ -20,7 +22,10 @@ export interface NewInvitation {
   readonly expiresAt: string;
 }
 
-/** Make a link with which a person becomes a member of an account, once. @throws Rejected `invalid_parameter` */
+/**
+ * Make a link with which a person becomes a member of an account, once.
+ * @throws Rejected `invalid_parameter`, `invalid_state` where a repetition finds that its invitation is used or revoked
+ */
 export class InviteMember extends Command<NewInvitation> {
   constructor(
     readonly invitation: {
@@ -28,6 +33,8 @@ export class InviteMember extends Command<NewInvitation> {
       readonly email: string;
       readonly role: Role;
       readonly hours: number;
+      /** Names the form that was sent, unguessable: a repetition makes no other invitation, and gets the same link. */
+      readonly formId?: string;
     },
     readonly context: CommandContext,
   ) {
@@ -39,12 +46,20 @@ export class InviteMember extends Command<NewInvitation> {
 export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   readonly #executor: CommandExecutor;
   readonly #readYourWrites: ReadYourWrites;
+  readonly #settings: IdentitySettings;
   readonly #clock: Clock;
   readonly #ids: Ids;
 
-  constructor(executor: CommandExecutor, readYourWrites: ReadYourWrites, clock: Clock, ids: Ids) {
+  constructor(
+    executor: CommandExecutor,
+    readYourWrites: ReadYourWrites,
+    settings: IdentitySettings,
+    clock: Clock,
+    ids: Ids,
+  ) {
     this.#executor = executor;
     this.#readYourWrites = readYourWrites;
+    this.#settings = settings;
     this.#clock = clock;
     this.#ids = ids;
   }
@@ -52,14 +67,24 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   async execute({ invitation, context }: InviteMember): Promise<NewInvitation> {
     const { accountId, role, hours } = invitation;
     const email = requireEmailAddress(invitation.email);
-    const token = newSecretToken(this.#ids);
+    const token = this.#tokenOf({ ...invitation, email });
     const tokenHash = hashSecretToken(token);
     const invitationId = idOfSecretToken('inv', tokenHash);
     const expiresAt = new Date(this.#clock.now() + hours * hourMs).toISOString();
     const data = { invitationId, accountId, email, role, tokenHash, expiresAt };
     const command = { type: 'CreateInvitation', ...data } as const;
-    const { position } = await this.#executor.execute(invitationStream, invitationId, command, context);
+    const { position, state } = await this.#executor.execute(invitationStream, invitationId, command, context);
+    if (state.status !== 'open') throw new Rejected('invalid_state', 'This invitation was revoked or used already.');
     await this.#readYourWrites.until(invitationsProjection, position);
-    return { invitationId, token, email, expiresAt };
+    return { invitationId, token, email, expiresAt: state.invitation.expiresAt };
+  }
+
+  #tokenOf({ formId, ...invitation }: InviteMember['invitation']): string {
+    if (formId === undefined) return newSecretToken(this.#ids);
+    const [key] = this.#settings.secretsKeys;
+    if (key === undefined) throw new Error('there is no key to derive the link with');
+    const { accountId, email, role } = invitation;
+    const form = JSON.stringify(['invitation', formId, accountId, email, role]);
+    return createHmac('sha256', key).update(form).digest('base64url');
   }
 }

@@ -92,13 +92,13 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   async execute({ token, password, source, correlationId }: ResetPassword): Promise<void> {
-    const tokenHash = hashSecretToken(token);
     const now = this.#clock.timestamp();
-    const user = await this.#users.findByResetToken(tokenHash, now);
+    const user = await this.#users.findByResetToken(token, now);
     if (user === undefined) throw new Rejected('not_found', 'The link has expired or was used already.');
     await requireAcceptablePassword(password, user.email);
     const passwordHash = await this.#passwords.of(password);
     const { userId } = user;
+    const tokenHash = hashSecretToken(token);
     const command = { type: 'ResetPassword', userId, tokenHash, passwordHash, now } as const;
     const { position } = await this.#executor.execute(userStream, userId, command, contextOf(userId, correlationId));
     await this.#readYourWrites.until(usersProjection, position);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '#event-sourcing';
 import type { Scalar } from '#event-sourcing';
 import { emailDigest } from './email-address.ts';
+import { hashSecretToken } from './secret-token.ts';
 import { usersProjection } from './users.projection.ts';
 import type { UserDocument } from './users.projection.ts';
 
@@ -23,8 +24,8 @@ export class Users {
   }
 
   /** The user whose reset link has this token, used or expired ones excluded. */
-  async findByResetToken(tokenHash: string, now: string): Promise<UserDocument | undefined> {
-    const user = await this.#findOnly({ resetTokenHash: tokenHash }, 'userId');
+  async findByResetToken(token: string, now: string): Promise<UserDocument | undefined> {
+    const user = await this.#findOnly({ resetTokenHash: hashSecretToken(token) }, 'userId');
     const expiresAt = user?.resetExpiresAt ?? null;
     return expiresAt !== null && expiresAt > now ? user : undefined;
   }

@@ -23,15 +23,17 @@ interface MembersPage {
   readonly session: ConsoleSession;
   readonly members: readonly MemberView[];
   readonly invitations: readonly InvitationDocument[];
+  /** Makes a repetition of the form recognisable. */
+  readonly nonce: string;
   readonly problem?: FormProblem | undefined;
 }
 
-export function membersView({ session, members, invitations, problem }: MembersPage): Html {
+export function membersView({ session, members, invitations, nonce, problem }: MembersPage): Html {
   const mayWrite = isAllowed(session.role, 'members:write');
   return html`${problemView(problem, 'email')}
     <p class="prose">
-      An owner may do everything; a member uses scans, webhooks and API keys; read only means to see, and to change
-      nothing.
+      Owners can do everything. Members can use scans, schedules, targets, webhooks and API keys. Read-only members see
+      them, and change nothing.
     </p>
     <div class="table" tabindex="0" role="region" aria-label="Members">
       <table class="stacked">
@@ -48,18 +50,20 @@ export function membersView({ session, members, invitations, problem }: MembersP
         </tbody>
       </table>
     </div>
-    ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, problem)}`}`;
+    ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, nonce, problem)}`}`;
 }
 
 function memberRow(session: ConsoleSession, { userId, email, role, addedAt }: MemberView, mayWrite: boolean): Html {
   const ofMember = html`<span class="hidden-text"> ${email}</span>`;
-  const actions = html`${postForm(
-    `/members/${userId}/role`,
-    session,
-    html`<label class="hidden-text" for="role-${userId}">Role of ${email}</label> ${roleChoice(`role-${userId}`, role)}
-      <button class="secondary small">Change the role${ofMember}</button>`,
-  )}
-  ${postForm(`/members/${userId}/remove`, session, html`<button class="danger small">Remove${ofMember}</button>`)}`;
+  const actions = html`<div class="row-forms">
+    ${postForm(
+      `/members/${userId}/role`,
+      session,
+      html`<label class="hidden-text" for="role-${userId}">Role of ${email}</label>
+        ${roleChoice(`role-${userId}`, role)} <button class="secondary small">Change the role${ofMember}</button>`,
+    )}
+    ${postForm(`/members/${userId}/remove`, session, html`<button class="danger small">Remove${ofMember}</button>`)}
+  </div>`;
   return html`<tr>
     <td data-label="E-mail address">${untrusted(email)}</td>
     <td data-label="Role">${roleWords[role]}</td>
@@ -112,18 +116,19 @@ function invitationTable(session: ConsoleSession, invitations: readonly Invitati
     </div>`;
 }
 
-function inviteForm(session: ConsoleSession, problem: FormProblem | undefined): Html {
+function inviteForm(session: ConsoleSession, nonce: string, problem: FormProblem | undefined): Html {
   return html`<h2>Invite a person</h2>
     ${postForm(
       '/members/invitations',
       session,
-      html`${textField({
+      html`<input type="hidden" name="nonce" value="${nonce}" />
+        ${textField({
           name: 'email',
           label: 'E-mail address',
           required: true,
           type: 'email',
           autocomplete: 'off',
-          hint: 'The link that you get is for this address only. Nothing is sent: you pass the link on.',
+          hint: 'The link works for this address only. No mail is sent: pass the link on yourself.',
           error: problemAt(problem, 'email'),
         })}
         <div class="field">

@@ -11,7 +11,7 @@ import {
   Users,
 } from '#identity';
 import type { Role } from '#identity';
-import { Rejected } from '#kernel';
+import { Ids, Rejected } from '#kernel';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
 import { formProblemOf } from '../../web/form-problem.ts';
@@ -33,6 +33,7 @@ export class MembersController {
   readonly #invitations: Invitations;
   readonly #users: Users;
   readonly #settings: ApiSettings;
+  readonly #ids: Ids;
 
   constructor(
     commands: CommandBus,
@@ -40,12 +41,14 @@ export class MembersController {
     invitations: Invitations,
     users: Users,
     settings: ApiSettings,
+    ids: Ids,
   ) {
     this.#commands = commands;
     this.#memberships = memberships;
     this.#invitations = invitations;
     this.#users = users;
     this.#settings = settings;
+    this.#ids = ids;
   }
 
   @Get()
@@ -65,6 +68,7 @@ export class MembersController {
         email: form.text('email'),
         role: readRole(form.text('role')),
         hours: defaultInvitationHours,
+        formId: `${session.formToken} ${form.text('nonce')}`,
       };
       const { email, token, expiresAt } = await this.#commands.execute(new InviteMember(invitation, command));
       const url = `${this.#settings.publicUrl()}/invitation?token=${token}`;
@@ -134,7 +138,7 @@ export class MembersController {
     const views = await Promise.all(
       members.map(async (member) => ({ ...member, email: (await this.#users.find(member.userId))?.email ?? '' })),
     );
-    const content = membersView({ session, members: views, invitations, problem });
+    const content = membersView({ session, members: views, invitations, nonce: this.#ids.token(), problem });
     return consolePage(request, { title: 'Members', current, content });
   }
 }
