@@ -42,6 +42,8 @@ describe('an account that an operator has opened', () => {
     const page = await visitor().open('/sign-up');
     expect(page.text).toContain('Sign-up is closed on this installation: people are invited.');
     await expect(owner()).rejects.toThrow('has no form for /sign-up');
+    const signInPage = await visitor().open('/sign-in');
+    expect(signInPage.text).toContain('No account yet? Ask an owner of an account for an invitation.');
   });
 
   it('gets its first owner by a link that works once', async () => {
@@ -191,8 +193,9 @@ describe('an operator', () => {
     expect(changed.text).toContain('The password is changed.');
     expect((await one.open('/keys')).path).toBe('/sign-in?next=%2Fkeys');
     expect((await signIn(visitor(), email, 'quite another long secret')).path).toBe('/scans');
-    await other.open(path);
-    expect((await other.submit('/reset-password', { fields: { password: 'a third long secret' } })).status).toBe(404);
+    expect((await other.open(path)).text).toContain('The link has expired or was used already.');
+    const used = new URLSearchParams({ token: path.split('=')[1] ?? '', password: 'a third long secret' });
+    expect((await other.send('/reset-password', used)).status).toBe(404);
   });
 
   it('erases a user: no trace of the address is left in the log, and it can be used again', async () => {

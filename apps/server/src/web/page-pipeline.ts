@@ -110,7 +110,7 @@ function requireAccess(access: Exclude<Page['access'], 'anyone' | 'user'>, sessi
   const message =
     access === 'operator'
       ? 'This page is for operators of the service.'
-      : `This needs the role ${access}; yours is ${session.role}. An owner of the account can change it.`;
+      : `Your role in this account (${session.role.replace('_', ' ')}) does not allow this. An owner can change your role.`;
   throw new PageError(403, 'Not allowed', message);
 }
 

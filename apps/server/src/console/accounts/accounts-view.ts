@@ -66,8 +66,7 @@ function withoutAccount({ user, openSignup, entered, problem }: AccountsPage): H
   return html`${problemView(problem, 'account_name')}
     <p class="lead">You are signed in as ${untrusted(user.email)}, and a member of no account.</p>
     <p class="prose">
-      Ask an owner of an account for an invitation to this e-mail address, and open its link here. If you have a link
-      already, open it now.
+      Ask an owner of an account to invite this e-mail address, then open the link of the invitation in this browser.
     </p>
     ${
       openSignup &&

@@ -1,11 +1,14 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ResetPassword } from '#identity';
+import { ResetPassword, Users } from '#identity';
+import { Clock } from '#kernel';
 import { consolePage, postForm } from '../../web/console-layout.ts';
 import { formProblemOf, problemView } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
+import { untrusted } from '../../web/html/untrusted.ts';
+import { PageError } from '../../web/page-error.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
@@ -17,15 +20,19 @@ import { noSessionCookie } from './session-cookie.ts';
 @Controller('/reset-password')
 export class ResetPasswordController {
   readonly #commands: CommandBus;
+  readonly #users: Users;
+  readonly #clock: Clock;
 
-  constructor(commands: CommandBus) {
+  constructor(commands: CommandBus, users: Users, clock: Clock) {
     this.#commands = commands;
+    this.#users = users;
+    this.#clock = clock;
   }
 
   @Get()
   @WebPage({ id: 'resetPassword', access: 'anyone' })
-  form(@PageRequest() request: PageRequest): Html {
-    return resetPage(request, request.query.get('token') ?? '');
+  form(@PageRequest() request: PageRequest): Promise<Html> {
+    return this.#page(request, request.query.get('token') ?? '');
   }
 
   @Post()
@@ -42,15 +49,27 @@ export class ResetPasswordController {
     } catch (error) {
       const problem = formProblemOf(error);
       request.setStatus(problem.status);
-      return resetPage(request, token, problem);
+      return this.#page(request, token, problem);
     }
+  }
+
+  async #page(request: PageRequest, token: string, problem?: FormProblem): Promise<Html> {
+    const user = await this.#users.findByResetToken(token, this.#clock.timestamp());
+    if (user === undefined) {
+      const message = 'The link has expired or was used already. Ask the operator of this service for another one.';
+      throw new PageError(404, 'The link does not work', message);
+    }
+    return resetPage(request, token, user.email, problem);
   }
 }
 
-function resetPage(request: PageRequest, token: string, problem?: FormProblem): Html {
+function resetPage(request: PageRequest, token: string, email: string, problem?: FormProblem): Html {
   const form = html`<input type="hidden" name="token" value="${token}" />
+    <input type="text" hidden name="username" value="${email}" autocomplete="username" />
     ${newPasswordField('password', problem)}
     <p class="actions"><button>Set the new password</button></p>`;
-  const content = html`${problemView(problem, 'password')} ${postForm('/reset-password', request.signedIn, form)}`;
+  const content = html`${problemView(problem, 'password')}
+    <p>All sessions of ${untrusted(email)} end when the password changes.</p>
+    ${postForm('/reset-password', request.signedIn, form)}`;
   return consolePage(request, { title: 'Set a new password', content });
 }

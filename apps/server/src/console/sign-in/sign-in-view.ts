@@ -15,10 +15,15 @@ export interface SignInForm {
   readonly next: string;
   /** Of a sign-in with a passkey; undefined where passkeys cannot be used. */
   readonly passkey: Ceremony | undefined;
+  /** Anybody may open an account. */
+  readonly openSignup: boolean;
   readonly problem?: FormProblem;
 }
 
-export function signInView({ session, email, next, passkey, problem }: SignInForm): Html {
+export function signInView({ session, email, next, passkey, openSignup, problem }: SignInForm): Html {
+  const signUp = openSignup
+    ? html`No account yet? <a href="${withNext('/sign-up', next)}">Sign up</a>.`
+    : html`No account yet? Ask an owner of an account for an invitation.`;
   return html`${problemView(problem)}
     ${postForm(
       '/sign-in',
@@ -29,10 +34,7 @@ export function signInView({ session, email, next, passkey, problem }: SignInFor
         <p class="actions"><button>Sign in</button></p>`,
     )}
     ${passkey !== undefined && passkeyForm(session, passkey, next, 'Sign in with a passkey')}
-    <p class="muted">
-      No account yet? <a href="${withNext('/sign-up', next)}">Sign up</a>. Forgot the password? The operator of this
-      service can send you a reset link.
-    </p>`;
+    <p class="muted">${signUp} Forgot the password? The operator of this service can make a reset link for you.</p>`;
 }
 
 /** After the right password of a user who requires a passkey too. */
@@ -40,7 +42,9 @@ export function secondFactorView(session: SignedInUser | undefined, passkey: Cer
   return html`<p>Your password is right. Use one of your passkeys to complete the sign-in.</p>
     ${passkeyForm(session, passkey, next, 'Use a passkey')}
     <noscript><p class="notice error">A passkey needs JavaScript: the browser uses it.</p></noscript>
-    <p class="muted">Lost all passkeys? The operator of this service can remove them and send you a reset link.</p>`;
+    <p class="muted">
+      Lost all passkeys? The operator of this service can remove them and make a reset link for you.
+    </p>`;
 }
 
 function passkeyForm(session: SignedInUser | undefined, passkey: Ceremony, next: string, label: string): Html {

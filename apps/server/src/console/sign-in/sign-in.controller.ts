@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ChangeSession, Passkeys, SignIn } from '#identity';
+import { ChangeSession, IdentitySettings, Passkeys, SignIn } from '#identity';
 import type { ProvedUser } from '#identity';
 import { ApiSettings } from '../../api/api-settings.ts';
 import { consolePage } from '../../web/console-layout.ts';
@@ -22,11 +22,13 @@ export class SignInController {
   readonly #commands: CommandBus;
   readonly #passkeys: Passkeys;
   readonly #settings: ApiSettings;
+  readonly #identity: IdentitySettings;
 
-  constructor(commands: CommandBus, passkeys: Passkeys, settings: ApiSettings) {
+  constructor(commands: CommandBus, passkeys: Passkeys, settings: ApiSettings, identity: IdentitySettings) {
     this.#commands = commands;
     this.#passkeys = passkeys;
     this.#settings = settings;
+    this.#identity = identity;
   }
 
   @Get('/sign-in')
@@ -69,11 +71,11 @@ export class SignInController {
     await this.#commands.execute(new ChangeSession(sessionId, { type: 'EndSession', userId, reason }, command));
   }
 
-  async #page(request: PageRequest, form: Omit<SignInForm, 'session' | 'passkey'>): Promise<Html> {
+  async #page(request: PageRequest, form: Omit<SignInForm, 'session' | 'passkey' | 'openSignup'>): Promise<Html> {
     const origin = this.#settings.publicUrl();
     const canUsePasskeys = passkeyObstacle(origin) === undefined;
     const passkey = canUsePasskeys ? await this.#passkeys.beginSignIn(null, origin) : undefined;
-    const content = signInView({ session: request.signedIn, passkey, ...form });
+    const content = signInView({ session: request.signedIn, passkey, openSignup: this.#identity.openSignup, ...form });
     return consolePage(request, { title: 'Sign in', content, scripts: ['passkeys.js'] });
   }
 
