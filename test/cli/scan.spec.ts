@@ -103,7 +103,7 @@ describe('scanledger scan --local', () => {
   });
 
   it('ignores accepted findings, and names entries that have expired', async () => {
-    const entry = { check_id: 'https-unavailable', reason: 'a test machine' };
+    const entry = { check_id: 'csp-missing', reason: 'a test machine' };
     writeFileSync(
       join(directory, 'ignore.json'),
       JSON.stringify([

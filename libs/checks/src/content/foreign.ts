@@ -1,6 +1,7 @@
 import type { Page, Subresource } from '#scanner/check-api';
 import { enforcedPolicies } from '../csp/policy.ts';
 import { sameSite } from '../documents.ts';
+import { isLoopback } from '../loopback.ts';
 
 /** Loaded from another registrable domain. */
 export function foreign({ url, subresources }: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
@@ -17,10 +18,6 @@ export function mixed(page: Page, ...kinds: readonly Subresource['kind'][]): Sub
   return page.subresources.filter(
     ({ kind, url }) => kinds.includes(kind) && url.protocol === 'http:' && !isLoopback(url.hostname),
   );
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
 }
 
 const shown = 5;

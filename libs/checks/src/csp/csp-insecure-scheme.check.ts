@@ -1,4 +1,5 @@
 import type { PassiveCheck } from '#scanner/check-api';
+import { isLoopback } from '../loopback.ts';
 import { perPolicies } from './analysis.ts';
 import { quote } from './policy.ts';
 import { effectiveScriptSources, hostOf } from './sources.ts';
@@ -53,10 +54,5 @@ export const cspInsecureScheme: PassiveCheck = {
 
 function isInsecure(directive: string, sources: readonly string[]): boolean {
   const effective = /^(default|script)-src/.test(directive) ? effectiveScriptSources(sources) : sources;
-  return effective.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source)));
-}
-
-/** Potentially trustworthy origins (Secure Contexts 3.1): the connection does not leave the machine. */
-function isLoopback(host: string | undefined): boolean {
-  return host === 'localhost' || host?.endsWith('.localhost') === true || host === '127.0.0.1' || host === '::1';
+  return effective.some((source) => /^(http|ftp):/i.test(source) && !isLoopback(hostOf(source) ?? ''));
 }

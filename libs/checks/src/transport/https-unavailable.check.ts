@@ -1,5 +1,6 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { isSuccess } from '../documents.ts';
+import { isLoopback } from '../loopback.ts';
 import { trace } from './redirects.ts';
 
 /** Failures of the server; the others are the scanner's own or not conclusive. */
@@ -25,6 +26,7 @@ export const httpsUnavailable: PassiveCheck = {
   },
   run: ({ target, main, httpsRoot }) => {
     const failure = httpsRoot?.hops.length === 0 ? httpsRoot.failure : undefined;
+    if (isLoopback(target.hostname)) return [];
     if (target.protocol !== 'http:' || failure === undefined || !meansNoHttps.has(failure.failure)) return [];
     if (main.end?.url.protocol !== 'http:' || !isSuccess(main.end)) return [];
     return [{ url: main.end.url, evidence: `${trace(main)}\n${failure.url.href} -> ${failure.failure}` }];

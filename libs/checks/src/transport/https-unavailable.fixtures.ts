@@ -27,6 +27,10 @@ export const fixtures: CheckFixtures = {
       target: 'http://example.com/',
       responses: { '/': { status: 403 }, 'https://example.com/': { failure: 'refused' } },
     },
+    'a site on the own machine, to which connections do not leave it': {
+      target: 'http://localhost:3000/',
+      responses: { '/': 'Hello', 'https://localhost/': { failure: 'refused' } },
+    },
     'an https site': { responses: { '/': 'Hello' } },
   },
 };
