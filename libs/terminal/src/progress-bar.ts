@@ -22,7 +22,7 @@ export class ProgressBar {
     const hasMoved = progress !== this.#progress;
     this.#progress = progress;
     if (this.#stream.isTTY) this.#stream.write(`\r\u001b[2K${this.#bar(findings, latestSeverity)}`);
-    else if (hasMoved && this.#hasLines) this.#stream.write(`${progress} %  ${findings} findings\n`);
+    else if (hasMoved && this.#hasLines) this.#stream.write(`${progress} %  ${countOf(findings)}\n`);
   }
 
   /** Removes the line. */
@@ -34,6 +34,10 @@ export class ProgressBar {
     const full = Math.round((this.#progress / 100) * barWidth);
     const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
     const latest = latestSeverity === undefined ? '' : `  ${this.#style.severity(latestSeverity, latestSeverity)}`;
-    return `${bar} ${String(this.#progress).padStart(3)} %  ${findings} findings${latest}`;
+    return `${bar} ${String(this.#progress).padStart(3)} %  ${countOf(findings)}${latest}`;
   }
+}
+
+function countOf(findings: number): string {
+  return findings === 1 ? '1 finding' : `${findings} findings`;
 }

@@ -51,6 +51,23 @@ describe('every format', () => {
   });
 });
 
+describe('text', () => {
+  it('says in one line how many checks were skipped for the same reason, whatever numbers it has', () => {
+    const { coverage, ...result } = resultOf();
+    const skipped = [1, 22].map((count) => ({ check_id: `c${count}`, reason: `requests were not sent: ${count}` }));
+    const text = rendered(reportOf({ ...result, coverage: { ...coverage, skipped } }), 'text');
+    expect(text).toContain('2 checks skipped: requests were not sent\n');
+  });
+
+  it.each([
+    [2, '1 more place'],
+    [3, '2 more places'],
+  ])('counts the places of a finding beside the first: %d', (places, expected) => {
+    const text = rendered(reportOf(resultOf({ places_count: places })), 'text');
+    expect(text).toContain(`example.com/login?next=%2F and ${expected}\n`);
+  });
+});
+
 describe('what a site sent', () => {
   const report = reportOf({ ...resultOf(), findings: [hostileFinding] });
 

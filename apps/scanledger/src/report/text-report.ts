@@ -34,7 +34,8 @@ function nothingFound({ status, coverage }: Report['result']): string {
 
 function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
   const mark = isNew === true ? ' (new)' : '';
-  const count = (finding.places_count ?? 1) > 1 ? ` and ${(finding.places_count ?? 1) - 1} more places` : '';
+  const more = (finding.places_count ?? 1) - 1;
+  const count = more > 0 ? ` and ${more} more ${more === 1 ? 'place' : 'places'}` : '';
   return [
     `${style.severity(finding.severity, finding.severity.padEnd(8))}  ${style.bold(printable(finding.title))}${mark}`,
     `          ${style.dim(printable(finding.url))}${count}`,
@@ -45,10 +46,13 @@ function findingText({ finding, isNew }: JudgedFinding, style: Style): string {
   ].join('\n');
 }
 
-/** One line for each reason: a blocked site skips nearly every check for the same one. */
+/** One line for each reason, numbers in it aside: a blocked site skips nearly every check for the same one. */
 function skippedText(skipped: Report['result']['coverage']['skipped']): readonly string[] {
   const byReason = new Map<string, number>();
-  for (const { reason } of skipped) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  for (const skip of skipped) {
+    const reason = skip.reason.replace(/: \d+$/, '');
+    byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  }
   return [...byReason].map(
     ([reason, count]) => `          ${count} ${count === 1 ? 'check' : 'checks'} skipped: ${printable(reason)}`,
   );
