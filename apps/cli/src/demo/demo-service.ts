@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scopes } from '#accounts';
 import { readSettings } from '#service';
+import type { Settings } from '#service';
 import { AccountCommands } from '../accounts/account-commands.ts';
 import { KeyCommands } from '../keys/key-commands.ts';
 import { openService } from '../open-service.ts';
+import { UserCommands } from '../users/user-commands.ts';
 import { startServerProcess } from './server-process.ts';
 
 export interface DemoService {
   readonly url: string;
   readonly key: string;
+  /** Page on which a person joins the account, to see its scans in the console. */
+  readonly invitationUrl: string;
   readonly dataDirectory: string;
   /** File of its self-signed certificate, PEM. */
   readonly certificateFile: string;
@@ -18,7 +22,10 @@ export interface DemoService {
   close(): Promise<void>;
 }
 
-/** Starts the service on a free port with a temporary data directory, one account and one API key. It may scan loopback addresses. */
+/**
+ * Starts the service on a free port with a temporary data directory, one account with an API key, and an invitation to it.
+ * It may scan loopback addresses.
+ */
 export async function startDemoService(): Promise<DemoService> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'scanledger-demo-'));
   const environment = {
@@ -32,7 +39,7 @@ export async function startDemoService(): Promise<DemoService> {
   const certificateFile = join(dataDirectory, 'tls-cert.pem');
   return {
     url: server.url,
-    key: await openAccountWithKey(readSettings(environment)),
+    ...(await openAccount(readSettings({ ...environment, PORT: new URL(server.url).port }))),
     dataDirectory,
     certificateFile,
     certificate: readFileSync(certificateFile, 'utf8'),
@@ -41,7 +48,7 @@ export async function startDemoService(): Promise<DemoService> {
 }
 
 /** Like an operator while the service runs. */
-async function openAccountWithKey(settings: Parameters<typeof openService>[0]): Promise<string> {
+async function openAccount(settings: Settings): Promise<Pick<DemoService, 'key' | 'invitationUrl'>> {
   const operator = await openService(settings, false);
   try {
     const opened = await operator.app
@@ -49,7 +56,11 @@ async function openAccountWithKey(settings: Parameters<typeof openService>[0]): 
       .open({ name: 'Demonstration', email: 'demo@example.com', plan: 'team' });
     const { account_id: account } = opened.json as { readonly account_id: string };
     const created = await operator.app.get(KeyCommands).create({ account, name: 'demo', scopes: scopes.join(',') });
-    return (created.json as { readonly key: string }).key;
+    const { key } = created.json as { readonly key: string };
+    const invited = await operator.app
+      .get(UserCommands)
+      .invite(account, { email: 'demo@example.com', role: 'owner', hours: '24' });
+    return { key, invitationUrl: (invited.json as { readonly url: string }).url };
   } finally {
     await operator.close();
   }

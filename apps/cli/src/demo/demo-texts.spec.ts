@@ -16,6 +16,7 @@ describe('the next steps of the demo', () => {
   const service = {
     url: 'https://127.0.0.1:1234',
     key: 'slk_demo',
+    invitationUrl: 'https://127.0.0.1:1234/invitation?token=inv_demo',
     dataDirectory: '/tmp/demo',
     certificateFile: '/tmp/demo/tls-cert.pem',
     certificate: '',
@@ -26,6 +27,19 @@ describe('the next steps of the demo', () => {
 
   it('are commands without anything to fill in', () => {
     for (const isRunning of [true, false]) expect(text(isRunning)).not.toMatch(/…|<[a-z]+>/);
+  });
+
+  it('lead to the documentation, and to the scan in the console', () => {
+    for (const url of ['docs', 'invitation?token=inv_demo', 'scans/scan_1']) {
+      expect(text(true).split(/\s/)).toContain(`https://127.0.0.1:1234/${url}`);
+    }
+  });
+
+  it('begin no command behind one that only Ctrl-C ends', () => {
+    const block = text(true)
+      .split('\n\n')
+      .find((lines) => lines.includes('listen'));
+    expect(block?.trim().split('\n')).toHaveLength(1);
   });
 
   it('start the service again where it has ended, and then name no site that has ended, too', () => {

@@ -10,7 +10,7 @@ export interface Demonstrated {
 
 /** Where to look, and commands that can be pasted as they stand into a terminal in this directory. */
 export function nextStepsText(service: DemoService, { scanId, target, isRunning }: Demonstrated, style: Style): string {
-  const { url, dataDirectory } = service;
+  const { url, dataDirectory, invitationUrl } = service;
   const restart = `DATA_DIR=${dataDirectory} PORT=${new URL(url).port} ALLOWED_NETWORKS=127.0.0.0/8 npm start`;
   const start = isRunning
     ? ['The service and the shop run until Ctrl-C. From another terminal in this directory:']
@@ -22,14 +22,21 @@ export function nextStepsText(service: DemoService, { scanId, target, isRunning 
         'Then, from another terminal in this directory:',
       ];
   return [
-    `${style.bold('API')}       ${url}/docs  (the certificate of the service is its own: a browser warns of it)`,
+    `${style.bold('Documentation')}  ${url}/docs`,
+    `${style.bold('Console')}        ${invitationUrl}`,
+    '               Choose a password there, and see this scan at',
+    `               ${url}/scans/${scanId}`,
+    'A browser warns of the certificate: the service has made it itself.',
     '',
     ...start,
     '',
     ...environmentOf(service),
     ...(isRunning ? [`  npm run -s scan -- ${target} --wait --fail-on high`] : []),
-    '  npm run -s scanledger -- listen --events scan.completed',
     `  curl --cacert "$SCANLEDGER_CA_FILE" -H "Authorization: Bearer $SCANLEDGER_API_KEY" '${url}/v1/scans/${scanId}/results?severity=high'`,
+    '',
+    'To follow the webhook events of further scans:',
+    '',
+    '  npm run -s scanledger -- listen --events scan.completed',
     '',
     'To replay this scan from its events:',
     '',

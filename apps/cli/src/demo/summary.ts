@@ -14,8 +14,7 @@ export function resultText(
     .map((severity) =>
       style.severity(severity, `${findings.filter((one) => one.severity === severity).length} ${severity}`),
     );
-  return `
-${style.bold('Score')}     ${grade === null ? 'none: the site could not be looked at' : `${score} of 100 (${grade})`}
+  return `${style.bold('Score')}     ${grade === null ? 'none: the site could not be looked at' : `${score} of 100 (${grade})`}
 ${style.bold('Findings')}  ${findings.length}: ${counts.join(', ')}
 ${style.bold('Usage')}     ${usage.scans_used} of ${usage.scans_limit} scans this month (plan ${usage.plan})`;
 }
