@@ -120,7 +120,10 @@ export class Scans {
     return this.#requester.call({ method: 'POST', path: `${pathOf(scanId)}/cancel` }, options);
   }
 
-  /** The scan once it is completed. Throws `ScanFailedError` when it fails, `TimeoutError` when it takes too long. */
+  /**
+   * The scan once it is completed, by long polling. Throws `ScanFailedError` when it fails, `TimeoutError` when it takes too
+   * long.
+   */
   async wait(scanId: string, options: WaitOptions = {}): Promise<Scan> {
     const { waitTimeoutMs = 3_600_000, pollIntervalMs = 1_000, onProgress, ...callOptions } = options;
     const deadline = Date.now() + waitTimeoutMs;

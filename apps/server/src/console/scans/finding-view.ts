@@ -42,7 +42,10 @@ export function findingDetails(finding: FindingDocument, { firstSeenScanId, acce
     <p>${untrusted(description)}</p>
     <dl class="facts">
       <dt>Check</dt>
-      <dd><code>${checkId}</code>, ${category.replaceAll('_', ' ')}</dd>
+      <dd>
+        <a href="/docs/checks/${category}#${checkId}"><code>${checkId}</code></a
+        >, ${category.replaceAll('_', ' ')}
+      </dd>
       <dt>Confidence</dt>
       <dd>${confidence}</dd>
       ${

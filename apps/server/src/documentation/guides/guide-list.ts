@@ -1,6 +1,6 @@
 /** The guides, by the names of their files in docs/guides, in the order of the navigation. */
 export const guideGroups: readonly { readonly title: string; readonly guides: readonly string[] }[] = [
-  { title: 'Start', guides: ['first-scan', 'authentication'] },
+  { title: 'Start', guides: ['first-scan', 'authentication', 'console'] },
   { title: 'The API', guides: ['errors', 'idempotency', 'pagination', 'rate-limits'] },
   {
     title: 'Scans',
@@ -10,6 +10,8 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
       'coverage',
       'score',
       'fingerprints',
+      'compare-scans',
+      'accepted-risks',
       'schedules',
       'verify-a-target',
       'scan-in-ci',

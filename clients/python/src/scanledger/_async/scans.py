@@ -139,7 +139,7 @@ class AsyncScans(AsyncResource):
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Scan:
-        """The scan once it is completed.
+        """The scan once it is completed, by long polling.
 
         ``wait_timeout`` and ``poll_interval`` are in seconds; ``on_progress`` is called each time the scan has changed.
         Raises ``ScanFailedError`` when it fails, ``TimeoutError`` when it takes too long.
