@@ -5,6 +5,7 @@ import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';
 import { cookieGateSite } from './cookie-gate-site.ts';
 import { exposedFilesSite, tidySite } from './exposed-files-site.ts';
+import { filteredSite } from './filtered-site.ts';
 import { honestSites } from './honest-sites.ts';
 import {
   encodingSite,
@@ -64,6 +65,18 @@ it('a site whose pages and parameters stand in JavaScript only has its weaknesse
     expect([id, paths.filter((path) => !found.has(path))]).toEqual([id, []]);
     expect([id, sound.filter((path) => found.has(path))]).toEqual([id, []]);
   }
+});
+
+it('filters that do not hold are reported, and those that hold are not', async () => {
+  const { handler, weak, sound, probed } = filteredSite();
+  const { findings } = await fullScanOf(scanner, handler);
+  const pathsOf = (id: string): Set<string> => {
+    const places = findings.filter(({ checkId }) => checkId === id).flatMap((finding) => finding.places);
+    return new Set(places.map(({ url }) => new URL(url).pathname));
+  };
+  for (const [id, paths] of Object.entries(weak))
+    expect([id, paths.filter((path) => !pathsOf(id).has(path))]).toEqual([id, []]);
+  for (const id of probed) expect([id, sound.filter((path) => pathsOf(id).has(path))]).toEqual([id, []]);
 });
 
 it('a site of 500 pages is crawled whole, within 1,500 requests', async () => {

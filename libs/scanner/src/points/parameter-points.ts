@@ -200,8 +200,6 @@ function withoutQuery(address: URL): URL {
   return bare;
 }
 
-const maxNames = 6;
-
 /** A further parameter, with the value as its name, at one address of each path shape. */
 export function parameterNameGroups(groups: readonly PointGroup[]): PointGroup[] {
   const byShape = new Map<string, InjectionPoint>();
@@ -209,7 +207,7 @@ export function parameterNameGroups(groups: readonly PointGroup[]): PointGroup[]
     const shape = point.url.origin + pathShape(point.url);
     if (point.method === 'GET' && !byShape.has(shape)) byShape.set(shape, point);
   }
-  return [...byShape.values()].slice(0, maxNames).map((point) => single(nameBeside(point)));
+  return [...byShape.values()].map((point) => single(nameBeside(point)));
 }
 
 function nameBeside(point: InjectionPoint): InjectionPoint {

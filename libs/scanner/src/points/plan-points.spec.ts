@@ -69,6 +69,16 @@ describe('the points of a site', () => {
     expect(first?.point.request("'").url.search).toBe('?q=%27&page=2');
   });
 
+  it('include the name of a parameter of every page: one of each kind of page early, the others after everything else', () => {
+    const paths = 'abcdefghij'.split('').map((letter) => `/list/${letter}?q=1`);
+    const site = { responses: { '/': links(...paths, '/other/x?q=1') } };
+    const kinds = plan(site).map(({ point: { kind, url } }) => `${kind} ${url.pathname}`);
+    const names = kinds.filter((kind) => kind.startsWith('parameter_name'));
+    expect(names.slice(0, 2)).toEqual(['parameter_name /list/a', 'parameter_name /other/x']);
+    expect(names).toHaveLength(11);
+    expect(kinds.slice(-9).every((kind) => kind.startsWith('parameter_name /list/'))).toBe(true);
+  });
+
   it('of a form are sent as it is written', () => {
     const form =
       '<form method="post" action="/find" enctype="multipart/form-data"><input name="term"><input type="submit"></form>';

@@ -31,8 +31,8 @@ export function planPoints(
     ...parameters,
     ...addedPathGroups(artifacts),
     ...pathSegmentGroups(artifacts),
-    ...parameterNameGroups(parameters),
     ...headerGroups(artifacts),
+    ...parameterNameGroups(parameters),
   ];
   const templates = templatesOf(artifacts.pages);
   const points = groups.flatMap((group) =>
@@ -55,13 +55,16 @@ const firstRound: Readonly<Record<PointKind, number>> = {
 function sampled(points: readonly PlannedPoint[]): PlannedPoint[] {
   const counts = new Map<string, number>();
   const rounds: PlannedPoint[][] = [];
+  const last: PlannedPoint[] = [];
   for (const planned of points) {
-    const { sample } = planned;
+    const { sample, point } = planned;
     const before = counts.get(sample) ?? 0;
     counts.set(sample, before + 1);
-    (rounds[before + firstRound[planned.point.kind]] ??= []).push(planned);
+    // Every page has such a point, and few show the names of their parameters: most of them get what is left.
+    if (point.kind === 'parameter_name' && before > 0) last.push(planned);
+    else (rounds[before + firstRound[point.kind]] ??= []).push(planned);
   }
-  return rounds.flat();
+  return [...rounds.flat(), ...last];
 }
 
 function sampleOf({ kind, method, url, name }: InjectionPoint, templates: ReadonlyMap<string, string>): string {
