@@ -59,7 +59,8 @@ export function isContent(exchange: Exchange, { end }: RedirectChain): boolean {
 
 const wellKnownFile = /^\/(?:robots\.txt|(?:\.well-known\/)?security\.txt|sitemap[^/]{0,80}|favicon\.ico)$/;
 
-function blockOfResponse(exchange: Exchange): Blocked | undefined {
+/** Why a response says nothing of the site; undefined for content of the site. */
+export function blockOfResponse(exchange: Exchange): Blocked | undefined {
   const { status } = exchange;
   if (status === 429) return blocked('rate_limited', `${described(exchange)}${retryAfter(exchange)}`);
   const product = blockingProduct(exchange);

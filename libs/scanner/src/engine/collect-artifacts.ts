@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Artifacts, Exchange, FailedExchange, Page, RedirectChain, TlsProfile } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import type { Blocked } from '../coverage.ts';
 import {
   collectHttpRoot,
   collectHttpsRoot,
@@ -21,7 +22,7 @@ import { excludedPath } from '../collect/http-site-client.ts';
 import { isHtml } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { blockOf, isContent } from './blocked.ts';
+import { blockOf, blockOfResponse, isContent } from './blocked.ts';
 import { collectionSpender, crawlSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
@@ -142,6 +143,19 @@ export class ArtifactCollection implements HttpCollection {
       );
     }
     this.#store.settle('exchanges', this.#exchanges.all);
+  }
+
+  /** Requests the start page of a full scan again, to know whether the site still served it in the end. */
+  async reportLateRejection(main: RedirectChain): Promise<void> {
+    if (this.#scan.job.scanType !== 'full' || main.end === undefined || blockOf(main) !== undefined) return;
+    let block: Blocked | undefined;
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const response = await this.#scan.client.send({ url: main.end.url }, collectionSpender);
+      this.#scan.enter();
+      block = 'failure' in response ? undefined : blockOfResponse(response);
+      if (block === undefined) return;
+    }
+    this.#coverage.rejectedLater = block?.detail;
   }
 
   /** A site behind a login is not seen where the login is not sent. */

@@ -48,6 +48,8 @@ export class CoverageTracker {
   behindLogin = false;
   /** Why there is no page to look at; undefined where there is one. */
   noHtml: string | undefined;
+  /** How the site rejects its own start page after the scan, which it served at first; undefined where it does not. */
+  rejectedLater: string | undefined;
   readonly pages = { visited: 0, known: 0 };
   /** Undefined where the scan has no path rules. */
   excluded: { -readonly [kind in keyof Excluded]: number } | undefined;
@@ -83,7 +85,7 @@ export class CoverageTracker {
   report(): Coverage {
     const judged = this.#conclusions.map((one) => ({
       ...one,
-      skip: one.skip ?? this.#nothingSeen(one) ?? this.#cutOf(one),
+      skip: one.skip ?? this.#nothingSeen(one) ?? this.#rejected(one) ?? this.#cutOf(one),
     }));
     const skipped = judged.flatMap(({ meta, skip }): SkippedCheck[] =>
       skip === undefined ? [] : [{ checkId: meta.id, reason: skip.reason }],
@@ -117,6 +119,13 @@ export class CoverageTracker {
     const ofPages = readsPages ? this.#cuts.get('pages') : undefined;
     const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined);
     return reason === undefined ? undefined : owed(reason);
+  }
+
+  /** From some time on, all responses were rejections: what needed more than the first ones has seen an unknown part. */
+  #rejected({ meta: { needs, maxRequests } }: Conclusion): Skip | undefined {
+    if (this.rejectedLater === undefined) return undefined;
+    const needsLater = maxRequests > 0 || needs.includes('pages') || needs.includes('exchanges');
+    return needsLater ? owed(`the site began to reject requests during the scan: ${this.rejectedLater}`) : undefined;
   }
 
   /** Where there was nothing to look at, finding nothing is no pass. */

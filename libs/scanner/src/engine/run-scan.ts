@@ -145,6 +145,7 @@ async function scanSite({
       done,
     }),
   ]);
+  await collection.reportLateRejection(main);
   coverage.end();
   return { type: 'completed' };
 }
