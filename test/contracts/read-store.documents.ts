@@ -155,6 +155,19 @@ export function documentCases(store: () => ReadStore): void {
     expect(listed.map(({ position }) => position)).toEqual([...names].sort().map((id) => place(names.indexOf(id) + 1)));
   });
 
+  it('lists the texts of all documents in pages, in the order of their ids', async () => {
+    const build = await liveWith(
+      store(),
+      Array.from({ length: 1_203 }, (_, n) => item(n)),
+    );
+    await store().write(build, [deletion(item(7).id, 5_000)]);
+    const pages = await collect(store().texts(build));
+    expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(1_000);
+    const documents = await collect(store().all(build));
+    expect(pages.flat().map(({ text, ...stored }) => ({ ...stored, document: JSON.parse(text) }))).toEqual(documents);
+    expect(documents).toHaveLength(1_202);
+  });
+
   it('keeps the last of two puts', async () => {
     const collection = newCollection();
     await store().put(collection, 'x', item(1));

@@ -10,7 +10,7 @@ import {
   UnprojectableEvent,
   verifyProjection,
 } from '#event-sourcing';
-import type { Build, ReadStore } from '#event-sourcing';
+import type { Build, DocumentText, ReadStore } from '#event-sourcing';
 import { counting, openWorld } from './counting.ts';
 import type { World } from './counting.ts';
 
@@ -267,21 +267,23 @@ describe('A rebuild', () => {
 /** Does something before the first listing, or after its first document, while the comparison is under way. */
 function storeWithSlowListing(store: ReadStore, act: () => Promise<void>, before = false): ReadStore {
   let acted = false;
-  async function* slowly<T>(documents: AsyncIterable<T>): AsyncIterable<T> {
+  async function* slowly(pages: AsyncIterable<readonly DocumentText[]>): AsyncIterable<readonly DocumentText[]> {
     if (before && !acted) {
       acted = true;
       await act();
     }
-    for await (const document of documents) {
-      yield document;
-      if (acted) continue;
-      acted = true;
-      await act();
+    for await (const page of pages) {
+      for (const document of page) {
+        yield [document];
+        if (acted) continue;
+        acted = true;
+        await act();
+      }
     }
   }
   return new Proxy(store, {
     get(target, name) {
-      if (name === 'all') return (build: Build) => slowly(target.all(build));
+      if (name === 'texts') return (build: Build) => slowly(target.texts(build));
       const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? (member.bind(target) as unknown) : member;
     },

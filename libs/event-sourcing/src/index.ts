@@ -60,6 +60,7 @@ export type {
   Change,
   Checkpoint,
   CollectionDefinition,
+  DocumentText,
   Find,
   Scalar,
   StoredDocument,
@@ -91,7 +92,12 @@ export { completeBuilds, dropBuild, rebuildLease } from './rebuild/projection-bu
 export type { ProjectionBuild } from './rebuild/projection-builds.ts';
 export type { RebuildEnvironment } from './rebuild/rebuild-environment.ts';
 export type { RebuildProgress } from './rebuild/rebuild-progress.ts';
-export { rebuildProjection, verifyProjection } from './rebuild/rebuild-projection.ts';
+export {
+  rebuildProjection,
+  rebuildProjections,
+  verifyProjection,
+  verifyProjections,
+} from './rebuild/rebuild-projection.ts';
 export type { RebuildResult } from './rebuild/rebuild-projection.ts';
 export { UnprojectableEvent } from './rebuild/shadow-build.ts';
 export { switchToBuild } from './rebuild/switch-build.ts';

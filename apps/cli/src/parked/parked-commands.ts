@@ -73,7 +73,7 @@ export class ParkedCommands {
     for (const [reader, events] of Map.groupBy(selected, ({ reader }) => reader)) {
       const projection = projections.find(({ collection }) => readerName(collection) === reader);
       const saga = sagas.find(({ name }) => name === reader);
-      if (projection !== undefined) await this.#rebuilder.rebuild(projection, true);
+      if (projection !== undefined) await this.#rebuilder.rebuildOne(projection, true);
       else if (saga !== undefined) await this.#retrySaga(saga, new Set(events.map(({ stream }) => stream)), output);
       else output.note(`Reader ${reader} does not exist in this version; its parked events can only be discarded.`);
       remaining += (await this.#parked.list(reader)).length;

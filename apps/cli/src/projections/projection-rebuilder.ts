@@ -5,9 +5,9 @@ import {
   Leases,
   ParkedEvents,
   ReadStore,
-  rebuildProjection,
+  rebuildProjections,
   switchToBuild,
-  verifyProjection,
+  verifyProjections,
 } from '#event-sourcing';
 import type { Comparison, Projection, RebuildEnvironment, RebuildResult } from '#event-sourcing';
 import { Clock } from '#kernel';
@@ -54,40 +54,71 @@ export class ProjectionRebuilder {
   }
 
   /**
-   * Rebuilds and compares; switches when the contents are equal, or when a difference is accepted. Without a running
-   * service the live build is caught up first, so that both builds are compared at the head of the log.
+   * Rebuilds and compares; switches when the contents are equal, or when a difference is accepted. Where no service runs,
+   * the live builds are caught up first, so that the builds are compared at the head of the log.
+   * @returns for each, in the same order: what became of it, or why it was not rebuilt
    */
-  async rebuild(projection: Projection, acceptDifference: boolean): Promise<RebuildOutcome> {
-    const hadReader = await this.#readModels.hasReader(projection);
-    if (!hadReader) await this.#readModels.catchUp(projection);
-    const rebuilt = await this.#rebuildWithProgress(projection, acceptDifference);
-    return { ...rebuilt, catchUpError: await this.#resumeReader(projection, hadReader) };
+  async rebuild(
+    projections: readonly Projection[],
+    acceptDifference: boolean,
+  ): Promise<readonly PromiseSettledResult<RebuildOutcome>[]> {
+    const hadReader = await Promise.all(projections.map((projection) => this.#readModels.hasReader(projection)));
+    await this.#catchUp(projections.filter((_, index) => hadReader[index] === false));
+    const results = await this.#withProgress(projections, (environment, signal) =>
+      rebuildProjections(projections, environment, acceptDifference, signal),
+    );
+    const outcomes: PromiseSettledResult<RebuildOutcome>[] = [];
+    for (const [index, result] of results.entries()) {
+      const projection = projections[index];
+      if (result.status === 'rejected' || projection === undefined) outcomes.push(result as PromiseRejectedResult);
+      else {
+        const catchUpError = await this.#resumeReader(projection, hadReader[index] === true);
+        outcomes.push({ status: 'fulfilled', value: { ...result.value, catchUpError } });
+      }
+    }
+    return outcomes;
+  }
+
+  /** @throws why it was not rebuilt */
+  async rebuildOne(projection: Projection, acceptDifference: boolean): Promise<RebuildOutcome> {
+    const [result] = await this.rebuild([projection], acceptDifference);
+    if (result?.status === 'fulfilled') return result.value;
+    throw result?.reason;
   }
 
   /** Catches up a complete build and switches queries to it; false when there is no such build. */
   async switch(projection: Projection, build: string): Promise<boolean> {
     const hadReader = await this.#readModels.hasReader(projection);
-    const switched = await this.#switchWithProgress(projection, build);
+    const switched = await this.#withProgress([projection], (environment, signal) =>
+      switchToBuild(projection, build, environment, signal),
+    );
     if (switched) await this.#readModels.resumeReader(projection, hadReader);
     return switched;
   }
 
-  async verify(projection: Projection): Promise<Comparison> {
-    using interruption = interruptible();
-    using progress = new ProgressLine(projection.collection.name);
-    return await verifyProjection(projection, this.#environment(progress), interruption.signal);
+  async verify(projections: readonly Projection[]): Promise<readonly PromiseSettledResult<Comparison>[]> {
+    return this.#withProgress(projections, (environment, signal) =>
+      verifyProjections(projections, environment, signal),
+    );
   }
 
-  async #rebuildWithProgress(projection: Projection, acceptDifference: boolean): Promise<RebuildResult> {
-    using interruption = interruptible();
-    using progress = new ProgressLine(projection.collection.name);
-    return await rebuildProjection(projection, this.#environment(progress), acceptDifference, interruption.signal);
+  /** Not those without a live build: there is nothing to compare with, and the rebuild makes the first one. */
+  async #catchUp(projections: readonly Projection[]): Promise<void> {
+    for (const projection of projections) {
+      if ((await this.#store.findLive(projection.collection)) !== undefined) await this.#readModels.catchUp(projection);
+    }
   }
 
-  async #switchWithProgress(projection: Projection, build: string): Promise<boolean> {
-    using interruption = interruptible();
-    using progress = new ProgressLine(projection.collection.name);
-    return await switchToBuild(projection, build, this.#environment(progress), interruption.signal);
+  async #withProgress<T>(
+    projections: readonly Projection[],
+    work: (environment: RebuildEnvironment, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    using interruption = new Interruption('Interrupted. The live build is unchanged.');
+    const [only] = projections;
+    using progress = new ProgressLine(
+      projections.length === 1 && only !== undefined ? only.collection.name : `${projections.length} projections`,
+    );
+    return await work(this.#environment(progress), interruption.signal);
   }
 
   /** Returns the message of a failure: the rebuild itself has ended by then, and its result must not be lost. */
@@ -112,8 +143,4 @@ export class ProjectionRebuilder {
       onProgress: (state) => progress.show(state),
     };
   }
-}
-
-function interruptible(): Interruption {
-  return new Interruption('Interrupted. The live build is unchanged.');
 }

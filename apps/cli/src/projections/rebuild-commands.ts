@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { table } from '../output.ts';
 import type { CommandResult, Output } from '../output.ts';
 import { ProjectionRebuilder } from './projection-rebuilder.ts';
+import type { RebuildOutcome } from './projection-rebuilder.ts';
 import { ProjectionStates } from './projection-states.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,25 +35,23 @@ export class RebuildCommands {
     acceptDifference: boolean,
     output: Output,
   ): Promise<CommandResult> {
-    const outcomes: Outcome[] = [];
-    for (const projection of projections) {
-      const outcome = this.#rebuildOne(projection, acceptDifference, output);
-      outcomes.push(await (all ? outcomeOrError(projection, outcome, output) : outcome));
-    }
+    const results = await this.#rebuilder.rebuild(projections, acceptDifference);
+    const outcomes = await outcomesOf(projections, results, all, output, (projection, outcome) =>
+      this.#rebuilt(projection, outcome, output),
+    );
     return resultOf(outcomes, all, rebuildColumns);
   }
 
   async verify(projections: readonly Projection[], all: boolean, output: Output): Promise<CommandResult> {
-    const outcomes: Outcome[] = [];
-    for (const projection of projections) {
-      const outcome = this.#verifyOne(projection, output);
-      outcomes.push(await (all ? outcomeOrError(projection, outcome, output) : outcome));
-    }
+    const results = await this.#rebuilder.verify(projections);
+    const outcomes = await outcomesOf(projections, results, all, output, async (projection, comparison) => {
+      if (!comparison.equal) noteDifferences(projection, comparison, output);
+      return { row: comparisonView(projection, comparison), succeeded: comparison.equal };
+    });
     return resultOf(outcomes, all, verifyColumns);
   }
 
-  async #rebuildOne(projection: Projection, acceptDifference: boolean, output: Output): Promise<Outcome> {
-    const outcome = await this.#rebuilder.rebuild(projection, acceptDifference);
+  async #rebuilt(projection: Projection, outcome: RebuildOutcome, output: Output): Promise<Outcome> {
     const { comparison, switchedTo, previous, catchUpError: error } = outcome;
     if (switchedTo === undefined && comparison !== undefined) noteDifferences(projection, comparison, output);
     if (error !== undefined) output.note(`${projection.collection.name}: ${error}`);
@@ -65,27 +64,31 @@ export class RebuildCommands {
     };
     return { row, succeeded: switchedTo !== undefined && error === undefined };
   }
-
-  async #verifyOne(projection: Projection, output: Output): Promise<Outcome> {
-    const comparison = await this.#rebuilder.verify(projection);
-    if (!comparison.equal) noteDifferences(projection, comparison, output);
-    return { row: comparisonView(projection, comparison), succeeded: comparison.equal };
-  }
 }
 
-/** The failure of one projection does not keep the others from being handled. */
-async function outcomeOrError(
-  { collection: { name } }: Projection,
-  outcome: Promise<Outcome>,
+/** The failure of one projection does not keep the others from being shown; without `--all` it is thrown. */
+async function outcomesOf<T>(
+  projections: readonly Projection[],
+  results: readonly PromiseSettledResult<T>[],
+  all: boolean,
   output: Output,
-): Promise<Outcome> {
-  try {
-    return await outcome;
-  } catch (error) {
+  show: (projection: Projection, result: T) => Promise<Outcome>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [index, projection] of projections.entries()) {
+    const result = results[index];
+    if (result?.status === 'fulfilled') {
+      outcomes.push(await show(projection, result.value));
+      continue;
+    }
+    const error: unknown = result?.reason;
+    if (!all) throw error;
+    const { name } = projection.collection;
     const message = error instanceof Error ? error.message : String(error);
     output.note(`${name}: ${message}`);
-    return { row: { name, equal: null, error: message }, succeeded: false };
+    outcomes.push({ row: { name, equal: null, error: message }, succeeded: false });
   }
+  return outcomes;
 }
 
 function noteDifferences({ collection }: Projection, { live, rebuilt, differing }: Comparison, output: Output): void {

@@ -40,7 +40,7 @@ export function lastEventOf(events: readonly StoredEvent[]): Pick<Checkpoint, 'l
 /** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
 export function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
-  catalogue: EventCatalogue,
+  catalogue: Pick<EventCatalogue, 'decode'>,
   events: readonly StoredEvent[],
 ): readonly Recorded<E>[] {
   return events.filter((event) => concernsReader(projection.handles, event)).map((event) => catalogue.decode<E>(event));
@@ -49,8 +49,8 @@ export function relevantEvents<E extends DomainEvent>(
 /** The changes to a build that stored events make. @throws MalformedEvent, and what the projection throws */
 export async function changesOf(
   projection: Projection,
-  catalogue: EventCatalogue,
-  store: ReadStore,
+  catalogue: Pick<EventCatalogue, 'decode'>,
+  store: Pick<ReadStore, 'load'>,
   build: Build,
   events: readonly StoredEvent[],
 ): Promise<readonly Change<unknown>[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Build, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import { BuildComparison } from './build-comparison.ts';
@@ -31,8 +32,9 @@ class TwoBuilds {
   get port(): ReadStore {
     const of = ({ build }: Build) => this.#builds.get(build) ?? new Map<string, StoredDocument<unknown>>();
     return {
-      async *all(build: Build) {
-        yield* [...of(build).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      async *texts(build: Build) {
+        const documents = [...of(build).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+        yield documents.map(({ document, ...stored }) => ({ ...stored, text: JSON.stringify(document) }));
       },
       load: async (build: Build, ids: readonly string[]) => new Map([...of(build)].filter(([id]) => ids.includes(id))),
     } as unknown as ReadStore;
@@ -52,6 +54,36 @@ describe('comparing two builds', () => {
     const { equal, live: one, rebuilt: other } = comparison.result();
     expect([equal, one.documents, other]).toEqual([true, 2, one]);
     expect(one.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('finds the same documents equal, in whatever order their properties were written', async () => {
+    const texts = { live: '{"a":1,"b":{"c":2,"d":[3]}}', rebuilt: '{"b":{"d":[3],"c":2},"a":1}' };
+    const port = {
+      async *texts({ build }: Build) {
+        yield [{ id: 'x', position: '1', text: texts[build as keyof typeof texts] }];
+      },
+    } as unknown as ReadStore;
+    const comparison = new BuildComparison(port, live, rebuilt);
+    await comparison.compareAll('5', never);
+    const { equal, live: one, rebuilt: other } = comparison.result();
+    expect([equal, one]).toEqual([true, other]);
+  });
+
+  it('adds up digests without losing a carry, so that the order of documents does not matter', async () => {
+    const ids = Array.from({ length: 300 }, (_, n) => `id-${n}`);
+    const documents = Object.fromEntries(ids.map((id) => [id, `${id}@1`]));
+    const { comparison } = await compared({ live: documents, rebuilt: documents });
+    const digest = (id: string): bigint =>
+      BigInt(
+        `0x${createHash('sha256')
+          .update(`${id}\0${JSON.stringify({ content: id })}`)
+          .digest('hex')}`,
+      );
+    const sum = BigInt.asUintN(
+      256,
+      ids.map(digest).reduce((one, other) => one + other),
+    );
+    expect(comparison.result().live.hash).toBe(sum.toString(16).padStart(64, '0'));
   });
 
   it('finds a document different that has another id', async () => {

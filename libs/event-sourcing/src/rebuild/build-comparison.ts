@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '#kernel';
 import type { Position } from '../ports/event-log.ts';
-import type { Build, ReadStore, StoredDocument } from '../ports/read-store.ts';
+import type { Build, DocumentText, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import { mergeById } from './merge-by-id.ts';
 
-/** What a build holds: equal builds have equal hashes, in whatever order their documents were written. */
+/**
+ * What a build holds: two builds that were compared have equal hashes if they are equal, in whatever order their documents
+ * and the properties of those were written.
+ */
 export interface BuildContent {
   readonly documents: number;
-  /** Sum, modulo 2^256, of the SHA-256 of each document's id and canonical JSON; hex. */
+  /**
+   * Sum, modulo 2^256, of the SHA-256 of each document's id and JSON; hex. The JSON is canonical where the stores' texts
+   * of a document differ.
+   */
   readonly hash: string;
 }
 
@@ -23,8 +29,6 @@ export interface Comparison {
   /** The first of them. */
   readonly differing: readonly DifferingDocument[];
 }
-
-type Stored = StoredDocument<unknown> | undefined;
 
 const maxDifferencesShown = 10;
 const pageSize = 500;
@@ -57,11 +61,14 @@ export class BuildComparison {
 
   /** Compares all documents, with the rebuilt build at `position`. */
   async compareAll(position: Position, signal: AbortSignal): Promise<void> {
-    for await (const { id, left, right } of mergeById(this.#store.all(this.#live), this.#store.all(this.#rebuilt))) {
+    const pages = mergeById<DocumentText>(this.#store.texts(this.#live), this.#store.texts(this.#rebuilt));
+    for await (const pairs of pages) {
       signal.throwIfAborted();
-      // One that is missing may have been deleted by a later event.
-      if (left === undefined || left.position > position) this.#open.add(id);
-      else this.#decide(id, left, right);
+      for (const { id, left, right } of pairs) {
+        // One that is missing may have been deleted by a later event.
+        if (left === undefined || left.position > position) this.#open.add(id);
+        else this.#decide(id, left.text, right?.text);
+      }
     }
   }
 
@@ -80,7 +87,7 @@ export class BuildComparison {
         const left = live.get(id);
         if (!readerIsPaused && left !== undefined && left.position > position) continue;
         this.#open.delete(id);
-        this.#decide(id, left, rebuilt.get(id));
+        this.#decide(id, textOf(left), textOf(rebuilt.get(id)));
       }
     }
   }
@@ -94,12 +101,17 @@ export class BuildComparison {
     };
   }
 
-  #decide(id: string, live: Stored, rebuilt: Stored): void {
-    const liveDigest = live === undefined ? undefined : digestOf(live);
-    const rebuiltDigest = rebuilt === undefined ? undefined : digestOf(rebuilt);
-    this.#liveContent.add(liveDigest);
-    this.#rebuiltContent.add(rebuiltDigest);
-    if (liveDigest === rebuiltDigest) return;
+  #decide(id: string, live: string | undefined, rebuilt: string | undefined): void {
+    if (live !== undefined && live === rebuilt) {
+      const digest = digestOf(id, live);
+      this.#liveContent.add(digest);
+      this.#rebuiltContent.add(digest);
+      return;
+    }
+    const [liveJson, rebuiltJson] = [canonicalText(live), canonicalText(rebuilt)];
+    if (liveJson !== undefined) this.#liveContent.add(digestOf(id, liveJson));
+    if (rebuiltJson !== undefined) this.#rebuiltContent.add(digestOf(id, rebuiltJson));
+    if (liveJson === rebuiltJson) return;
     this.#equal = false;
     if (this.#differing.length === maxDifferencesShown) return;
     const kind = live === undefined ? 'only_in_rebuilt' : rebuilt === undefined ? 'only_in_live' : 'different';
@@ -107,25 +119,39 @@ export class BuildComparison {
   }
 }
 
+const digestBytes = 32;
+const wordBytes = 4;
+
 /** Adds up the digests of documents, in whatever order they come. */
 class ContentSum {
   #documents = 0;
-  #sum = 0n;
+  /** The sum, the most significant word first. */
+  readonly #words = new Uint32Array(digestBytes / wordBytes);
 
-  add(digest: bigint | undefined): void {
-    if (digest === undefined) return;
+  add(digest: Buffer): void {
     this.#documents += 1;
-    this.#sum = BigInt.asUintN(256, this.#sum + digest);
+    let carry = 0;
+    for (let word = this.#words.length - 1; word >= 0; word -= 1) {
+      const sum = (this.#words[word] ?? 0) + digest.readUInt32BE(word * wordBytes) + carry;
+      this.#words[word] = sum;
+      carry = sum > 0xffff_ffff ? 1 : 0;
+    }
   }
 
   content(): BuildContent {
-    return { documents: this.#documents, hash: this.#sum.toString(16).padStart(64, '0') };
+    const words = [...this.#words].map((word) => word.toString(16).padStart(2 * wordBytes, '0'));
+    return { documents: this.#documents, hash: words.join('') };
   }
 }
 
-function digestOf({ id, document }: StoredDocument<unknown>): bigint {
-  const digest = createHash('sha256')
-    .update(`${id}\0${canonicalJson(document)}`)
-    .digest('hex');
-  return BigInt(`0x${digest}`);
+function textOf(stored: StoredDocument<unknown> | undefined): string | undefined {
+  return stored === undefined ? undefined : JSON.stringify(stored.document);
+}
+
+function canonicalText(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : canonicalJson(JSON.parse(text));
+}
+
+function digestOf(id: string, text: string): Buffer {
+  return hash('sha256', `${id}\0${text}`, 'buffer');
 }

@@ -4,6 +4,7 @@ import { beforeFirst } from '../ports/event-log.ts';
 import type { Projection } from '../projection.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
 import { checkpointName, readerName } from '../readers/projection-task.ts';
+import { fillBuild } from './fill-builds.ts';
 import type { PausedReader } from './pause-reader.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
 import type { ShadowBuild } from './shadow-build.ts';
@@ -11,14 +12,21 @@ import type { ShadowBuild } from './shadow-build.ts';
 /** Brings a build to where the live one is now, to the head of the log where there is none. @throws UnprojectableEvent */
 export async function catchUp(
   shadow: ShadowBuild,
-  { collection, categories }: Projection,
-  { log, store }: RebuildEnvironment,
+  projection: Projection,
+  environment: RebuildEnvironment,
   signal: AbortSignal,
 ): Promise<void> {
+  await fillBuild(shadow, await endOf(projection, environment), environment, signal);
+}
+
+/** Where the live build is now; the head of the log where there is none. */
+export async function endOf(
+  { collection, categories }: Projection,
+  { log, store }: Pick<RebuildEnvironment, 'log' | 'store'>,
+): Promise<Position> {
   const live = await store.findLive(collection);
-  const checkpoint = live && (await store.checkpoint(checkpointName(live)));
-  const position = live === undefined ? await log.head({ categories }) : (checkpoint?.position ?? beforeFirst);
-  await shadow.projectThrough(position, signal);
+  if (live === undefined) return log.head({ categories });
+  return (await store.checkpoint(checkpointName(live)))?.position ?? beforeFirst;
 }
 
 /**

@@ -5,11 +5,11 @@ import { readerName } from '../readers/projection-task.ts';
 import { BuildComparison } from './build-comparison.ts';
 import type { Comparison } from './build-comparison.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
-import { ExclusiveLease } from './exclusive-lease.ts';
 import { pauseReader } from './pause-reader.ts';
-import { dropIncompleteBuilds, rebuildLease } from './projection-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
-import { ShadowBuild } from './shadow-build.ts';
+import type { ShadowBuild } from './shadow-build.ts';
+import { withShadowBuilds } from './with-shadow-builds.ts';
+import type { FilledBuild } from './with-shadow-builds.ts';
 
 export interface RebuildResult {
   /** Undefined when there was no live build to compare with. */
@@ -28,24 +28,65 @@ const maxOpenWhenPausing = 500;
 const maxPasses = 5;
 
 /**
- * Makes a projection's documents anew from the log in a build beside the live one, compares the two, and lets queries
- * read the new one when they are equal, or when a difference is accepted. Queries are served all the while; the reader
- * is paused only while the new build catches up with the last events.
- * @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
+ * Makes the documents of projections anew from the log in builds beside the live ones; the log is read once for all of
+ * them. Then, for one after the other, compares the two builds, and lets queries read the new one when they are equal, or
+ * when a difference is accepted. Queries are served all the while; a reader is paused only while its new build catches up
+ * with the last events. The failure of one projection does not keep the others from being rebuilt.
+ * @returns for each, in the same order: what became of it, or UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced,
+ * what keeps the log from being read, or the signal's reason
  */
+export async function rebuildProjections(
+  projections: readonly Projection[],
+  environment: RebuildEnvironment,
+  acceptDifference: boolean,
+  signal: AbortSignal,
+): Promise<readonly PromiseSettledResult<RebuildResult>[]> {
+  const findLive = ({ collection }: Projection): Promise<Build | undefined> => environment.store.findLive(collection);
+  return withShadowBuilds(projections, environment, signal, findLive, async (filled) =>
+    compareAndSwitch(filled, environment, acceptDifference),
+  );
+}
+
+/** As `rebuildProjections`, of one. @throws UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced */
 export async function rebuildProjection(
   projection: Projection,
   environment: RebuildEnvironment,
   acceptDifference: boolean,
   signal: AbortSignal,
 ): Promise<RebuildResult> {
-  const { store, leases, owner } = environment;
-  const { collection } = projection;
-  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
-  const live = await store.findLive(collection);
-  await using shadow = await buildShadow(projection, environment, lock.signal);
-  const comparison = live && (await compareWithRunningReader(shadow, live, projection, environment, lock.signal));
-  await using paused = await pauseReader(leases, readerName(collection), owner, lock.signal);
+  return onlyResult(await rebuildProjections([projection], environment, acceptDifference, signal));
+}
+
+/**
+ * Makes the documents of projections anew and compares them with the live ones; changes nothing. The log is read once.
+ * @returns for each, in the same order: the comparison, or NoCompleteBuild and the errors of `rebuildProjections`
+ */
+export async function verifyProjections(
+  projections: readonly Projection[],
+  environment: RebuildEnvironment,
+  signal: AbortSignal,
+): Promise<readonly PromiseSettledResult<Comparison>[]> {
+  const live = ({ collection }: Projection): Promise<Build> => environment.store.live(collection);
+  return withShadowBuilds(projections, environment, signal, live, async (filled) => compareOnly(filled, environment));
+}
+
+/** As `verifyProjections`, of one. @throws NoCompleteBuild, UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced */
+export async function verifyProjection(
+  projection: Projection,
+  environment: RebuildEnvironment,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  return onlyResult(await verifyProjections([projection], environment, signal));
+}
+
+async function compareAndSwitch(
+  { projection, shadow, live, signal }: FilledBuild<Build | undefined>,
+  environment: RebuildEnvironment,
+  acceptDifference: boolean,
+): Promise<RebuildResult> {
+  const { leases, owner } = environment;
+  const comparison = live && (await compareWithRunningReader(shadow, live, projection, environment, signal));
+  await using paused = await pauseReader(leases, readerName(projection.collection), owner, signal);
   const position = await catchUpWhilePaused(shadow, projection, paused, environment);
   await comparison?.compareOpen(position, true, paused.signal);
   const result = { comparison: comparison?.result(), position, previous: live?.build };
@@ -54,47 +95,18 @@ export async function rebuildProjection(
   return { ...result, switchedTo: shadow.build.build };
 }
 
-/**
- * Makes a projection's documents anew and compares them with the live ones; changes nothing.
- * @throws NoCompleteBuild, UnprojectableEvent, LeaseUnavailable, LeaseLost, Fenced
- */
-export async function verifyProjection(
-  projection: Projection,
+async function compareOnly(
+  { projection, shadow, live, signal }: FilledBuild<Build>,
   environment: RebuildEnvironment,
-  signal: AbortSignal,
 ): Promise<Comparison> {
-  const { store, leases, owner } = environment;
-  const { collection } = projection;
-  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
-  const live = await store.live(collection);
-  await using shadow = await buildShadow(projection, environment, lock.signal);
-  const comparison = await compareWithRunningReader(shadow, live, projection, environment, lock.signal);
+  const { leases, owner } = environment;
+  const comparison = await compareWithRunningReader(shadow, live, projection, environment, signal);
   if (comparison.open > 0) {
-    await using paused = await pauseReader(leases, readerName(collection), owner, lock.signal);
+    await using paused = await pauseReader(leases, readerName(projection.collection), owner, signal);
     const position = await catchUpWhilePaused(shadow, projection, paused, environment);
     await comparison.compareOpen(position, true, paused.signal);
   }
   return comparison.result();
-}
-
-/** A new build with everything that the live one has handled, indexes included. */
-async function buildShadow(
-  projection: Projection,
-  environment: RebuildEnvironment,
-  signal: AbortSignal,
-): Promise<ShadowBuild> {
-  await dropIncompleteBuilds(environment.store, projection);
-  const shadow = await ShadowBuild.create(projection, environment);
-  try {
-    await catchUp(shadow, projection, environment, signal);
-    await shadow.prepareIndexes();
-    // Events that were appended meanwhile need not be handled while the reader is paused.
-    await catchUp(shadow, projection, environment, signal);
-    return shadow;
-  } catch (error) {
-    await shadow[Symbol.asyncDispose]();
-    throw error;
-  }
 }
 
 /** Compares the builds until few documents are open: those that the reader has just changed. */
@@ -112,4 +124,9 @@ async function compareWithRunningReader(
     await comparison.compareOpen(shadow.position, false, signal);
   }
   return comparison;
+}
+
+function onlyResult<T>([result]: readonly PromiseSettledResult<T>[]): T {
+  if (result?.status === 'fulfilled') return result.value;
+  throw result?.reason;
 }

@@ -12,6 +12,7 @@ import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
 import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
 import { storedEvent } from '../testing/stored-event.ts';
 import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import { fillBuild } from './fill-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { ShadowBuild, UnprojectableEvent } from './shadow-build.ts';
 
@@ -100,35 +101,35 @@ describe('a build beside the live one', () => {
   });
 
   it('has the events up to and including a position, then the later ones', async () => {
-    const { create, counted } = setUp(happened(1, 'a'), happened(2, 'a'), happened(3, 'b'));
+    const { create, counted, environment } = setUp(happened(1, 'a'), happened(2, 'a'), happened(3, 'b'));
     const shadow = await create();
-    await shadow.projectThrough(at(2), never);
+    await fillBuild(shadow, at(2), environment, never);
     expect([counted(), shadow.position]).toEqual([{ a: 2 }, at(2)]);
-    await shadow.projectThrough(at(3), never);
+    await fillBuild(shadow, at(3), environment, never);
     expect([counted(), shadow.position]).toEqual([{ a: 2, b: 1 }, at(3)]);
   });
 
   it('has reached a position that none of its own events has, and does not go back', async () => {
-    const { create } = setUp(happened(1, 'a'));
+    const { create, environment } = setUp(happened(1, 'a'));
     const shadow = await create();
-    await shadow.projectThrough(at(7), never);
+    await fillBuild(shadow, at(7), environment, never);
     expect(shadow.position).toBe(at(7));
-    await shadow.projectThrough(at(3), never);
+    await fillBuild(shadow, at(3), environment, never);
     expect(shadow.position).toBe(at(7));
   });
 
   it('leaves out what an operator has discarded', async () => {
-    const { create, counted, parked } = setUp(happened(1, 'a'), happened(2, 'a', true), happened(3, 'a'));
+    const { create, counted, parked, environment } = setUp(happened(1, 'a'), happened(2, 'a', true), happened(3, 'a'));
     await parked.park('counts', [{ event: happened(2, 'a'), error: 'poison' }]);
     await parked.discard('counts', ['event-2'], rootContext('operator:cli', 'test'));
     const shadow = await create();
-    await shadow.projectThrough(at(3), never);
+    await fillBuild(shadow, at(3), environment, never);
     expect(counted()).toEqual({ a: 2 });
   });
 
   it('names the event that cannot be handled', async () => {
-    const { create } = setUp(happened(1, 'a'), happened(2, 'b', true), happened(3, 'b'));
-    const projecting = (await create()).projectThrough(at(3), never);
+    const { create, environment } = setUp(happened(1, 'a'), happened(2, 'b', true), happened(3, 'b'));
+    const projecting = fillBuild(await create(), at(3), environment, never);
     await expect(projecting).rejects.toThrow(UnprojectableEvent);
     await expect(projecting).rejects.toMatchObject({ event: { id: 'event-2' } });
   });
@@ -137,10 +138,10 @@ describe('a build beside the live one', () => {
     ['at once', [new StoreUnavailable('down')]],
     ['while it looks for the event', [new Error('refused'), new StoreUnavailable('down')]],
   ])('blames no event for an outage: %s', async (_when, failures) => {
-    const { create, store } = setUp(happened(1, 'a'));
+    const { create, store, environment } = setUp(happened(1, 'a'));
     const shadow = await create();
     store.failures.push(...failures);
-    await expect(shadow.projectThrough(at(1), never)).rejects.toThrow(StoreUnavailable);
+    await expect(fillBuild(shadow, at(1), environment, never)).rejects.toThrow(StoreUnavailable);
     expect(shadow.position).toBe(beforeFirst);
   });
 

@@ -1,14 +1,17 @@
 import type { Clock } from '#kernel';
+import { concernsReader } from '../event-catalogue.ts';
+import type { EventCatalogue } from '../event-catalogue.ts';
 import type { Position, StoredEvent } from '../ports/event-log.ts';
 import { beforeFirst } from '../ports/event-log.ts';
-import type { Build, Checkpoint } from '../ports/read-store.ts';
+import type { Build, Checkpoint, ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from '../readers/outage.ts';
 import { changesOf, checkpointName, lastEventOf, readerName } from '../readers/projection-task.ts';
 import { dropBuild } from './projection-builds.ts';
-import { readHistory } from './read-history.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
-import { RebuildMeter } from './rebuild-progress.ts';
+import { WrittenIds } from './written-ids.ts';
+
+type Decoder = Pick<EventCatalogue, 'decode'>;
 
 /** A rebuild met an event that its projection cannot handle: nothing is left out, so it stops there. */
 export class UnprojectableEvent extends Error {
@@ -33,7 +36,15 @@ export class ShadowBuild implements AsyncDisposable {
   readonly build: Build;
   readonly #projection: Projection;
   readonly #environment: RebuildEnvironment;
-  readonly #meter = new RebuildMeter();
+  readonly #concernsType = new Map<string, boolean>();
+  /** Undefined where the build had documents before. */
+  readonly #written: WrittenIds | undefined;
+  /** Looks up only those documents that this build may have. */
+  readonly #knownDocuments: Pick<ReadStore, 'load'>;
+  #discarded: ReadonlySet<string> = new Set();
+  #offered: StoredEvent[] = [];
+  #lastOffered: StoredEvent | undefined;
+  #end: Position = beforeFirst;
   #position: Position;
   #lastEvent: Pick<Checkpoint, 'lastEvent'> = {};
   #kept: boolean;
@@ -50,6 +61,14 @@ export class ShadowBuild implements AsyncDisposable {
     this.#environment = environment;
     this.#position = position;
     this.#kept = kept;
+    const written = kept ? undefined : new WrittenIds();
+    this.#written = written;
+    this.#knownDocuments = {
+      load: async (from, ids) => {
+        const known = written === undefined ? ids : ids.filter((id) => written.mayHave(id));
+        return known.length === 0 ? new Map() : environment.store.load(from, known);
+      },
+    };
   }
 
   /** A new, empty build. Its indexes come later: they are cheaper to make once the documents are there. */
@@ -84,18 +103,37 @@ export class ShadowBuild implements AsyncDisposable {
     await this.#environment.store.prepare(this.build);
   }
 
-  /** Handles the events up to and including a position, without those that were discarded. @throws UnprojectableEvent */
-  async projectThrough(end: Position, signal: AbortSignal): Promise<void> {
-    const { log, parked, onProgress } = this.#environment;
-    const filter = { categories: this.#projection.categories };
-    const { discarded } = await parked.of(readerName(this.build.collection));
-    for await (const events of readHistory(log, { after: this.#position, through: end, filter }, signal)) {
-      await this.#project(events.filter(({ id }) => !discarded.has(id)));
-      this.#position = events.at(-1)?.position ?? this.#position;
-      this.#lastEvent = { ...this.#lastEvent, ...lastEventOf(events) };
-      onProgress(this.#meter.progress(this.#position, end, events.length));
-    }
-    if (end > this.#position) this.#position = end;
+  /** The categories whose events it has to be offered. */
+  get categories(): readonly string[] {
+    return this.#projection.categories;
+  }
+
+  /** To be called before events up to and including `end` are offered. */
+  async begin(end: Position): Promise<void> {
+    const { discarded } = await this.#environment.parked.of(readerName(this.build.collection));
+    this.#discarded = discarded;
+    this.#end = end;
+  }
+
+  /** Takes the next event of one of its categories, unless that is beyond its end or was discarded. */
+  offer(event: StoredEvent): void {
+    if (event.position <= this.#position || event.position > this.#end) return;
+    if (event.malformed === undefined) this.#lastOffered = event;
+    if (this.#concerns(event) && !this.#discarded.has(event.id)) this.#offered.push(event);
+  }
+
+  /** Writes what the events that were offered change; they are all through `position`. @throws UnprojectableEvent */
+  async handleOffered(position: Position, decoder: Decoder): Promise<void> {
+    const [events, last] = [this.#offered, this.#lastOffered];
+    [this.#offered, this.#lastOffered] = [[], undefined];
+    if (events.length > 0) await this.#project(events, decoder);
+    this.advanceTo(position < this.#end ? position : this.#end);
+    this.#lastEvent = { ...this.#lastEvent, ...lastEventOf(last === undefined ? [] : [last]) };
+  }
+
+  /** No event up to and including `position` changes it any more. */
+  advanceTo(position: Position): void {
+    if (position > this.#position) this.#position = position;
   }
 
   /** From now on it is not dropped when it is disposed. */
@@ -107,25 +145,37 @@ export class ShadowBuild implements AsyncDisposable {
     if (!this.#kept) await dropBuild(this.#environment.store, this.build);
   }
 
-  async #project(events: readonly StoredEvent[]): Promise<void> {
+  /** Whether it has to handle events of a type is found out once for each type. */
+  #concerns(event: StoredEvent): boolean {
+    if (event.malformed !== undefined) return true;
+    const known = this.#concernsType.get(event.type);
+    if (known !== undefined) return known;
+    const concerns = concernsReader(this.#projection.handles, event);
+    this.#concernsType.set(event.type, concerns);
+    return concerns;
+  }
+
+  async #project(events: readonly StoredEvent[], decoder: Decoder): Promise<void> {
     try {
-      await this.#write(events);
+      await this.#write(events, decoder);
     } catch (error) {
       if (isOutage(error)) throw error;
-      throw await this.#nameCulprit(events, error);
+      throw await this.#nameCulprit(events, error, decoder);
     }
   }
 
-  async #write(events: readonly StoredEvent[]): Promise<void> {
-    const { store, catalogue } = this.#environment;
-    await store.write(this.build, await changesOf(this.#projection, catalogue, store, this.build, events));
+  async #write(events: readonly StoredEvent[], decoder: Decoder): Promise<void> {
+    const { store } = this.#environment;
+    const changes = await changesOf(this.#projection, decoder, this.#knownDocuments, this.build, events);
+    for (const { id } of changes) this.#written?.add(id);
+    await store.write(this.build, changes);
   }
 
   /** One by one, so that the event can be named. */
-  async #nameCulprit(events: readonly StoredEvent[], error: unknown): Promise<unknown> {
+  async #nameCulprit(events: readonly StoredEvent[], error: unknown, decoder: Decoder): Promise<unknown> {
     for (const event of events) {
       try {
-        await this.#write([event]);
+        await this.#write([event], decoder);
       } catch (cause) {
         return isOutage(cause) ? cause : new UnprojectableEvent(this.#projection.collection.name, event, cause);
       }

@@ -6,6 +6,7 @@ import type {
   Change,
   Checkpoint,
   CollectionDefinition,
+  DocumentText,
   EventReference,
   Find,
   Scalar,
@@ -122,11 +123,20 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
+    for await (const rows of this.#pages(build)) for (const row of rows) yield documentOf<D>(row);
+  }
+
+  override async *texts(build: Build): AsyncIterable<readonly DocumentText[]> {
+    for await (const rows of this.#pages(build))
+      yield rows.map(({ id, position, body }) => ({ id, position, text: body }));
+  }
+
+  async *#pages(build: Build): AsyncIterable<readonly Row[]> {
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
     for (let after = ''; ;) {
       this.#snapshot.open();
       const rows = this.#statements.get(sql).all(after) as unknown as Row[];
-      for (const row of rows) yield documentOf<D>(row);
+      if (rows.length > 0) yield rows;
       if (rows.length < pageSize) return;
       after = rows.at(-1)?.id ?? after;
       await nextIteration();
