@@ -97,6 +97,27 @@ describe('A rebuild of several projections', () => {
     expect(await totalsOf(poisoned)).toEqual({ a: 3_013 });
   });
 
+  it('holds leases that outlive a store that responds to nothing for 18 seconds', async () => {
+    await world.count('a', 1);
+    await publishFirst();
+    const durations: number[] = [];
+    const leases = new Proxy(world.leases, {
+      get(target, name) {
+        if (name === 'acquire') {
+          return (lease: string, owner: string, durationMs: number) => {
+            if (lease.startsWith('rebuild:')) durations.push(durationMs);
+            return target.acquire(lease, owner, durationMs);
+          };
+        }
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    await rebuild(projections, { ...world.environment, leases });
+    // A lease is renewed before two fifths of its duration have passed.
+    expect(durations.map((durationMs) => durationMs * 0.6)).toEqual(projections.map(() => 18_000));
+  });
+
   it('ends for all of them when it is interrupted, and leaves their live builds as they are', async () => {
     for (const id of ['a', 'b', 'c']) await world.count(id, ...Array.from({ length: 2_000 }, () => 1));
     await publishFirst();

@@ -2,7 +2,7 @@ import type { Lease, Leases } from '../ports/leases.ts';
 import { whileHolding } from '../readers/hold-lease.ts';
 import { delay } from '#kernel';
 
-const leaseMs = 5_000;
+const defaultDurationMs = 5_000;
 const pollIntervalMs = 20;
 
 /** Another process holds the lease, and does not release it in time. */
@@ -13,6 +13,15 @@ export class LeaseUnavailable extends Error {
 /** A lease that was held is no longer: another process may hold it by now. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
+}
+
+export interface LeaseRequest {
+  readonly name: string;
+  readonly owner: string;
+  /** How long it is waited for; not at all by default. */
+  readonly timeoutMs?: number;
+  /** How long the lease outlives a holder that was lost; 5 s by default. */
+  readonly durationMs?: number;
 }
 
 /**
@@ -37,23 +46,23 @@ export class ExclusiveLease implements AsyncDisposable {
    */
   static async acquire(
     leases: Leases,
-    { name, owner, timeoutMs = 0 }: { readonly name: string; readonly owner: string; readonly timeoutMs?: number },
+    { name, owner, timeoutMs = 0, durationMs = defaultDurationMs }: LeaseRequest,
     signal: AbortSignal,
   ): Promise<ExclusiveLease> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       signal.throwIfAborted();
-      const lease = await leases.acquire(name, owner, leaseMs);
-      if (lease !== undefined) return ExclusiveLease.#keep(leases, lease, signal);
+      const lease = await leases.acquire(name, owner, durationMs);
+      if (lease !== undefined) return ExclusiveLease.#keep(leases, lease, durationMs, signal);
       if (performance.now() >= deadline) throw new LeaseUnavailable(`Another process holds the lease ${name}.`);
       await delay(pollIntervalMs, signal);
     }
   }
 
-  static #keep(leases: Leases, lease: Lease, signal: AbortSignal): ExclusiveLease {
+  static #keep(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal): ExclusiveLease {
     const released = Promise.withResolvers<void>();
     const lost = new AbortController();
-    const renewing = whileHolding(leases, lease, leaseMs, signal, async (holding) => {
+    const renewing = whileHolding(leases, lease, durationMs, signal, async (holding) => {
       const onLost = (): void => lost.abort(new LeaseLost(`The lease ${lease.name} was lost while it was in use.`));
       holding.addEventListener('abort', onLost, { once: true });
       await released.promise;

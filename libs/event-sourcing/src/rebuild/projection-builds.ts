@@ -17,6 +17,12 @@ export function rebuildLease(projection: string): string {
   return `rebuild:${projection}`;
 }
 
+/**
+ * How long that outlives a process that was killed. While the store creates an index of many documents, it may respond to
+ * nothing for seconds, and the lease cannot be renewed.
+ */
+export const rebuildLeaseMs = 30_000;
+
 /** The live build, and those that can be switched to: a build without a checkpoint is one of an interrupted rebuild. */
 export async function completeBuilds(store: ReadStore, projection: Projection): Promise<readonly ProjectionBuild[]> {
   const live = await store.findLive(projection.collection);

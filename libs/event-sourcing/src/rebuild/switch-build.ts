@@ -4,7 +4,7 @@ import { readerName } from '../readers/projection-task.ts';
 import { catchUp, catchUpWhilePaused, publish } from './catch-up-and-publish.ts';
 import { ExclusiveLease } from './exclusive-lease.ts';
 import { pauseReader } from './pause-reader.ts';
-import { completeBuilds, rebuildLease } from './projection-builds.ts';
+import { completeBuilds, rebuildLease, rebuildLeaseMs } from './projection-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { ShadowBuild } from './shadow-build.ts';
 
@@ -20,7 +20,8 @@ export async function switchToBuild(
 ): Promise<boolean> {
   const { store, leases, owner } = environment;
   const { collection } = projection;
-  await using lock = await ExclusiveLease.acquire(leases, { name: rebuildLease(collection.name), owner }, signal);
+  const request = { name: rebuildLease(collection.name), owner, durationMs: rebuildLeaseMs };
+  await using lock = await ExclusiveLease.acquire(leases, request, signal);
   const target = (await completeBuilds(store, projection)).find((complete) => complete.build === build);
   if (target === undefined || target.live) return target !== undefined;
   const shadow = ShadowBuild.resume(projection, environment, build, target.position ?? beforeFirst);

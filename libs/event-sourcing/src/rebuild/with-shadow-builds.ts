@@ -4,7 +4,7 @@ import { catchUp, endOf } from './catch-up-and-publish.ts';
 import { ExclusiveLease } from './exclusive-lease.ts';
 import { fillBuilds } from './fill-builds.ts';
 import type { Filling } from './fill-builds.ts';
-import { dropIncompleteBuilds, rebuildLease } from './projection-builds.ts';
+import { dropIncompleteBuilds, rebuildLease, rebuildLeaseMs } from './projection-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
 import { ShadowBuild } from './shadow-build.ts';
 
@@ -95,7 +95,8 @@ class Attempt<Live extends Build | undefined, R> {
     const { leases, owner, store } = environment;
     try {
       const name = rebuildLease(projection.collection.name);
-      const lock = this.#resources.use(await ExclusiveLease.acquire(leases, { name, owner }, signal));
+      const request = { name, owner, durationMs: rebuildLeaseMs };
+      const lock = this.#resources.use(await ExclusiveLease.acquire(leases, request, signal));
       const live = await findLive(projection);
       await dropIncompleteBuilds(store, projection);
       const shadow = this.#resources.use(await ShadowBuild.create(projection, environment));
