@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const seed = Number(values.seed);
+const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
 const chosen = goals.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 if (chosen.length === 0) {
   console.error(`There are the goals ${goals.map(({ id }) => id).join(', ')}.`);
@@ -51,6 +52,6 @@ for (const goal of chosen) {
   printReport(report);
   reports.push(report);
 }
-writeFileSync(values.json, `${JSON.stringify({ machine: describeMachine(), seed, reports }, undefined, 2)}\n`);
+writeFileSync(values.json, `${JSON.stringify({ machine: describeMachine(), command, seed, reports }, undefined, 2)}\n`);
 console.log(`\nwritten to ${values.json}`);
 process.exit(reports.every(({ met }) => met) ? 0 : 1);

@@ -9,7 +9,7 @@ const cache = join(root, 'node_modules/.cache/test-programs');
 
 /**
  * Bundles a program of the tests with the parts of the product that it imports, as the product's own programs are built.
- * It is bundled again when the product, or a file beside it, has changed.
+ * It is bundled again when the product, or a file in its directory or below, has changed.
  * @returns its path
  */
 export function bundledProgram(source: string): string {
@@ -19,7 +19,7 @@ export function bundledProgram(source: string): string {
 }
 
 function versionOf(source: string): string {
-  const files = [builtFile('.built-from'), ...globSync(join(root, dirname(source), '*.ts')).sort()];
+  const files = [builtFile('.built-from'), ...globSync(join(root, dirname(source), '**/*.ts')).sort()];
   return hash('sha256', [source, ...files.map((file) => readFileSync(file, 'utf8'))].join('\0')).slice(0, 32);
 }
 

@@ -3,6 +3,7 @@ import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
 import { serve } from '../support/processes.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
+import { seeded, shuffled } from '../support/statistics.ts';
 
 const seconds = 2;
 
@@ -10,7 +11,7 @@ export const getScan: Goal = {
   id: 'G1',
   title: 'GET one scan: authentication, limits, read model',
 
-  async measure({ rounds }) {
+  async measure({ rounds, seed }) {
     const directory = newDataDirectory();
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog, 1));
     const product = await serveProduct(directory);
@@ -27,11 +28,13 @@ export const getScan: Goal = {
       const request = { path: `/v1/scans/${scanId}`, connections: 32, seconds, headers, expectStatus: 200 };
       for (const server of [product, plain, express]) await load(server, request);
       const figures = { product: [] as number[], plain: [] as number[], express: [] as number[] };
-      for (let round = 0; round < rounds; round++) {
-        figures.product.push((await load(product, request)).perCpuSecond);
-        figures.plain.push((await load(plain, request)).perCpuSecond);
-        figures.express.push((await load(express, request)).perCpuSecond);
-      }
+      const variants = [
+        async () => figures.product.push((await load(product, request)).perCpuSecond),
+        async () => figures.plain.push((await load(plain, request)).perCpuSecond),
+        async () => figures.express.push((await load(express, request)).perCpuSecond),
+      ];
+      const draw = seeded(seed);
+      for (let round = 0; round < rounds; round++) for (const variant of shuffled(variants, draw)) await variant();
       const unit = 'requests/cpu-s';
       return {
         comparisons: [

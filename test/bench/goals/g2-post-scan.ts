@@ -5,6 +5,7 @@ import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
 import { serve } from '../support/processes.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
+import { seeded, shuffled } from '../support/statistics.ts';
 
 const seconds = 3;
 
@@ -12,7 +13,7 @@ export const postScan: Goal = {
   id: 'G2',
   title: 'POST a scan, durably, from 64 connections',
 
-  async measure({ rounds }) {
+  async measure({ rounds, seed }) {
     const directory = newDataDirectory();
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog, 1));
     const stubDirectory = newDataDirectory();
@@ -49,12 +50,14 @@ export const postScan: Goal = {
         express: [] as number[],
         flushes: [] as number[],
       };
-      for (let round = 0; round < rounds; round++) {
-        rates.flushes.push(flushesPerSecond(directory, 300));
-        rates.product.push((await load(product, post)).perSecond);
-        rates.stubbed.push((await load(stubbed, post)).perSecond);
-        rates.express.push((await load(express, toPeer)).perSecond);
-      }
+      const variants = [
+        async () => rates.flushes.push(flushesPerSecond(directory, 300)),
+        async () => rates.product.push((await load(product, post)).perSecond),
+        async () => rates.stubbed.push((await load(stubbed, post)).perSecond),
+        async () => rates.express.push((await load(express, toPeer)).perSecond),
+      ];
+      const draw = seeded(seed);
+      for (let round = 0; round < rounds; round++) for (const variant of shuffled(variants, draw)) await variant();
       const unit = 'requests/s';
       const ours = rates.product;
       return {

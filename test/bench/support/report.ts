@@ -36,36 +36,39 @@ export function reportOf({ id, title }: Goal, outcome: Outcome, machineLoad: num
 function lineOfComparison(raw: Comparison, draw: () => number): Line {
   const ratios = raw.ours.map((value, round) => value / (raw.theirs[round] ?? Number.NaN));
   const value = median(ratios);
+  const interval = intervalOfMedian(ratios, draw);
   return {
     what: raw.what,
     unit: raw.unit,
     ours: median(raw.ours),
     theirs: median(raw.theirs),
     value,
-    interval: intervalOfMedian(ratios, draw),
+    interval,
     goal: boundText(raw.bound),
-    met: isMet(value, raw.bound),
+    met: isMet(interval, raw.bound),
     raw,
   };
 }
 
 function lineOfFigure(raw: Figure, draw: () => number): Line {
   const value = median(raw.values);
+  const interval = intervalOfMedian(raw.values, draw);
   return {
     what: raw.what,
     unit: raw.unit,
     ours: value,
     theirs: undefined,
     value,
-    interval: intervalOfMedian(raw.values, draw),
+    interval,
     goal: raw.bound === undefined ? '' : `${boundText(raw.bound)} ${raw.unit}`,
-    met: raw.bound === undefined || isMet(value, raw.bound),
+    met: raw.bound === undefined || isMet(interval, raw.bound),
     raw,
   };
 }
 
-function isMet(value: number, bound: Comparison['bound']): boolean {
-  return 'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
+/** A goal that lies within the interval is not met: another run might miss it. */
+function isMet([low, high]: Line['interval'], bound: Comparison['bound']): boolean {
+  return 'atLeast' in bound ? low >= bound.atLeast : high <= bound.atMost;
 }
 
 function boundText(bound: Comparison['bound']): string {

@@ -27,6 +27,14 @@ export function seeded(seed: number): () => number {
   };
 }
 
+/** The items in a random order: what is measured first in each round may have an advantage. */
+export function shuffled<T>(items: readonly T[], draw: () => number): readonly T[] {
+  return items
+    .map((item) => ({ item, rank: draw() }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
 /** Welch's t of two samples of times. The slowest 5 % of all are left out: they are the pauses of the machine. */
 export function welchT(one: readonly number[], other: readonly number[]): number {
   const longest = quantile([...one, ...other], 0.95);
