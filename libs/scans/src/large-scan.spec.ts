@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldEvents, documentIdsOf } from '#event-sourcing';
-import type { Change, DomainEvent, Projection, Recorded, StoredDocument } from '#event-sourcing';
+import type { Change, DomainEvent, Projection, StoredDocument } from '#event-sourcing';
 import { noCoverage } from '#scanner';
 import { recorded } from '../../event-sourcing/src/testing/projected.ts';
 import { maxFindings, scanDecider } from './scan.decider.ts';
@@ -79,7 +79,7 @@ function workOf(projection: Projection, batches: readonly (readonly DomainEvent[
   const stored = new Map<string, StoredDocument<unknown>>();
   let position = 0;
   return batches.map((batch) => {
-    const events = batch.map((event) => recorded(event, (position += 1)) as Recorded<DomainEvent>);
+    const events = batch.map((event) => recorded(event, (position += 1)));
     const handled = events.filter(({ type }) => projection.handles.includes(type));
     const ids = new Set(handled.flatMap((event) => documentIdsOf(projection, event)));
     const loaded = new Map([...stored].filter(([id]) => ids.has(id)));
