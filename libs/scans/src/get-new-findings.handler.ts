@@ -3,14 +3,11 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { EventCatalogue, EventLog, readEvents, ReadStore, ReadYourWrites } from '#event-sourcing';
 import type { Position } from '#event-sourcing';
 import { severityRank } from '#scanner';
+import { earlierScans, isComplete } from './compare/earlier-scans.ts';
 import { scanStream } from './scan.decider.ts';
 import type { FindingReported, ScanEvent, ScanQueued } from './scan.events.ts';
 import { scansProjection } from './scans.projection.ts';
 import type { ScanDocument } from './scans.projection.ts';
-import { targetKeyOf } from './target-key.ts';
-
-/** Scans before a scan among which its base is looked for. */
-const maxEarlierScans = 50;
 
 export interface NewFindings {
   readonly scan: ScanQueued['data'];
@@ -28,7 +25,7 @@ export class GetNewFindings extends Query<NewFindings> {
   constructor(
     readonly accountId: string,
     readonly scanId: string,
-    /** Of the scan's `ScanCompleted`: scans that ended later are no base. */
+    /** Of the scan's `ScanCompleted`. */
     readonly completedAt: Position,
   ) {
     super();
@@ -54,7 +51,7 @@ export class GetNewFindingsHandler implements IQueryHandler<GetNewFindings> {
     const events = await this.#eventsOf(scanId);
     const scan = events.find((event): event is ScanQueued => event.type === 'ScanQueued')?.data;
     if (scan === undefined) throw new Error(`the scan ${scanId} has no events`);
-    const base = await this.#baseOf(accountId, scan, completedAt);
+    const base = await this.#baseOf(accountId, scanId);
     if (base === undefined) return { scan, baseScanId: undefined, findings: [] };
     const known = new Set(findingsIn(await this.#eventsOf(base.scanId)).map(({ fingerprint }) => fingerprint));
     const findings = findingsIn(events).filter(({ fingerprint }) => !known.has(fingerprint));
@@ -62,24 +59,9 @@ export class GetNewFindingsHandler implements IQueryHandler<GetNewFindings> {
     return { scan, baseScanId: base.scanId, findings: bySeverity };
   }
 
-  async #baseOf(
-    accountId: string,
-    { scanId, target, scanType }: ScanQueued['data'],
-    completedAt: Position,
-  ): Promise<ScanDocument | undefined> {
-    const { collection } = scansProjection;
-    const scan = await this.#store.get<ScanDocument>(collection, scanId, { accountId });
-    if (scan === undefined) return undefined;
-    const earlier = await this.#store.find<ScanDocument>(collection, {
-      equals: { accountId, targetKey: targetKeyOf(target), status: 'completed', scanType },
-      below: { creation: scan.creation },
-      orderBy: 'creation',
-      descending: true,
-      limit: maxEarlierScans,
-    });
-    return earlier.find(({ coverage, endedAt }) => {
-      return coverage?.complete === true && coverage.blocked === null && endedAt !== null && endedAt < completedAt;
-    });
+  async #baseOf(accountId: string, scanId: string): Promise<ScanDocument | undefined> {
+    const scan = await this.#store.get<ScanDocument>(scansProjection.collection, scanId, { accountId });
+    return scan && (await earlierScans(this.#store, scan)).find(isComplete);
   }
 
   async #eventsOf(scanId: string): Promise<readonly ScanEvent[]> {

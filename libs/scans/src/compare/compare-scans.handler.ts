@@ -1,13 +1,13 @@
 import { Query, QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { readPage, ReadStore } from '#event-sourcing';
+import { ReadStore } from '#event-sourcing';
 import { Rejected } from '#kernel';
 import { AccountScans } from '../account-scans.ts';
 import { FirstSightings } from '../first-sightings.ts';
-import { scanList } from '../list-scans.handler.ts';
 import type { AcceptedRiskDocument } from '../risks/accepted-risks.projection.ts';
 import { AcceptedRisks } from '../risks/accepted-risks.ts';
 import type { ScanDocument } from '../scans.projection.ts';
+import { earlierScans } from './earlier-scans.ts';
 import { comparedScan, compareScans } from './compare-scans.ts';
 import type { ComparedScan, Comparison } from './compare-scans.ts';
 
@@ -22,7 +22,7 @@ export interface ScanComparison extends Comparison {
 
 /**
  * What has changed from a base to a scan. The base is another scan of the account, or `previous`: the completed scan of
- * the same target and type before this one. @throws Rejected `not_found` when there is no such scan or base
+ * the same target and type before this one, complete or not: `incomparability` tells. @throws Rejected `not_found` when there is no such scan or base
  */
 export class CompareScans extends Query<ScanComparison> {
   constructor(
@@ -60,12 +60,10 @@ export class CompareScansHandler implements IQueryHandler<CompareScans> {
     return { ...comparison, base, scan, firstSeen, accepted };
   }
 
-  async #previousOf({ accountId, target, scanType, creation }: ScanDocument): Promise<ScanDocument> {
-    const list = scanList(accountId, { status: 'completed', target, scanType });
-    const { items } = await readPage(this.#store, { ...list, range: { below: creation } }, { limit: 1 });
-    const [previous] = items;
+  async #previousOf(scan: ScanDocument): Promise<ScanDocument> {
+    const [previous] = await earlierScans(this.#store, scan);
     if (previous !== undefined) return previous;
-    const message = `There is no earlier completed ${scanType} scan of this target to compare with.`;
+    const message = `There is no earlier completed ${scan.scanType} scan of this target to compare with.`;
     throw new Rejected('not_found', message, { param: 'with' });
   }
 

@@ -74,7 +74,7 @@ export class ResultsQuery {
 export class CompareQuery {
   @JSONSchema({
     description:
-      '`previous`, the completed scan of the same target and type before this one, or the id of another scan.',
+      '`previous`, the completed scan of the same target and type before this one, complete or not, or the id of another scan, such as the `previous_scan_id` of a `finding.new`.',
     default: 'previous',
   })
   @MayBeAbsent()

@@ -33,18 +33,18 @@ export function endpointState({ disabledReason }: Pick<WebhookEndpointDocument, 
   return disabledReason === null ? 'Enabled' : disabled[disabledReason];
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<WebhookEventKind, string>> = {
   'usage.limit_reached': 'the monthly quota is used up',
   'scan.started': 'a scan has started',
   'scan.completed': 'a scan has completed',
   'scan.failed': 'a scan has failed',
-  'schedule.scan_completed': 'a scan of a schedule has completed',
-  'finding.new': 'a scan of a schedule has found something new',
+  'schedule.scan_completed': 'a scan that a schedule has started has completed',
+  'finding.new': 'a scan has found what the complete scan before it did not',
   ping: 'a test event',
 };
 
 /** Kinds of events with what they tell. */
 export const kindChoices: readonly (readonly [WebhookEventKind, string])[] = webhookEventKinds.map((kind) => [
   kind,
-  kind in kinds ? `${kind}: ${kinds[kind] ?? ''}` : kind,
+  `${kind}: ${kinds[kind]}`,
 ]);
