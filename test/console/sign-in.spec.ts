@@ -79,13 +79,15 @@ describe('sign-up and sign-in', () => {
     const untilSlowed = async (attempt: (n: number) => ReturnType<typeof signIn>) => {
       for (let n = 0; n < 15; n++) {
         const page = await attempt(n);
-        if (page.status !== 401) return { failures: n, status: page.status, text: page.text };
+        if (page.status !== 401)
+          return { failures: n, status: page.status, text: page.text, retryAfter: page.headers['retry-after'] };
       }
       throw new Error('not slowed after 15 failures');
     };
     const slowed = {
       failures: expect.any(Number),
       status: 429,
+      retryAfter: expect.stringMatching(/^[1-9]\d*$/),
       text: expect.stringMatching(/Too many failed attempts\. Try again in \d+ s\./),
     };
     const guesser = visitor();

@@ -9,10 +9,13 @@ export interface FormProblem {
   readonly message: string;
   /** The field that it is about. */
   readonly param: string | undefined;
+  /** Seconds to wait before the form is sent again. */
+  readonly retryAfter?: number | undefined;
 }
 
 const statuses: Partial<Record<RejectionCode, number>> = {
   invalid_parameter: 422,
+  invalid_url: 422,
   invalid_state: 409,
   limit_reached: 409,
   not_found: 404,
@@ -25,7 +28,8 @@ const statuses: Partial<Record<RejectionCode, number>> = {
 export function formProblemOf(error: unknown): FormProblem {
   const status = error instanceof Rejected ? statuses[error.code] : undefined;
   if (!(error instanceof Rejected) || status === undefined) throw error;
-  return { status, message: error.message.replaceAll('`', ''), param: error.details.param };
+  const { param, retryAfter } = error.details;
+  return { status, message: error.message.replaceAll('`', ''), param, retryAfter };
 }
 
 /** The reason where it concerns this field. */

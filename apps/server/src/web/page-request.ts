@@ -8,6 +8,7 @@ import type { IdempotencyKey } from '#scans';
 import { sessionIn } from './console-session.ts';
 import type { ConsoleSession, SignedInUser } from './console-session.ts';
 import { operationOf } from './form-nonce.ts';
+import type { FormProblem } from './form-problem.ts';
 import { Form } from './form.ts';
 import type { Notice } from './see-other.ts';
 
@@ -55,7 +56,9 @@ export interface PageRequest {
   newId(prefix: string): string;
   /** Adds a line made by `setCookie`. */
   addCookie(line: string): void;
-  /** The status of the page instead of 200: 422 for a form that is shown once more with what is wrong. */
+  /** The status of a form that is shown once more with what is wrong, and when it may be sent again. */
+  reject(problem: Pick<FormProblem, 'status' | 'retryAfter'>): void;
+  /** The status of the page instead of 200. */
   setStatus(status: number): void;
 }
 
@@ -98,6 +101,10 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
     idempotency: repeatable === undefined ? undefined : { key: repeatable, fingerprint: form.fingerprint },
     newId: (prefix) => `${prefix}_${derivedToken(22, operationId, prefix)}`,
     addCookie: (line) => void reply.header('set-cookie', line),
+    reject: ({ status, retryAfter }) => {
+      reply.code(status);
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    },
     setStatus: (status) => void reply.code(status),
   };
 }

@@ -71,7 +71,7 @@ export class AccountsController {
       return new SeeOther('/', { kind: 'success', text: 'The account is open.' });
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, problem);
     }
   }

@@ -83,7 +83,7 @@ export class KeysPageController {
       return shownKeyPage(request, shownKeyView(view, changed ? secret : undefined));
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#newKeyPage(request, problem);
     }
   }
@@ -121,7 +121,7 @@ export class KeysPageController {
       return shownKeyPage(request, shownKeyView(view, changed ? secret : undefined, replaced));
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#rotatePage(request, key, problem);
     }
   }

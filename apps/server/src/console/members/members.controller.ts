@@ -124,7 +124,7 @@ export class MembersController {
       return await change();
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, problem);
     }
   }

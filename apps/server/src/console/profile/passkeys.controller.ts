@@ -80,7 +80,7 @@ export class PasskeysController {
       return new SeeOther(path, { kind: 'success', text });
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, problem);
     }
   }

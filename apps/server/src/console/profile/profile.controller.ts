@@ -68,7 +68,7 @@ export class ProfileController {
       user = await this.#commands.execute(new ChangePassword(session, passwords, browser, command));
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       const content = passwordView(session, problem);
       return consolePage(request, { title: 'Change the password', current, content });
     }

@@ -69,7 +69,7 @@ export class FindingPageController {
       if (isAccepted) {
         return new SeeOther(findingPath(found.finding), { kind: 'error', text: 'The risk is accepted already.' });
       }
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, found, { ...sent, problem });
     }
   }

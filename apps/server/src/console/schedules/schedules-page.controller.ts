@@ -116,7 +116,7 @@ export class SchedulesPageController {
   }
 
   #newPage(request: PageRequest, schedule: ScheduleForm, problem?: FormProblem): Html {
-    if (problem !== undefined) request.setStatus(problem.status);
+    if (problem !== undefined) request.reject(problem);
     const { session } = request;
     const nonce = this.#ids.token();
     const content = scheduleFormView({
@@ -164,7 +164,7 @@ export class SchedulesPageController {
 }
 
 function editPage(request: PageRequest, scheduleId: string, schedule: ScheduleForm, problem?: FormProblem): Html {
-  if (problem !== undefined) request.setStatus(problem.status);
+  if (problem !== undefined) request.reject(problem);
   const { session } = request;
   const action = `/schedules/${scheduleId}/edit`;
   const content = scheduleFormView({ session, action, button: 'Save', schedule, problem });

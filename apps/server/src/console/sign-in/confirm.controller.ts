@@ -43,7 +43,7 @@ export class ConfirmController {
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return confirmPage(request, next, problem);
     }
   }

@@ -56,7 +56,7 @@ export class InvitationController {
       return await (request.signedIn === undefined ? this.#register(request, token) : this.#join(request, token));
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, token, problem);
     }
   }

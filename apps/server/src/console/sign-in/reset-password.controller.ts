@@ -48,7 +48,7 @@ export class ResetPasswordController {
       return new SeeOther('/sign-in', { kind: 'success', text: 'The password is changed. Sign in with the new one.' });
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, token, problem);
     }
   }

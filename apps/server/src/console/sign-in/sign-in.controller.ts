@@ -53,7 +53,7 @@ export class SignInController {
       return new SeeOther(next);
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, { email, next, problem });
     }
   }

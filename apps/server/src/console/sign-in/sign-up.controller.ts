@@ -48,7 +48,7 @@ export class SignUpController {
       return new SeeOther(withNext('/sign-in', nextPath(form.text('next'))), { kind: 'success', text });
     } catch (error) {
       const problem = formProblemOf(error);
-      request.setStatus(problem.status);
+      request.reject(problem);
       return this.#page(request, problem);
     }
   }

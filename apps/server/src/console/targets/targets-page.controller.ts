@@ -90,7 +90,7 @@ export class TargetsPageController {
   }
 
   async #page(request: PageRequest, host: string, problem?: FormProblem): Promise<Html> {
-    if (problem !== undefined) request.setStatus(problem.status);
+    if (problem !== undefined) request.reject(problem);
     const { session } = request;
     const { items: targets } = await this.#queries.execute(
       new ListTargets(session.accountId, { limit: maxTargets, cursor: undefined }),

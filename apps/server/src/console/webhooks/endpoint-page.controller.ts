@@ -13,6 +13,7 @@ import {
 } from '#webhooks';
 import type { WebhookEndpointDocument } from '#webhooks';
 import { consolePage } from '../../web/console-layout.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
 import { noticeView } from '../../web/layout.ts';
 import { PageRequest } from '../../web/page-request.ts';
@@ -61,7 +62,7 @@ export class EndpointPageController {
       return done(endpointId, 'The endpoint was changed.');
     } catch (error) {
       const problem = requireRejected(error);
-      request.setStatus(422);
+      request.reject(formProblemOf(problem));
       return this.#page(request, endpoint, problem);
     }
   }
@@ -110,7 +111,7 @@ export class EndpointPageController {
       return consolePage(request, { title: 'Secret rotated', current, content, scripts: ['copy.js'] });
     } catch (error) {
       const problem = requireRejected(error);
-      request.setStatus(422);
+      request.reject(formProblemOf(problem));
       return this.#rotatePage(request, endpoint, problem);
     }
   }

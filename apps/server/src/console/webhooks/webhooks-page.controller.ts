@@ -4,6 +4,7 @@ import { derivedToken, Ids } from '#kernel';
 import type { Rejected } from '#kernel';
 import { defaultSubscription, ListWebhookEndpoints, RegisterWebhookEndpoint, webhookEventKinds } from '#webhooks';
 import { consolePage } from '../../web/console-layout.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
@@ -49,7 +50,7 @@ export class WebhooksPageController {
       return consolePage(request, { title: 'Webhook added', current, content, scripts: ['copy.js'] });
     } catch (error) {
       const problem = requireRejected(error);
-      request.setStatus(422);
+      request.reject(formProblemOf(problem));
       const events = webhookEventKinds.filter((kind) => form.all('events').includes(kind));
       const sent = { url: form.text('url'), events, description: form.text('description') };
       return this.#page(request, sent, problem);
