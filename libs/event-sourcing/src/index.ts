@@ -1,4 +1,5 @@
 export { rootContext } from './command-context.ts';
+export { actorForAccount } from './actor-for-account.ts';
 export type { CommandContext } from './command-context.ts';
 export { CommandExecutor } from './command-executor.ts';
 export type { CommandExecutorOptions, Executed } from './command-executor.ts';

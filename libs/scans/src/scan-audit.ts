@@ -1,3 +1,4 @@
+import { actorForAccount } from '#event-sourcing';
 import type { Recorded } from '#event-sourcing';
 import { rating, score, scoreVersion, severities } from '#scanner';
 import type { ScoredFinding, Severity } from '#scanner';
@@ -83,17 +84,9 @@ function entryOf(event: RecordedScanEvent, audience: Audience): HistoryEntry {
   const { revision, type, metadata } = event;
   const { recordedAt: at, actor, correlationId, causationId } = metadata;
   const isForAccount = audience === 'account';
-  const who = isForAccount ? roleOf(actor) : actor;
-  const what = describeEvent(event, isForAccount ? () => product : (worker) => worker);
+  const who = isForAccount ? actorForAccount(actor) : actor;
+  const what = describeEvent(event, isForAccount ? () => who : (worker) => worker);
   return { revision, at, actor: who, type, what, correlationId, causationId };
-}
-
-const product = 'Scanledger';
-
-/** What an account is told of an actor: users and API keys are its own, parts of the service and operators have no names. */
-function roleOf(actor: string): string {
-  if (/^(?:user|key|account):/.test(actor)) return actor;
-  return actor.startsWith('operator:') ? 'operator' : product;
 }
 
 function describeEvent({ type, data }: ScanEvent, nameOf: (worker: string) => string): string {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { actorForAccount } from '#event-sourcing';
 import { Users } from '#identity';
 
-/** What an actor is called on a page: the e-mail address of a user who exists, otherwise its id. */
+/** What an actor is called on a page: the e-mail address of a user who exists, the id of a key, the role of others. */
 export type NameOf = (actor: string) => string;
 
 /** Finds the names of those who caused events. */
@@ -21,6 +22,6 @@ export class ActorNames {
       return [actor, user?.email ?? 'an erased user'] as const;
     });
     const names = new Map(await Promise.all(named));
-    return (actor) => names.get(actor) ?? actor;
+    return (actor) => names.get(actor) ?? actorForAccount(actor);
   }
 }
