@@ -16,7 +16,7 @@ const checks = catalogue.filter((check) => 'explore' in check);
 const folder = '../../libs/checks/src/browser/';
 
 /** Visits wait for timers more than they compute, so that many run at the same time. */
-const visitsAtOnce = 8;
+const visitsAtOnce = 6;
 const sites = new Semaphore(visitsAtOnce);
 let session: BrowserSession;
 beforeAll(async () => {

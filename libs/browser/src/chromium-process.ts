@@ -17,7 +17,8 @@ export interface ChromiumOptions {
   readonly maxMemoryBytes: number;
 }
 
-const launchTimeoutMs = 20_000;
+/** A machine with much else to do takes its time. */
+const launchTimeoutMs = 60_000;
 const closeTimeoutMs = 3_000;
 const watchEveryMs = 250;
 
@@ -51,7 +52,7 @@ export class ChromiumProcess {
       });
       return new ChromiumProcess(browser, profile, options.maxMemoryBytes);
     } catch (error) {
-      rmSync(profile, { recursive: true, force: true });
+      removeProfile(profile);
       throw new BrowserUnavailable(reasonOf(error), { cause: error });
     }
   }
@@ -99,7 +100,16 @@ export class ChromiumProcess {
     await this.browser.close().catch(() => undefined);
     clearTimeout(timer);
     this.kill('the scan has ended');
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    removeProfile(this.#profile);
+  }
+}
+
+/** A process of the browser that is about to end may still write there: what is left then is no reason to fail. */
+function removeProfile(profile: string): void {
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  } catch {
+    // It holds a cache, nothing of the scan.
   }
 }
 

@@ -21,7 +21,7 @@ const quietMs = 250;
 const maxActions = 60;
 const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
-const closeTimeoutMs = 10_000;
+const closeTimeoutMs = 20_000;
 const maxFrames = 1_000;
 const maxCollectAttempts = 3;
 
