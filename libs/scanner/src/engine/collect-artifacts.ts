@@ -13,9 +13,6 @@ import {
   collectWithOrigin,
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
-import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
-import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
-import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
 import { isTextual } from '../collect/exchange.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
@@ -23,26 +20,18 @@ import { isHtml } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, blockOfResponse, isContent } from './blocked.ts';
-import { collectionSpender, crawlSpender } from './request-plan.ts';
+import { collectionSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 import { isBehindLogin } from './login-wall.ts';
 import { PageParser } from './page-parser.ts';
-import { PageRenderer } from './page-renderer.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
+import { SiteCrawl } from './site-crawl.ts';
 
 /** Units of progress: the crawl takes most of a full scan's time. */
 export const collectionUnits = { quick: 9, full: 40 } as const;
-const crawlUnits = collectionUnits.full - collectionUnits.quick;
-
-/** Share of all requests up to which the crawl continues where hardly any parameter was found. */
-const maxShareWithoutPoints = 0.75;
-/** Requests of probes for each address with parameters, as far as can be told during the crawl. */
-const probesPerAddress = 6;
-/** Bytes that the crawl may receive; the rest of the scan's is for probes. */
-const maxCrawlBytes = 40 * 1024 * 1024;
 
 const noResponse = owed('no response');
 
@@ -58,11 +47,9 @@ export class ArtifactCollection implements HttpCollection {
   readonly #advance: (units: number) => void;
   readonly #exchanges = new KeptExchanges();
   readonly #parser = new PageParser();
-  readonly #addresses = new Set<string>();
   /** Responses to plain GET requests, for what pages request again. */
   readonly #responses = new Map<string, Exchange>();
-  readonly #rendered: Page[] = [];
-  #unrendered = 0;
+  readonly #crawl: SiteCrawl;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
     this.target = scan.target;
@@ -71,6 +58,14 @@ export class ArtifactCollection implements HttpCollection {
     this.#store = store;
     this.#coverage = coverage;
     this.#advance = advance;
+    const source = {
+      exchanges: () => this.#exchanges.all,
+      send: (request: ProbeRequest, spender: string) => this.send(request, spender),
+      parse: (exchange: Exchange) => this.#parse(exchange),
+      responseOf: (url: URL) => this.#responses.get(withoutFragment(url)),
+    };
+    const units = collectionUnits.full - collectionUnits.quick;
+    this.#crawl = new SiteCrawl(scan, coverage, source, { units, advance });
   }
 
   async send(request: ProbeRequest, spender = collectionSpender): Promise<Exchange | FailedExchange> {
@@ -135,7 +130,7 @@ export class ArtifactCollection implements HttpCollection {
       this.#settleTls(main, httpsRoot),
     ]);
     if (this.#scan.job.scanType === 'full') {
-      this.#settlePages(main, await this.#crawl(main, start));
+      this.#settlePages(main, await this.#crawl.pages(main, start));
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
@@ -204,7 +199,7 @@ export class ArtifactCollection implements HttpCollection {
     this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges.all });
     if (pages.length === 0 && main.end !== undefined)
       this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
-    this.#store.settle('rendered', this.#rendered);
+    this.#store.settle('rendered', this.#crawl.rendered);
     this.#store.settle('pages', pages);
   }
 
@@ -236,124 +231,6 @@ export class ArtifactCollection implements HttpCollection {
     const { host, port } = endpointOf(url);
     const connect = (each: AbortSignal) => openSocket(host, port, each);
     return collectTls({ host, port, scanType: job.scanType, connect, ids, signal });
-  }
-
-  async #fetch(url: URL): Promise<Exchange | FailedExchange> {
-    if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
-    return this.send({ url }, crawlSpender);
-  }
-
-  /** At most half of the scan's time, so that the checks have the other half. */
-  async #crawl(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
-    const { settings, signal } = this.#scan;
-    const pages = [...startPages];
-    for (const page of startPages) this.#countPoints(page);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
-    const found = crawl({
-      target: main.end?.url ?? this.target,
-      startPages,
-      known: this.#exchanges.all.filter((exchange) => exchange !== main.end),
-      fetch: (url) => this.#fetch(url),
-      parse: (exchange) => this.#parse(exchange),
-      limits: fullCrawlLimits,
-      mayFollow: (url) => this.#scan.paths.mayTest(url),
-      mayFetch: () => this.#mayCrawl(),
-      ...(this.#scan.browser.isSetUp && {
-        render: (page, url) => this.#render(page, url, limit),
-        rendered: (page) => this.#keepRendered(page),
-        countedRendering: ({ planned, rendered }) => (this.#unrendered = planned - rendered),
-      }),
-      counted: ({ visited, known, excluded }) => {
-        if (this.#coverage.excluded !== undefined) this.#coverage.excluded.pages = excluded;
-        this.#coverage.pages.visited = visited;
-        this.#coverage.pages.known = known;
-      },
-      linksCut: (page, followed) =>
-        this.#coverage.cut('crawl', `only the first ${followed} links of a page were followed: ${page.href}`),
-      signal: limit,
-    });
-    let advanced = 0;
-    for (let next = await found.next(); ; next = await found.next()) {
-      if (next.done === true) {
-        this.#reportCrawlEnd(next.value);
-        break;
-      }
-      const result = next.value;
-      if (isPage(result)) {
-        pages.push(result);
-        this.#countPoints(result);
-      }
-      // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
-      const share = crawlUnits * (1 - 1 / (1 + this.#exchanges.all.length / 100));
-      this.#advance(share - advanced);
-      advanced = share;
-    }
-    this.#reportUnrendered();
-    this.#advance(crawlUnits - advanced);
-    this.#scan.budget.finish(crawlSpender);
-    return pages;
-  }
-
-  /** Within the crawl's share of the requests. */
-  async #render(page: Page, url: URL, limit: AbortSignal): Promise<Rendering | undefined> {
-    if (!this.#mayCrawl()) return undefined;
-    const renderer = new PageRenderer(this.#scan.browser, {
-      target: this.target,
-      known: (known) => this.#responses.get(withoutFragment(known)),
-      send: (request) => this.#sendForPage(request),
-      parse: (exchange) => this.#parse(exchange),
-    });
-    return renderer.render(page, url, limit);
-  }
-
-  #keepRendered(page: Page): void {
-    this.#rendered.push(page);
-    this.#countPoints(page);
-  }
-
-  /** Of other sites, a page's scripts and data are fetched, and no artifacts. */
-  #sendForPage(request: ProbeRequest): Promise<Exchange | FailedExchange> {
-    if (isInScope(this.target, request.url)) return this.send(request, crawlSpender);
-    return this.#scan.client.send(request, crawlSpender);
-  }
-
-  #reportUnrendered(): void {
-    const { browser } = this.#scan;
-    const count = this.#unrendered;
-    if (count === 0) return;
-    const reason = browser.problem ?? (browser.isWaiting ? 'no browser was ready in time' : 'time or requests ran out');
-    this.#coverage.cut('crawl', `${count} pages that are built by script were not rendered: ${reason}`);
-  }
-
-  #reportCrawlEnd(end: CrawlEnd): void {
-    const { visited, known } = this.#coverage.pages;
-    const { budget, client } = this.#scan;
-    const isTooLarge = client.bytes > maxCrawlBytes;
-    if (visited >= known || (end === 'done' && !isTooLarge)) return;
-    const why = {
-      done: undefined,
-      aborted: "the crawl's half of the scan's time was used up",
-      no_responses: 'the site stopped responding',
-      no_requests: `the crawl's part of the scan's ${budget.limit} requests was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
-      limits: 'there are more of them, or further from the start, than a scan crawls',
-    }[end];
-    const reason = isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : why;
-    this.#coverage.cut('crawl', `${known - visited} of ${known} URLs were not visited: ${reason}`);
-  }
-
-  /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */
-  #mayCrawl(): boolean {
-    const { budget } = this.#scan;
-    return (
-      budget.hasRoom(crawlSpender) ||
-      budget.sent + probesPerAddress * this.#addresses.size < budget.limit * maxShareWithoutPoints
-    );
-  }
-
-  /** The addresses with parameters, each once: what the probes will need grows with them. */
-  #countPoints({ links, forms }: Page): void {
-    for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
-    for (const { action } of forms) this.#addresses.add(action.href);
   }
 }
 

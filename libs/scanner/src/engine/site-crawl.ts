@@ -1,0 +1,170 @@
+import type { Exchange, FailedExchange, Page, RedirectChain } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
+import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import type { CoverageTracker } from './coverage-tracker.ts';
+import { PageRenderer } from './page-renderer.ts';
+import { crawlSpender } from './request-plan.ts';
+import type { ScanContext } from './scan-context.ts';
+
+/** Share of all requests up to which the crawl continues where hardly any parameter was found. */
+const maxShareWithoutPoints = 0.75;
+/** Requests of probes for each address with parameters, as far as can be told during the crawl. */
+const probesPerAddress = 6;
+/** Bytes that the crawl may receive; the rest of the scan's is for probes. */
+const maxCrawlBytes = 40 * 1024 * 1024;
+
+/** Where the crawl's responses come from and are kept. */
+export interface CrawlSource {
+  readonly exchanges: () => readonly Exchange[];
+  readonly send: (request: ProbeRequest, spender: string) => Promise<Exchange | FailedExchange>;
+  readonly parse: (exchange: Exchange) => Page | undefined;
+  /** The response to a plain GET request of this URL, if there was one. */
+  readonly responseOf: (url: URL) => Exchange | undefined;
+}
+
+export interface CrawlProgress {
+  /** Units of progress that the crawl takes. */
+  readonly units: number;
+  readonly advance: (units: number) => void;
+}
+
+/** The crawl of a full scan: pages are fetched, rendered where a browser is set up, and what was left out is reported. */
+export class SiteCrawl {
+  /** Pages as they are once their script has run. */
+  readonly rendered: Page[] = [];
+  readonly #scan: ScanContext;
+  readonly #coverage: CoverageTracker;
+  readonly #source: CrawlSource;
+  readonly #units: number;
+  readonly #advance: (units: number) => void;
+  readonly #addresses = new Set<string>();
+  #unrendered = 0;
+
+  constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
+    this.#scan = scan;
+    this.#coverage = coverage;
+    this.#source = source;
+    this.#units = units;
+    this.#advance = advance;
+  }
+
+  /** The pages of the site, the first ones included. At most half of the scan's time, so that the checks have the other half. */
+  async pages(main: RedirectChain, startPages: readonly Page[]): Promise<Page[]> {
+    const { settings, signal } = this.#scan;
+    const pages = [...startPages];
+    for (const page of startPages) this.#countPoints(page);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(settings.fullDeadlineMs / 2)]);
+    const found = crawl({
+      target: main.end?.url ?? this.#scan.target,
+      startPages,
+      known: this.#source.exchanges().filter((exchange) => exchange !== main.end),
+      fetch: (url) => this.#fetch(url),
+      parse: (exchange) => this.#source.parse(exchange),
+      limits: fullCrawlLimits,
+      mayFollow: (url) => this.#scan.paths.mayTest(url),
+      mayFetch: () => this.#mayCrawl(),
+      ...(this.#scan.browser.isSetUp && {
+        render: (page, url) => this.#render(page, url, limit),
+        rendered: (page) => this.#keepRendered(page),
+        countedRendering: ({ planned, rendered }) => (this.#unrendered = planned - rendered),
+      }),
+      counted: ({ visited, known, excluded }) => {
+        if (this.#coverage.excluded !== undefined) this.#coverage.excluded.pages = excluded;
+        this.#coverage.pages.visited = visited;
+        this.#coverage.pages.known = known;
+      },
+      linksCut: (page, followed) =>
+        this.#coverage.cut('crawl', `only the first ${followed} links of a page were followed: ${page.href}`),
+      signal: limit,
+    });
+    let advanced = 0;
+    for (let next = await found.next(); ; next = await found.next()) {
+      if (next.done === true) {
+        this.#reportCrawlEnd(next.value);
+        break;
+      }
+      const result = next.value;
+      if (isPage(result)) {
+        pages.push(result);
+        this.#countPoints(result);
+      }
+      // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
+      const share = this.#units * (1 - 1 / (1 + this.#source.exchanges().length / 100));
+      this.#advance(share - advanced);
+      advanced = share;
+    }
+    this.#reportUnrendered();
+    this.#advance(this.#units - advanced);
+    this.#scan.budget.finish(crawlSpender);
+    return pages;
+  }
+
+  async #fetch(url: URL): Promise<Exchange | FailedExchange> {
+    if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
+    return this.#source.send({ url }, crawlSpender);
+  }
+
+  /** Within the crawl's share of the requests. */
+  async #render(page: Page, url: URL, limit: AbortSignal): Promise<Rendering | undefined> {
+    if (!this.#mayCrawl()) return undefined;
+    const renderer = new PageRenderer(this.#scan.browser, {
+      target: this.#scan.target,
+      known: (known) => this.#source.responseOf(known),
+      send: (request) => this.#sendForPage(request),
+      parse: (exchange) => this.#source.parse(exchange),
+    });
+    return renderer.render(page, url, limit);
+  }
+
+  #keepRendered(page: Page): void {
+    this.rendered.push(page);
+    this.#countPoints(page);
+  }
+
+  /** Of other sites, a page's scripts and data are fetched, and no artifacts. */
+  #sendForPage(request: ProbeRequest): Promise<Exchange | FailedExchange> {
+    if (isInScope(this.#scan.target, request.url)) return this.#source.send(request, crawlSpender);
+    return this.#scan.client.send(request, crawlSpender);
+  }
+
+  #reportUnrendered(): void {
+    const { browser } = this.#scan;
+    const count = this.#unrendered;
+    if (count === 0) return;
+    const reason = browser.problem ?? (browser.isWaiting ? 'no browser was ready in time' : 'time or requests ran out');
+    this.#coverage.cut('crawl', `${count} pages that are built by script were not rendered: ${reason}`);
+  }
+
+  #reportCrawlEnd(end: CrawlEnd): void {
+    const { visited, known } = this.#coverage.pages;
+    const { budget, client } = this.#scan;
+    const isTooLarge = client.bytes > maxCrawlBytes;
+    if (visited >= known || (end === 'done' && !isTooLarge)) return;
+    const why = {
+      done: undefined,
+      aborted: "the crawl's half of the scan's time was used up",
+      no_responses: 'the site stopped responding',
+      no_requests: `the crawl's part of the scan's ${budget.limit} requests was used up; a higher limit (SCAN_FULL_REQUESTS) covers more`,
+      limits: 'there are more of them, or further from the start, than a scan crawls',
+    }[end];
+    const reason = isTooLarge ? `the pages exceed ${maxCrawlBytes} bytes together` : why;
+    this.#coverage.cut('crawl', `${known - visited} of ${known} URLs were not visited: ${reason}`);
+  }
+
+  /** Within the crawl's share, and beyond it with what the points found so far are not going to need. */
+  #mayCrawl(): boolean {
+    const { budget } = this.#scan;
+    return (
+      budget.hasRoom(crawlSpender) ||
+      budget.sent + probesPerAddress * this.#addresses.size < budget.limit * maxShareWithoutPoints
+    );
+  }
+
+  /** The addresses with parameters, each once: what the probes will need grows with them. */
+  #countPoints({ links, forms }: Page): void {
+    for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
+    for (const { action } of forms) this.#addresses.add(action.href);
+  }
+}
