@@ -48,4 +48,8 @@ describe('the next steps of the demo', () => {
     expect(text(false)).toContain('DATA_DIR=/tmp/demo PORT=1234 ALLOWED_NETWORKS=127.0.0.0/8 npm start');
     expect(text(false)).not.toContain('https://127.0.0.1:1/');
   });
+
+  it('name no page before the command that starts the service again', () => {
+    expect(text(false).indexOf('npm start')).toBeLessThan(text(false).indexOf('https://'));
+  });
 });

@@ -13,22 +13,17 @@ export function nextStepsText(service: DemoService, { scanId, target, isRunning 
   const { url, dataDirectory, invitationUrl } = service;
   const restart = `DATA_DIR=${dataDirectory} PORT=${new URL(url).port} ALLOWED_NETWORKS=127.0.0.0/8 npm start`;
   const start = isRunning
-    ? ['The service and the shop run until Ctrl-C. From another terminal in this directory:']
-    : [
-        `Start the service again with the data of this demo, in ${dataDirectory}:`,
-        '',
-        `  ${restart}`,
-        '',
-        'Then, from another terminal in this directory:',
-      ];
+    ? []
+    : [`Start the service again with the data of this demo, in ${dataDirectory}:`, '', `  ${restart}`, '', 'Then:', ''];
   return [
+    ...start,
     `${style.bold('Documentation')}  ${url}/docs`,
     `${style.bold('Console')}        ${invitationUrl}`,
     '               Choose a password there, and see this scan at',
     `               ${url}/scans/${scanId}`,
     'A browser warns of the certificate: the service has made it itself.',
     '',
-    ...start,
+    `${isRunning ? 'The service and the shop run until Ctrl-C. ' : ''}From another terminal in this directory:`,
     '',
     ...environmentOf(service),
     ...(isRunning ? [`  npm run -s scan -- ${target} --wait --fail-on high`] : []),
