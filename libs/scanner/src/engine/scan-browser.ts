@@ -3,7 +3,7 @@ import { BrowserUnavailable } from '../renderer.ts';
 import type { BrowserSession, Renderer, Visit, VisitReport } from '../renderer.ts';
 
 /** Why pages are not rendered where no browser is set up. */
-export const noBrowser = 'no browser is set up to run the script of pages (SCAN_BROWSER)';
+export const noBrowser = 'no browser is set up to run the script of pages (SCAN_BROWSER; with --local: --browser)';
 
 /** The browser of one scan: started for the first visit, ended with the scan. Without one, or once it died, visits give nothing. */
 export class ScanBrowser {
