@@ -162,15 +162,19 @@ describe('the state of a keyring', () => {
   });
 
   it('is folded in a time that is linear in the number of events', () => {
-    const fold = (count: number): number => {
-      const events = Array.from({ length: count / 2 }, (_, n) => [created(`k${n}`), revoked(`k${n}`)]).flat();
+    const eventsOf = (count: number) =>
+      Array.from({ length: count / 2 }, (_, n) => [created(`k${n}`), revoked(`k${n}`)]).flat();
+    const [few, many] = [eventsOf(10_000), eventsOf(40_000)];
+    const timeOf = (events: readonly KeyringEvent[]): number => {
       const started = performance.now();
       after(events);
       return performance.now() - started;
     };
-    fold(5_000);
+    // Whatever else the machine does makes a fold slower, never faster: the fastest of several counts.
+    const times = Array.from({ length: 9 }, () => ({ few: timeOf(few), many: timeOf(many) }));
+    const fastest = (size: 'few' | 'many') => Math.min(...times.map((time) => time[size]));
     // Four times the events took sixteen times as long when each event copied all keys.
-    expect(fold(40_000) / fold(10_000)).toBeLessThan(10);
+    expect(fastest('many') / fastest('few')).toBeLessThan(10);
   });
 });
 
