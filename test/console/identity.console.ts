@@ -50,6 +50,21 @@ describe('API keys in the console', () => {
   });
 });
 
+describe('a form in the console', () => {
+  it('is sent once by a double click, so that the key that it makes is shown', async () => {
+    const page = await browser.owner();
+    await page.goto(url('/keys/new'));
+    await page.getByLabel('Name', { exact: true }).fill('impatient');
+    await button(page, 'Create API key').evaluate((element) => {
+      const click = () => (element as unknown as { click(): void }).click();
+      click();
+      for (const ms of [2, 5, 10, 20, 50]) setTimeout(click, ms);
+    });
+    await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+    expect(await page.locator('#key').inputValue()).toMatch(/^slk_/);
+  });
+});
+
 describe('members in the console', () => {
   it('are invited, join, are removed, and see then that they have no account', async () => {
     const owner = await browser.owner();

@@ -42,6 +42,7 @@ export function consolePage(
   const session = signedIn?.membership && sessionIn(signedIn, signedIn.membership);
   return layout({
     ...page,
+    scripts: ['submit-once.js', ...(page.scripts ?? [])],
     notice,
     navigation: consoleNavigation(session),
     ...(signedIn !== undefined && { account: accountView(signedIn) }),

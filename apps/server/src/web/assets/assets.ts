@@ -17,6 +17,7 @@ const mediaTypes = {
   'icon.svg': 'image/svg+xml; charset=utf-8',
   'passkeys.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
+  'submit-once.js': 'text/javascript; charset=utf-8',
   'live-scan.js': 'text/javascript; charset=utf-8',
 } as const;
 export type AssetName = keyof typeof mediaTypes;
