@@ -11,7 +11,7 @@ interface Field {
 
 interface TextField extends Field {
   readonly value?: string | undefined;
-  readonly type?: 'text' | 'url' | 'email' | 'password' | 'date' | 'datetime-local' | 'number' | 'search';
+  readonly type?: 'text' | 'url' | 'email' | 'password' | 'date' | 'number' | 'search';
   readonly required?: boolean;
   readonly minlength?: number;
   readonly maxlength?: number;
@@ -33,8 +33,14 @@ interface TextAreaField extends Field {
 
 /** A labelled input of one line, with its hint and its error connected to it for screen readers. */
 export function textField({ name, label, hint, error, type = 'text', ...rest }: TextField): Html {
-  const input = attributes({ id: name, name, type, ...rest, ...described({ name, label, hint, error }) });
+  const value = type === 'date' && !isDate(rest.value) ? undefined : rest.value;
+  const input = attributes({ id: name, name, type, ...rest, value, ...described({ name, label, hint, error }) });
   return fieldAround({ name, label, hint, error }, html`<input ${input} />`);
+}
+
+/** Browsers show no other text in a field for a date, and warn of it. */
+function isDate(value = ''): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 /** A labelled text of several lines. */
