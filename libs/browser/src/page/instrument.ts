@@ -172,6 +172,10 @@ export function instrument(options) {
   wrapMethod(scope, 'setTimeout', (_, [text]) => watch('setTimeout', text));
   wrapMethod(scope, 'setInterval', (_, [text]) => watch('setInterval', text));
 
+  // A value that is decoded has to be in a form of its own.
+  wrapMethod(JSON, 'parse', (_, [text]) => watch('JSON.parse', text));
+  wrapMethod(scope, 'atob', (_, [text]) => watch('atob', text));
+
   // What the page reads of the URL and of storage.
   const nameIn = /(?:^|[?&#;^|(])\(?\[?[^\w]{0,6}\]?([A-Za-z_][\w.-]{0,40})\\?=/;
   const noteParameter = (wanted) => {
@@ -183,7 +187,6 @@ export function instrument(options) {
   for (const method of ['get', 'getAll', 'has']) {
     wrapMethod(paramsPrototype, method, (_, [name]) => report({ type: 'parameter', name: String(name).slice(0, 100) }));
   }
-  const address = () => scope.location.search + scope.location.hash;
   if (marks.length > 0) {
     for (const method of ['indexOf', 'includes', 'split', 'match', 'matchAll', 'search', 'replace', 'startsWith']) {
       wrapMethod(String.prototype, method, (text, [wanted]) => {
@@ -195,7 +198,7 @@ export function instrument(options) {
     const nativeExec = RegExp.prototype.exec;
     RegExp.prototype.exec = {
       exec(text) {
-        if (typeof text === 'string' && text.length < 8000 && text.length > 1 && apply(includes, address(), [text])) {
+        if (typeof text === 'string' && text.length < 8000 && text.length > 1) {
           const found = marks.some((mark) => apply(includes, text, [mark]));
           if (found) {
             const name = apply(nativeExec, nameIn, [this.source])?.[1];
@@ -347,7 +350,7 @@ export function instrument(options) {
     for (const { name } of element.attributes) {
       if (name.startsWith('on') && interesting.test(name.slice(2))) types.add(name.slice(2));
     }
-    for (const type of ['click', 'mouseover', 'mousedown', 'change'])
+    for (const type of ['click', 'mouseover', 'mousedown', 'change', 'input', 'keydown', 'keyup', 'focus', 'blur'])
       if (typeof element[`on${type}`] === 'function') types.add(type);
     return types;
   };
@@ -396,6 +399,9 @@ export function instrument(options) {
     const kinds = new Map();
     const until = performance.now() + maxMs;
     let actions = 0;
+    // A page that opens this one can change the fragment later.
+    if (scope.location.hash !== '')
+      scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: scope.location.href }));
     for (let found = true; found && actions < maxActions && performance.now() < until;) {
       found = false;
       for (const element of allElements(document)) {

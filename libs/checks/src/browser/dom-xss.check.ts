@@ -26,7 +26,7 @@ export const domXss: BrowserCheck = {
     remediation:
       "Write text with `element.textContent = value`, or sanitize markup: `element.innerHTML = DOMPurify.sanitize(value)`. Never pass it to `eval`, `setTimeout` or `document.write`, and accept only `http:` and `https:` in URLs. `Content-Security-Policy: require-trusted-types-for 'script'` finds such places.",
     needs: ['pages', 'exchanges'],
-    maxRequests: 300,
+    maxRequests: 500,
     requestWeight: 2,
   },
   async explore(artifacts, probe) {

@@ -1,3 +1,5 @@
+import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
+import { inertTemplateSites, templateSites } from './testing/template-sites.ts';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
@@ -100,6 +102,24 @@ export const fixtures: CheckFixtures = {
         reported(`var v = ${fragment}; ${code}`, 'fragment of the URL', `sink: ${shown}`),
       ]),
     ),
+    ...Object.fromEntries(
+      Object.entries(indirectReads).map(([name, [script, shown]]) => [`from ${name}`, reported(script, shown)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(indirectStoredReads).map(([name, [script, shown]]) => [
+        `from ${name}, less severe`,
+        {
+          site: withScript(script),
+          expect: [{ evidence: shown, severity: 'medium' as const, confidence: 'medium' as const }],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(templateSites).map(([name, site]) => [
+        `in a template of ${name}`,
+        { site, expect: [{ evidence: ['parameter q of the URL', 'sink: template'] }] },
+      ]),
+    ),
     'after a click': {
       site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
       expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
@@ -135,6 +155,12 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    ...inertTemplateSites,
+    ...Object.fromEntries(
+      Object.entries(indirectReads)
+        .filter(([, [script]]) => script.includes('a.innerHTML'))
+        .map(([name, [script]]) => [`${name} as text`, withScript(script.replace('a.innerHTML', 'a.textContent'))]),
+    ),
     ...Object.fromEntries(
       Object.entries(sources).map(([name, [code]]) => [
         `${name} as text`,

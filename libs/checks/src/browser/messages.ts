@@ -1,3 +1,5 @@
+import { matches } from './matches.ts';
+
 const maxProperties = 12;
 const maxConstants = 8;
 const notOfMessages = new Set(
@@ -36,8 +38,4 @@ export function messagesFor(listeners: readonly string[], value: string): readon
     ...names.slice(0, 4).map((name) => ({ [name]: { ...carrying, html: value, value } })),
   ];
   return [value, ...objects, ...objects.map((object) => JSON.stringify(object))];
-}
-
-function matches(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, name = '']) => name);
 }

@@ -1,8 +1,9 @@
 import { needsScript, parameterNames, pathShape } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, Page, SinkUse, VisitReport } from '#scanner/check-api';
-import { sameSite } from '../documents.ts';
+import { ownScripts, sameSite } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
-import { visitWith } from './sources.ts';
+import { namesInScripts } from './names-in-scripts.ts';
+import { nameOf, visitWith } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
 
 /** A value of a source that reached a sink. */
@@ -23,13 +24,19 @@ export interface PageSurvey {
   readonly shown: readonly Setting[];
 }
 
-const maxPages = 40;
+const maxPages = 100;
 const maxNames = 12;
+/** Scripts beyond this are libraries, whose names are not those of parameters. */
+const maxOwnScriptLength = 20_000;
+/** What reads a value that an attacker chooses, or runs one, where nothing else makes a page need script. */
+const readsOrRuns =
+  /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
 /** Surveys each kind of page of the site (path shape, names of parameters) once, for all browser checks together. */
 export function surveysOf(artifacts: Artifacts, probe: BrowserProbe): Promise<readonly PageSurvey[]> {
   return probe.once('surveys', async () => {
-    const surveys = await inParallel(pagesToRun(artifacts), (page) => surveyOf(page, probe));
+    const scripts = ownScripts(artifacts).flatMap(({ text }) => (text.length <= maxOwnScriptLength ? [text] : []));
+    const surveys = await inParallel(pagesToRun(artifacts), (page) => surveyOf(page, scripts, probe));
     return surveys.filter((survey) => survey !== undefined);
   });
 }
@@ -41,7 +48,7 @@ export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly UR
     const kind = `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
     if (!byKind.has(kind) && byKind.size < maxPages) byKind.set(kind, url);
   };
-  const own = pages.filter((page) => sameSite(page.url, target) && needsScript(page, target));
+  const own = pages.filter((page) => sameSite(page.url, target) && (needsScript(page, target) || mayHaveFlow(page)));
   for (const page of own) add(page.url);
   // Copies of a document are no pages of their own, but an application shows something else at each URL.
   const texts = new Set(own.map((page: Page) => page.exchange.text));
@@ -50,7 +57,11 @@ export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly UR
   return [...byKind.values()];
 }
 
-async function surveyOf(page: URL, probe: BrowserProbe): Promise<PageSurvey | undefined> {
+function mayHaveFlow({ inlineScripts }: Page): boolean {
+  return inlineScripts.some((script) => readsOrRuns.test(script.slice(0, 200_000)));
+}
+
+async function surveyOf(page: URL, scripts: readonly string[], probe: BrowserProbe): Promise<PageSurvey | undefined> {
   const first: Source[] = [
     ...parameterNames(page)
       .slice(0, maxNames)
@@ -59,23 +70,39 @@ async function surveyOf(page: URL, probe: BrowserProbe): Promise<PageSurvey | un
     { kind: 'fragment' },
     { kind: 'referrer' },
     { kind: 'window.name' },
+    // For scripts that read all entries.
+    { kind: 'storage', name: probe.token() },
+    { kind: 'cookie', name: probe.token() },
   ];
   const survey = new Survey(page, probe);
   const report = await survey.visit(first);
   if (report === undefined) return undefined;
+  const inScripts = namesInScripts(report.html, scripts);
+  const second = furtherSources(page, report, inScripts);
+  if (second.length > 0) await survey.visit(second);
+  const decoded = survey.decodedSources(inScripts);
+  if (decoded.length > 0) await survey.visit(decoded);
+  return survey.result;
+}
+
+/** What the script looked for by name, and may look for in all that it reads. */
+function furtherSources(page: URL, report: VisitReport, inScripts: readonly string[]): Source[] {
   const known = new Set(parameterNames(page));
-  const names = report.parameters.filter((name) => !known.has(name)).slice(0, maxNames);
-  const second: Source[] = [
+  const wanted = report.parameters.slice(0, maxNames);
+  const names = [...new Set([...wanted, ...inScripts])].filter((name) => !known.has(name));
+  const storageKeys = new Set([...report.storageKeys.slice(0, maxNames), ...inScripts]);
+  const cookieNames = new Set([...report.cookieNames.slice(0, maxNames), ...wanted, ...inScripts]);
+  return [
     ...names.flatMap((name): Source[] => [
       { kind: 'parameter', name },
       { kind: 'fragment parameter', name },
     ]),
-    ...report.storageKeys.slice(0, maxNames).map((name): Source => ({ kind: 'storage', name })),
-    ...report.cookieNames.slice(0, maxNames).map((name): Source => ({ kind: 'cookie', name })),
+    ...(report.storageKeys.length > 0 ? [...storageKeys].map((name): Source => ({ kind: 'storage', name })) : []),
+    ...(report.cookieNames.length > 0 ? [...cookieNames].map((name): Source => ({ kind: 'cookie', name })) : []),
   ];
-  if (second.length > 0) await survey.visit(second);
-  return survey.result;
 }
+
+const decoders = new Set(['JSON.parse', 'atob']);
 
 class Survey {
   readonly #page: URL;
@@ -83,6 +110,7 @@ class Survey {
   readonly #flows: Flow[] = [];
   readonly #listeners = new Set<string>();
   readonly #shown: Setting[] = [];
+  readonly #decoded = new Map<string, { readonly source: Source; readonly decoder: string }>();
   #html = '';
 
   constructor(page: URL, probe: BrowserProbe) {
@@ -96,11 +124,24 @@ class Survey {
     const report = await this.#probe.visit({ ...visitWith(this.#page, settings), marks });
     if (report === undefined) return undefined;
     for (const use of report.sinks)
-      for (const [source, mark] of settings) if (use.marks.includes(mark)) this.#flows.push({ source, mark, use });
+      for (const [source, mark] of settings) if (use.marks.includes(mark)) this.#add({ source, mark, use });
     for (const listener of report.messageListeners) this.#listeners.add(listener);
     this.#shown.push(...settings.filter(([, mark]) => report.html.includes(mark)));
-    this.#html = report.html;
+    if (report.html !== '') this.#html = report.html;
     return report;
+  }
+
+  /** Sources whose values the script decodes, in the form that it expects. */
+  decodedSources(names: readonly string[]): Source[] {
+    return [...this.#decoded.values()].slice(0, maxNames).map(({ source, decoder }): Source => {
+      return { ...source, form: decoder === 'atob' ? 'base64' : { properties: names } };
+    });
+  }
+
+  #add(flow: Flow): void {
+    const { source, use } = flow;
+    if (!decoders.has(use.sink)) this.#flows.push(flow);
+    else if (source.form === undefined) this.#decoded.set(nameOf(source), { source, decoder: use.sink });
   }
 
   get result(): PageSurvey {

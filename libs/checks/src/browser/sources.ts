@@ -1,7 +1,13 @@
+import { Buffer } from 'node:buffer';
 import type { PageVisit } from '#scanner/check-api';
 
+/** How the script of a page decodes a value before it uses it; JSON is an object with these properties. */
+export type Form = 'base64' | { readonly properties: readonly string[] };
+
 /** What an attacker can choose of a page's surroundings. */
-export type Source =
+export type Source = Place & { readonly form?: Form };
+
+type Place =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'query' | 'fragment' | 'referrer' | 'window.name' }
   | { readonly kind: 'fragment parameter'; readonly name: string }
@@ -12,6 +18,11 @@ export type Setting = readonly [source: Source, value: string];
 
 /** For evidence. */
 export function nameOf(source: Source): string {
+  if (source.form === undefined) return placeOf(source);
+  return `${placeOf(source)}, as ${source.form === 'base64' ? 'Base64' : 'JSON'}`;
+}
+
+function placeOf(source: Place): string {
   switch (source.kind) {
     case 'parameter':
       return `parameter ${source.name} of the URL`;
@@ -45,10 +56,11 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   let wholeFragment: string | undefined;
   let referrer: URL | undefined;
   let windowName: string | undefined;
-  for (const [source, value] of settings) {
+  for (const [source, plain] of settings) {
+    const value = formed(plain, source.form);
     switch (source.kind) {
       case 'parameter':
-        query.set(encoded(source.name), encoded(value));
+        query.set(encodedInQuery(source.name), encodedInQuery(value));
         break;
       case 'query':
         wholeQuery = value.replaceAll('#', '%23');
@@ -86,6 +98,12 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   };
 }
 
+function formed(value: string, form: Form | undefined): string {
+  if (form === undefined) return value;
+  if (form === 'base64') return Buffer.from(value, 'latin1').toString('base64');
+  return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, value])));
+}
+
 /** As written, so that the page's own encoding is kept. */
 function parametersOf({ search }: URL): Map<string, string | undefined> {
   const pairs = search.slice(1).split('&').filter(Boolean).slice(0, 30);
@@ -95,6 +113,11 @@ function parametersOf({ search }: URL): Map<string, string | undefined> {
       return at < 0 ? [pair, undefined] : [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
+}
+
+/** Scripts that split pairs at each `=` would lose the rest. Nothing runs undecoded here that needs one: browsers encode quotes in queries. */
+function encodedInQuery(value: string): string {
+  return encoded(value).replaceAll('=', '%3D');
 }
 
 /** Only what would end the value: some pages do not decode what they read. */

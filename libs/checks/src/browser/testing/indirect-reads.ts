@@ -1,0 +1,72 @@
+const fragment = 'decodeURIComponent(location.hash.slice(1))';
+const parameter = '(new URLSearchParams(location.search).get("q") || "")';
+
+/** Scripts that take a name, a form or an event more until a value reaches the element `a`, with the name of the source. */
+export const indirectReads: Readonly<Record<string, readonly [script: string, shown: string]>> = {
+  'a parameter of a loop over pairs': [
+    'var o = {}; location.search.slice(1).split("&").forEach((p) => { var k = p.split("="); o[k[0]] = decodeURIComponent(k[1] || "") }); if (o.message) a.innerHTML = o.message',
+    'parameter message',
+  ],
+  'a parameter among all entries': [
+    'var o = Object.fromEntries(new URLSearchParams(location.search)); if (o.title) a.innerHTML = o.title',
+    'parameter title',
+  ],
+  'a parameter that is compared with a name': [
+    'new URLSearchParams(location.search).forEach((v, k) => { if (k == "note") a.innerHTML = v })',
+    'parameter note',
+  ],
+  'a destructured parameter': [
+    'const { banner } = Object.fromEntries(new URL(location).searchParams); if (banner) a.innerHTML = banner',
+    'parameter banner',
+  ],
+  'the state of the history': [
+    `if (!history.state) history.replaceState({ t: ${parameter} }, ""); a.innerHTML = history.state.t`,
+    'parameter q',
+  ],
+  'storage that the URL has filled': [
+    `if (location.hash) localStorage.setItem("v", ${fragment}); a.innerHTML = localStorage.getItem("v") || ""`,
+    'fragment of the URL',
+  ],
+  'Base64 in the fragment': [
+    'try { a.innerHTML = atob(location.hash.slice(1)) } catch {}',
+    'fragment of the URL, as Base64',
+  ],
+  'JSON in the fragment': [
+    `try { a.innerHTML = JSON.parse(${fragment}).msg } catch {}`,
+    'fragment of the URL, as JSON',
+  ],
+  'JSON in a parameter': [
+    `try { a.innerHTML = JSON.parse(${parameter}).msg } catch {}`,
+    'parameter q of the URL, as JSON',
+  ],
+  'JSON in the name of the window': [
+    'try { a.innerHTML = JSON.parse(window.name).html } catch {}',
+    'window.name, as JSON',
+  ],
+  'a change of the fragment': [
+    `addEventListener("hashchange", () => { a.innerHTML = ${fragment} })`,
+    'fragment of the URL',
+  ],
+  'the name of the window as code': ['try { eval(name) } catch {}', 'window.name'],
+  'the fragment as it is, in single quotes': [
+    'document.write("<a href=\'/x?" + location.hash + "\'>x</a>")',
+    'fragment of the URL',
+  ],
+};
+
+/** As `indirectReads`, of what another fault has to write first. */
+export const indirectStoredReads: typeof indirectReads = {
+  'all cookies': ['document.cookie = "seen=1"; a.innerHTML = decodeURIComponent(document.cookie)', 'cookie '],
+  'a cookie that is not set': [
+    'var m = /(?:^|; )greeting=([^;]*)/.exec(document.cookie); if (m) a.innerHTML = decodeURIComponent(m[1])',
+    'cookie greeting',
+  ],
+  'all entries of storage': [
+    'for (var i = 0; i < localStorage.length; i++) a.innerHTML += localStorage.getItem(localStorage.key(i))',
+    'of storage',
+  ],
+  'JSON in storage': [
+    'try { a.innerHTML = JSON.parse(localStorage.getItem("cfg")).html } catch {}',
+    'entry cfg of storage, as JSON',
+  ],
+};

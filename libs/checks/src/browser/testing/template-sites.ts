@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { SiteDescription } from '../../../../scanner/src/testing/site.ts';
+
+const require = createRequire(import.meta.url);
+
+/** A page that writes a parameter as text into a template, which the framework then compiles. */
+function templateSite(library: string, element: string, start: string): SiteDescription {
+  const script = readFileSync(require.resolve(library), 'utf8');
+  return {
+    responses: {
+      '/': `<!doctype html><body>${element}<script>a.textContent = "Hello " + (new URLSearchParams(location.search).get("q") || "")</script><script src=/framework.js></script><script>${start}</script>`,
+      '/framework.js': { headers: { 'content-type': 'text/javascript' }, body: script },
+    },
+  };
+}
+
+const vueStarts = { 2: 'new Vue({ el: "#a" })', 3: 'Vue.createApp({}).mount("#a")' };
+
+/** Frameworks whose templates run what stands between braces. */
+export const templateSites: Readonly<Record<string, SiteDescription>> = {
+  'AngularJS 1.8': templateSite('angular/angular.min.js', '<div id=a ng-app>x</div>', ''),
+  'AngularJS 1.5 with its sandbox': templateSite('angular-1.5/angular.min.js', '<div id=a ng-app>x</div>', ''),
+  'AngularJS 1.4 with its sandbox': templateSite('angular-1.4/angular.min.js', '<div id=a ng-app>x</div>', ''),
+  'Vue 2': templateSite('vue-2/dist/vue.min.js', '<div id=a>x</div>', vueStarts[2]),
+  'Vue 3': templateSite('vue/dist/vue.global.prod.js', '<div id=a>x</div>', vueStarts[3]),
+};
+
+/** The same where the framework leaves the element alone. */
+export const inertTemplateSites: Readonly<Record<string, SiteDescription>> = {
+  'AngularJS with ng-non-bindable': templateSite(
+    'angular/angular.min.js',
+    '<section ng-app><div id=a ng-non-bindable>x</div></section>',
+    '',
+  ),
+  'Vue with v-pre': templateSite(
+    'vue/dist/vue.global.prod.js',
+    '<section id=app><div id=a v-pre>x</div></section>',
+    'Vue.createApp({}).mount("#app")',
+  ),
+};
