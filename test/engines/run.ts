@@ -3,15 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { openEventStoreDb, openMongoDb } from '../recovery/store-servers.ts';
 
 /**
- * `npm run test:engines [-- paths]`: the contracts, the API as a black box, and the recovery of several processes, on
+ * `npm run test:engines [-- paths]`: the contracts, the API and the console as black boxes, and the recovery of several processes, on
  * the servers that EVENTSTORE_URL and MONGODB_URL name, started where EVENTSTORE_COMMAND and MONGODB_COMMAND say how.
  * Where EVENTSTORE_URL is not set the fake of EventStoreDB stands in for it; where MONGODB_URL is not set MongoDB's
  * engine is started, if `sh test/engines/tools/install.sh` was run.
  */
 const isWhole = process.argv.length === 2;
+const consolePages = 'test/console/(keys|members|operator|scans|schedules|sign-in|targets)\\.spec';
 const recovery = ['--testMatch', '**/test/recovery/several-processes.recovery.ts'];
 const suites: readonly (readonly string[])[] = isWhole
-  ? [['--testMatch', '**/test/engines/*.engine.ts'], ['test/api']]
+  ? [
+      ['--testMatch', '**/test/engines/*.engine.ts'],
+      ['test/api', consolePages],
+    ]
   : [process.argv.slice(2)];
 
 const [log, models] = [await openEventStoreDb(), await openMongoDb()];
