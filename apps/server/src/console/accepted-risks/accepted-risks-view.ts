@@ -9,6 +9,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { timeView } from '../../web/views/time.ts';
+import { hiddenColumn, stackedTable } from '../../web/views/stacked-table.ts';
 import type { NameOf } from '../actor-names.ts';
 
 const path = '/accepted-risks';
@@ -36,26 +37,11 @@ export function acceptedRisksView({ risks, query, ...list }: AcceptedRiskList): 
 type RowContext = Omit<AcceptedRiskList, 'risks' | 'query'>;
 
 function table(risks: readonly AcceptedRiskDocument[], context: RowContext): Html {
-  return html`<div class="table">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Accepted risks, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col">Accepted by</th>
-          <th scope="col">Accepted</th>
-          <th scope="col">Until</th>
-          <th scope="col">Finding</th>
-          <th scope="col"><span class="hidden-text">Actions</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${risks.map((risk) => row(risk, context))}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Accepted risks, newest first',
+    columns: ['Reason', 'Accepted by', 'Accepted', 'Until', 'Finding', hiddenColumn('Actions')],
+    rows: risks.map((risk) => row(risk, context)),
+  });
 }
 
 function row(risk: AcceptedRiskDocument, { session, nameOf, now }: RowContext): Html {

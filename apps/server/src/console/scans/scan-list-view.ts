@@ -11,6 +11,7 @@ import { levelOf } from '../../web/svg/score-picture.ts';
 import { selectField, textField } from '../../web/views/fields.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { countsView, statusBadge, statusChoices, typeChoices } from './scan-words.ts';
 
 /** The form that starts a scan, as it was sent. */
@@ -99,26 +100,11 @@ function nothing(query: URLSearchParams): Html {
 }
 
 function table(scans: readonly ScanDocument[]): Html {
-  return html`<div class="table">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Scans, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Target</th>
-          <th scope="col">Type</th>
-          <th scope="col">Status</th>
-          <th scope="col">Score</th>
-          <th scope="col">Findings</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${scans.map(row)}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Scans, newest first',
+    columns: ['Target', 'Type', 'Status', 'Score', 'Findings', 'Created'],
+    rows: scans.map(row),
+  });
 }
 
 function row(scan: ScanDocument): Html {

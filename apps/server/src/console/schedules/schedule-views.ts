@@ -9,6 +9,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { localTimeText, timeView } from '../../web/views/time.ts';
+import { hiddenColumn, stackedTable } from '../../web/views/stacked-table.ts';
 import { scoreText } from '../scans/scan-list-view.ts';
 import { statusBadge } from '../scans/scan-words.ts';
 import { recurrenceText, skipText } from './schedule-words.ts';
@@ -38,26 +39,12 @@ export function scheduleListView({ session, schedules, scans, query }: ScheduleL
 }
 
 function table(schedules: readonly ScheduleDocument[], rowOf: (schedule: ScheduleDocument) => Html): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="Schedules">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Schedules, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Target</th>
-          <th scope="col">Type</th>
-          <th scope="col">When</th>
-          <th scope="col">Next run</th>
-          <th scope="col">Last run</th>
-          <th scope="col"><span class="hidden-text">Actions</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${schedules.map(rowOf)}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Schedules, newest first',
+    columns: ['Target', 'Type', 'When', 'Next run', 'Last run', hiddenColumn('Actions')],
+    rows: schedules.map(rowOf),
+    region: 'Schedules',
+  });
 }
 
 /** `editor`: the user where he may change the schedule. */

@@ -10,6 +10,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { textField } from '../../web/views/fields.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { methodText, stateBadge } from './target-words.ts';
 
 const maxHostLength = 253;
@@ -55,34 +56,20 @@ function knownView({ targetId, host, state }: TargetDocument): Html {
 }
 
 function table(targets: readonly TargetDocument[]): Html {
-  return html`<div class="table">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Targets, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Site</th>
-          <th scope="col">State</th>
-          <th scope="col">Verified</th>
-          <th scope="col">Valid until</th>
-          <th scope="col">Added</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${targets.map(
-          (target) =>
-            html`<tr>
-              <td data-label="Site"><a href="/targets/${target.targetId}">${untrusted(target.host)}</a></td>
-              <td data-label="State">${stateBadge(target)}</td>
-              <td data-label="Verified">${timeView(target.verifiedAt, 'never')}</td>
-              <td data-label="Valid until">${timeView(validUntil(target))}</td>
-              <td data-label="Added">${timeView(target.createdAt)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Targets, newest first',
+    columns: ['Site', 'State', 'Verified', 'Valid until', 'Added'],
+    rows: targets.map(
+      (target) =>
+        html`<tr>
+          <td data-label="Site"><a href="/targets/${target.targetId}">${untrusted(target.host)}</a></td>
+          <td data-label="State">${stateBadge(target)}</td>
+          <td data-label="Verified">${timeView(target.verifiedAt, 'never')}</td>
+          <td data-label="Valid until">${timeView(validUntil(target))}</td>
+          <td data-label="Added">${timeView(target.createdAt)}</td>
+        </tr>`,
+    ),
+  });
 }
 
 function addForm(session: ConsoleSession, host: string, nonce: string, problem: FormProblem | undefined): Html {

@@ -5,6 +5,7 @@ import { postForm } from '../../web/console-layout.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { timeView } from '../../web/views/time.ts';
+import { hiddenColumn, stackedTable } from '../../web/views/stacked-table.ts';
 import { attemptText } from './webhook-words.ts';
 
 const statuses: Readonly<Record<DeliveryDocument['status'], readonly [string, string]>> = {
@@ -16,25 +17,11 @@ const statuses: Readonly<Record<DeliveryDocument['status'], readonly [string, st
 /** Deliveries with their attempts, and the form that repeats one. `path`: of the endpoint. */
 export function deliveryTable(path: string, session: ConsoleSession, deliveries: readonly DeliveryDocument[]): Html {
   if (deliveries.length === 0) return html`<p>Nothing has been sent yet.</p>`;
-  return html`<div class="table">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Deliveries, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Status</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Scheduled</th>
-          <th scope="col"><span class="hidden-text">Action</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${deliveries.map((delivery) => row(path, session, delivery))}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Deliveries, newest first',
+    columns: ['Event', 'Status', 'Attempts', 'Scheduled', hiddenColumn('Action')],
+    rows: deliveries.map((delivery) => row(path, session, delivery)),
+  });
 }
 
 function row(path: string, session: ConsoleSession, delivery: DeliveryDocument): Html {

@@ -9,6 +9,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { deliveryTable } from './delivery-views.ts';
 import { endpointFields, overlapField } from './endpoint-form.ts';
 import type { EndpointForm } from './endpoint-form.ts';
@@ -50,32 +51,19 @@ export function webhookListView(
 }
 
 function endpointTable(endpoints: readonly WebhookEndpointDocument[]): Html {
-  return html`<div class="table">
-    <table class="stacked">
-      <caption class="hidden-text">
-        Webhook endpoints, newest first
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">URL</th>
-          <th scope="col">Description</th>
-          <th scope="col">State</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${endpoints.map(
-          (endpoint) =>
-            html`<tr>
-              <td data-label="URL"><a href="/webhooks/${endpoint.endpointId}">${untrusted(endpoint.url)}</a></td>
-              <td data-label="Description">${untrusted(endpoint.description ?? '–')}</td>
-              <td data-label="State">${endpointState(endpoint)}</td>
-              <td data-label="Created">${timeView(endpoint.createdAt)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Webhook endpoints, newest first',
+    columns: ['URL', 'Description', 'State', 'Created'],
+    rows: endpoints.map(
+      (endpoint) =>
+        html`<tr>
+          <td data-label="URL"><a href="/webhooks/${endpoint.endpointId}">${untrusted(endpoint.url)}</a></td>
+          <td data-label="Description">${untrusted(endpoint.description ?? '–')}</td>
+          <td data-label="State">${endpointState(endpoint)}</td>
+          <td data-label="Created">${timeView(endpoint.createdAt)}</td>
+        </tr>`,
+    ),
+  });
 }
 
 /** A secret, shown once; undefined where the form was sent once more. */

@@ -34,7 +34,7 @@ for (const [name, mediaType] of Object.entries(mediaTypes)) {
   urls.set(name, `/assets/${file}`);
 }
 
-/** The URL of a file: `/assets/site.<hash of its content>.css`, so that caches may keep it for ever. */
+/** The URL of a file: `/assets/site.<hash of its content>.css`, so that caches may keep it without a time limit. */
 export function assetUrl(name: AssetName): string {
   return urls.get(name) ?? '';
 }
