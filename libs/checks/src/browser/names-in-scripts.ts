@@ -22,7 +22,7 @@ export function namesInScripts(html: string, scripts: readonly string[]): readon
     return [
       ...matches(source, /\[\s*['"]([A-Za-z_][\w.-]{0,40})['"]\s*\]/g),
       ...matches(source, /['"]([A-Za-z_][\w.-]{0,40})=?['"]/g),
-      ...matches(source, /[{,]\s*([A-Za-z_]\w{0,40})\s*(?=[,}=][^{}]*\}?\s*=)/g),
+      ...matches(source, /[{,]\s*([A-Za-z_]\w{0,40})\s*(?=[,}=][^{}]{0,200}\}?\s*=)/g),
       ...matches(source, /\.([A-Za-z_]\w{0,40})\b(?!\s*\()/g),
     ];
   });
