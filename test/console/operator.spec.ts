@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { admin } from './admin.ts';
 import { consoleForSpecs } from './people.ts';
 
-const { site, owner, visitor } = consoleForSpecs();
+const { site, owner, memberOfNone, visitor } = consoleForSpecs();
 const pages = ['/operator', '/operator/accounts'];
 
 describe("the operator's pages", () => {
@@ -16,6 +16,18 @@ describe("the operator's pages", () => {
     expect(operator.attributes('a', 'href')).toContain('/operator');
     await admin(site.service, 'users', 'operator', email, '--revoke');
     for (const page of pages) expect((await operator.open(page)).status).toBe(403);
+  });
+
+  it('are for operators who are members of no account, too, and the only ones that they are led to', async () => {
+    const { email, visitor: operator } = await memberOfNone();
+    for (const page of pages) expect((await operator.open(page)).status).toBe(403);
+    await admin(site.service, 'users', 'operator', email);
+    for (const page of pages) expect((await operator.open(page)).status).toBe(200);
+    expect((await operator.open('/')).path).toBe('/operator');
+    const links = operator.attributes('a', 'href');
+    expect(links).toContain('/operator');
+    expect(links).not.toContain('/scans');
+    expect((await operator.open('/scans')).path).toBe('/accounts');
   });
 
   it('show nothing to tenants and to those who have not signed in', async () => {

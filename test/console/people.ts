@@ -18,6 +18,8 @@ export interface ConsoleForSpecs {
   readonly owner: () => Promise<Person>;
   /** Whom an owner has invited, and who has signed in. */
   readonly member: (founder: SiteVisitor, role: 'owner' | 'member' | 'read_only') => Promise<Person>;
+  /** Who was removed from the only account, and is still signed in. */
+  readonly memberOfNone: () => Promise<Person>;
   readonly signIn: (visitor: SiteVisitor, email: string, secret?: string) => ReturnType<SiteVisitor['submit']>;
 }
 
@@ -53,29 +55,33 @@ export function consoleForSpecs(settings: Readonly<Record<string, string>> = {})
       if (page.status !== 503) return page;
     }
   };
-  return {
-    site,
-    visitor,
-    signIn,
-    owner: async () => {
-      const one = visitor();
-      const email = `person${people}@example.com`;
-      await one.open('/sign-up');
-      const page = await one.submit('/sign-up', { fields: { account_name: `Account ${people}`, email, password } });
-      if (![200, 503].includes(page.status)) throw new Error(`sign-up failed: ${page.text}`);
-      await signInEventually(one, email);
-      return { email, visitor: one };
-    },
-    member: async (founder, role) => {
-      const one = visitor();
-      const email = `person${people}@example.com`;
-      await founder.open('/members');
-      await founder.submit('/members/invitations', { fields: { email, role } });
-      const link = founder.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
-      await one.open(link.replace(site.service.url, ''));
-      await one.submit('/invitation', { fields: { password } });
-      await signInEventually(one, email);
-      return { email, visitor: one };
-    },
+  const owner: ConsoleForSpecs['owner'] = async () => {
+    const one = visitor();
+    const email = `person${people}@example.com`;
+    await one.open('/sign-up');
+    const page = await one.submit('/sign-up', { fields: { account_name: `Account ${people}`, email, password } });
+    if (![200, 503].includes(page.status)) throw new Error(`sign-up failed: ${page.text}`);
+    await signInEventually(one, email);
+    return { email, visitor: one };
   };
+  const member: ConsoleForSpecs['member'] = async (founder, role) => {
+    const one = visitor();
+    const email = `person${people}@example.com`;
+    await founder.open('/members');
+    await founder.submit('/members/invitations', { fields: { email, role } });
+    const link = founder.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
+    await one.open(link.replace(site.service.url, ''));
+    await one.submit('/invitation', { fields: { password } });
+    await signInEventually(one, email);
+    return { email, visitor: one };
+  };
+  const memberOfNone: ConsoleForSpecs['memberOfNone'] = async () => {
+    const { visitor: founder } = await owner();
+    const removed = await member(founder, 'member');
+    await founder.open('/members');
+    const [, remove = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
+    await founder.submit(remove);
+    return removed;
+  };
+  return { site, visitor, signIn, owner, member, memberOfNone };
 }

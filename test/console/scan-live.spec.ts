@@ -5,7 +5,7 @@ import { HeldSite } from '../support/held-site.ts';
 import { consoleForSpecs, password } from './people.ts';
 import type { SiteVisitor } from './site-visitor.ts';
 
-const { site, owner } = consoleForSpecs();
+const { site, owner, signIn, visitor } = consoleForSpecs();
 let held: HeldSite;
 let opened: readonly EventStream[] = [];
 
@@ -97,6 +97,21 @@ describe('the live stream of a scan in the console', () => {
     expect(stream.events.at(-1)?.event).not.toBe('completed');
     for (const [name, value] of cookies) visitor.cookies.set(name, value);
     expect((await follow(visitor, `${path}/events`)).status).toBe(303);
+  });
+
+  it('ends when the session is ended from another browser', async () => {
+    const { email, visitor: one } = await owner();
+    const path = await startScan(one);
+    const stream = await follow(one, `${path}/events`);
+    await until(stream, isRunning);
+    const other = visitor();
+    await signIn(other, email);
+    await other.open('/profile');
+    const [end = ''] = other.attributes('form', 'action').filter((action) => action.endsWith('/end'));
+    await other.submit(end);
+    await until(stream, ({ hasEnded }) => hasEnded);
+    expect(stream.events.at(-1)?.event).not.toBe('completed');
+    expect((await follow(one, `${path}/events`)).status).toBe(303);
   });
 
   it('is for the account of the scan only', async () => {

@@ -54,8 +54,19 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** The session of a token, unless it has ended. */
+  /** The session of a token, unless it has ended, for a request that its user makes: it counts as idle from now on. */
+  async use(token: string): Promise<ActiveSession | undefined> {
+    const found = await this.#find(token);
+    if (found !== undefined) await this.#uses.record(found.session.sessionId, found.session.expiresAt);
+    return found?.active;
+  }
+
+  /** The session of a token, unless it has ended. It stays as idle as it was. */
   async find(token: string): Promise<ActiveSession | undefined> {
+    return (await this.#find(token))?.active;
+  }
+
+  async #find(token: string): Promise<{ session: SessionDocument; active: ActiveSession } | undefined> {
     const tokenHash = hashSecretToken(token);
     const sessionId = idOfSecretToken('ses', tokenHash);
     const session = await this.#store.get<SessionDocument>(sessionsProjection.collection, sessionId);
@@ -68,10 +79,10 @@ export class Sessions {
     ]);
     const now = this.#clock.now();
     if (user === undefined || !isValidSession(session, user, lastSeenAt, now)) return undefined;
-    await this.#uses.record(sessionId, session.expiresAt);
     const formToken = hash('sha256', `form:${token}`, 'base64url');
     const { email, isOperator } = user;
-    return { sessionId, userId, email, membership, isOperator, isFresh: isFresh(session, now), formToken };
+    const active = { sessionId, userId, email, membership, isOperator, isFresh: isFresh(session, now), formToken };
+    return { session, active };
   }
 
   /** The valid sessions of a user, newest first. */

@@ -265,9 +265,21 @@ describe('a session', () => {
     if (result.next !== 'session') throw new Error('no session');
     for (let hours = 0; hours < 30; hours += 10) {
       clock.advance(10 * hourMs);
-      expect(await sessions().find(result.session.token)).toBeDefined();
+      expect(await sessions().use(result.session.token)).toBeDefined();
     }
     clock.advance(12 * hourMs + 60_000);
+    expect(await sessions().use(result.session.token)).toBeUndefined();
+  });
+
+  it('is as idle as before when it is found without being used', async () => {
+    const { signIn, sessions, clock } = await prepare();
+    const result = await signIn('ada@example.com', password);
+    if (result.next !== 'session') throw new Error('no session');
+    for (let hours = 0; hours < 11; hours++) {
+      clock.advance(hourMs);
+      expect(await sessions().find(result.session.token)).toBeDefined();
+    }
+    clock.advance(hourMs);
     expect(await sessions().find(result.session.token)).toBeUndefined();
   });
 

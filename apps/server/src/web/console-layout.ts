@@ -1,6 +1,6 @@
 import { isAllowed } from '#identity';
-import { sessionIn } from './console-session.ts';
-import type { ConsoleSession, SignedInUser } from './console-session.ts';
+import type { Role } from '#identity';
+import type { SignedInUser } from './console-session.ts';
 import { formTokenField } from './form-protection.ts';
 import { html } from './html/html.ts';
 import type { Child, Html } from './html/html.ts';
@@ -8,12 +8,12 @@ import { layout } from './layout.ts';
 import type { Layout, NavigationLink } from './layout.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A part of the console, and who may see it. */
+/** A part of the console about an account, and the members who may see it. */
 interface Part extends NavigationLink {
-  readonly isVisible?: (session: ConsoleSession) => boolean;
+  readonly isVisible?: (role: Role) => boolean;
 }
 
-/** The parts of the console, in the order of the navigation. */
+/** The parts of the console about an account, in the order of the navigation. */
 const parts: readonly Part[] = [
   { href: '/scans', label: 'Scans' },
   { href: '/schedules', label: 'Schedules' },
@@ -23,14 +23,16 @@ const parts: readonly Part[] = [
   { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },
   { href: '/members', label: 'Members' },
-  { href: '/security-log', label: 'Security log', isVisible: ({ role }) => isAllowed(role, 'security_log:read') },
-  { href: '/operator', label: 'Operator', isVisible: ({ isOperator }) => isOperator },
+  { href: '/security-log', label: 'Security log', isVisible: (role) => isAllowed(role, 'security_log:read') },
 ];
 
-/** The pages of the navigation for a user; none where nobody is signed in, or for a member of no account. */
-export function consoleNavigation(session: ConsoleSession | undefined): readonly NavigationLink[] {
-  if (session === undefined) return [];
-  return parts.filter(({ isVisible }) => isVisible?.(session) !== false);
+const operatorPart: NavigationLink = { href: '/operator', label: 'Operator' };
+
+/** The pages of the navigation for a user: those of the account that is shown, and those of the operator. */
+export function consoleNavigation({ membership, isOperator }: SignedInUser): readonly NavigationLink[] {
+  const ofAccount =
+    membership === undefined ? [] : parts.filter(({ isVisible }) => isVisible?.(membership.role) ?? true);
+  return isOperator ? [...ofAccount, operatorPart] : ofAccount;
 }
 
 /** A page of the console, for the request's user and with the notice that a redirect has left. */
@@ -39,12 +41,11 @@ export function consolePage(
   page: Omit<Layout, 'navigation' | 'account' | 'notice'>,
 ): Html {
   const { signedIn, notice } = request;
-  const session = signedIn?.membership && sessionIn(signedIn, signedIn.membership);
   return layout({
     ...page,
     scripts: ['submit-once.js', ...(page.scripts ?? [])],
     notice,
-    navigation: consoleNavigation(session),
+    navigation: signedIn === undefined ? [] : consoleNavigation(signedIn),
     ...(signedIn !== undefined && { account: accountView(signedIn) }),
   });
 }

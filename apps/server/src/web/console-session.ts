@@ -37,7 +37,13 @@ export function sessionIn(signedIn: SignedInUser, membership: ConsoleMembership)
 
 /** Finds the sessions of users. A session never authorises `/v1`, and an API key never opens a session. */
 export abstract class ConsoleSessions {
-  /** `cookies`: the `Cookie` header of a request. @returns undefined for a session that is absent, unknown or has ended */
+  /**
+   * The session of a request that the user makes: it counts as idle from now on. `cookies`: the `Cookie` header of the request.
+   * @returns undefined for a session that is absent, unknown or has ended
+   */
+  abstract use(cookies: string | undefined): Promise<SignedInUser | undefined>;
+
+  /** The same for what happens without the user: the session stays as idle as it was. */
   abstract find(cookies: string | undefined): Promise<SignedInUser | undefined>;
 }
 

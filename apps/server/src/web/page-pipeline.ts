@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission, Role } from '#identity';
 import { Log } from '#kernel';
 import { ApiSettings } from '../api/api-settings.ts';
 import { errorResponseFor } from '../api/errors.ts';
@@ -7,8 +8,8 @@ import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/fram
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
 import { consolePage } from './console-layout.ts';
-import { ConsoleSessions, satisfies, sessionIn } from './console-session.ts';
-import type { ConsoleSession } from './console-session.ts';
+import { ConsoleSessions, satisfies } from './console-session.ts';
+import type { ConsoleMembership, SignedInUser } from './console-session.ts';
 import { errorView } from './error-view.ts';
 import { Form } from './form.ts';
 import { requireFormToken, requireSameOrigin } from './form-protection.ts';
@@ -38,7 +39,7 @@ export class PagePipeline {
     rejectContentCoding(request);
     if (page.isStatic === true) return undefined;
     const { cookie } = request.headers;
-    const user = await this.#sessions.find(cookie);
+    const user = await (isOfUser(request) ? this.#sessions.use(cookie) : this.#sessions.find(cookie));
     const notice = request.method !== 'POST' ? noticeOf(cookie) : undefined;
     request.page = { user, notice };
     if (notice !== undefined) reply.header('set-cookie', noNoticeCookie);
@@ -46,8 +47,9 @@ export class PagePipeline {
     if (page.access === 'anyone') return undefined;
     if (user === undefined) return reply.redirect(signInPath(request), 303);
     if (page.access === 'user') return undefined;
+    if (page.access === 'operator') return requireOperator(user);
     if (user.membership === undefined) return reply.redirect('/accounts', 303);
-    requireAccess(page.access, sessionIn(user, user.membership));
+    requireRole(page.access, user.membership);
     return undefined;
   }
 
@@ -105,13 +107,22 @@ export class PagePipeline {
   }
 }
 
-function requireAccess(access: Exclude<Page['access'], 'anyone' | 'user'>, session: ConsoleSession): void {
-  if (access === 'operator' ? session.isOperator : satisfies(session.role, access)) return;
-  const message =
-    access === 'operator'
-      ? 'This page is for operators of the service.'
-      : `Your role in this account (${session.role.replace('_', ' ')}) does not allow this. An owner can change your role.`;
+function requireOperator({ isOperator }: SignedInUser): void {
+  if (!isOperator) throw new PageError(403, 'Not allowed', 'This page is for operators of the service.');
+}
+
+function requireRole(needed: Role | Permission, { role }: ConsoleMembership): void {
+  if (satisfies(role, needed)) return;
+  const message = `Your role in this account (${role.replace('_', ' ')}) does not allow this. An owner can change your role.`;
   throw new PageError(403, 'Not allowed', message);
+}
+
+/**
+ * Whether the user makes the request, and no script of a page that may be open unattended: live streams and reloads of a
+ * running scan say so (Fetch Metadata Request Headers, section 2.1).
+ */
+function isOfUser({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] !== 'empty' && !(headers.accept ?? '').startsWith('text/event-stream');
 }
 
 function signInPath({ method, url }: FastifyRequest): string {

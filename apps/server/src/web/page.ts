@@ -9,8 +9,9 @@ export interface Page {
   readonly id: string;
   /**
    * `anyone`: with a session or without one. A role: users who are signed in with this role or a higher one; a permission:
-   * those whose role has it. Others are led to the sign-in page, or get 403. `operator`: users with the operator's role.
-   * Users who are members of no account are led to the page of accounts, except on pages for every `user`.
+   * those whose role has it. Others are led to the sign-in page, or get 403. Those who are members of no account are led
+   * to the page of accounts. `user`: everyone who is signed in, with an account or without. `operator`: users with the
+   * operator's role, with an account or without.
    */
   readonly access: 'anyone' | 'user' | Role | Permission | 'operator';
   /** The same for everybody: served without a session, with an `ETag`, and caches may keep it. */

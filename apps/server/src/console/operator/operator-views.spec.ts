@@ -44,8 +44,15 @@ describe("the operator's view", () => {
   });
 
   it('is in the navigation of operators only', () => {
-    const pages = (isOperator: boolean) => consoleNavigation({ ...session, isOperator }).map(({ href }) => href);
-    expect(pages(true)).toContain('/operator');
-    expect(pages(false)).not.toContain('/operator');
+    const membership = { accountId: 'acc_1', accountName: 'Acme', role: 'member' } as const;
+    const pages = (user: object) => consoleNavigation({ ...session, ...user }).map(({ href }) => href);
+    expect(pages({ membership, isOperator: true })).toEqual([
+      '/scans',
+      ...Array(8).fill(expect.anything()),
+      '/operator',
+    ]);
+    expect(pages({ membership, isOperator: false })).not.toContain('/operator');
+    expect(pages({ isOperator: true })).toEqual(['/operator']);
+    expect(pages({ isOperator: false })).toEqual([]);
   });
 });

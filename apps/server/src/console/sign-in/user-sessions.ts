@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '#accounts';
 import { Sessions } from '#identity';
+import type { ActiveSession } from '#identity';
 import { ConsoleSessions } from '../../web/console-session.ts';
 import type { SignedInUser } from '../../web/console-session.ts';
 import { sessionTokenOf } from './session-cookie.ts';
@@ -17,9 +18,17 @@ export class UserSessions extends ConsoleSessions {
     this.#accounts = accounts;
   }
 
+  override async use(cookies: string | undefined): Promise<SignedInUser | undefined> {
+    const token = sessionTokenOf(cookies);
+    return token === undefined ? undefined : this.#userOf(await this.#sessions.use(token));
+  }
+
   override async find(cookies: string | undefined): Promise<SignedInUser | undefined> {
     const token = sessionTokenOf(cookies);
-    const session = token === undefined ? undefined : await this.#sessions.find(token);
+    return token === undefined ? undefined : this.#userOf(await this.#sessions.find(token));
+  }
+
+  async #userOf(session: ActiveSession | undefined): Promise<SignedInUser | undefined> {
     if (session === undefined) return undefined;
     const { membership, ...user } = session;
     if (membership === undefined) return user;
