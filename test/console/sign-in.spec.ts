@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { consoleForSpecs, password } from './people.ts';
 
-const { site, visitor, owner, signIn } = consoleForSpecs();
+const { site, visitor, owner, memberOfNone, signIn } = consoleForSpecs();
 
 describe('sign-up and sign-in', () => {
   it('lead to the page that was requested', async () => {
@@ -184,16 +184,7 @@ describe('a session', () => {
 
 describe('a user without an account', () => {
   it('opens one where anybody can sign up, once for each form', async () => {
-    const { visitor: founder } = await owner();
-    const member = visitor();
-    await founder.open('/members');
-    await founder.submit('/members/invitations', { fields: { email: 'guest@example.com', role: 'member' } });
-    const link = founder.attributes('input', 'value').find((value) => value.includes('/invitation?token=')) ?? '';
-    await member.open(link.replace(site.service.url, ''));
-    await member.submit('/invitation', { fields: { password } });
-    await founder.open('/members');
-    const [, remove = ''] = founder.attributes('form', 'action').filter((path) => path.endsWith('/remove'));
-    await founder.submit(remove);
+    const { visitor: member } = await memberOfNone();
     await member.open('/accounts');
     const form = new URLSearchParams(Object.fromEntries(member.formFields('/accounts')));
     form.set('account_name', ' ');
@@ -205,6 +196,13 @@ describe('a user without an account', () => {
     expect((await member.open('/profile')).text).toContain('Role in this account owner');
     form.set('nonce', 'another');
     expect((await member.send('/accounts', form)).status).toBe(409);
+  });
+
+  it('has a profile, and can sign out everywhere', async () => {
+    const { visitor: member } = await memberOfNone();
+    expect((await member.open('/profile')).text).toContain('Account none');
+    expect((await member.submit('/profile/sessions/revoke')).text).toContain('You are signed out everywhere.');
+    expect((await member.open('/profile')).path).toBe('/sign-in?next=%2Fprofile');
   });
 });
 

@@ -87,7 +87,7 @@ export class ProfileController {
   @Post('sessions/revoke')
   @WebPage({ id: 'revokeSessions', access: 'user' })
   async revokeSessions(@PageRequest() request: PageRequest): Promise<SeeOther> {
-    await this.#commands.execute(new RevokeSessions(request.session.userId, request.command));
+    await this.#commands.execute(new RevokeSessions(request.user.userId, request.command));
     request.addCookie(noSessionCookie);
     return new SeeOther('/sign-in', { kind: 'success', text: 'You are signed out everywhere.' });
   }
