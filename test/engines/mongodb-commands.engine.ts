@@ -36,4 +36,14 @@ describe('the commands of readers on MongoDB', () => {
     );
     expect((await commands()) - before).toBeLessThanOrEqual(3);
   });
+
+  it('do not query the live build for each document that is read', async () => {
+    const { collection } = await liveWith(store, [item(1)]);
+    await store.get(collection, item(1).id);
+    const before = await commands();
+    const started = performance.now();
+    for (let n = 0; n < 40; n += 1) await store.get(collection, item(1).id);
+    const expirations = Math.ceil((performance.now() - started) / 250);
+    expect((await commands()) - before).toBeLessThanOrEqual(40 + expirations);
+  });
 });

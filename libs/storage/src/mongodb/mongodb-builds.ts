@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { initialBuild } from '#event-sourcing';
 import type { Build, CollectionDefinition } from '#event-sourcing';
-import { SingleFlight } from '#kernel';
+import { delay, SingleFlight } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { tombstoneIndex } from './mongodb-documents.ts';
@@ -10,13 +10,34 @@ import { indexDescriptions } from './mongodb-find.ts';
 interface Builds extends KeyedDocument {
   readonly live?: string;
   readonly builds?: readonly string[];
+  /** Another build is about to be live: until then (milliseconds since the epoch) `live` must be queried for each use. */
+  readonly uncachedUntil?: number;
 }
 
-/** The builds of each collection, and which of them is live. */
+/** What was stored at a time, by collection. */
+interface Known {
+  /** Monotonic, in milliseconds: when the query was sent. */
+  readonly queriedAt: number;
+  readonly builds: ReadonlyMap<string, Builds>;
+}
+
+/** How long a process takes a build for the live one without a query. */
+const cacheMs = 250;
+/** A timer may end a moment early. */
+const timerSlackMs = 10;
+/** Longer than any switch takes: where one is interrupted, the live build is cached again after this time. */
+const maxSwitchMs = 600_000;
+
+/**
+ * The builds of each collection, and which of them is live. Every query needs the live one, so each process remembers it
+ * for a moment. A switch first has all processes query it for each use, and waits until what they remember has expired:
+ * no process reads the build that was live before once another reads the new one.
+ */
 export class MongoBuilds {
   readonly #connection: MongoConnection;
   readonly #indexed = new Set<string>();
-  readonly #flights = new SingleFlight<ReadonlyMap<string, Builds>>();
+  readonly #flights = new SingleFlight<Known>();
+  #known: Known | undefined;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -41,9 +62,8 @@ export class MongoBuilds {
     await this.#createIndexes(build);
   }
 
-  /** Queried each time, so that every process sees a switch at once. */
   async findLive(collection: CollectionDefinition): Promise<Build | undefined> {
-    const found = await this.#find(collection);
+    const found = this.#remembered(collection) ?? (await this.#find(collection));
     if (found?.live === undefined) return undefined;
     const live = { collection, build: found.live };
     // A new release may declare indexes that the build of an older one lacks.
@@ -65,12 +85,25 @@ export class MongoBuilds {
     return { collection, build: made?.live ?? initialBuild };
   }
 
+  /** Returns when every process queries which build of the collection is live. To be called before `makeLive`. */
+  async prepareSwitch({ collection, build }: Build): Promise<void> {
+    const { matchedCount } = await this.#connection.run(() =>
+      this.#builds.updateOne(
+        { _id: keyOf(collection), live: { $exists: true, $ne: build } },
+        { $set: { uncachedUntil: Date.now() + maxSwitchMs } },
+      ),
+    );
+    // Nobody remembers that there is no live build.
+    if (matchedCount > 0) await delay(cacheMs + timerSlackMs);
+  }
+
   /** In a session, the update is part of its transaction. */
   async makeLive({ collection, build }: Build, session: ClientSession | undefined): Promise<void> {
+    this.#known = undefined;
     const update = (): Promise<unknown> =>
       this.#builds.updateOne(
         { _id: keyOf(collection) },
-        { $set: { live: build } },
+        { $set: { live: build }, $unset: { uncachedUntil: true } },
         session === undefined ? {} : { session },
       );
     await (session === undefined ? this.#connection.run(update) : update());
@@ -98,13 +131,23 @@ export class MongoBuilds {
     this.#indexed.add(indexedKey(build));
   }
 
-  /** There are few builds, and every query needs them: concurrent lookups share one query for all collections. */
+  /** Undefined where the live build must be queried. */
+  #remembered(collection: CollectionDefinition): Builds | undefined {
+    if (this.#known === undefined || performance.now() >= this.#known.queriedAt + cacheMs) return undefined;
+    const found = this.#known.builds.get(keyOf(collection));
+    const isCertain = found?.live !== undefined && (found.uncachedUntil ?? 0) <= Date.now();
+    return isCertain ? found : undefined;
+  }
+
+  /** There are few builds: concurrent lookups share one query for all collections. */
   async #find(collection: CollectionDefinition): Promise<Builds | undefined> {
-    const all = await this.#flights.run('all', async () => {
+    const known = await this.#flights.run('all', async () => {
+      const queriedAt = performance.now();
       const found = await this.#connection.run(() => this.#builds.find().toArray());
-      return new Map(found.map((builds) => [builds._id, builds]));
+      return { queriedAt, builds: new Map(found.map((builds) => [builds._id, builds])) };
     });
-    return all.get(keyOf(collection));
+    this.#known = known;
+    return known.builds.get(keyOf(collection));
   }
 
   async #register({ collection, build }: Build): Promise<void> {

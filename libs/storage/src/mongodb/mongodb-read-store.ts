@@ -49,6 +49,7 @@ export class MongoReadStore extends ReadStore {
 
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
     await this.#builds.prepare(build);
+    await this.#builds.prepareSwitch(build);
     await this.#connection.inTransaction(async (session) => {
       for (const checkpoint of checkpoints) await this.#checkpoints.check(checkpoint, session);
       for (const checkpoint of checkpoints) await this.#checkpoints.move(checkpoint, session);
