@@ -218,6 +218,19 @@ describe('A command executor', () => {
       expect((await take('x')).state).toEqual([...units(3), 'y', 'x']);
     });
 
+    it('does not read a stream that is new as far as the caller knows', async () => {
+      executor.assumeNew(counter, 'b');
+      expect((await executor.execute(counter, 'b', { unit: 'x' }, context)).state).toEqual(['x']);
+      expect(log.reads).toBe(0);
+    });
+
+    it('decides anew on a stream that was taken to be new and is not', async () => {
+      executor.assumeNew(counter, 'a');
+      expect((await take('u1')).events).toEqual([]);
+      executor.assumeNew(counter, 'a');
+      expect((await take('x')).state).toEqual([...units(3), 'x']);
+    });
+
     it('prefers a state that it has read from the stream', async () => {
       await take('x');
       executor.assume(counter, 'a', isThree);

@@ -7,7 +7,7 @@ import type { StreamKind } from './decider.ts';
 import { streamName } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { EventCatalogue } from './event-catalogue.ts';
-import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
+import { AppendRefused, beforeFirst, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
 import type { Appended, EventLog, NewEvent, Position, Revision } from './ports/event-log.ts';
 import type { StateSnapshots } from './snapshots/state-snapshots.ts';
 import { StateCache } from './state-cache.ts';
@@ -95,6 +95,14 @@ export class CommandExecutor {
   assume<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string, state: StreamState<S>): void {
     const stream = streamName(kind, id);
     if (this.#states.get(stream) === undefined) this.#states.put(stream, { ...state, isAssumed: true });
+  }
+
+  /**
+   * Saves reading a stream that is new as far as the caller knows: its first append shows it. Where it is not, that append
+   * meets a revision conflict and the stream is read after all.
+   */
+  assumeNew<S, C, E extends DomainEvent>(kind: StreamKind<S, C, E>, id: string): void {
+    this.assume(kind, id, { state: kind.decider.initialState, revision: 'none', position: beforeFirst });
   }
 
   /** The current state of a stream, from the log. */

@@ -92,6 +92,7 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
     };
     try {
       const counted = await this.#quota.count(scan, subscription, context);
+      this.#executor.assumeNew(scanStream, scanId);
       const queued = await this.#executor.execute(scanStream, scanId, { type: 'Queue', ...counted.scan }, context);
       const isListed = await this.#visibility.isShown([
         counted.shownBy,
