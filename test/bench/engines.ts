@@ -1,6 +1,7 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
- * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up] [--rounds 5] [--seed 1] [--json FILE]
+ * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up] [--rounds 5] [--seed 1]
+ * [--only embedded|servers] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,13 +19,16 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
     json: { type: 'string', default: 'bench-engines-result.json' },
   },
 });
 const seed = Number(values.seed);
 const { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl } = process.env;
-const openers = [embeddedEngine];
-if (eventStoreUrl !== undefined && mongoUrl !== undefined) openers.push(() => serverEngine(eventStoreUrl, mongoUrl));
+const openers = values.only === 'servers' ? [] : [embeddedEngine];
+if (values.only === 'embedded') console.warn('Nothing is measured on servers.');
+else if (eventStoreUrl !== undefined && mongoUrl !== undefined)
+  openers.push(() => serverEngine(eventStoreUrl, mongoUrl));
 else console.warn('EVENTSTORE_URL and MONGODB_URL are not both set: nothing is measured on servers.');
 
 const reports = [];

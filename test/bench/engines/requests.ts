@@ -16,6 +16,9 @@ export const serviceSettings = {
   LOG_LEVEL: 'warn',
   LOG_FORMAT: 'json',
   ALLOWED_NETWORKS: '127.0.0.0/8',
+  // Of scans that nothing runs: no queue gets full.
+  MAX_QUEUED: '1000000',
+  MAX_QUEUED_PER_ACCOUNT: '1000000',
 } as const;
 
 export const requests = (engine: Engine): Goal => ({
