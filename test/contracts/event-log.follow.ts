@@ -183,6 +183,46 @@ export function followCases(log: () => EventLog, another: () => Promise<EventLog
     expect(brokenOrder(seen.events)).toEqual([]);
   });
 
+  it('delivers to each of many readers the events of its categories, at its own pace', async () => {
+    const categories = Array.from({ length: 5 }, () => newCategory());
+    const slow = newCategory();
+    const { position: after } = await log().append(newStream(), 'none', [event()]);
+    let waiting = 0;
+    const release = Promise.withResolvers<void>();
+    const all = [...categories, slow];
+    const wanted = [...categories.map((category) => [category]), categories, [slow, ...categories]];
+    const followers = wanted.map((own) => {
+      let isWaiting = false;
+      return followUntil(log(), { after, categories: own }, async (seen, batch) => {
+        if (batch.caughtUp && !isWaiting) {
+          isWaiting = true;
+          waiting += 1;
+          if (waiting === wanted.length) release.resolve();
+        }
+        if (own.includes(slow) && seen.events.length > 0) await fast;
+        return seen.events.length === own.length * 500;
+      });
+    });
+    const fast = Promise.all(followers.slice(0, -1));
+    await release.promise;
+    const given = new Map<string, NewEvent[]>(all.map((category) => [category, []]));
+    for (let n = 0; n < 10; n += 1) {
+      for (const category of [slow, ...categories]) {
+        const batch = events(50);
+        given.get(category)?.push(...batch);
+        await log().append(newStream(category), 'none', batch);
+      }
+    }
+    for (const [n, { events: seen }] of (await Promise.all(followers)).entries()) {
+      const own = wanted[n] ?? [];
+      expect(brokenOrder(seen)).toEqual([]);
+      for (const category of own) {
+        const ofCategory = seen.filter(({ stream }) => stream.startsWith(`${category}-`));
+        expect(ids(ofCategory)).toEqual(ids(given.get(category) ?? []));
+      }
+    }
+  });
+
   it('delivers to every reader the same order without gaps while many writers append', async () => {
     const category = newCategory();
     const [writers, each] = [8, 25];

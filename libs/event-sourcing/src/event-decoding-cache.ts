@@ -2,10 +2,13 @@ import type { DomainEvent, Recorded } from './event.ts';
 import type { EventCatalogue } from './event-catalogue.ts';
 import type { StoredEvent } from './ports/event-log.ts';
 
-/** Decodes each event of a part of the log once, however many read it. */
-export class EventDecodingCache implements Pick<EventCatalogue, 'decode'> {
+/** What readers decode events with. */
+export type EventDecoder = Pick<EventCatalogue, 'decode' | 'isNewer'>;
+
+/** Decodes each event once, however many read it, as long as the stored event is in memory. */
+export class EventDecodingCache implements EventDecoder {
   readonly #catalogue: EventCatalogue;
-  readonly #decoded = new Map<StoredEvent, Recorded<DomainEvent>>();
+  readonly #decoded = new WeakMap<StoredEvent, Recorded<DomainEvent>>();
 
   constructor(catalogue: EventCatalogue) {
     this.#catalogue = catalogue;
@@ -18,5 +21,9 @@ export class EventDecodingCache implements Pick<EventCatalogue, 'decode'> {
     const decoded = this.#catalogue.decode<E>(stored);
     this.#decoded.set(stored, decoded);
     return decoded;
+  }
+
+  isNewer(storedType: string): boolean {
+    return this.#catalogue.isNewer(storedType);
   }
 }

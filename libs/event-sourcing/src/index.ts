@@ -14,6 +14,7 @@ export {
   UnknownEventType,
 } from './event-catalogue.ts';
 export type { EventFamily, FindDataProblem, Upcaster } from './event-catalogue.ts';
+export { EventDecodingCache } from './event-decoding-cache.ts';
 export type { FeatureSlice, Worker } from './feature-slice.ts';
 export type { LogLine, LogLines } from './log-line.ts';
 export { CopyDiffers, copyLog, ForeignEvents } from './move/copy-log.ts';

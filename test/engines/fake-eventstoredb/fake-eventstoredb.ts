@@ -50,6 +50,11 @@ export class FakeEventStoreDb {
     return this.#subscribed;
   }
 
+  /** How many subscriptions there are now. */
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
   /** After what the last subscription began. */
   get subscribedFrom(): ReadRequest['from'] {
     return this.#subscribedFrom;

@@ -1,5 +1,5 @@
-import type { EventCatalogue } from '../event-catalogue.ts';
 import { concernsReader } from '../event-catalogue.ts';
+import type { EventDecoder } from '../event-decoding-cache.ts';
 import type { Batch, StoredEvent } from '../ports/event-log.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Batch, StoredEvent } from '../ports/event-log.ts';
  */
 export function beforeNewerEvent(
   batch: Batch,
-  catalogue: EventCatalogue,
+  catalogue: EventDecoder,
   handles: readonly string[],
 ): { readonly batch: Batch; readonly newer: StoredEvent | undefined } {
   const index = batch.events.findIndex((event) => concernsReader(handles, event) && catalogue.isNewer(event.type));

@@ -1,6 +1,6 @@
 import type { DomainEvent, Recorded } from '../event.ts';
-import type { EventCatalogue } from '../event-catalogue.ts';
 import { concernsReader, MalformedEvent } from '../event-catalogue.ts';
+import type { EventDecoder } from '../event-decoding-cache.ts';
 import { ReaderParking } from '../parking/reader-parking.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
 import { retryOrPark } from '../parking/retry-or-park.ts';
@@ -40,7 +40,7 @@ export function lastEventOf(events: readonly StoredEvent[]): Pick<Checkpoint, 'l
 /** The events that a projection handles, converted to their current versions. @throws as `EventCatalogue.decode` */
 export function relevantEvents<E extends DomainEvent>(
   projection: Projection<E>,
-  catalogue: Pick<EventCatalogue, 'decode'>,
+  catalogue: Pick<EventDecoder, 'decode'>,
   events: readonly StoredEvent[],
 ): readonly Recorded<E>[] {
   return events.filter((event) => concernsReader(projection.handles, event)).map((event) => catalogue.decode<E>(event));
@@ -49,7 +49,7 @@ export function relevantEvents<E extends DomainEvent>(
 /** The changes to a build that stored events make. @throws MalformedEvent, and what the projection throws */
 export async function changesOf(
   projection: Projection,
-  catalogue: Pick<EventCatalogue, 'decode'>,
+  catalogue: Pick<EventDecoder, 'decode'>,
   store: Pick<ReadStore, 'load'>,
   build: Build,
   events: readonly StoredEvent[],
@@ -78,13 +78,13 @@ export class ProjectionTask implements ReaderTask {
   readonly name: string;
   readonly filter: { readonly categories: readonly string[] };
   readonly #projection: Projection;
-  readonly #catalogue: EventCatalogue;
+  readonly #catalogue: EventDecoder;
   readonly #store: ReadStore;
   readonly #parked: ParkedEvents;
   #started: Started | undefined;
   #published = false;
 
-  constructor(projection: Projection, catalogue: EventCatalogue, store: ReadStore, parked: ParkedEvents) {
+  constructor(projection: Projection, catalogue: EventDecoder, store: ReadStore, parked: ParkedEvents) {
     this.name = readerName(projection.collection);
     this.filter = { categories: projection.categories };
     this.#projection = projection;

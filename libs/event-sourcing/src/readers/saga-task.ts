@@ -1,6 +1,6 @@
 import { derivedUuid } from '#kernel';
-import type { EventCatalogue } from '../event-catalogue.ts';
 import { concernsReader } from '../event-catalogue.ts';
+import type { EventDecoder } from '../event-decoding-cache.ts';
 import { ReaderParking } from '../parking/reader-parking.ts';
 import type { ParkedEvents } from '../parking/parked-events.ts';
 import { retryOrPark } from '../parking/retry-or-park.ts';
@@ -19,7 +19,7 @@ export type Dispatch = (command: SagaCommand) => Promise<unknown>;
 /** Executes the commands of a saga for one event. Their event ids are derived from the event, so that a repetition is harmless. */
 export async function reactTo(
   saga: Saga,
-  catalogue: EventCatalogue,
+  catalogue: Pick<EventDecoder, 'decode'>,
   event: StoredEvent,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function reactTo(
 export interface SagaEnvironment {
   readonly log: EventLog;
   readonly store: ReadStore;
-  readonly catalogue: EventCatalogue;
+  readonly catalogue: EventDecoder;
   readonly parked: ParkedEvents;
   readonly dispatch: Dispatch;
 }

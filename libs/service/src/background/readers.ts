@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   EventCatalogue,
+  EventDecodingCache,
   EventLog,
   Leases,
   ParkedEvents,
@@ -64,15 +65,16 @@ export class Readers {
   }
 
   #tasks(): readonly ReaderTask[] {
+    const catalogue = new EventDecodingCache(this.#catalogue);
     const sagaEnvironment = {
       log: this.#eventLog,
       store: this.#store,
-      catalogue: this.#catalogue,
+      catalogue,
       parked: this.#parked,
       dispatch: (command: SagaCommand) => this.#commands.execute(command),
     };
     return [
-      ...projections.map((projection) => new ProjectionTask(projection, this.#catalogue, this.#store, this.#parked)),
+      ...projections.map((projection) => new ProjectionTask(projection, catalogue, this.#store, this.#parked)),
       ...sagas.map((saga) => new SagaTask(saga, sagaEnvironment)),
     ];
   }

@@ -27,6 +27,7 @@ import type { KnownHead } from './head-cache.ts';
 import { findOrCreateLogId } from './log-identity.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { SavedPositions } from './saved-positions.ts';
+import { SharedTail } from './shared-tail.ts';
 import { StreamMetadata } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
 import { batchesOf, maxBatchEvents, markInBand } from './subscription-batches.ts';
@@ -62,6 +63,7 @@ export class EventStoreDbLog extends EventLog {
   readonly #closed = new AbortController();
   readonly #metadata: StreamMetadata;
   readonly #savedPositions: SavedPositions;
+  readonly #tail: SharedTail;
   #id: Promise<string> | undefined;
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
@@ -71,6 +73,9 @@ export class EventStoreDbLog extends EventLog {
     this.#names = new StreamNames(options.prefix ?? '');
     this.#metadata = new StreamMetadata(this.#client, this.#connection.appendCredentials);
     this.#savedPositions = new SavedPositions(this.#metadata, this.#names, this.#closed.signal);
+    this.#tail = new SharedTail((after, stop) =>
+      this.#followAlone(after, { categories: [] }, AbortSignal.any([stop, this.#closed.signal])),
+    );
     this.#options = {
       prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
@@ -114,25 +119,19 @@ export class EventStoreDbLog extends EventLog {
 
   async *follow(after: Position, filter: StreamFilter, stop: AbortSignal): AsyncIterable<Batch> {
     const signal = AbortSignal.any([stop, this.#closed.signal]);
+    using _follower = this.#tail.enter();
     let position = after;
-    for (let failures = 1; !signal.aborted; failures += 1) {
-      const subscription = this.#subscribe(position, filter);
-      let dropped = 'ended by the server';
-      try {
-        for await (const batch of batchesOf(subscription, position, this.#names, signal)) {
-          failures = 1;
-          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
-          yield batch;
-          position = batch.through;
-        }
-      } catch (error) {
-        dropped = describeError(error);
-      } finally {
-        cancelRead(subscription, () => subscription.unsubscribe());
+    while (!signal.aborted) {
+      for await (const batch of this.#followAlone(position, filter, signal)) {
+        yield batch;
+        position = batch.through;
+        if (batch.caughtUp && this.#tail.serves(position)) break;
       }
-      if (signal.aborted) return;
-      this.#options.onDrop(dropped);
-      await delay(backoffDelayMs(failures, backoff), signal);
+      for await (const batch of this.#tail.follow(position, filter, signal)) {
+        this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
+        yield batch;
+        position = batch.through;
+      }
     }
   }
 
@@ -202,6 +201,30 @@ export class EventStoreDbLog extends EventLog {
     return subscription;
   }
 
+  /** By a subscription for this follower. */
+  async *#followAlone(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
+    let position = after;
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const subscription = this.#subscribe(position, filter);
+      let dropped = 'ended by the server';
+      try {
+        for await (const batch of batchesOf(subscription, position, this.#names, signal)) {
+          failures = 1;
+          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
+          yield batch;
+          position = batch.through;
+        }
+      } catch (error) {
+        dropped = describeError(error);
+      } finally {
+        cancelRead(subscription, () => subscription.unsubscribe());
+      }
+      if (signal.aborted) return;
+      this.#options.onDrop(dropped);
+      await delay(backoffDelayMs(failures, backoff), signal);
+    }
+  }
+
   /** Reads backwards for a head near the end; for a distant one the server filters faster than it sends. */
   async #findHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
     let examined = 0;
@@ -218,8 +241,8 @@ export class EventStoreDbLog extends EventLog {
 
   async #followToHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
     let found = known;
-    const timeLimit = AbortSignal.timeout(headSearchTimeoutMs);
-    for await (const { events, through, caughtUp } of this.follow(known.scanned, filter, timeLimit)) {
+    const timeLimit = AbortSignal.any([AbortSignal.timeout(headSearchTimeoutMs), this.#closed.signal]);
+    for await (const { events, through, caughtUp } of this.#followAlone(known.scanned, filter, timeLimit)) {
       const last = events.at(-1)?.position;
       found = last === undefined ? { ...found, scanned: through } : { head: last, isExact: true, scanned: through };
       if (caughtUp) return found;

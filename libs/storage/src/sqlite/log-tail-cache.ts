@@ -1,5 +1,6 @@
 import { categoryOf } from '#event-sourcing';
-import type { Position, StoredEvent, StreamFilter } from '#event-sourcing';
+import type { StoredEvent, StreamFilter } from '#event-sourcing';
+import { firstAfter } from '../first-after.ts';
 import { maxPageEvents, numberOf, positionOf } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 
@@ -103,15 +104,4 @@ export class LogTailCache {
 
 function passes({ stream }: StoredEvent, categories: readonly string[]): boolean {
   return categories.length === 0 || categories.includes(categoryOf(stream));
-}
-
-/** The index of the first event after a position. */
-function firstAfter(events: readonly StoredEvent[], after: Position): number {
-  let [low, high] = [0, events.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.position ?? '') > after) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
