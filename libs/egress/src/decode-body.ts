@@ -11,13 +11,19 @@ export interface DecodedBody {
 
 /**
  * Removes one layer of content coding, writing at most `maxBytes`: a decompression bomb is never held in memory.
+ * @param onDecoded is told of the bytes of each piece as it comes
  * @throws EgressFailure `protocol` for an unknown coding, several codings, or invalid data
  */
-export async function decodeBody(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
+export async function decodeBody(
+  encoded: Buffer,
+  contentEncoding: string,
+  maxBytes: number,
+  onDecoded?: (bytes: number) => void,
+): Promise<DecodedBody> {
   const coding = contentEncoding.trim().toLowerCase();
   if (coding === '' || coding === 'identity') return { body: encoded, truncated: false };
   if (encoded.length === 0) return { body: encoded, truncated: false };
-  return decoding.run(() => collect(decoderFor(coding, encoded), encoded, maxBytes));
+  return decoding.run(() => collect(decoderFor(coding, encoded), encoded, maxBytes, onDecoded));
 }
 
 /** A decoder of Brotli takes up to 16 MiB for what it has written: one at a time in each thread. */
@@ -40,7 +46,12 @@ function decoderFor(coding: string, encoded: Buffer): Transform {
   }
 }
 
-function collect(decoder: Transform, encoded: Buffer, maxBytes: number): Promise<DecodedBody> {
+function collect(
+  decoder: Transform,
+  encoded: Buffer,
+  maxBytes: number,
+  onDecoded?: (bytes: number) => void,
+): Promise<DecodedBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -50,6 +61,7 @@ function collect(decoder: Transform, encoded: Buffer, maxBytes: number): Promise
     };
     decoder.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
+      onDecoded?.(chunk.length);
       length += chunk.length;
       if (length > maxBytes) finish(true);
     });

@@ -19,6 +19,8 @@ class Exchange {
     abort: () => (this.isAborted = true),
   } as unknown as Dispatcher.DispatchController;
 
+  readonly received: number[] = [];
+
   constructor(largeBodies: Semaphore, bodyMs = 60_000) {
     const dispatch = (_options: unknown, handler: Dispatcher.DispatchHandler): void => {
       this.#handler = handler;
@@ -33,11 +35,16 @@ class Exchange {
       maxBytes: mebibyte,
       largeBodies,
       signal: undefined,
+      onReceived: (bytes) => this.received.push(bytes),
     });
   }
 
   send(bytes: number): void {
-    this.#handler?.onResponseData?.(this.#controller, Buffer.alloc(bytes));
+    this.sendPart(Buffer.alloc(bytes));
+  }
+
+  sendPart(bytes: Buffer): void {
+    this.#handler?.onResponseData?.(this.#controller, bytes);
   }
 
   end(): void {
@@ -122,4 +129,15 @@ describe('large bodies', () => {
     large.end();
     await Promise.all([small.response, large.response]);
   });
+});
+
+it('reports what was read from the socket, in whatever pieces a body comes in it', async () => {
+  const exchange = new Exchange(new Semaphore(1));
+  const read = Buffer.alloc(65_536);
+  exchange.sendPart(read.subarray(100, 1_000));
+  exchange.sendPart(read.subarray(1_010, 2_000));
+  exchange.send(70_000);
+  exchange.end();
+  await exchange.response;
+  expect(exchange.received).toEqual([0, 65_536, 70_000]);
 });

@@ -25,10 +25,15 @@ export interface ReceiveBudget {
   /** Bounds how many large bodies are received at a time: the others pause at `largeBodyBytes`. */
   readonly largeBodies: Semaphore;
   readonly signal: AbortSignal | undefined;
+  /** Told of the bytes of memory that the parts of a response take as they are received; see `SafeHttpClientOptions`. */
+  readonly onReceived: ((bytes: number) => void) | undefined;
 }
 
 /** A longer body is received when it is admitted by `largeBodies`. Few pages, scripts and style sheets are as long. */
 export const largeBodyBytes = 128 * 1024;
+
+/** What the parser makes of a header line: two buffers, two strings, and the lists that hold them. */
+const bytesPerHeaderLine = 512;
 
 /** Aborts the client when the response is truncated on purpose; what was received is kept. */
 const truncation = new Error('the response was truncated');
@@ -69,6 +74,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #leave: (() => void) | undefined;
   /** The bytes of a large body: the chunks are dropped as they come. */
   #large: Buffer | undefined;
+  /** What was read from the socket last: chunks are parts of it. */
+  #lastRead: ArrayBufferLike | undefined;
 
   constructor(budget: ReceiveBudget, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
     this.#budget = budget;
@@ -95,11 +102,14 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (status < 200) return; // an interim response (RFC 9110 section 15.2)
     this.#status = status;
     this.#headers = headerLines((controller.rawHeaders ?? []) as Buffer[]);
+    this.#budget.onReceived?.(this.#headers.length * bytesPerHeaderLine);
     this.#nextPhase(this.#budget.bodyMs, 'no complete body in time');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
+    if (chunk.buffer !== this.#lastRead) this.#budget.onReceived?.(chunk.buffer.byteLength);
+    this.#lastRead = chunk.buffer;
     if (this.#large === undefined) this.#chunks.push(chunk);
     else chunk.copy(this.#large, this.#length);
     this.#length += chunk.length;
@@ -165,6 +175,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     const body = this.#large?.subarray(0, this.#length) ?? this.#takeChunks();
     // The connection, which holds this collector, may live longer.
     this.#large = undefined;
+    this.#lastRead = undefined;
     this.#resolve({ status: this.#status, headers: this.#headers, body, truncatedBy });
   }
 

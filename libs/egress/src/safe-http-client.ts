@@ -49,6 +49,11 @@ export interface SafeHttpClientOptions extends ConnectionSettings {
   readonly idleMs?: number;
   /** Max idle connections. */
   readonly maxIdle?: number;
+  /**
+   * Told of the bytes of memory that parts of responses take as they are received, whether they are kept or dropped: most of
+   * it is garbage soon after.
+   */
+  readonly onReceived?: (bytes: number) => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -83,7 +88,9 @@ export class SafeHttpClient {
     const maxBytes = request.maxBytes ?? mebibyte;
     const coding = headerValues(raw, 'content-encoding').join(',');
     const decoded =
-      request.decode === false ? { body: raw.body, truncated: false } : await decodeBody(raw.body, coding, maxBytes);
+      request.decode === false
+        ? { body: raw.body, truncated: false }
+        : await decodeBody(raw.body, coding, maxBytes, this.#options.onReceived);
     return {
       status: raw.status,
       headers: raw.headers,
@@ -130,6 +137,7 @@ export class SafeHttpClient {
         maxBytes: request.maxBytes ?? mebibyte,
         largeBodies: this.#largeBodies,
         signal: request.signal,
+        onReceived: this.#options.onReceived,
       });
       if (raw.truncatedBy !== undefined) this.#pool.discard(connection);
       else this.#pool.giveBack(connection, request.url);

@@ -4,6 +4,8 @@ import type { ScanType } from './finding.ts';
 /** Header fields in the order received; names are lower case. A repeated field stands once a line. */
 export interface Headers {
   readonly lines: readonly (readonly [name: string, value: string])[];
+  /** Lines that were received and left out, because their field was repeated too often. */
+  readonly omitted: number;
   /** The first value of a field, trimmed, or undefined. */
   get(name: string): string | undefined;
   /** Every value of a field, one a line as received. */

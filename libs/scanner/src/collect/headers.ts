@@ -1,25 +1,31 @@
 import type { Headers } from '../artifacts.ts';
 
+/** Lines of one field that are read; further ones are counted. No server of people repeats a field as often. */
+export const maxLinesPerField = 64;
+
 /** Header fields from lines in the order received; names become lower case, values keep all but outer white space. */
 export function headersFromLines(lines: Iterable<readonly [name: string, value: string]>): Headers {
-  const kept: readonly (readonly [string, string])[] = [...lines].map(([name, value]) => [
-    name.toLowerCase(),
-    value.trim(),
-  ]);
-  const values = new Map<string, string[]>();
-  for (const [name, value] of kept) values.set(name, [...(values.get(name) ?? []), value]);
+  const kept: (readonly [string, string])[] = [];
+  const fields = new Map<string, { readonly name: string; readonly values: string[] }>();
+  let omitted = 0;
+  for (const [written, value] of lines) {
+    const lowerCase = written.toLowerCase();
+    // The first line's name stands for all: each would be a string of its own.
+    const { name, values } = fields.get(lowerCase) ?? { name: lowerCase, values: [] };
+    if (values.length === 0) fields.set(name, { name, values });
+    if (values.length === maxLinesPerField) {
+      omitted += 1;
+      continue;
+    }
+    const line = [name, value.trim()] as const;
+    values.push(line[1]);
+    kept.push(line);
+  }
   return {
     lines: kept,
-    get: (name) => values.get(name.toLowerCase())?.[0],
-    all: (name) => values.get(name.toLowerCase()) ?? [],
-    has: (name) => values.has(name.toLowerCase()),
+    omitted,
+    get: (name) => fields.get(name.toLowerCase())?.values[0],
+    all: (name) => fields.get(name.toLowerCase())?.values ?? [],
+    has: (name) => fields.has(name.toLowerCase()),
   };
-}
-
-/** Header fields from the flat list `name, value, name, value …` that HTTP parsers give; bytes are read as Latin-1. */
-export function headersFromRaw(flat: readonly (string | Uint8Array)[]): Headers {
-  const texts = flat.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('latin1')));
-  const lines: [string, string][] = [];
-  for (let at = 0; at + 1 < texts.length; at += 2) lines.push([texts[at] ?? '', texts[at + 1] ?? '']);
-  return headersFromLines(lines);
 }

@@ -6,11 +6,14 @@ import type { SiteClientOptions } from './http-site-client.ts';
 
 const page = new URL('https://example.com/');
 
-function clientWith(options: Partial<SiteClientOptions> = {}, headers: HttpResponse['headers'] = []) {
+function clientWith(
+  options: Partial<SiteClientOptions> = {},
+  headers: HttpResponse['headers'] = [],
+  body = Buffer.from('<p>x'),
+) {
   const sent: HttpRequest[] = [];
   const request = (one: HttpRequest): Promise<HttpResponse> => {
     sent.push(one);
-    const body = Buffer.from('<p>x');
     return Promise.resolve({
       status: 200,
       headers,
@@ -48,6 +51,14 @@ describe('the requests of a scan', () => {
     const { client, sent } = clientWith({ maxBytes: 6 });
     for (let request = 0; request < 5; request++) await client.send({ url: page }, 'test');
     expect(sent).toHaveLength(2);
+  });
+
+  it('leave nothing of the bytes of a long text in memory, once it was decoded', async () => {
+    const body = Buffer.alloc(1_000_000, 'a');
+    const { client } = clientWith({ maxBytes: 2_000_000 }, [['content-type', 'text/html']], body);
+    const response = await client.send({ url: page }, 'test');
+    expect(response).toMatchObject({ size: 1_000_000, text: 'a'.repeat(1_000_000), body: Buffer.alloc(16_384, 'a') });
+    expect(body.buffer.byteLength).toBe(0);
   });
 
   it('carry the cookies that the site has set', async () => {

@@ -40,14 +40,16 @@ export interface SiteClientOptions {
   readonly credentials?: { readonly target: URL; readonly values: TargetCredentials } | undefined;
   /** False for URLs that are never requested. */
   mayRequest?(url: URL): boolean;
-  /** Told of the bytes of each body; see `MemoryReclaimer`. */
-  received?(bytes: number): void;
+  /** Told of the bytes of each decoded body; see `MemoryReclaimer`. */
+  decoded?(bytes: number): void;
 }
 
 /** Why a request was not sent. */
 export const excludedPath = 'the URL is excluded from the scan';
 
 const maxBodyBytes = 2 * 1024 * 1024;
+/** Longer than all that is allocated from a pool. */
+const minFreedBytes = 128 * 1024;
 
 /** All requests of one scan: counted and rate-limited. A request that fails resolves with the failure; it never rejects. */
 export class SiteClient {
@@ -109,8 +111,9 @@ export class SiteClient {
         politeness.run(sites, signal, () => this.#request(request, signal)),
       );
       this.#bytesLeft -= response.body.length;
-      this.#options.received?.(response.body.length);
       const exchange = toExchange(request, response);
+      this.#options.decoded?.(exchange.size);
+      if (exchange.body !== response.body) freeLong(response.body);
       this.#cookies.keep(url, exchange.headers, this.#options.now.getTime());
       return exchange;
     } catch (error) {
@@ -155,6 +158,14 @@ function headersOf(request: ProbeRequest): Record<string, string> {
     Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );
   return 'range' in headers ? { 'accept-encoding': 'identity', ...headers } : headers;
+}
+
+/**
+ * Frees the memory of a long body, which nothing may read any more: it lies outside of the heap, where the engine lets tens
+ * of megabytes of garbage gather before it collects them. A short one may share its memory with others.
+ */
+function freeLong({ buffer, length }: Buffer): void {
+  if (length > minFreedBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 function toExchange(request: ProbeRequest, response: HttpResponse): Exchange {

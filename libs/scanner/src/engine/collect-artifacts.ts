@@ -14,6 +14,7 @@ import {
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
+import { maxLinesPerField } from '../collect/headers.ts';
 import { isTextual } from '../collect/exchange.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { isHtml } from '../collect/page.ts';
@@ -73,9 +74,23 @@ export class ArtifactCollection implements HttpCollection {
     this.#scan.enter();
     if ('failure' in response) return response;
     const kept = this.#exchanges.keep(response);
+    if (kept === undefined) return this.#withoutHeaders(response);
+    if (kept.headers.omitted > 0) this.#reportOmittedLines(kept);
     if (isPlainGet(request, kept) && this.#exchanges.hasAllOf(kept)) this.#responses.set(request.url.href, kept);
     if (request.maxBytes === undefined) this.#reportCutText(kept);
     return kept;
+  }
+
+  /** A response whose header fields do not fit in memory counts as none: a part of them would show wrong findings. */
+  #withoutHeaders({ url }: Exchange): FailedExchange {
+    const detail = 'the limit of memory for header fields was reached';
+    this.#coverage.cut('headers', `${detail}: ${url.href}`);
+    return { url, failure: 'budget', detail };
+  }
+
+  #reportOmittedLines({ url, headers: { omitted } }: Exchange): void {
+    const reason = `${omitted} lines of header fields were not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
+    this.#coverage.cut('headers', reason);
   }
 
   /** Texts only: no check reads the content of images and archives that the site links to. */

@@ -94,6 +94,19 @@ describe('the coverage of a scan', () => {
     });
   });
 
+  it('counts no check of responses as passed where header fields were left out', () => {
+    const coverage = tracker();
+    coverage.concluded(ofCategory('cookies', 'exchanges'), false, undefined);
+    coverage.concluded(meta('certificate', 'tls'), false, undefined);
+    coverage.cut('headers', '4936 lines of header fields were not read');
+    coverage.end();
+    expect(coverage.report()).toMatchObject({
+      complete: false,
+      checks: { passed: 1, failed: 0, skipped: 1 },
+      skipped: [{ checkId: 'cookies', reason: '4936 lines of header fields were not read' }],
+    });
+  });
+
   it('counts no check of the content of a blocked site as passed', () => {
     const coverage = tracker();
     coverage.concluded(meta('content', 'main', 'pages'), false, undefined);

@@ -31,8 +31,8 @@ interface Conclusion {
   readonly skip: Skip | undefined;
 }
 
-/** What was cut short: the crawl, pages as they were parsed, or the texts of responses. */
-export type Cut = 'crawl' | 'pages' | 'exchanges';
+/** What was cut short: the crawl, pages as they were parsed, the texts of responses, or their header fields. */
+export type Cut = 'crawl' | 'pages' | 'exchanges' | 'headers';
 
 /** Checks of these categories read header fields of exchanges, not texts: nothing of a cut response is missing for them. */
 const headerCategories: ReadonlySet<Category> = new Set(['headers', 'cookies', 'transport', 'cross_origin']);
@@ -70,7 +70,7 @@ export class CoverageTracker {
   }
 
   /**
-   * Pages, or the rest of a page or of a text, were left out to bound time, requests or memory: the checks that read
+   * Pages, or the rest of a page, of a text or of header fields, were left out to bound time, requests or memory: the checks that read
    * such artifacts have not seen it. Of each kind, the first reason is reported.
    */
   cut(what: Cut, reason: string): void {
@@ -117,7 +117,8 @@ export class CoverageTracker {
     const readsTexts = needs.includes('exchanges') && !headerCategories.has(category);
     const ofCrawl = readsPages || needs.includes('exchanges') ? this.#cuts.get('crawl') : undefined;
     const ofPages = readsPages ? this.#cuts.get('pages') : undefined;
-    const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined);
+    const ofHeaders = needs.some((name) => content.has(name)) ? this.#cuts.get('headers') : undefined;
+    const reason = ofCrawl ?? ofPages ?? (readsTexts ? this.#cuts.get('exchanges') : undefined) ?? ofHeaders;
     return reason === undefined ? undefined : owed(reason);
   }
 

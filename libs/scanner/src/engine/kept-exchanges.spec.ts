@@ -1,18 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 const mebibyte = 1024 * 1024;
 
-function response(body: string | Buffer, contentType = 'text/html'): Exchange {
+function response(
+  body: string | Buffer,
+  contentType = 'text/html',
+  fields: readonly (readonly [string, string])[] = [],
+): Exchange {
   return exchangeFrom({
     url: new URL('https://example.com/'),
     method: 'GET',
     requestHeaders: {},
     status: 200,
-    headers: headersFromLines([['Content-Type', contentType]]),
+    headers: headersFromLines([['Content-Type', contentType], ...fields]),
     body: Buffer.from(body),
     truncated: false,
     remoteAddress: '192.0.2.1',
@@ -51,12 +60,12 @@ describe('the responses that a scan keeps', () => {
   it('have the beginning of images, though the whole is given to what reads it at once', () => {
     const kept = new KeptExchanges();
     const given = kept.keep(response(Buffer.alloc(mebibyte, 7), 'image/png'));
-    expect(given.body).toHaveLength(mebibyte);
-    expect(given.truncated).toBe(false);
+    expect(given?.body).toHaveLength(mebibyte);
+    expect(given?.truncated).toBe(false);
     expect(kept.all[0]).toMatchObject({ size: mebibyte, truncated: false });
     expect(kept.all[0]?.body).toHaveLength(16_384);
     expect(kept.all[0]?.text.length).toBeLessThanOrEqual(16_384);
-    expect(kept.hasAllOf(given)).toBe(false);
+    expect(kept.hasAllOf(given as Exchange)).toBe(false);
   });
 
   it('have the text of a download of unknown type, and the beginning of its bytes', () => {
@@ -65,4 +74,29 @@ describe('the responses that a scan keeps', () => {
     expect(kept.all[0]?.text).toHaveLength(30_000);
     expect(kept.all[0]?.body).toHaveLength(16_384);
   });
+
+  it.each([
+    ['as long as the client receives', 1_000, 60],
+    ['of many short fields', 6_000, 2],
+  ])('have header fields within a bound of memory, where all of them are %s', (_, count, length) => {
+    const kept = new KeptExchanges();
+    const before = heapUsed();
+    for (let sent = 0; sent < 150; sent += 1)
+      kept.keep(
+        response(
+          '<p>x',
+          'text/html',
+          Array.from({ length: count }, (_each, n) => [`x${n}-${sent}`, 'y'.repeat(length)] as const),
+        ),
+      );
+    expect(kept.all.length).toBeLessThan(150);
+    expect((heapUsed() - before) / mebibyte).toBeLessThan(16);
+    expect(kept.keep(response('<p>x', 'text/html', [['Server', 'x']]))).toBeDefined();
+  });
 });
+
+/** Bytes of the heap that are in use. */
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,9 +1,15 @@
-import type { Exchange } from '../artifacts.ts';
+import type { Exchange, Headers } from '../artifacts.ts';
 import { keptOfText } from '../collect/exchange.ts';
 
 /** Characters of all texts that a scan keeps; once they are used up, of each further one only the beginning. */
 const maxTextLength = 8 * 1024 * 1024;
 const maxFurtherText = 64 * 1024;
+
+/** Bytes of header fields that are kept of any response, and those that a scan keeps beyond that of all responses. */
+const maxUsualHeaderBytes = 8 * 1024;
+const maxFurtherHeaderBytes = 4 * 1024 * 1024;
+/** What a line takes beside its characters: a string, an array of two, and an entry in two lists. */
+const bytesPerLine = 128;
 
 /** No check reads the content of these where a page links to them. */
 const binary =
@@ -14,6 +20,7 @@ export class KeptExchanges {
   readonly #all: Exchange[] = [];
   readonly #longTexts: string[] = [];
   #textLength = 0;
+  #furtherHeaderBytes = 0;
 
   /** In the order in which they were kept. */
   get all(): readonly Exchange[] {
@@ -22,9 +29,11 @@ export class KeptExchanges {
 
   /**
    * Keeps a response, and gives it with the text that is kept of it. Its body is still complete, for what is read at once
-   * (a compressed sitemap); the kept one is the same object unless it has only the beginning of the body.
+   * (a compressed sitemap); the kept one is the same object unless it has only the beginning of the body. Undefined for a
+   * response that is not kept, because header fields have used up their memory.
    */
-  keep(exchange: Exchange): Exchange {
+  keep(exchange: Exchange): Exchange | undefined {
+    if (!this.#hasRoomForHeaders(exchange)) return undefined;
     const given = binary.test(exchange.mediaType) ? withText(exchange, keptOfText) : this.#withBoundedText(exchange);
     this.#all.push(withBeginningOfBody(given));
     return given;
@@ -33,6 +42,13 @@ export class KeptExchanges {
   /** True for a response that is kept as it is: nothing of it is left out. */
   hasAllOf(exchange: Exchange): boolean {
     return this.#all.at(-1) === exchange && !exchange.truncated;
+  }
+
+  #hasRoomForHeaders({ headers }: Exchange): boolean {
+    const further = Math.max(0, headerBytes(headers) - maxUsualHeaderBytes);
+    if (this.#furtherHeaderBytes + further > maxFurtherHeaderBytes) return false;
+    this.#furtherHeaderBytes += further;
+    return true;
   }
 
   #withBoundedText(exchange: Exchange): Exchange {
@@ -51,6 +67,11 @@ export class KeptExchanges {
     this.#longTexts.push(text);
     return exchange;
   }
+}
+
+/** About what the header fields of a response take in memory. */
+function headerBytes({ lines }: Headers): number {
+  return lines.reduce((sum, [name, value]) => sum + name.length + value.length + bytesPerLine, 0);
 }
 
 /** A copy, for a part of a text or buffer keeps all of it in memory. */

@@ -87,10 +87,10 @@ export function openScan(
   };
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
-  const http = new SafeHttpClient({ filter, userAgent, onConnection, tls: lenientTls });
+  const onReceived = (bytes: number): void => memory.received(bytes);
+  const http = new SafeHttpClient({ filter, userAgent, onConnection, onReceived, tls: lenientTls });
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests);
-  const received = (bytes: number): void => memory.received(bytes);
   const target = new URL(job.target);
   const paths = new PathScope(job.paths);
   const client = new SiteClient({
@@ -101,7 +101,7 @@ export function openScan(
     sitesOf,
     budget,
     ...bounds,
-    received,
+    decoded: (bytes) => memory.decoded(bytes),
     credentials: job.credentials && { target, values: job.credentials },
     mayRequest: (url) => paths.mayRequest(url),
   });
