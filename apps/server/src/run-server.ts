@@ -1,6 +1,6 @@
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
-import { ConfigurationError, configurationErrorExitCode, openLog } from '#service';
+import { ConfigurationError, configurationErrorExitCode, IdleMemory, openLog, releaseMemory } from '#service';
 import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
@@ -43,6 +43,7 @@ export async function runServer(settings: Settings): Promise<void> {
     return fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
   });
   stopAtTermination(openedLog, server, lock, fail);
+  releaseMemoryWhenIdle();
   announceReady(settings, server);
   const { url, metricsUrl } = server;
   log.info({ url, metrics_url: metricsUrl, duration_ms: Math.round(performance.now() - began) }, 'started');
@@ -62,6 +63,15 @@ function reloadAtHangup({ log, reopen }: OpenLog, starting: Promise<RunningServe
       () => undefined,
     );
   });
+}
+
+/** For as long as the process lives. */
+function releaseMemoryWhenIdle(): void {
+  const processorMs = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  new IdleMemory({ processorMs, release: releaseMemory }).watch();
 }
 
 function stopAtTermination({ log }: OpenLog, server: RunningServer, lock: Lock | undefined, fail: Fail): void {

@@ -14,6 +14,8 @@ export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
 export type { OpenLog } from './log/open-log.ts';
+export { IdleMemory } from './memory/idle-memory.ts';
+export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
