@@ -90,6 +90,7 @@ module.exports = {
           '^libs/$2/',
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/storage/src/servers\\.ts$',
+          '^libs/checks/src/open-scanner\\.ts$',
           '^libs/scanner/src/(check-api|renderer|thread)\\.ts$',
           '^libs/service/src/prepare-process\\.ts$',
           '/testing/',

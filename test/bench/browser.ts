@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { ownMemoryBytes, processTree } from '../../libs/browser/src/process-tree.ts';
 import { scanOf } from '../sites/scan-site.ts';
 import { serve } from '../sites/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { largeSite } from './large-site.ts';
 import { fullScanOf } from './scan-site.ts';

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { WorkerThreadScanner } from '#scanner';
 import type { ScanReport } from '#scanner';
 import { FakeDns } from '../../libs/egress/src/testing/fake-dns.ts';

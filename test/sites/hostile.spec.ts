@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { ScanReport, WorkerThreadScanner } from '#scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { tidySite } from './exposed-files-site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { linkSourcesSite } from './link-sources-site.ts';
 import { fullScanOf, idsOf } from './scan-site.ts';

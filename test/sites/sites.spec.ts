@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { startVulnerableSite, vulnerableSiteFindings } from '../../apps/cli/src/demo/vulnerable-site.ts';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { catchAllSites } from './catch-all-sites.ts';

@@ -2,7 +2,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { grade, score } from '#scanner';
 import { issue } from '../../libs/scanner/src/collect/tls/testing/certificates.ts';
 import {

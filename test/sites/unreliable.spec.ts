@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { exposedFilesSite } from './exposed-files-site.ts';
 import { injectableSite } from './injectable-site.ts';

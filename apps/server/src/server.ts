@@ -50,7 +50,7 @@ export async function startServer(
   const onDrop = (reason: string): void => log.warn({ reason }, 'a subscription to the log was lost, and is resumed');
   const onUnreachable = (sentence: string): void => log.warn({}, sentence);
   const stores = replaced.stores ?? (await openStores(settings, new SystemClock(), { onFatal, onDrop, onUnreachable }));
-  const scanner = replaced.scanner ?? scannerFor(settings, log);
+  const scanner = replaced.scanner ?? (await scannerFor(settings, log));
   let url = '';
   const api = apiSettings(settings, () => url);
   const app = await createApp({ stores, settings, log, api, scanWorker: scanWorkerSettings(settings), scanner });

@@ -16,8 +16,7 @@ import { transportChecks } from './transport/index.ts';
 import { jsLibraryVulnerableIn } from './content/js-library-vulnerable.check.ts';
 import type { RetireData } from './content/retire/format.ts';
 
-export { readRetireData } from './content/retire/retire-data-file.ts';
-export { openScanner } from './open-scanner.ts';
+export { readRetireData, retireDataWarning } from './content/retire/retire-data-file.ts';
 
 /** Every check there is; the order is that of the catalogue in the documentation. */
 export const catalogue: readonly Check[] = [

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Client } from 'undici';
 import type { buildConnector } from 'undici';
+// The package's index loads fetch, WebSocket and caches: a megabyte of text in every thread.
+import Client from 'undici/lib/dispatcher/client.js';
 import { connectSafely, startTls } from './connect-safely.ts';
 import type { TlsConnectOptions } from './connect-safely.ts';
 import { tolerateSloppyHeaders } from './lenient-parsing.ts';

@@ -4,9 +4,13 @@ import { comparable } from './password-hash.ts';
 export const minPasswordLength = 12;
 export const maxPasswordLength = 128;
 
-const commonPasswords = import('@zxcvbn-ts/language-common').then(
-  ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
-);
+/** Loaded for the first password that is chosen: it takes megabytes. */
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
 
 /**
  * What a new password must be, as OWASP ASVS 5.0 section V6.2 and NIST SP 800-63B say: 12 to 128 characters of any kind,
@@ -21,6 +25,7 @@ export async function requireAcceptablePassword(password: string, email: string,
       `The password must have ${minPasswordLength} to ${maxPasswordLength} characters; this one has ${length}.`,
     );
   }
+  commonPasswords ??= loadCommonPasswords();
   if (isGuessable(comparable(password), email, await commonPasswords)) {
     throw reject(
       'This password is among those that are guessed first. Use several random words, or a password manager.',

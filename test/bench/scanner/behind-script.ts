@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { fullScanOf } from '../../sites/scan-site.ts';
 import { scriptOnlySite } from '../../sites/script-only-site.ts';
 import type { Goal } from '../support/goal.ts';

@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { broadSite } from '../../sites/broad-site.ts';
 import type { BroadSite } from '../../sites/broad-site.ts';
 import { scanOf } from '../../sites/scan-site.ts';

@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { Goal } from '../support/goal.ts';
 import { cpuSeconds, measured } from './own-process.ts';
 import { runScan, settings } from './run-scan.ts';

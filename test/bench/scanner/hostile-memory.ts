@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { attacks } from '../../sites/hostile-servers.ts';
 import { reportsOf } from '../../sites/scan-site.ts';
 import type { Goal } from '../support/goal.ts';

@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import { linkSourcesSite } from '../../sites/link-sources-site.ts';
 import { scanOf } from '../../sites/scan-site.ts';
 import { serve } from '../../sites/site.ts';

@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { Goal } from '../support/goal.ts';
 import { quantile } from '../support/statistics.ts';
 import { handshakes, newConnectionRequests } from './limits.ts';

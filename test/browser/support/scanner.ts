@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { ScannerSettings, WorkerThreadScanner } from '#scanner';
 import { settings } from '../../bench/scanner/run-scan.ts';
 import { executable } from './visits.ts';

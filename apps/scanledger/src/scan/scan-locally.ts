@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { Coverage, Finding } from '#client';
 import { noCoverage, PathScope, rating, score as scoreOf } from '#scanner';
 import type {

@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { catalogue, readRetireData } from '#checks';
 import type { Rule, Settings } from '#service';
 import { portMistake } from './port-mistake.ts';
 
@@ -88,7 +87,10 @@ function logFileMistakes(file: string): readonly string[] {
   }
 }
 
-function unknownChecks(ids: readonly string[]): readonly string[] {
+/** The catalogue is loaded by the threads that scan; this process needs it for these two settings only. */
+async function unknownChecks(ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { catalogue } = await import('#checks');
   const known = new Set(catalogue.map(({ meta }) => meta.id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return [];
@@ -96,7 +98,8 @@ function unknownChecks(ids: readonly string[]): readonly string[] {
   return [`SCAN_OPT_IN_CHECKS must name opt-in checks (${optIn.join(', ')}); got ${unknown.join(', ')}.`];
 }
 
-function retireDataMistakes(file: string): readonly string[] {
+async function retireDataMistakes(file: string): Promise<readonly string[]> {
+  const { readRetireData } = await import('#checks');
   try {
     readRetireData(file);
     return [];

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { generate } from 'selfsigned';
 import type { Certificate } from './listener.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -15,6 +14,8 @@ export async function makeSelfSigned(names: readonly string[], now: number): Pro
   const altNames = names.map((name) =>
     isIP(name) === 0 ? ({ type: 2, value: name } as const) : ({ type: 7, ip: name } as const),
   );
+  // A certificate is made once in two years: what makes it is not loaded at every start.
+  const { generate } = await import('selfsigned');
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Scanledger (self-signed)' }], {
     keyType: 'ec',
     curve: 'P-256',

@@ -1,4 +1,4 @@
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { Log } from '#kernel';
 import type { Scanner, ScannerSettings } from '#scanner';
 import { ownEndpoints } from '#service';
@@ -9,12 +9,21 @@ const fullDeadlineMs = 600_000;
 const connectionsPerSite = 8;
 
 /** The scanner with its worker threads; what they report goes to the log. */
-export function scannerFor(settings: Settings, log: Log): Scanner {
+export async function scannerFor(settings: Settings, log: Log): Promise<Scanner> {
+  const { RETIRE_DATA_FILE: file } = settings;
+  const retireWarning = file === undefined ? undefined : await retireDataWarningOf(file);
+  if (retireWarning !== undefined) log.warn({ warning: retireWarning }, 'scanner warning');
   return openScanner(scannerSettings(settings), {
     onConnection: (scan, connection) => log.debug({ scan, ...connection }, 'outgoing connection'),
     onFault: (fault) => log.error({ fault }, 'scanner fault'),
     onWarning: (warning) => log.warn({ warning }, 'scanner warning'),
   });
+}
+
+/** What of the operator's list cannot be used. */
+async function retireDataWarningOf(file: string): Promise<string | undefined> {
+  const { readRetireData, retireDataWarning } = await import('#checks');
+  return retireDataWarning(file, readRetireData(file).libraries);
 }
 
 function scannerSettings(settings: Settings): ScannerSettings {

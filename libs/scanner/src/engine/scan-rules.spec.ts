@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { Coverage } from '../coverage.ts';
 import type { ScanJob, ScanReport } from '../scanner.ts';
 import { settingsFor } from './testing/settings.ts';

@@ -10,7 +10,7 @@ import { LocalServers } from '../collect/tls/testing/servers.ts';
 import type { ScanType } from '../finding.ts';
 import type { ScanReport, ScannerSettings } from '../scanner.ts';
 import { settingsFor } from './testing/settings.ts';
-import { openScanner } from '#checks';
+import { openScanner } from '#checks/open-scanner';
 import type { WorkerThreadScanner } from './worker-thread-scanner.ts';
 import type { WorkerThreadScannerOptions } from './worker-thread-scanner.ts';
 

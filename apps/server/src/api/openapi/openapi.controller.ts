@@ -5,7 +5,6 @@ import type { Operation } from '../operation.ts';
 import { jsonMediaType } from '../pipeline/common-headers.ts';
 import { RequestPipeline } from '../pipeline/request-pipeline.ts';
 import { RequestContext } from '../request-context.ts';
-import { openApiDocument } from './openapi-document.ts';
 
 const operation = {
   id: 'getOpenApi',
@@ -31,8 +30,9 @@ export class OpenApiController {
 
   @Get('/openapi.json')
   @ApiOperation(operation)
-  document(@RequestContext() request: RequestContext): string {
+  async document(@RequestContext() request: RequestContext): Promise<string> {
     request.setHeader('content-type', jsonMediaType);
+    const { openApiDocument } = await import('./openapi-document.ts');
     this.#document ??= JSON.stringify(openApiDocument(this.#pipeline.describedRoutes(), this.#settings.publicUrl()));
     return this.#document;
   }

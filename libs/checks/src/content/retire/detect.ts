@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linear } from '../../linear.ts';
+import { compiledLinear } from '../../linear.ts';
 import type { LinearPattern } from '../../linear.ts';
 import type { RetireData, RetireVulnerability } from './format.ts';
 import { needleOf } from './needle.ts';
@@ -82,7 +82,7 @@ function rule(library: string, source: string, kind: string): Rule[] {
       {
         library,
         needle: needleOf(source.replaceAll('§§version§§', '\\d')),
-        pattern: linear(whole.replaceAll('§§version§§', version)),
+        pattern: compiledLinear(whole.replaceAll('§§version§§', version)),
       },
     ];
   } catch {

@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readRetireData } from './retire-data-file.ts';
-import { settingsFor } from '../../../../scanner/src/engine/testing/settings.ts';
-import { openScanner } from '../../open-scanner.ts';
+import { readRetireData, retireDataWarning } from './retire-data-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'retire-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,22 +22,18 @@ describe("an operator's list of vulnerable libraries", () => {
     expect(libraries['jquery']?.vulnerabilities).toMatchObject([{ below: '1.9.0', severity: 'high' }]);
   });
 
-  it.each(['{"jquery": 7}', '[]', 'no JSON'])('%j is rejected when the scanner is made', (content) => {
-    const retireDataFile = file(content);
-    expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/no list of vulnerable libraries/);
+  it.each(['{"jquery": 7}', '[]', 'no JSON'])('%j is rejected', (content) => {
+    const path = file(content);
+    expect(() => readRetireData(path)).toThrow(/no list of vulnerable libraries/);
   });
 
-  it('that holds patterns which cannot be used says so once, with their number', async () => {
-    const retireDataFile = file('{"jquery": {"extractors": {"uri": ["(?<=/)jquery", "jquery"]}}}');
-    const warnings: string[] = [];
-    await openScanner(settingsFor({ retireDataFile }), {
-      onWarning: (warning) => warnings.push(warning),
-    }).close();
-    expect(warnings).toEqual([expect.stringMatching(/data\.json: 1 patterns? .*: jquery \(1\)$/)]);
+  it('that holds patterns which cannot be used says so, with their number', () => {
+    const path = file('{"jquery": {"extractors": {"uri": ["(?<=/)jquery", "jquery"]}}}');
+    const warning = retireDataWarning(path, readRetireData(path).libraries);
+    expect(warning).toMatch(/data\.json: 1 patterns? .*: jquery \(1\)$/);
   });
 
   it('that is not there is rejected too', () => {
-    const retireDataFile = join(folder, 'missing.json');
-    expect(() => openScanner(settingsFor({ retireDataFile }))).toThrow(/missing\.json/);
+    expect(() => readRetireData(join(folder, 'missing.json'))).toThrow(/missing\.json/);
   });
 });
