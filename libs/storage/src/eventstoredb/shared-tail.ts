@@ -1,3 +1,4 @@
+import { categoryOf } from '#event-sourcing';
 import type { Batch, Position, StreamFilter } from '#event-sourcing';
 import { maxBatchEvents } from './subscription-batches.ts';
 import { TailWindow } from './tail-window.ts';
@@ -6,6 +7,13 @@ import { TailWindow } from './tail-window.ts';
 const minFollowers = 2;
 /** A follower is told of its progress after so many events of others. */
 const reportAfter = 500;
+/** So often that the window, which may be small when events are large, does not move past a follower that waits. */
+const wakeAllAfter = 100;
+
+interface Waiter {
+  readonly categories: readonly string[];
+  readonly wake: () => void;
+}
 
 /**
  * The end of the log, received by one subscription for all followers of a process that have caught up, so that an event is
@@ -14,7 +22,7 @@ const reportAfter = 500;
  */
 export class SharedTail {
   readonly #subscribe: (after: Position, signal: AbortSignal) => AsyncIterable<Batch>;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<Waiter>();
   #followers = 0;
   #running: { readonly window: TailWindow; readonly stop: AbortController } | undefined;
   #isLive = false;
@@ -58,7 +66,7 @@ export class SharedTail {
         wasCaughtUp = caughtUp;
         yield { events, through, caughtUp };
       } else {
-        await this.#nextBatch(signal);
+        await this.#nextBatch(filter, signal);
       }
     }
   }
@@ -74,11 +82,19 @@ export class SharedTail {
   }
 
   async #receive(after: Position, window: TailWindow, signal: AbortSignal): Promise<void> {
+    let unseen = 0;
     for await (const batch of this.#subscribe(after, signal)) {
       if (signal.aborted) return;
       window.add(batch);
+      unseen += batch.events.length;
+      const isForAll = batch.caughtUp !== this.#isLive || unseen >= wakeAllAfter;
       this.#isLive = batch.caughtUp;
-      this.#wakeAll();
+      if (isForAll) {
+        unseen = 0;
+        this.#wakeAll();
+      } else {
+        this.#wakeReadersOf(new Set(batch.events.map(({ stream }) => categoryOf(stream))));
+      }
     }
   }
 
@@ -89,17 +105,25 @@ export class SharedTail {
   }
 
   #wakeAll(): void {
-    for (const wake of this.#waiting) wake();
+    for (const { wake } of this.#waiting) wake();
   }
 
-  async #nextBatch(signal: AbortSignal): Promise<void> {
+  #wakeReadersOf(changed: ReadonlySet<string>): void {
+    if (changed.size === 0) return;
+    for (const { categories, wake } of this.#waiting) {
+      if (categories.length === 0 || categories.some((category) => changed.has(category))) wake();
+    }
+  }
+
+  async #nextBatch({ categories }: StreamFilter, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = (): void => {
-        this.#waiting.delete(wake);
+        this.#waiting.delete(waiter);
         signal.removeEventListener('abort', wake);
         resolve();
       };
-      this.#waiting.add(wake);
+      const waiter = { categories, wake };
+      this.#waiting.add(waiter);
       signal.addEventListener('abort', wake);
     });
   }
