@@ -12,6 +12,8 @@ export interface Projection<E extends DomainEvent = DomainEvent, D = unknown> {
   readonly categories: readonly string[];
   /** Types of the events that it handles; the others are skipped. */
   readonly handles: readonly E['type'][];
+  /** Types of events that create their document, whatever it was before: it need not be loaded for them. */
+  readonly creates?: readonly E['type'][];
   /** The id of the document that the event changes, or the ids of several. */
   documentId(event: Recorded<E>): string | readonly string[];
   /** The document after the event; `undefined` deletes it. */

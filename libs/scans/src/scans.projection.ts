@@ -70,6 +70,7 @@ export const scansProjection: Projection<ScanEvent, ScanDocument> = {
     'ScanFailed',
     'ScanDetailsDeleted',
   ],
+  creates: ['ScanQueued'],
   documentId: ({ data }) => data.scanId,
 
   evolve(scan, event) {

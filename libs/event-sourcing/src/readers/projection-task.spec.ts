@@ -12,18 +12,19 @@ import { storedEvent } from '../testing/stored-event.ts';
 import { ProjectionTask } from './projection-task.ts';
 
 interface Happened {
-  readonly type: 'Happened';
-  readonly data: { readonly id: string; readonly poison?: boolean };
+  readonly type: 'Happened' | 'Created';
+  readonly data: { readonly id: string; readonly poison?: boolean; readonly note?: string };
 }
 
-const counts: Projection<Happened, { readonly count: number }> = {
+const counts: Projection<Happened, { readonly count: number; readonly note?: string }> = {
   collection: { name: 'counts', version: 1, indexes: [] },
   categories: ['thing'],
-  handles: ['Happened'],
+  handles: ['Happened', 'Created'],
+  creates: ['Created'],
   documentId: ({ data }) => data.id,
   evolve(before, { data }) {
     if (data.poison === true) throw new TypeError('poison');
-    return { count: (before?.count ?? 0) + 1 };
+    return { count: (before?.count ?? 0) + 1, ...(data.note !== undefined && { note: data.note }) };
   },
 };
 const lease = { name: 'reader:counts', owner: 'test', epoch: 1 };
@@ -33,7 +34,7 @@ describe('the reader of a projection', () => {
     const store = new InMemoryReadStore();
     const log = new InMemoryEventLog();
     const parked = new ParkedEvents(log, new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
-    const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [], Ignored: [] } }]);
+    const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [], Created: [], Ignored: [] } }]);
     const task = new ProjectionTask(counts, catalogue, store.port, parked);
     await task.start();
     const handle = async (events: readonly StoredEvent[], signal = new AbortController().signal): Promise<void> => {
@@ -114,6 +115,36 @@ describe('the reader of a projection', () => {
     const { handle, reached } = await setUp();
     await handle([happened(1, 'a', { type: 'Ignored.v7' })]);
     expect(reached()).toBe(1);
+  });
+
+  it('loads neither what it has written nor what an event creates', async () => {
+    const { handle, store, counted } = await setUp();
+    await handle([happened(1, 'a'), happened(2, 'b', { type: 'Created.v1' })]);
+    expect(store.loaded).toEqual(['a']);
+    await handle([happened(3, 'a'), happened(4, 'b'), happened(5, 'c', { type: 'Created.v1' }), happened(6, 'd')]);
+    expect(store.loaded).toEqual(['a', 'd']);
+    expect(counted()).toEqual({ a: { count: 2 }, b: { count: 2 }, c: { count: 1 }, d: { count: 1 } });
+  });
+
+  it('loads what it has written again after a write that failed, and after it was paused', async () => {
+    const { handle, store, task, counted } = await setUp();
+    await handle([happened(1, 'a')]);
+    store.failures.push(new StoreUnavailable('down'));
+    await expect(handle([happened(2, 'a')])).rejects.toThrow(StoreUnavailable);
+    store.documents.set('a', { id: 'a', position: happened(2, 'a').position, document: { count: 2 } });
+    await handle([happened(2, 'a'), happened(3, 'a')]);
+    await task.start();
+    await handle([happened(4, 'a')]);
+    expect(store.loaded).toEqual(['a', 'a', 'a']);
+    expect(counted()).toEqual({ a: { count: 4 } });
+  });
+
+  it('loads large documents, which it does not keep', async () => {
+    const { handle, store, counted } = await setUp();
+    await handle([happened(1, 'a', { data: { id: 'a', note: 'x'.repeat(5_000) } })]);
+    await handle([happened(2, 'a')]);
+    expect(store.loaded).toEqual(['a', 'a']);
+    expect(counted()).toEqual({ a: { count: 2 } });
   });
 
   it('parks nothing during an outage, and does not move its checkpoint', async () => {

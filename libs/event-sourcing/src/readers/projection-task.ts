@@ -14,6 +14,7 @@ import type { Projection } from '../projection.ts';
 import { beforeNewerEvent } from './newer-events.ts';
 import { isOutage } from './outage.ts';
 import type { ReaderTask } from './reader.ts';
+import { WrittenDocuments } from './written-documents.ts';
 
 /**
  * The name of a projection's reader. A later version of the projection has a reader of its own, so that processes of two
@@ -55,8 +56,19 @@ export async function changesOf(
   events: readonly StoredEvent[],
 ): Promise<readonly Change<unknown>[]> {
   const relevant = relevantEvents(projection, catalogue, events);
-  const ids = [...new Set(relevant.flatMap((event) => wellFormedIdsOf(projection, event)))];
+  const ids = idsToLoad(projection, relevant);
   return foldEvents(projection, ids.length === 0 ? new Map() : await store.load(build, ids), relevant);
+}
+
+/** The ids of the documents that may exist before these events. */
+function idsToLoad(projection: Projection, events: readonly Recorded<DomainEvent>[]): readonly string[] {
+  const exists = new Map<string, boolean>();
+  for (const event of events) {
+    for (const id of wellFormedIdsOf(projection, event)) {
+      if (!exists.has(id)) exists.set(id, projection.creates?.includes(event.type) !== true);
+    }
+  }
+  return [...exists].filter(([, mayExist]) => mayExist).map(([id]) => id);
 }
 
 function wellFormedIdsOf(projection: Projection, event: Recorded<DomainEvent>): readonly string[] {
@@ -71,6 +83,7 @@ function wellFormedIdsOf(projection: Projection, event: Recorded<DomainEvent>): 
 interface Started {
   readonly build: Build;
   readonly parking: ReaderParking;
+  readonly written: WrittenDocuments;
 }
 
 /** Keeps the live build of a projection up to date; where there is none, fills one and publishes it once it has caught up. */
@@ -99,7 +112,8 @@ export class ProjectionTask implements ReaderTask {
     const build = live ?? { collection, build: initialBuild };
     if (live === undefined) await this.#store.prepare(build);
     this.#published = live !== undefined;
-    this.#started = { build, parking: await ReaderParking.open(this.#parked, this.name) };
+    const parking = await ReaderParking.open(this.#parked, this.name);
+    this.#started = { build, parking, written: new WrittenDocuments(this.#store) };
     return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
   }
 
@@ -118,23 +132,19 @@ export class ProjectionTask implements ReaderTask {
     this.#published = true;
   }
 
-  async #handle(
-    { events, through }: Batch,
-    { build, parking }: Started,
-    lease: Lease,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #handle({ events, through }: Batch, started: Started, lease: Lease, signal: AbortSignal): Promise<void> {
+    const { build, parking } = started;
     const reached = { name: checkpointName(build), epoch: lease.epoch };
     const end = { ...reached, position: through, ...lastEventOf(events) };
     const relevant = events.filter((event) => concernsReader(this.#projection.handles, event));
     const admitted = await parking.admit(relevant);
     await parking.save();
-    const changes = await this.#tryFold(build, admitted);
-    if (changes !== undefined && (await this.#tryWrite(build, changes, end))) return;
+    const changes = await this.#tryFold(started, admitted);
+    if (changes !== undefined && (await this.#tryWrite(started, changes, end))) return;
     // One by one, so that only the events that fail are parked.
     await retryOrPark(admitted, parking, signal, async (event) =>
       // With the checkpoint, so that a process that lost the reader cannot write; it is moved in the end.
-      this.#store.write(build, await this.#changesOf(build, [event]), { ...reached, position: beforeFirst }),
+      this.#write(started, await this.#changesOf(started, [event]), { ...reached, position: beforeFirst }),
     );
     if (signal.aborted) return;
     await parking.save();
@@ -142,9 +152,9 @@ export class ProjectionTask implements ReaderTask {
   }
 
   /** Undefined when one of the events cannot be handled. */
-  async #tryFold(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
+  async #tryFold(started: Started, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[] | undefined> {
     try {
-      return await this.#changesOf(build, events);
+      return await this.#changesOf(started, events);
     } catch (error) {
       if (isOutage(error)) throw error;
       return undefined;
@@ -152,9 +162,9 @@ export class ProjectionTask implements ReaderTask {
   }
 
   /** False when the store rejects one of the documents. */
-  async #tryWrite(build: Build, changes: readonly Change<unknown>[], end: Checkpoint): Promise<boolean> {
+  async #tryWrite(started: Started, changes: readonly Change<unknown>[], end: Checkpoint): Promise<boolean> {
     try {
-      await this.#store.write(build, changes, end);
+      await this.#write(started, changes, end);
       return true;
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw error;
@@ -162,7 +172,22 @@ export class ProjectionTask implements ReaderTask {
     }
   }
 
-  async #changesOf(build: Build, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[]> {
-    return changesOf(this.#projection, this.#catalogue, this.#store, build, events);
+  async #write(
+    { build, written }: Started,
+    changes: readonly Change<unknown>[],
+    checkpoint: Checkpoint,
+  ): Promise<void> {
+    try {
+      await this.#store.write(build, changes, checkpoint);
+    } catch (error) {
+      // Some of the changes may be stored.
+      written.clear();
+      throw error;
+    }
+    written.add(changes);
+  }
+
+  async #changesOf({ build, written }: Started, events: readonly StoredEvent[]): Promise<readonly Change<unknown>[]> {
+    return changesOf(this.#projection, this.#catalogue, written, build, events);
   }
 }

@@ -16,6 +16,8 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
   readonly checkpoints = new Map<string, Checkpoint>();
   /** The number of changes in each write. */
   readonly writes: number[] = [];
+  /** Ids of the documents that were loaded. */
+  readonly loaded: string[] = [];
   /** Thrown, in order, by the next writes. */
   readonly failures: Error[] = [];
 
@@ -29,6 +31,7 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
   }
 
   async load<D>(_build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
+    this.loaded.push(...ids);
     return new Map([...this.documents].filter(([id]) => ids.includes(id))) as ReadonlyMap<string, StoredDocument<D>>;
   }
 
