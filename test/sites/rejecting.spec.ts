@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { openScanner } from '#checks/open-scanner';
 import { settingsFor } from '../../libs/scanner/src/engine/testing/settings.ts';
 import { fullScanOf } from './scan-site.ts';
-import { document, routes } from './site.ts';
+import { document, encoded, routes } from './site.ts';
 import type { Handler, Reply } from './site.ts';
 
 const scanner = openScanner(settingsFor({ workers: 1, fullDeadlineMs: 60_000 }));
@@ -44,3 +44,95 @@ describe('a site that begins to reject requests during a full scan', () => {
     expect(coverage.complete).toBe(true);
   });
 });
+
+/** Words of attacks that a firewall looks for in the URL, the headers and the body of a request. */
+const attack = /[<>'"`]|\.\.[/\\]|\$\{|\{\{|%0d|%0a|etc\/passwd|win\.ini|\/\/q/i;
+const searchPage = document(
+  'Search',
+  '<form action="/search"><input name="q"><button>Search</button></form><a href="/item?id=5">item</a>',
+);
+const shop = routes({
+  '/': () => searchPage,
+  '/search': ({ url }) => document('Results', `<p>Nothing found for ${encoded(url.searchParams.get('q') ?? '')}`),
+  '/item': () => document('Item', '<p>An item'),
+});
+
+describe('a firewall that rejects only what looks like an attack', () => {
+  const firewalled: Handler = (request, response) => {
+    const { url = '', headers } = request;
+    const fields = [url, safelyDecoded(url), headers.referer, headers['user-agent'], headers['x-forwarded-host']];
+    const isAttack = fields.some((field) => attack.test(String(field)));
+    if (isAttack) response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
+    else shop(request, response);
+  };
+
+  it('leaves the points of the site untested, and the scan says so', async () => {
+    const { coverage } = await fullScanOf(scanner, firewalled);
+    expect(coverage).toMatchObject({ complete: false, blocked: null });
+    expect(coverage.points.tested).toBeLessThan(coverage.points.known);
+    const reasons = new Map(coverage.skipped.map(({ checkId, reason }) => [checkId, reason]));
+    for (const id of ['xss-reflected', 'sql-error-based', 'ssti'])
+      expect([id, reasons.get(id) ?? '']).toEqual([
+        id,
+        expect.stringMatching(/\d+ of \d+ points rejected its requests: status 403, where a harmless value gets 200/),
+      ]);
+  });
+
+  it('is told from a site without one', async () => {
+    const { coverage } = await fullScanOf(scanner, shop);
+    expect(coverage.complete).toBe(true);
+    expect(coverage.points.tested).toBe(coverage.points.known);
+  });
+});
+
+describe('a site that limits the rate of requests for some time of a full scan', () => {
+  const tooMany = routes({}, () => ({ status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }));
+  const limitingFrom = (from: number, to: number): { readonly handler: Handler; readonly limited: Set<string> } => {
+    let received = 0;
+    const limited = new Set<string>();
+    const handler: Handler = (request, response) => {
+      received += 1;
+      const isLimited = received > from && received <= to;
+      if (isLimited) limited.add(request.url ?? '');
+      (isLimited ? tooMany : site)(request, response);
+    };
+    return { handler, limited };
+  };
+
+  it('while it is crawled, has its pages requested again', async () => {
+    const { handler } = limitingFrom(12, 20);
+    const { coverage } = await fullScanOf(scanner, handler);
+    const { coverage: unlimited } = await fullScanOf(scanner, site);
+    expect(coverage.pages).toEqual(unlimited.pages);
+  });
+
+  it('while it is probed, is not covered completely', async () => {
+    const { handler, limited } = limitingFrom(60, 200);
+    const { coverage } = await fullScanOf(scanner, handler);
+    expect(limited.size).toBeGreaterThan(0);
+    expect(coverage).toMatchObject({ complete: false, blocked: null });
+    expect(coverage.skipped.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/rejected.*a rate limit \(429\)/),
+    );
+  });
+
+  it('for one part of it, has not visited that part', async () => {
+    const { coverage } = await fullScanOf(scanner, (request, response) =>
+      (request.url?.startsWith('/page/7') === true ? tooMany : site)(request, response),
+    );
+    expect(coverage.complete).toBe(false);
+    expect(coverage.pages.visited).toBe(coverage.pages.known - 1);
+    expect(coverage.points.tested).toBeLessThan(coverage.points.known);
+    expect(coverage.skipped.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^1 of \d+ URLs were not visited, the site rejected their requests: a rate limit \(429\)$/),
+    );
+  });
+});
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -34,7 +34,10 @@ export interface Coverage {
   readonly behindLogin: boolean;
   /** URLs of the site that a crawl would read; `known` counts those that were found, visited or not. */
   readonly pages: { readonly visited: number; readonly known: number };
-  /** Places of requests whose value can be chosen (parameters, path segments, headers): those probed and those found. */
+  /**
+   * Places of requests whose value can be chosen (parameters, path segments, headers): those whose probes were
+   * served and not rejected, and those found.
+   */
   readonly points: { readonly tested: number; readonly known: number };
   readonly requests: { readonly sent: number; readonly limit: number };
   /** `passed`: ran to the end and found nothing. A check that found something counts as failed even where it was cut short. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SiteDescription } from '../testing/site.ts';
 import { givenSite } from '../testing/site.ts';
-import { blockOf, isContent } from './blocked.ts';
+import { blockOf, isContent, probeRejectionOf, rejectionOf } from './blocked.ts';
 
 const blockOfSite = (site: SiteDescription) => blockOf(givenSite(site).main);
 const page = (title: string, body: string) => `<!doctype html><title>${title}</title>${body}`;
@@ -67,4 +67,31 @@ it('other content than the main page counts, files that every host has do not', 
     crawled: ['/docs', '/missing'],
   });
   expect(exchanges.filter((exchange) => isContent(exchange, main)).map(({ url }) => url.pathname)).toEqual(['/docs']);
+});
+
+describe('a request is rejected', () => {
+  const responseWith = (status: number, body = '<p>x') => {
+    const { end } = givenSite({ responses: { '/': { status, body } } }).main;
+    if (end === undefined) throw new Error('no response');
+    return end;
+  };
+
+  it.each([
+    ['by a rate limit', 429, ''],
+    ['while the site is unavailable', 503, ''],
+    ['by a firewall that names itself', 200, 'Request unsuccessful. Incapsula incident ID: 1234-5678'],
+  ])('%s', (_name, status, body) => {
+    expect(rejectionOf(responseWith(status, body))).toBeDefined();
+  });
+
+  it.each([200, 302, 400, 403, 404, 500])('not by an application that responds with status %d', (status) => {
+    expect(rejectionOf(responseWith(status))).toBeUndefined();
+  });
+
+  it('where a firewall has a status of its own for an attack, and none for a harmless value', () => {
+    expect(probeRejectionOf(responseWith(403), 200)).toBe('status 403, where a harmless value gets 200');
+    expect(probeRejectionOf(responseWith(403), 403)).toBeUndefined();
+    expect(probeRejectionOf(responseWith(403), undefined)).toBeUndefined();
+    expect(probeRejectionOf(responseWith(500), 200)).toBeUndefined();
+  });
 });

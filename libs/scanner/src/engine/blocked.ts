@@ -29,6 +29,8 @@ const blockTitle =
   /<title[^>]{0,80}>[^<]{0,60}(?:access (?:denied|blocked)|request (?:blocked|rejected)|you (?:have been|are) blocked|security check|(?:bot|human) (?:check|verification)|are you (?:a )?(?:human|robot)|captcha|checking your browser)[^<]{0,60}<\/title>/i;
 const maxGenericLength = 20_000;
 const maxGenericLinks = 4;
+/** Characters of a page that are searched. */
+const maxSearched = 100_000;
 
 /** Why the main page says nothing of the site; undefined where the site's own content was obtained. */
 export function blockOf(main: RedirectChain): Blocked | undefined {
@@ -69,12 +71,39 @@ export function blockOfResponse(exchange: Exchange): Blocked | undefined {
   return undefined;
 }
 
-function blockingProduct({ status, headers, text }: Exchange): string | undefined {
+/** How the site, or a firewall before it, rejected a request that it may serve at another time; undefined for its own response. */
+export function rejectionOf(exchange: Exchange): string | undefined {
+  const { status, text } = exchange;
+  if (status === 429) return 'a rate limit (429)';
+  if (status === 503) return 'the site is unavailable (503)';
+  if (status < 400 && text.length > maxGenericLength) return undefined;
+  const product = namedProduct(exchange);
+  return product === undefined ? undefined : `a block page (${product})`;
+}
+
+/** Statuses with which firewalls reject what looks like an attack. Applications use them for a whole page, not for a value. */
+const firewallStatuses = new Set([403, 405, 406, 419, 501]);
+
+/** How a probe was rejected at a place where a harmless word got a response of status `harmless`; undefined where it was not. */
+export function probeRejectionOf(exchange: Exchange, harmless: number | undefined): string | undefined {
+  const { status } = exchange;
+  const isFiltered = harmless !== undefined && harmless !== status && harmless < 400 && firewallStatuses.has(status);
+  return isFiltered ? `status ${status}, where a harmless value gets ${harmless}` : rejectionOf(exchange);
+}
+
+/** The firewall or bot filter that names itself in a response. */
+function namedProduct({ headers, text }: Exchange): string | undefined {
   if (headers.get('cf-mitigated') === 'challenge') return 'Cloudflare';
   if (/^(?:challenge|captcha)$/i.test(headers.get('x-amzn-waf-action') ?? '')) return 'AWS WAF';
-  const start = text.slice(0, 100_000);
-  const named = blockPages.find(([, pattern]) => pattern.test(start));
-  if (named !== undefined) return named[0];
+  const start = text.slice(0, maxSearched);
+  return blockPages.find(([, pattern]) => pattern.test(start))?.[0];
+}
+
+function blockingProduct(exchange: Exchange): string | undefined {
+  const named = namedProduct(exchange);
+  if (named !== undefined) return named;
+  const { status, text } = exchange;
+  const start = text.slice(0, maxSearched);
   const isShort =
     text.length < maxGenericLength && text.split(/<a\s/i, maxGenericLinks + 2).length <= maxGenericLinks + 1;
   return blockTitle.test(start) && (status >= 400 || isShort) ? 'by its title' : undefined;

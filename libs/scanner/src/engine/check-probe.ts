@@ -1,6 +1,7 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
+import { rejectionOf } from './blocked.ts';
 import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {
@@ -24,10 +25,11 @@ export class CheckProbe implements Probe {
   readonly #meta: CheckMeta;
   #sent = 0;
   #withoutResponse = 0;
-  #throttled = 0;
+  #rejected = 0;
   #undecided = 0;
   #excluded = 0;
   #lastFailure = '';
+  #lastRejection = '';
 
   constructor(meta: CheckMeta, support: ProbeSupport) {
     this.#meta = meta;
@@ -50,7 +52,12 @@ export class CheckProbe implements Probe {
     if ('failure' in response) {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
-    } else if (response.status === 429) this.#throttled += 1;
+    } else {
+      const rejection = rejectionOf(response);
+      if (rejection === undefined) return response;
+      this.#rejected += 1;
+      this.#lastRejection = rejection;
+    }
     return response;
   }
 
@@ -58,7 +65,7 @@ export class CheckProbe implements Probe {
   get gap(): string | undefined {
     if (this.#withoutResponse > 0)
       return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
-    if (this.#throttled > 0) return `${this.#throttled} of ${this.#sent} requests were rejected by a rate limit (429)`;
+    if (this.#rejected > 0) return `${this.#rejected} of ${this.#sent} requests were rejected: ${this.#lastRejection}`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
   }
 

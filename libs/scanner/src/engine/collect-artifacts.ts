@@ -20,7 +20,7 @@ import { excludedPath } from '../collect/http-site-client.ts';
 import { isHtml } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
-import { blockOf, blockOfResponse, isContent } from './blocked.ts';
+import { blockOf, blockOfResponse, isContent, rejectionOf } from './blocked.ts';
 import { collectionSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
@@ -193,7 +193,9 @@ export class ArtifactCollection implements HttpCollection {
     } catch (error) {
       skip = owed(String(error).slice(0, 300));
     }
+    const rejection = value !== undefined && 'status' in value ? rejectionOf(value) : undefined;
     if (value === undefined) this.#store.settleMissing(name, this.#scan.signal.aborted ? outOfTime : skip);
+    else if (rejection !== undefined) this.#store.settleMissing(name, owed(`the request was rejected: ${rejection}`));
     else this.#store.settle(name, value);
     this.#advance(1);
     return value;

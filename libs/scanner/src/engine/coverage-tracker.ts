@@ -85,7 +85,7 @@ export class CoverageTracker {
   report(): Coverage {
     const judged = this.#conclusions.map((one) => ({
       ...one,
-      skip: one.skip ?? this.#nothingSeen(one) ?? this.#rejected(one) ?? this.#cutOf(one),
+      skip: this.#skipOf(one),
     }));
     const skipped = judged.flatMap(({ meta, skip }): SkippedCheck[] =>
       skip === undefined ? [] : [{ checkId: meta.id, reason: skip.reason }],
@@ -109,6 +109,12 @@ export class CoverageTracker {
       skipped,
       ...(this.excluded !== undefined && { excluded: { ...this.excluded } }),
     };
+  }
+
+  /** That the site rejects everything from some time on explains more than that it rejected this check. */
+  #skipOf(one: Conclusion): Skip | undefined {
+    const own = one.skip?.owed === true ? (this.#rejected(one) ?? one.skip) : one.skip;
+    return own ?? this.#nothingSeen(one) ?? this.#rejected(one) ?? this.#cutOf(one);
   }
 
   /** A check that has read the beginning only has not run to its end, whether it found something or not. */

@@ -1,10 +1,19 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import type { PointCheck, PointProbe, ProbeRequest } from '../check.ts';
+import { probeRejectionOf } from './blocked.ts';
 import type { ProbeSupport } from './check-probe.ts';
 
 /** Results that one check shares between the points of a scan. */
 export type SharedResults = Map<unknown, Promise<unknown>>;
+
+/** What is known of a point when a check of it begins. */
+export interface PointKnowledge {
+  /** Ids of the checks that found something there. */
+  readonly found: ReadonlySet<string>;
+  /** Status of the response to a harmless word; undefined where there was none. */
+  readonly harmlessStatus: number | undefined;
+}
 
 /** What a point check may send for one point: as much as it declared, to the scanned site only. */
 export class PointCheckProbe implements PointProbe {
@@ -15,17 +24,20 @@ export class PointCheckProbe implements PointProbe {
   readonly #maxRequests: number;
   #sent = 0;
   #isDeferred = false;
+  readonly #harmlessStatus: number | undefined;
   #withoutResponse = 0;
   #lastFailure = '';
+  #rejection: string | undefined;
 
   constructor(
     support: ProbeSupport,
     check: PointCheck,
     maxRequests: number,
-    found: ReadonlySet<string>,
+    { found, harmlessStatus }: PointKnowledge,
     shared: SharedResults,
   ) {
     this.#maxRequests = maxRequests;
+    this.#harmlessStatus = harmlessStatus;
     this.#support = support;
     this.#check = check;
     this.#found = found;
@@ -48,10 +60,7 @@ export class PointCheckProbe implements PointProbe {
     if ('failure' in response) {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
-    } else if (response.status === 429) {
-      this.#withoutResponse += 1;
-      this.#lastFailure = 'a rate limit (429)';
-    }
+    } else this.#rejection = probeRejectionOf(response, this.#harmlessStatus) ?? this.#rejection;
     return response;
   }
 
@@ -68,6 +77,11 @@ export class PointCheckProbe implements PointProbe {
   /** The check wanted more requests than this pass has for it. */
   get isDeferred(): boolean {
     return this.#isDeferred;
+  }
+
+  /** How the site or a firewall rejected a request of the check, as it rejected the last one; undefined where it did not. */
+  get rejection(): string | undefined {
+    return this.#rejection;
   }
 
   /** Why the check may have missed something at this point; undefined when every request got a response. */

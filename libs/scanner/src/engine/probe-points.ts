@@ -66,8 +66,8 @@ export async function probePoints(one: PointScan): Promise<void> {
       token: () => probeToken(support.ids, canaryLength),
     },
     artifactsFor: (check) => views.get(check) ?? store.view([]),
-    probeFor: (check, requests, found) =>
-      new PointCheckProbe(pointSupport, check, requests, found, shared.get(check) ?? new Map()),
+    probeFor: (check, requests, known) =>
+      new PointCheckProbe(pointSupport, check, requests, known, shared.get(check) ?? new Map()),
     enter: () => scan.enter(),
     tested: (point) => {
       coverage.points.tested += 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../artifacts.ts';
 import type { ActiveCheck, ArtifactName, CheckMeta, Outcome, PassiveCheck } from '../check.ts';
+import { headersFromLines } from '../collect/headers.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { notOwed, owed } from './coverage-tracker.ts';
 import { CheckProbe } from './check-probe.ts';
@@ -134,7 +135,7 @@ describe('what an active check may send', () => {
     ids: { token: () => 'x' },
     send: async ({ url }) => {
       sent.push(url.href);
-      return Promise.resolve({ url } as never);
+      return Promise.resolve({ url, status: 200, text: '', headers: headersFromLines([]) } as never);
     },
     inScope: (url) => url.hostname === 'example.com',
     mayTest: (url) => url.pathname !== '/excluded',

@@ -65,7 +65,7 @@ async function run(
     concurrency: 1,
     signal: new AbortController().signal,
     artifactsFor: () => givenSite(site),
-    probeFor: (one, requests, found) => new PointCheckProbe(support, one, requests, found, new Map()),
+    probeFor: (one, requests, known) => new PointCheckProbe(support, one, requests, known, new Map()),
     enter: () => undefined,
     tested: () => (tested += 1),
     done: ({ meta }, result) => results.set(meta.id, result),
@@ -201,6 +201,45 @@ describe('the checks of points', () => {
     const { results } = await run([broken, check('a')], siteOf(1));
     expect(results.get('broken')).toMatchObject({ outcomes: [], skipped: { reason: 'the check failed: oops' } });
     expect(results.get('a')?.outcomes).toHaveLength(1);
+  });
+
+  it('do not count a point as tested whose responses reject what they send, and say how', async () => {
+    const firewalled = check('firewalled', {
+      probePoint: async ({ point }, probe) => {
+        await probe.fetch(point.request('<attack>'));
+        return undefined;
+      },
+    });
+    const site = siteOf(2);
+    const rejecting = ({ url }: { readonly url: URL }) =>
+      url.href.includes('attack') ? { status: 403, body: '<h1>Forbidden' } : '<p>found';
+    const { results, tested } = await run([firewalled, check('a')], { ...site, otherwise: rejecting });
+    expect(tested).toBe(0);
+    expect(results.get('firewalled')?.skipped).toEqual({
+      owed: true,
+      reason: '2 of 2 points rejected its requests: status 403, where a harmless value gets 200',
+    });
+    expect(results.get('a')?.skipped).toBeUndefined();
+    const { tested: forbidden } = await run([firewalled], { ...site, otherwise: { status: 403, body: 'no' } });
+    expect(forbidden).toBe(2);
+  });
+
+  it('come to a point again that a rate limit has rejected, once it has ended', async () => {
+    let received = 0;
+    const limited = () => ((received += 1) <= 3 ? { status: 429, body: 'slow down' } : '<p>found');
+    const { results, tested } = await run([check('a')], { ...siteOf(4), otherwise: limited });
+    expect(tested).toBe(4);
+    expect(results.get('a')).toEqual({ outcomes: Array.from({ length: 4 }, () => expect.anything()) });
+  });
+
+  it('do not test a point that a rate limit rejects each time', async () => {
+    const { sent, results, tested } = await run([check('a')], {
+      ...siteOf(1),
+      otherwise: { status: 429, body: 'slow down' },
+    });
+    expect(sent.filter((one) => one === canarySpender).length).toBeLessThanOrEqual(3);
+    expect(tested).toBe(0);
+    expect(results.get('a')?.skipped?.reason).toBe('1 of 1 points rejected its requests: a rate limit (429)');
   });
 
   it('skip points without a response, and say so', async () => {

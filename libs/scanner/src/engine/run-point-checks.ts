@@ -5,7 +5,8 @@ import type { Canary, InjectionPoint } from '../points/injection-point.ts';
 import type { PlannedPoint } from '../points/plan-points.ts';
 import { CanarySender } from './canary-sender.ts';
 import type { CanarySupport } from './canary-sender.ts';
-import type { PointCheckProbe } from './point-check-probe.ts';
+import { rejectionOf } from './blocked.ts';
+import type { PointCheckProbe, PointKnowledge } from './point-check-probe.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
@@ -28,10 +29,10 @@ export interface PointCheckRun {
   readonly signal: AbortSignal;
   artifactsFor(check: PointCheck): Artifacts;
   /** `requests` bounds what the check may send for one point. */
-  probeFor(check: PointCheck, requests: number, found: ReadonlySet<string>): PointCheckProbe;
+  probeFor(check: PointCheck, requests: number, known: PointKnowledge): PointCheckProbe;
   /** Called before code runs that meets the target's bytes. */
   enter(): void;
-  /** All checks have come to a conclusion about one more point. */
+  /** All checks have come to a conclusion about one more point, which has rejected none of them. */
   tested(point: InjectionPoint): void;
   done(check: PointCheck, result: CheckResult): void;
 }
@@ -47,7 +48,14 @@ interface PointState {
   readonly found: Set<string>;
   /** Requests of checks for this point. */
   sent: number;
+  /** Canaries that were rejected. */
+  rejectedCanaries: number;
+  /** Requests of a check were rejected, or all canaries. */
+  isRejected: boolean;
 }
+
+/** Canaries that are sent to a point that rejects them, each in a later pass. */
+const maxRejectedCanaries = 3;
 
 /** Characters of canary responses that are kept for the second pass; others are sent again. */
 const maxKeptLength = 4 * 1024 * 1024;
@@ -65,6 +73,7 @@ export class PointCheckRunner {
   readonly #states: readonly PointState[];
   readonly #outcomes = new Map<PointCheck, Outcome[]>();
   readonly #gaps = new Map<PointCheck, Skip>();
+  readonly #rejections = new Map<PointCheck, { readonly points: Set<PointState>; readonly how: string }>();
   readonly #statistics = new PointStatistics();
   #withoutResponse = 0;
   #keptLength = 0;
@@ -79,6 +88,8 @@ export class PointCheckRunner {
       tried: new Set(),
       found: new Set(),
       sent: 0,
+      rejectedCanaries: 0,
+      isRejected: false,
     }));
   }
 
@@ -136,7 +147,7 @@ export class PointCheckRunner {
       if (waitsFor || !(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
-    if (state.open.size === 0) this.#run.tested(state.planned.point);
+    if (state.open.size === 0 && !state.isRejected) this.#run.tested(state.planned.point);
     this.#forget(state);
   }
 
@@ -149,8 +160,16 @@ export class PointCheckRunner {
   async #obtainCanary(state: PointState, pass: Pass): Promise<boolean> {
     if (state.canary !== 'pending') return true;
     if (this.#canaries.sends(state.planned) && !(await this.#mayStart(canarySpender, pass))) return false;
-    state.canary = await this.#canaries.canaryFor(state.planned);
-    if (state.canary === undefined) this.#withoutResponse += 1;
+    const canary = await this.#canaries.canaryFor(state.planned);
+    const rejection = canary && rejectionOf(canary.response);
+    if (rejection !== undefined) {
+      state.rejectedCanaries += 1;
+      // A later pass sends it again: a rate limit ends.
+      if (state.rejectedCanaries < maxRejectedCanaries && pass !== 'all') return false;
+      for (const check of state.open) this.#reject(check, state, rejection);
+    }
+    state.canary = canary;
+    if (canary === undefined) this.#withoutResponse += 1;
     return true;
   }
 
@@ -175,7 +194,8 @@ export class PointCheckRunner {
       return;
     }
     const requests = Math.min(left, pass === 'all' ? maxRequests : firstPassRequests, maxRequests);
-    const probe = this.#run.probeFor(check, requests, state.found);
+    const harmlessStatus = state.canary === 'pending' ? undefined : state.canary?.response.status;
+    const probe = this.#run.probeFor(check, requests, { found: state.found, harmlessStatus });
     this.#run.enter();
     try {
       const outcome = await check.probePoint(this.#probed(check, state), probe);
@@ -191,7 +211,16 @@ export class PointCheckRunner {
     this.#count(check, state, probe.sent);
     if (probe.isDeferred && !state.found.has(check.meta.id)) return;
     if (probe.gap !== undefined) this.#gaps.set(check, owed(probe.gap));
+    if (probe.rejection !== undefined && !state.found.has(check.meta.id)) this.#reject(check, state, probe.rejection);
     state.open.delete(check);
+  }
+
+  /** The point keeps the check from its conclusion. Each point counts once for each check. */
+  #reject(check: PointCheck, state: PointState, how: string): void {
+    const rejections = this.#rejections.get(check) ?? { points: new Set(), how };
+    this.#rejections.set(check, rejections);
+    rejections.points.add(state);
+    state.isRejected = true;
   }
 
   /** Each point counts once for each check. */
@@ -236,6 +265,9 @@ export class PointCheckRunner {
     if (untested > 0 && this.#run.signal.aborted) return outOfTime;
     if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
     if (this.#withoutResponse > 0) return owed(`${this.#withoutResponse} of ${known} points gave no response`);
+    const rejections = this.#rejections.get(check);
+    if (rejections !== undefined)
+      return owed(`${rejections.points.size} of ${known} points rejected its requests: ${rejections.how}`);
     return this.#gaps.get(check) ?? this.#gapOfArtifacts(check);
   }
 

@@ -3,6 +3,7 @@ import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { rejectionOf } from './blocked.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { crawlSpender } from './request-plan.ts';
@@ -40,6 +41,8 @@ export class SiteCrawl {
   readonly #units: number;
   readonly #advance: (units: number) => void;
   readonly #addresses = new Set<string>();
+  /** URLs whose last request was rejected, and how. */
+  readonly #rejections = new Map<string, string>();
   #unrendered = 0;
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
@@ -61,6 +64,7 @@ export class SiteCrawl {
       startPages,
       known: this.#source.exchanges().filter((exchange) => exchange !== main.end),
       fetch: (url) => this.#fetch(url),
+      isRejected: (exchange) => rejectionOf(exchange) !== undefined,
       parse: (exchange) => this.#source.parse(exchange),
       limits: fullCrawlLimits,
       mayFollow: (url) => this.#scan.paths.mayTest(url),
@@ -95,6 +99,7 @@ export class SiteCrawl {
       this.#advance(share - advanced);
       advanced = share;
     }
+    this.#reportRejections();
     this.#reportUnrendered();
     this.#advance(this.#units - advanced);
     this.#scan.budget.finish(crawlSpender);
@@ -103,7 +108,11 @@ export class SiteCrawl {
 
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {
     if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
-    return this.#source.send({ url }, crawlSpender);
+    const response = await this.#source.send({ url }, crawlSpender);
+    const rejection = 'failure' in response ? undefined : rejectionOf(response);
+    if (rejection === undefined) this.#rejections.delete(url.href);
+    else this.#rejections.set(url.href, rejection);
+    return response;
   }
 
   /** Within the crawl's share of the requests. */
@@ -127,6 +136,13 @@ export class SiteCrawl {
   #sendForPage(request: ProbeRequest): Promise<Exchange | FailedExchange> {
     if (isInScope(this.#scan.target, request.url)) return this.#source.send(request, crawlSpender);
     return this.#scan.client.send(request, crawlSpender);
+  }
+
+  #reportRejections(): void {
+    const [how] = this.#rejections.values();
+    if (how === undefined) return;
+    const count = `${this.#rejections.size} of ${this.#coverage.pages.known} URLs`;
+    this.#coverage.cut('crawl', `${count} were not visited, the site rejected their requests: ${how}`);
   }
 
   #reportUnrendered(): void {

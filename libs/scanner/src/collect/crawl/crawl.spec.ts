@@ -21,6 +21,7 @@ async function pagesOf(
     startPages: [],
     known: [],
     fetch: site.fetch,
+    isRejected: ({ status }: { readonly status: number }) => status === 429,
     parse: parsePage,
     signal,
     mayFetch: (requests: number) => requests < maxRequests,
@@ -183,6 +184,22 @@ describe('the crawler', () => {
     );
     await pagesOf(site);
     expect(site.requested.length).toBeLessThan(12);
+  });
+
+  it('requests a page that was rejected once more, behind all others', async () => {
+    const rejected = new Set<string>();
+    const site = new FakeSite((path) => {
+      if (path === '/') return { body: link('/always', '/once', '/never') };
+      if (path === '/always' || (path === '/once' && !rejected.has(path))) {
+        rejected.add(path);
+        return { status: 429, body: link('/of-the-rejection') };
+      }
+      return path === '/never' || path === '/once' ? { body: path } : undefined;
+    });
+    expect((await pagesOf(site)).toSorted()).toEqual(['/', '/never', '/once']);
+    const pages = site.requested.filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml');
+    expect(pages.toSorted()).toEqual(['/', '/always', '/always', '/never', '/once', '/once']);
+    expect(pages.slice(-2).toSorted()).toEqual(['/always', '/once']);
   });
 
   it('counts what it visited and what it knows', async () => {

@@ -58,6 +58,10 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       continue;
     }
     failures = 0;
+    if (request.isRejected?.(response) === true) {
+      frontier.putOff(waiting);
+      continue;
+    }
     frontier.markVisited(response.url);
     const isNew = isFresh(response, copies);
     const page = isNew ? request.parse(response) : undefined;
@@ -95,7 +99,7 @@ interface Arrival {
 function seededFrontier(request: CrawlRequest): Frontier {
   const frontier = new Frontier(request.target, request.limits, (url) => request.mayFollow?.(url) ?? true);
   for (const page of request.startPages) frontier.markVisited(page.url);
-  for (const exchange of request.known) frontier.markVisited(exchange.url);
+  for (const exchange of request.known) if (request.isRejected?.(exchange) !== true) frontier.markVisited(exchange.url);
   const start: QueuedUrl = { url: request.target, depth: 0, isSitemap: false };
   for (const page of request.startPages) follow(frontier, page.exchange, page, start, request);
   for (const exchange of request.known) follow(frontier, exchange, undefined, start, request);

@@ -32,6 +32,9 @@ export class Frontier {
   readonly #considered = new Set<string>();
   readonly #waiting: (QueuedUrl & { readonly rank: number })[] = [];
   readonly #mayFollow: (url: URL) => boolean;
+  /** Fetched once more when nothing else is left. */
+  readonly #putOff = new Set<QueuedUrl>();
+  readonly #wasPutOff = new Set<string>();
   #known = 0;
   #excluded = 0;
   #hasDropped = false;
@@ -60,7 +63,7 @@ export class Frontier {
 
   /** Nothing is left to fetch. */
   get isEmpty(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.length === 0 && this.#putOff.size === 0;
   }
 
   /** Known URLs were left out because there are too many, or too far from the start. */
@@ -73,6 +76,13 @@ export class Frontier {
     const identity = urlIdentity(url);
     if (!this.#seen.has(identity)) this.#remember(identity);
     this.#visited.add(identity);
+  }
+
+  /** The URL's request was rejected: the first time, it is queued again behind all others. */
+  putOff(rejected: QueuedUrl): void {
+    if (this.#wasPutOff.has(rejected.url.href)) return;
+    this.#wasPutOff.add(rejected.url.href);
+    this.#putOff.add(rejected);
   }
 
   /** The URL may not be requested at all: it does not count as known. */
@@ -118,11 +128,18 @@ export class Frontier {
   }
 
   next(): QueuedUrl | undefined {
+    if (this.#waiting.length === 0) return this.#nextPutOff();
     let best = 0;
     for (let at = 1; at < this.#waiting.length; at++) {
       if ((this.#waiting[at]?.rank ?? 0) < (this.#waiting[best]?.rank ?? 0)) best = at;
     }
     return this.#waiting.splice(best, 1)[0];
+  }
+
+  #nextPutOff(): QueuedUrl | undefined {
+    const [first] = this.#putOff;
+    if (first !== undefined) this.#putOff.delete(first);
+    return first;
   }
 
   #remember(identity: string): void {
