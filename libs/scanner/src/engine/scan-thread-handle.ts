@@ -41,6 +41,7 @@ export class ScanThreadHandle {
   readonly #events: ThreadEvents;
   readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
   #readyAt: number | undefined;
+  #freeSince = performance.now();
   #checkIds: Readonly<Record<ScanType, readonly string[]>> = { quick: [], full: [] };
   #gone = false;
 
@@ -69,6 +70,11 @@ export class ScanThreadHandle {
 
   get load(): number {
     return this.#runs.size;
+  }
+
+  /** Whether it has had no scan for so many milliseconds. */
+  hasBeenIdleFor(ms: number): boolean {
+    return this.#runs.size === 0 && performance.now() - this.#freeSince >= ms;
   }
 
   run(id: number, run: ScanRun): void {
@@ -128,6 +134,7 @@ export class ScanThreadHandle {
         return run.planned(this.#checkIds[run.job.scanType]);
       case 'over':
         this.#runs.delete(message.run);
+        this.#freeSince = performance.now();
         if (message.error !== undefined) this.#events.fault(`scan ${run.job.scanId}: ${message.error}`);
         if (!run.over) run.giveUp('the scanner failed', 'internal_error');
         return this.#events.freed();

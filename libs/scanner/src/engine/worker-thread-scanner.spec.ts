@@ -1,9 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { issue } from '../collect/tls/testing/certificates.ts';
 import { fatalHandshakeFailure, offered, serverHello } from '../collect/tls/testing/server-hello.ts';
 import { LocalServers } from '../collect/tls/testing/servers.ts';
@@ -332,6 +335,46 @@ describe('a thread that does not come back', () => {
         skipped: expect.arrayContaining([{ checkId: 'obedient', reason: 'the check failed: as I was told' }]),
       }),
     });
+  });
+});
+
+describe('threads', () => {
+  const lives: Promise<unknown>[] = [];
+  const onStart = (message: unknown): void => {
+    const { worker } = message as { readonly worker: Worker };
+    lives.push(once(worker, 'exit'));
+  };
+  beforeEach(() => {
+    lives.length = 0;
+    subscribe('worker_threads', onStart);
+  });
+  afterEach(() => {
+    unsubscribe('worker_threads', onStart);
+  });
+
+  it('start with the first scan, end when idle, and start again on demand', async () => {
+    const one = scanner({ workers: 1 }, { idleAfterMs: 0 });
+    const target = await site(weak);
+    expect(lives).toHaveLength(0);
+    expect(last(await scan(one, target))).toMatchObject({ type: 'completed' });
+    expect(lives).toHaveLength(1);
+    await Promise.all(lives);
+    expect(last(await scan(one, target))).toMatchObject({ type: 'completed' });
+    expect(lives).toHaveLength(2);
+    await Promise.all(lives);
+  });
+
+  it('lose no scan that comes while one of them ends', async () => {
+    const faults: string[] = [];
+    const one = scanner({ workers: 2 }, { idleAfterMs: 0, onFault: (fault) => faults.push(fault) });
+    const target = await site(weak);
+    const all: Promise<ScanReport[]>[] = [];
+    for (let count = 0; count < 24; count += 1) {
+      all.push(scan(one, target));
+      await new Promise((resolve) => setTimeout(resolve, count * 20));
+    }
+    for (const reports of await Promise.all(all)) expect(last(reports)).toMatchObject({ type: 'completed' });
+    expect(faults).toEqual([]);
   });
 });
 

@@ -17,6 +17,8 @@ export interface WorkerThreadScannerOptions {
   readonly blockedAfterMs?: number;
   /** Mebibytes of memory that a thread may use; 512 by default. */
   readonly memoryMb?: number;
+  /** Milliseconds without a scan after which a thread ends; 30 seconds by default. */
+  readonly idleAfterMs?: number;
   /** The program of the threads; it calls `serveScans` with the checks. */
   readonly program: URL;
 }
@@ -24,9 +26,10 @@ export interface WorkerThreadScannerOptions {
 const runsPerThread = 16;
 const maxAttempts = 2;
 const watchEveryMs = 250;
+const defaultIdleAfterMs = 30_000;
 
 /**
- * Runs scans in a pool of threads. A thread that hangs or grows is killed and replaced: the scan whose content did it
+ * Runs scans in a pool of threads, which start when scans need them and end when they are idle. A thread that hangs or grows is killed and replaced: the scan whose content did it
  * ends with what it has, the others that were there are done once more elsewhere.
  */
 export class WorkerThreadScanner extends Scanner {
@@ -36,7 +39,9 @@ export class WorkerThreadScanner extends Scanner {
   readonly #politeness: SiteLimits;
   readonly #threads = new Map<number, ScanThreadHandle>();
   readonly #waiting: ScanRun[] = [];
-  readonly #watchdog: NodeJS.Timeout;
+  readonly #ending = new Set<Promise<void>>();
+  /** Runs while there are threads. */
+  #watchdog: NodeJS.Timeout | undefined;
   #runs = 0;
   #closed = false;
 
@@ -47,8 +52,6 @@ export class WorkerThreadScanner extends Scanner {
     this.#limits = sharedSiteLimits(settings.workers);
     const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections } = settings;
     this.#politeness = new SiteLimits({ requestsPerSecond, connections }, this.#limits, 0);
-    this.#watchdog = setInterval(() => this.#watch(), watchEveryMs);
-    this.#watchdog.unref();
   }
 
   async *scan(job: ScanJob, signal: AbortSignal): AsyncGenerator<ScanReport, void, void> {
@@ -72,7 +75,7 @@ export class WorkerThreadScanner extends Scanner {
     for (const run of this.#waiting.splice(0)) run.cancel();
     const threads = [...this.#threads.values()];
     this.#threads.clear();
-    await Promise.all(threads.map((thread) => thread.close()));
+    await Promise.all([...threads.map((thread) => thread.close()), ...this.#ending]);
   }
 
   #dispatch(): void {
@@ -109,14 +112,30 @@ export class WorkerThreadScanner extends Scanner {
       this.#options,
     );
     this.#threads.set(thread, handle);
+    this.#watchdog ??= setInterval(() => this.#watch(), watchEveryMs).unref();
     return handle;
   }
 
   #watch(): void {
     for (const thread of this.#threads.values()) {
+      if (thread.hasBeenIdleFor(this.#options.idleAfterMs ?? defaultIdleAfterMs)) this.#end(thread);
+    }
+    if (this.#threads.size === 0) {
+      clearInterval(this.#watchdog);
+      this.#watchdog = undefined;
+    }
+    for (const thread of this.#threads.values()) {
       // A thread that ends while it is asked has said so itself.
       thread.watch(this.#options.blockedAfterMs ?? 10_000).catch(() => undefined);
     }
+  }
+
+  /** From here on no scan is given to it; it has none. */
+  #end(thread: ScanThreadHandle): void {
+    this.#threads.delete(thread.number);
+    this.#politeness.forgetThread(thread.number);
+    const ending = thread.close().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   #replace(lost: ScanThreadHandle, suspect: ScanRun | undefined, others: readonly ScanRun[], reason: string): void {
