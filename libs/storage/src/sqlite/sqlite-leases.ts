@@ -21,7 +21,9 @@ export class SqliteLeases extends Leases {
     super();
     this.#writer = writer;
     this.#snapshot = snapshot;
-    this.#selectHeld = reader.prepare(`SELECT owner, epoch FROM leases WHERE ${isHeldSql} AND name = ?2`);
+    this.#selectHeld = reader.prepare(
+      `SELECT name, owner, epoch FROM leases WHERE ${isHeldSql} AND name IN (SELECT value FROM json_each(?2))`,
+    );
     this.#clock = clock;
   }
 
@@ -43,11 +45,12 @@ export class SqliteLeases extends Leases {
 
   async held(names: readonly string[]): Promise<readonly Lease[]> {
     this.#snapshot.open();
-    const now = this.#clock.now();
-    return names.flatMap((name) => {
-      const row = this.#selectHeld.get(now, name);
-      return row === undefined ? [] : [{ name, owner: String(row['owner']), epoch: Number(row['epoch']) }];
-    });
+    const rows = this.#selectHeld.all(this.#clock.now(), JSON.stringify(names));
+    return rows.map((row) => ({
+      name: String(row['name']),
+      owner: String(row['owner']),
+      epoch: Number(row['epoch']),
+    }));
   }
 
   async removeExpired(before: number): Promise<void> {
