@@ -14,6 +14,7 @@ export { KeyUse, keyUses } from './keys/key-use.ts';
 export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
 export type { OpenLog } from './log/open-log.ts';
+export { boundYoungGeneration } from './memory/bound-young-generation.ts';
 export { IdleMemory } from './memory/idle-memory.ts';
 export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';

@@ -11,6 +11,7 @@ import {
 } from '#event-sourcing';
 import type { Comparison, Projection, RebuildEnvironment, RebuildResult } from '#event-sourcing';
 import { Clock } from '#kernel';
+import { boundYoungGeneration } from '#service';
 import { Operator } from '../operator.ts';
 import { ReadModels } from '../read-models.ts';
 import { Interruption } from './interruption.ts';
@@ -113,6 +114,7 @@ export class ProjectionRebuilder {
     projections: readonly Projection[],
     work: (environment: RebuildEnvironment, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
+    boundYoungGeneration();
     using interruption = new Interruption('Interrupted. The live build is unchanged.');
     const [only] = projections;
     using progress = new ProgressLine(

@@ -11,6 +11,15 @@ describe('the ids of the documents of a build', () => {
     expect(ids.filter((id) => !written.mayHave(id))).toEqual([]);
   });
 
+  it('take memory by their number, up to 5 MiB', () => {
+    const written = new WrittenIds();
+    expect(written.sizeBytes).toBe(0);
+    for (const id of idsOf('scan', 1_000)) written.add(id);
+    expect(written.sizeBytes).toBeLessThanOrEqual(8 * 1_024);
+    for (const id of idsOf('fnd', 200_000)) written.add(id);
+    expect(written.sizeBytes).toBeLessThanOrEqual(5 * 1_024 * 1_024);
+  });
+
   it('that were never written are known not to exist, but for one in a thousand', () => {
     const written = new WrittenIds();
     expect(idsOf('scan', 1_000).some((id) => written.mayHave(id))).toBe(false);
