@@ -91,8 +91,16 @@ export function probeRejectionOf(exchange: Exchange, harmless: number | undefine
   return isFiltered ? `status ${status}, where a harmless value gets ${harmless}` : rejectionOf(exchange);
 }
 
-/** The firewall or bot filter that names itself in a response. */
-function namedProduct({ headers, text }: Exchange): string | undefined {
+const products = new WeakMap<Exchange, { readonly name: string | undefined }>();
+
+/** The firewall or bot filter that names itself in a response, which is searched once. */
+function namedProduct(exchange: Exchange): string | undefined {
+  const known = products.get(exchange) ?? { name: searchedProduct(exchange) };
+  products.set(exchange, known);
+  return known.name;
+}
+
+function searchedProduct({ headers, text }: Exchange): string | undefined {
   if (headers.get('cf-mitigated') === 'challenge') return 'Cloudflare';
   if (/^(?:challenge|captcha)$/i.test(headers.get('x-amzn-waf-action') ?? '')) return 'AWS WAF';
   const start = text.slice(0, maxSearched);

@@ -6,6 +6,7 @@ import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
+import { lenientContext } from '../collect/tls/lenient-context.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
@@ -57,9 +58,6 @@ export interface ScanWatch {
   readonly enter: () => void;
 }
 
-/** Servers of every age are looked at: their certificates and protocols are judged by checks, not by the client. */
-const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
-
 export function openScan(
   job: ScanJob,
   environment: ScanEnvironment,
@@ -88,7 +86,14 @@ export function openScan(
   const contact = settings.contactUrl === '' ? '' : `; +${settings.contactUrl}`;
   const userAgent = `Mozilla/5.0 (compatible; Scanledger/1${contact})`;
   const onReceived = (bytes: number): void => memory.received(bytes);
-  const http = new SafeHttpClient({ filter, userAgent, onConnection, onReceived, tls: lenientTls });
+  // At the first connection: a scan of a site without TLS needs no context.
+  const tls = {
+    rejectUnauthorized: false,
+    get secureContext() {
+      return lenientContext();
+    },
+  };
+  const http = new SafeHttpClient({ filter, userAgent, onConnection, onReceived, tls });
   const now = new Date(clock.now());
   const budget = new RequestBudget(bounds.maxRequests);
   const target = new URL(job.target);

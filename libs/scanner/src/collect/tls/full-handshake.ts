@@ -2,6 +2,7 @@ import { connect as startTls } from 'node:tls';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { lagTolerantTimeout } from '#egress';
 import type { Connect } from './hello-probe.ts';
+import { lenientContext } from './lenient-context.ts';
 
 /** What a completed handshake showed. */
 export interface Handshake {
@@ -40,8 +41,7 @@ export async function fullHandshake(
     servername: serverName,
     rejectUnauthorized: false,
     requestOCSP: true,
-    minVersion: 'TLSv1',
-    ciphers: 'DEFAULT:@SECLEVEL=0',
+    secureContext: lenientContext(),
     ALPNProtocols: ['http/1.1'],
     // The name is verified by the collector; here it would hide the chain's own error.
     checkServerIdentity: () => undefined,
