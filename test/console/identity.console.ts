@@ -31,7 +31,7 @@ describe('API keys in the console', () => {
     await page.getByLabel('Name', { exact: true }).fill('pipeline');
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await button(page, 'Create API key').click();
-    await page.getByText('Choose at least one scope.').waitFor();
+    await page.locator('.field-error', { hasText: 'Choose at least one scope.' }).waitFor();
     await expectGoodPage(page, 'key-rejected');
     await page.getByRole('checkbox').first().check();
     await button(page, 'Create API key').click();
@@ -128,7 +128,7 @@ describe('the profile of a user', () => {
     await page.getByLabel('Current password').fill('not my password');
     await page.getByLabel('New password').fill('a new and long enough secret');
     await button(page, 'Change the password').click();
-    await page.getByText('The current password is wrong.').waitFor();
+    await page.locator('.field-error', { hasText: 'The current password is wrong.' }).waitFor();
     await expectGoodPage(page, 'password-rejected');
   });
 
@@ -138,7 +138,7 @@ describe('the profile of a user', () => {
     await expectGoodPage(page, 'confirm');
     await page.getByLabel(/^Password of/).fill('not my password');
     await button(page, 'Continue').click();
-    await page.getByText('The password is wrong.').waitFor();
+    await page.locator('.field-error', { hasText: 'The password is wrong.' }).waitFor();
     await expectGoodPage(page, 'confirm-rejected');
     await page.getByLabel(/^Password of/).fill(password);
     await button(page, 'Continue').click();

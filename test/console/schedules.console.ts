@@ -18,7 +18,7 @@ describe('schedules in the console', () => {
       await page.getByLabel('Cron expression', { exact: true }).fill('* 8 * * *');
       await page.getByLabel('Time zone').fill('Europe/Berlin');
       await page.getByRole('button', { name: 'Create schedule' }).click();
-      await page.getByText('must run at most once an hour').waitFor();
+      await page.locator('.field-error', { hasText: 'must run at most once an hour' }).waitFor();
       expect(await page.getByLabel('Cron expression', { exact: true }).inputValue()).toBe('* 8 * * *');
       await page.getByLabel('Cron expression', { exact: true }).fill('30 8 * * 1-5');
       await page.getByRole('button', { name: 'Create schedule' }).click();

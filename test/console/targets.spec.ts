@@ -53,7 +53,7 @@ describe('a target', () => {
     const scan = { new_target: 'https://www.unproved.test/shop', new_scan_type: 'full' };
     await visitor.open('/scans');
     const rejected = await visitor.submit('/scans', { fields: scan });
-    expect([rejected.status, rejected.text]).toEqual([422, expect.stringContaining('needs proof that you own')]);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('needs proof that you own')]);
     expect(rejected.text).not.toContain('POST /v1');
     const [link = ''] = visitor.attributes('a', 'href').filter((href) => href.startsWith('/targets?'));
     expect((await visitor.open(link)).text).toContain('has proved to own');

@@ -42,7 +42,7 @@ export const accountWorkDecider: Decider<AccountWorkState, AccountWorkCommand, A
       case 'Admit':
         if (isRunning || queued.has(scanId)) return [];
         if (queued.size >= command.maxQueued) {
-          const message = `The account has ${queued.size} scans in the queue, and at most ${command.maxQueued} may wait.`;
+          const message = `The account has ${queued.size} scans in the queue, and at most ${command.maxQueued} may wait. Retry in ${retryAfter} s.`;
           throw new Rejected('concurrency_limit_exceeded', message, { retryAfter });
         }
         return [{ type: 'QueuePlaceTaken', data: { accountId, scanId, takenAt: command.now } }];

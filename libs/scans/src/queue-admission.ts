@@ -43,7 +43,9 @@ export class QueueAdmission {
     if (!(await this.#reserve(scanId))) {
       await this.#forgetProjected();
       if (!(await this.#reserve(scanId))) {
-        throw new Rejected('service_unavailable', 'The queue is full. Try again later.', { retryAfter });
+        throw new Rejected('service_unavailable', `The queue of the service is full. Retry in ${retryAfter} s.`, {
+          retryAfter,
+        });
       }
     }
     const { maxQueuedPerAccount: maxQueued } = this.#limits;

@@ -1,6 +1,7 @@
 import { isAllowed } from '#identity';
 import type { Role } from '#identity';
 import type { SignedInUser } from './console-session.ts';
+import { problemNotice } from './form-problem.ts';
 import { formTokenField } from './form-protection.ts';
 import { html } from './html/html.ts';
 import type { Child, Html } from './html/html.ts';
@@ -35,12 +36,13 @@ export function consoleNavigation({ membership, isOperator }: SignedInUser): rea
   return isOperator ? [...ofAccount, operatorPart] : ofAccount;
 }
 
-/** A page of the console, for the request's user and with the notice that a redirect has left. */
+/** A page of the console, for the request's user: with why the form was rejected, or the notice that a redirect has left. */
 export function consolePage(
-  request: Pick<PageRequest, 'signedIn' | 'notice'>,
+  request: Pick<PageRequest, 'signedIn' | 'notice' | 'problem'>,
   page: Omit<Layout, 'navigation' | 'account' | 'notice'>,
 ): Html {
-  const { signedIn, notice } = request;
+  const { signedIn, problem } = request;
+  const notice = problem === undefined ? request.notice : problemNotice(problem);
   return layout({
     ...page,
     scripts: ['submit-once.js', ...(page.scripts ?? [])],

@@ -1,9 +1,8 @@
 import { Rejected } from '#kernel';
 import type { RejectionCode } from '#kernel';
-import { html } from './html/html.ts';
-import type { Child } from './html/html.ts';
+import type { PageNotice } from './layout.ts';
 
-/** Why a form was not accepted; the page shows the form once more, with the reason at its field or above it. */
+/** Why a form was not accepted; the page shows the form once more, with the reason above it and at its field. */
 export interface FormProblem {
   readonly status: number;
   readonly message: string;
@@ -14,6 +13,7 @@ export interface FormProblem {
 }
 
 const statuses: Partial<Record<RejectionCode, number>> = {
+  invalid_target: 422,
   invalid_parameter: 422,
   invalid_url: 422,
   invalid_state: 409,
@@ -21,7 +21,10 @@ const statuses: Partial<Record<RejectionCode, number>> = {
   not_found: 404,
   unauthorized: 401,
   insufficient_scope: 403,
+  target_not_verified: 403,
   rate_limit_exceeded: 429,
+  quota_exceeded: 429,
+  concurrency_limit_exceeded: 429,
 };
 
 /** Rethrows what the user can do nothing about. */
@@ -37,8 +40,7 @@ export function problemAt(problem: FormProblem | undefined, param: string): stri
   return problem?.param === param ? problem.message : undefined;
 }
 
-/** The reason where it concerns none of the fields. */
-export function problemView(problem: FormProblem | undefined, ...fields: readonly string[]): Child {
-  if (problem === undefined || (problem.param !== undefined && fields.includes(problem.param))) return '';
-  return html`<p class="notice error" role="alert">${problem.message}</p>`;
+/** What the page says of it above the form. */
+export function problemNotice({ message, param }: FormProblem): PageNotice {
+  return { kind: 'error', text: message, field: param };
 }

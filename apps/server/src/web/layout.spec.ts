@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { html } from './html/html.ts';
+import type { Html } from './html/html.ts';
 import { layout } from './layout.ts';
+import type { PageNotice } from './layout.ts';
 import { noticeCookie, noticeOf } from './notice-cookie.ts';
 
 const navigation = [
@@ -16,10 +19,25 @@ describe('the layout', () => {
       current: '/usage',
       notice: { kind: 'error', text: '<b>' },
     });
-    expect(markup).toContain('<title>&#60;Scans&#62; · Scanledger</title>');
+    expect(markup).toContain('<title>Error: &#60;Scans&#62; · Scanledger</title>');
     expect(markup).toContain('<h1>&#60;Scans&#62;</h1>');
     expect(markup).toContain('<a href="/usage" aria-current="page">Usage</a>');
-    expect(markup).toContain('<p class="notice error" role="alert">&#60;b&#62;</p>');
+    expect(markup).toContain('<p class="notice error" role="alert" tabindex="-1" autofocus>&#60;b&#62;</p>');
+  });
+
+  it('says in the title of the window that there is an error, and of nothing else', () => {
+    const titleOf = (notice?: PageNotice) =>
+      /<title>(.*)<\/title>/.exec(layout({ title: 'Scans', content: '', navigation: [], notice }).markup)?.[1];
+    expect(titleOf()).toBe('Scans · Scanledger');
+    expect(titleOf({ kind: 'success', text: 'Done.' })).toBe('Scans · Scanledger');
+    expect(titleOf({ kind: 'error', text: 'Wrong.' })).toBe('Error: Scans · Scanledger');
+  });
+
+  it('leads from an error to its field, where the page has it', () => {
+    const notice = { kind: 'error', text: 'Wrong.', field: 'name' } as const;
+    const page = (content: Html) => layout({ title: 'a', content, navigation: [], notice }).markup;
+    expect(page(html`<input id="name" />`)).toContain('autofocus><a href="#name">Wrong.</a></p>');
+    expect(page(html`<input id="names" />`)).toContain('autofocus>Wrong.</p>');
   });
 
   it('has no navigation where there is nothing to navigate to', () => {

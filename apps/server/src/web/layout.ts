@@ -9,9 +9,15 @@ export interface NavigationLink {
   readonly label: string;
 }
 
+/** A notice, with the field that it is about. */
+export interface PageNotice extends Notice {
+  /** Id of an element of the content, where it has one. */
+  readonly field?: string | undefined;
+}
+
 /** What surrounds the content of a page. */
 export interface Layout {
-  /** Also the heading; the title of the browser's window adds the name of the service. */
+  /** Also the heading; the title of the browser's window adds the name of the service, and that there is an error. */
   readonly title: string;
   readonly content: Child;
   /** Links to the parts of the site. */
@@ -22,7 +28,7 @@ export interface Layout {
   readonly account?: Child;
   /** Beside the content: the pages of a part, for documentation. */
   readonly aside?: Child;
-  readonly notice?: Notice | undefined;
+  readonly notice?: PageNotice | undefined;
   /** Style sheets beside that of the whole site. */
   readonly styles?: readonly AssetName[];
   /** Scripts that improve the page; it works without them. */
@@ -42,7 +48,7 @@ export function layout(page: Layout): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · Scanledger</title>
+        <title>${notice?.kind === 'error' && 'Error: '}${title} · Scanledger</title>
         <link rel="icon" href="${assetUrl('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetUrl('site.css')}" />
         ${styles.map((style) => html`<link rel="stylesheet" href="${assetUrl(style)}" />`)}
@@ -61,7 +67,8 @@ export function layout(page: Layout): Html {
         <div class="${aside === undefined ? 'page' : 'page with-aside'}">
           ${aside === undefined ? '' : html`<aside>${aside}</aside>`}
           <main id="content" tabindex="-1">
-            ${notice === undefined ? '' : noticeView(notice)} ${hasHeading ? '' : html`<h1>${title}</h1>`} ${content}
+            ${notice === undefined ? '' : noticeView(notice, content)} ${hasHeading ? '' : html`<h1>${title}</h1>`}
+            ${content}
           </main>
         </div>
         <footer class="site-footer">
@@ -72,9 +79,13 @@ export function layout(page: Layout): Html {
     </html> `;
 }
 
-/** A message about what has just been done. */
-export function noticeView({ kind, text }: Notice): Html {
-  return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>`;
+/** A message about what has just been done. An error gets the focus, and leads to the field that it is about. */
+function noticeView({ kind, text, field }: PageNotice, content: Child): Html {
+  if (kind !== 'error') return html`<p class="notice ${kind}" role="status">${text}</p>`;
+  const hasField = field !== undefined && html`${content}`.markup.includes(` id="${field}"`);
+  const message = hasField ? html`<a href="#${field}">${text}</a>` : text;
+  const focus = attributes({ role: 'alert', tabindex: -1, autofocus: true });
+  return html`<p class="notice error" ${focus}>${message}</p>`;
 }
 
 function navigation({ navigation: links, current }: Layout): Child {

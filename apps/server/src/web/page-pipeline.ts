@@ -99,7 +99,10 @@ export class PagePipeline {
     if (reply.sent) return;
     reply.removeHeader('service-version');
     const content = errorView({ status, message, requestId });
-    const page = consolePage({ signedIn: request.page?.user, notice: undefined }, { title, content });
+    const page = consolePage(
+      { signedIn: request.page?.user, notice: undefined, problem: undefined },
+      { title, content },
+    );
     void reply
       .code(status)
       .headers({ ...pageHeaders(request.state), ...headers })
@@ -132,6 +135,7 @@ function signInPath({ method, url }: FastifyRequest): string {
 const titles: Readonly<Record<number, string>> = {
   404: 'Page not found',
   405: 'Method not allowed',
+  429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Temporarily unavailable',
 };

@@ -16,6 +16,8 @@ import type { Notice } from './see-other.ts';
 export interface PageState {
   readonly user: SignedInUser | undefined;
   readonly notice: Notice | undefined;
+  /** Why the form that was sent is shown once more. */
+  problem?: FormProblem;
 }
 
 declare module 'fastify' {
@@ -48,6 +50,8 @@ export interface PageRequest {
   readonly session: ConsoleSession;
   /** A message that a redirect has left for this page. */
   readonly notice: Notice | undefined;
+  /** What {@link reject} was called with. */
+  readonly problem: FormProblem | undefined;
   /** For the commands that the request leads to, on behalf of the user. @throws Error without a session */
   readonly command: CommandContext;
   /** Of a form with a nonce: as if the browser had sent an idempotency key. */
@@ -56,10 +60,8 @@ export interface PageRequest {
   newId(prefix: string): string;
   /** Adds a line made by `setCookie`. */
   addCookie(line: string): void;
-  /** The status of a form that is shown once more with what is wrong, and when it may be sent again. */
-  reject(problem: Pick<FormProblem, 'status' | 'retryAfter'>): void;
-  /** The status of the page instead of 200. */
-  setStatus(status: number): void;
+  /** The form is shown once more: the page says what is wrong, with its status and when the form may be sent again. */
+  reject(problem: FormProblem): void;
 }
 
 /** Injects the request into the handler of a page: `@PageRequest() request: PageRequest`. */
@@ -95,16 +97,20 @@ export function pageRequestOf(request: FastifyRequest, reply: FastifyReply): Pag
       return sessionIn(user(), membership);
     },
     notice: page?.notice,
+    get problem() {
+      return page?.problem;
+    },
     get command() {
       return { ...rootContext(`user:${user().userId}`, state.id), decisionId: operationId };
     },
     idempotency: repeatable === undefined ? undefined : { key: repeatable, fingerprint: form.fingerprint },
     newId: (prefix) => `${prefix}_${derivedToken(22, operationId, prefix)}`,
     addCookie: (line) => void reply.header('set-cookie', line),
-    reject: ({ status, retryAfter }) => {
+    reject: (problem) => {
+      const { status, retryAfter } = problem;
+      if (page !== undefined) page.problem = problem;
       reply.code(status);
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     },
-    setStatus: (status) => void reply.code(status),
   };
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { SignedInUser } from '../../web/console-session.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -28,9 +28,10 @@ export function accountsView(page: AccountsPage): Html {
   return page.accounts.length === 0 ? withoutAccount(page) : listOf(page);
 }
 
-function listOf({ user, accounts, problem }: AccountsPage): Html {
-  return html`${problemView(problem)}
-    <p class="prose">The console shows one account at a time. To join another one, open the link of its invitation.</p>
+function listOf({ user, accounts }: AccountsPage): Html {
+  return html`<p class="prose">
+      The console shows one account at a time. To join another one, open the link of its invitation.
+    </p>
     <div class="table" tabindex="0" role="region" aria-label="Your accounts">
       <table class="stacked">
         <thead>
@@ -63,8 +64,7 @@ function row(user: SignedInUser, { accountId, name, role }: AccountOfUser): Html
 }
 
 function withoutAccount({ user, openSignup, entered, problem }: AccountsPage): Html {
-  return html`${problemView(problem, 'account_name')}
-    <p class="lead">You are signed in as ${untrusted(user.email)}, and a member of no account.</p>
+  return html`<p class="lead">You are signed in as ${untrusted(user.email)}, and a member of no account.</p>
     <p class="prose">
       Ask an owner of an account to invite this e-mail address, then open the link of the invitation in this browser.
     </p>

@@ -4,7 +4,7 @@ import type { KeyViews } from '#service';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
@@ -107,8 +107,7 @@ interface NewKeyForm {
 export function newKeyView({ session, nonce, name, scopes, expires, expiresOn, problem }: NewKeyForm): Html {
   const scopeError = problemAt(problem, 'scopes');
   const choices = [['never', 'Never'], ...expiryChoices.map((days) => [String(days), `In ${days} days`])];
-  return html`${problemView(problem, 'name', 'scopes', 'expires_on')}
-  ${postForm(
+  return html`${postForm(
     '/keys',
     session,
     html`<input type="hidden" name="nonce" value="${nonce}" />
@@ -122,9 +121,9 @@ export function newKeyView({ session, nonce, name, scopes, expires, expiresOn, p
         autocomplete: 'off',
         error: problemAt(problem, 'name'),
       })}
-      <fieldset>
+      <fieldset ${attributes({ id: 'scopes', tabindex: -1, 'aria-describedby': scopeError && 'scopes-error' })}>
         <legend>Scopes</legend>
-        ${scopeError !== undefined && html`<p class="field-error" role="alert">${scopeError}</p>`}
+        ${scopeError !== undefined && html`<p class="field-error" id="scopes-error">${scopeError}</p>`}
         ${grantableScopes(session.role).map((scope) => scopeBox(scope, scopes.includes(scope)))}
       </fieldset>
       <div class="field">
@@ -191,11 +190,10 @@ export function shownKeyView(key: KeyView, secret: string | undefined, replaced?
     <p><a class="button secondary" href="/keys">Back to the API keys</a></p>`;
 }
 
-export function rotateKeyView(session: ConsoleSession, key: KeyView, nonce: string, problem?: FormProblem): Html {
+export function rotateKeyView(session: ConsoleSession, key: KeyView, nonce: string): Html {
   const label = (hours: number): string =>
     hours === 0 ? 'No longer: it stops working now' : hours < 48 ? `${hours} hours` : `${hours / 24} days`;
-  return html`${problemView(problem)}
-    <p class="prose">
+  return html`<p class="prose">
       A new key with the same scopes takes the place of ${untrusted(key.name)}
       (<code>${key.prefix}…${key.last4}</code>). Both work until the overlap ends.
     </p>

@@ -120,9 +120,8 @@ export class KeysPageController {
       ]);
       return shownKeyPage(request, shownKeyView(view, changed ? secret : undefined, replaced));
     } catch (error) {
-      const problem = formProblemOf(error);
-      request.reject(problem);
-      return this.#rotatePage(request, key, problem);
+      request.reject(formProblemOf(error));
+      return this.#rotatePage(request, key);
     }
   }
 
@@ -160,8 +159,8 @@ export class KeysPageController {
     return consolePage(request, { title: 'Create API key', current, content });
   }
 
-  #rotatePage(request: PageRequest, key: KeyView, problem?: FormProblem): Html {
-    const content = rotateKeyView(request.session, key, this.#ids.token(), problem);
+  #rotatePage(request: PageRequest, key: KeyView): Html {
+    const content = rotateKeyView(request.session, key, this.#ids.token());
     return consolePage(request, { title: 'Rotate API key', current, content });
   }
 

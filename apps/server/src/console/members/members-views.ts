@@ -3,7 +3,7 @@ import type { InvitationDocument, Role } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -30,8 +30,7 @@ interface MembersPage {
 
 export function membersView({ session, members, invitations, nonce, problem }: MembersPage): Html {
   const mayWrite = isAllowed(session.role, 'members:write');
-  return html`${problemView(problem, 'email')}
-    <p class="prose">
+  return html`<p class="prose">
       Owners can do everything. Members can use scans, schedules, targets, webhooks and API keys. Read-only members see
       them, and change nothing.
     </p>

@@ -2,7 +2,7 @@ import type { Ceremony, UserDocument } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
@@ -18,8 +18,7 @@ interface PasskeysPage extends Pick<UserDocument, 'passkeys' | 'secondFactor'> {
 }
 
 export function passkeysView({ session, passkeys, secondFactor, ceremony, obstacle, problem }: PasskeysPage): Html {
-  return html`${problemView(problem, 'name')}
-    <p class="prose">
+  return html`<p class="prose">
       With a passkey you sign in by the lock of your device, without a password; no other site can ask for it. A passkey
       can also be required after the password.
     </p>

@@ -2,7 +2,7 @@ import type { SessionView } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -11,8 +11,7 @@ import { newPasswordField } from '../sign-in/new-password-field.ts';
 import { timeView } from '../../web/views/time.ts';
 
 export function passwordView(session: SignedInUser, problem?: FormProblem): Html {
-  return html`${problemView(problem, 'current_password', 'new_password')}
-    <p>All your other sessions end when the password changes.</p>
+  return html`<p>All your other sessions end when the password changes.</p>
     ${postForm(
       '/profile/password',
       session,

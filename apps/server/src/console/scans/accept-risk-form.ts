@@ -5,7 +5,7 @@ import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import type { Form } from '../../web/form.ts';
 import { nonceField } from '../../web/form-nonce.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -45,8 +45,7 @@ export function readAcceptRiskForm(
 }
 
 export function acceptRiskForm(action: string, session: ConsoleSession, sent: AcceptRiskForm | undefined): Html {
-  const fields = html`${problemView(sent?.problem, 'reason', 'until')}
-    ${textAreaField({
+  const fields = html`${textAreaField({
       name: 'reason',
       label: 'Reason',
       hint: 'For those who read the results later: why is this acceptable here?',

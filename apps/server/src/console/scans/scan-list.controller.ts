@@ -3,12 +3,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Accounts } from '#accounts';
 import { targetProblem, TargetPolicy } from '#egress';
 import type { PageRequest as ListPage } from '#event-sourcing';
-import { Rejected } from '#kernel';
+import { Clock, Rejected } from '#kernel';
 import { scanTypes } from '#scanner';
 import type { ScanType } from '#scanner';
 import { ListScans, QueueScan, scanStatuses } from '#scans';
 import type { ScanFilter } from '#scans';
 import { consolePage } from '../../web/console-layout.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
@@ -17,6 +18,7 @@ import { pageRequestOf } from '../../web/views/paging.ts';
 import { unverifiedSiteView } from '../targets/unverified-site.ts';
 import { scanListView } from './scan-list-view.ts';
 import type { NewScan } from './scan-list-view.ts';
+import { scanProblemOf } from './scan-problem.ts';
 import { typedTarget } from './typed-target.ts';
 
 /** The list of scans, and the form that starts one. */
@@ -26,12 +28,14 @@ export class ScanListController {
   readonly #queries: QueryBus;
   readonly #accounts: Accounts;
   readonly #policy: TargetPolicy;
+  readonly #clock: Clock;
 
-  constructor(commands: CommandBus, queries: QueryBus, accounts: Accounts, policy: TargetPolicy) {
+  constructor(commands: CommandBus, queries: QueryBus, accounts: Accounts, policy: TargetPolicy, clock: Clock) {
     this.#commands = commands;
     this.#queries = queries;
     this.#accounts = accounts;
     this.#policy = policy;
+    this.#clock = clock;
   }
 
   @Get()
@@ -47,17 +51,18 @@ export class ScanListController {
     const typed = form.text('new_target');
     const target = typedTarget(typed);
     const scanType = valueAmong(scanTypes, form.text('new_scan_type')) ?? 'quick';
-    const problem = targetProblem(target, this.#policy);
-    if (problem !== undefined) return this.#page(request, { target: typed, scanType, error: `The URL ${problem}.` });
-    const account = await this.#accounts.find(session.accountId);
-    if (account === undefined) throw new Error('the account of a session must exist');
     try {
+      requireTarget(target, this.#policy);
+      const account = await this.#accounts.find(session.accountId);
+      if (account === undefined) throw new Error('the account of a session must exist');
       const scan = { accountId: session.accountId, target, scanType, idempotency: request.idempotency };
       const { scanId } = await this.#commands.execute(new QueueScan(scan, account.subscription, command));
       return new SeeOther(`/scans/${scanId}`);
     } catch (error) {
-      if (!(error instanceof Rejected) || error.code === 'service_unavailable') throw error;
-      const reason = error.code === 'target_not_verified' ? unverifiedSiteView(target) : error.message;
+      const problem = scanProblemOf(error, this.#clock.now());
+      request.reject(problem);
+      const isUnverified = error instanceof Rejected && error.code === 'target_not_verified';
+      const reason = isUnverified ? unverifiedSiteView(target) : problemAt(problem, 'new_target');
       return this.#page(request, { target: typed, scanType, error: reason });
     }
   }
@@ -65,12 +70,17 @@ export class ScanListController {
   /** With the form as it was sent, where it was rejected. */
   async #page(request: PageRequest, newScan?: NewScan): Promise<Html> {
     const { session, query } = request;
-    if (newScan !== undefined) request.setStatus(422);
     const page: ListPage = pageRequestOf(query);
     const scans = await this.#queries.execute(new ListScans(session.accountId, filterOf(query), page));
     const content = scanListView({ session, scans, query, newScan });
     return consolePage(request, { title: 'Scans', current: '/scans', content });
   }
+}
+
+/** @throws Rejected `invalid_target` */
+function requireTarget(target: string, policy: TargetPolicy): void {
+  const problem = targetProblem(target, policy);
+  if (problem !== undefined) throw new Rejected('invalid_target', `The URL ${problem}.`);
 }
 
 /** The filter that the parameters of a URL name; values that no scan can have are left out. */

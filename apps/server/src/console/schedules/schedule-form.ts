@@ -7,7 +7,7 @@ import { maxCronLength, presetOf, presets } from '#schedules';
 import type { ScheduleDocument, ScheduleSettings } from '#schedules';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import type { Form } from '../../web/form.ts';
 import { html } from '../../web/html/html.ts';
@@ -145,6 +145,5 @@ export function scheduleFormView({ session, action, button, schedule, nonce, pro
       ${Intl.supportedValuesOf('timeZone').map((zone) => html`<option value="${zone}"></option>`)}
     </datalist>
     <p class="actions"><button>${button}</button> <a class="button secondary" href="/schedules">Cancel</a></p>`;
-  return html`${problemView(problem, 'target', 'scan_type', 'recurrence', 'cron', 'timezone')}
-  ${postForm(action, session, fields)}`;
+  return html`${postForm(action, session, fields)}`;
 }

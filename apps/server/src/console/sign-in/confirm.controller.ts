@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ConfirmSession } from '#identity';
 import { consolePage, postForm } from '../../web/console-layout.ts';
 import { textField } from '../../web/views/fields.ts';
-import { formProblemOf, problemAt, problemView } from '../../web/form-problem.ts';
+import { formProblemOf, problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -64,8 +64,7 @@ function confirmPage(request: PageRequest, next: string, problem?: FormProblem):
     <p class="actions"><button>Continue</button></p>`;
   return consolePage(request, {
     title: 'Confirm that it is you',
-    content: html`${problemView(problem, 'password')}
-      <p>This needs a sign-in within the last 15 minutes. You will be led back afterwards.</p>
+    content: html`<p>This needs a sign-in within the last 15 minutes. You will be led back afterwards.</p>
       ${postForm('/confirm', request.user, form)}`,
   });
 }

@@ -4,7 +4,7 @@ import { Accounts } from '#accounts';
 import { AcceptInvitation, ChangeSession, Invitations, RegisterInvited, SessionStart, Users } from '#identity';
 import type { InvitationDocument } from '#identity';
 import { consolePage, postForm } from '../../web/console-layout.ts';
-import { formProblemOf, problemView } from '../../web/form-problem.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -87,8 +87,7 @@ export class InvitationController {
       this.#accounts.find(invitation.accountId),
       this.#users.findByEmail(invitation.email),
     ]);
-    const content = html`${problemView(problem, 'password')}
-      <dl class="facts">
+    const content = html`<dl class="facts">
         <dt>Account</dt>
         <dd>${untrusted(account?.name ?? invitation.accountId)}</dd>
         <dt>Role</dt>

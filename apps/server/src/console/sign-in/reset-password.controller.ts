@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ResetPassword, Users } from '#identity';
 import { Clock } from '#kernel';
 import { consolePage, postForm } from '../../web/console-layout.ts';
-import { formProblemOf, problemView } from '../../web/form-problem.ts';
+import { formProblemOf } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -68,8 +68,7 @@ function resetPage(request: PageRequest, token: string, email: string, problem?:
     <input type="text" hidden name="username" value="${email}" autocomplete="username" />
     ${newPasswordField('password', problem)}
     <p class="actions"><button>Set the new password</button></p>`;
-  const content = html`${problemView(problem, 'password')}
-    <p>All sessions of ${untrusted(email)} end when the password changes.</p>
+  const content = html`<p>All sessions of ${untrusted(email)} end when the password changes.</p>
     ${postForm('/reset-password', request.signedIn, form)}`;
   return consolePage(request, { title: 'Set a new password', content });
 }

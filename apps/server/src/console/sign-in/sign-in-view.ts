@@ -2,8 +2,6 @@ import type { Ceremony } from '#identity';
 import { postForm } from '../../web/console-layout.ts';
 import type { SignedInUser } from '../../web/console-session.ts';
 import { textField } from '../../web/views/fields.ts';
-import { problemView } from '../../web/form-problem.ts';
-import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { passkeyFields } from './passkey-view.ts';
@@ -17,15 +15,13 @@ export interface SignInForm {
   readonly passkey: Ceremony | undefined;
   /** Anybody may open an account. */
   readonly openSignup: boolean;
-  readonly problem?: FormProblem;
 }
 
-export function signInView({ session, email, next, passkey, openSignup, problem }: SignInForm): Html {
+export function signInView({ session, email, next, passkey, openSignup }: SignInForm): Html {
   const signUp = openSignup
     ? html`No account yet? <a href="${withNext('/sign-up', next)}">Sign up</a>.`
     : html`No account yet? Ask an owner of an account for an invitation.`;
-  return html`${problemView(problem)}
-    ${postForm(
+  return html`${postForm(
       '/sign-in',
       session,
       html`<input type="hidden" name="next" value="${next}" />

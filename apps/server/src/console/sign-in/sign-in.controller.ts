@@ -52,9 +52,8 @@ export class SignInController {
       addSignInCookies(request, result.session, browser);
       return new SeeOther(next);
     } catch (error) {
-      const problem = formProblemOf(error);
-      request.reject(problem);
-      return this.#page(request, { email, next, problem });
+      request.reject(formProblemOf(error));
+      return this.#page(request, { email, next });
     }
   }
 

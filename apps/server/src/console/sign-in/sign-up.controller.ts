@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { IdentitySettings, SignUp } from '#identity';
 import { consolePage, postForm } from '../../web/console-layout.ts';
 import { textField } from '../../web/views/fields.ts';
-import { formProblemOf, problemAt, problemView } from '../../web/form-problem.ts';
+import { formProblemOf, problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
@@ -60,8 +60,7 @@ export class SignUpController {
 }
 
 function signUpView({ signedIn, form, query }: PageRequest, problem: FormProblem | undefined): Html {
-  return html`${problemView(problem, 'email', 'password', 'account_name')}
-    ${postForm(
+  return html`${postForm(
       '/sign-up',
       signedIn,
       html`<input type="hidden" name="next" value="${nextPath(form.text('next') || (query.get('next') ?? '/'))}" />

@@ -3,7 +3,7 @@ import { proofPlacesOf, proofValidMs } from '#targets';
 import type { OwnershipSettings, TargetDocument } from '#targets';
 import { postForm } from '../../web/console-layout.ts';
 import type { ConsoleSession } from '../../web/console-session.ts';
-import { problemAt, problemView } from '../../web/form-problem.ts';
+import { problemAt } from '../../web/form-problem.ts';
 import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
@@ -30,7 +30,7 @@ interface TargetList {
 /** The targets of the account, and the form that adds one. */
 export function targetListView({ session, settings, targets, host, nonce, problem }: TargetList): Html {
   const known = targets.find((target) => target.host === host);
-  return html`${requirementView(settings)} ${problemView(problem, 'host')}
+  return html`${requirementView(settings)}
   ${targets.length === 0 ? html`<p>There are no targets yet.</p>` : table(targets)}
   ${known !== undefined && knownView(known)}
   ${known === undefined && isAllowed(session.role, 'scans:write') && addForm(session, host, nonce, problem)}`;

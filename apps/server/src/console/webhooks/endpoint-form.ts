@@ -2,6 +2,8 @@ import { Rejected } from '#kernel';
 import { webhookEventKinds } from '#webhooks';
 import type { WebhookEventKind } from '#webhooks';
 import type { Form } from '../../web/form.ts';
+import { problemAt } from '../../web/form-problem.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { checkboxes, textField } from '../../web/views/fields.ts';
@@ -17,18 +19,22 @@ export interface EndpointForm {
   readonly description: string | null;
 }
 
+/** What was sent, right or wrong. */
+export function sentEndpoint(form: Form): EndpointForm {
+  const events = webhookEventKinds.filter((kind) => form.all('events').includes(kind));
+  return { url: form.text('url'), events, description: form.text('description') };
+}
+
 /** @throws Rejected `invalid_parameter` for a form that the page's own inputs would not send */
 export function readEndpointForm(form: Form): EndpointForm {
-  const sent = form.all('events');
-  const events = webhookEventKinds.filter((kind) => sent.includes(kind));
-  const description = form.text('description');
+  const { url, events, description } = sentEndpoint(form);
   if (events.length === 0)
     throw new Rejected('invalid_parameter', 'Choose at least one kind of event.', { param: 'events' });
-  if (description.length > maxDescriptionLength) {
+  if ((description ?? '').length > maxDescriptionLength) {
     const message = `The description must have at most ${maxDescriptionLength} characters.`;
     throw new Rejected('invalid_parameter', message, { param: 'description' });
   }
-  return { url: form.text('url'), events, description: description === '' ? null : description };
+  return { url, events, description: description === '' ? null : description };
 }
 
 /** Hours for which earlier secrets still sign. @throws Rejected `invalid_parameter` */
@@ -41,11 +47,7 @@ export function readOverlapHours(form: Form): number {
 }
 
 /** The fields of an endpoint; `problem` is why the form was rejected. */
-export function endpointFields({ url, events, description }: EndpointForm, problem: Rejected | undefined): Html {
-  const errorOf = (param: string): string | undefined =>
-    problem !== undefined && (problem.details.param ?? 'url') === param
-      ? problem.message.replaceAll('`', '')
-      : undefined;
+export function endpointFields({ url, events, description }: EndpointForm, problem: FormProblem | undefined): Html {
   return html`${textField({
     name: 'url',
     label: 'URL',
@@ -55,20 +57,20 @@ export function endpointFields({ url, events, description }: EndpointForm, probl
     placeholder: 'https://example.com/webhooks',
     hint: 'https, at a public address.',
     value: url,
-    error: errorOf('url'),
+    error: problemAt(problem, 'url'),
   })}
-  ${checkboxes({ name: 'events', label: 'Events', checked: events, choices: kindChoices, error: errorOf('events') })}
+  ${checkboxes({ name: 'events', label: 'Events', checked: events, choices: kindChoices, error: problemAt(problem, 'events') })}
   ${textField({
     name: 'description',
     label: 'Description (optional)',
     maxlength: maxDescriptionLength,
     value: description ?? '',
-    error: errorOf('description'),
+    error: problemAt(problem, 'description'),
   })}`;
 }
 
 /** The field with the hours of `readOverlapHours`. */
-export function overlapField(): Html {
+export function overlapField(problem: FormProblem | undefined): Html {
   return textField({
     name: 'overlap_hours',
     label: 'Hours for which the present secret still signs',
@@ -77,5 +79,6 @@ export function overlapField(): Html {
     min: 0,
     max: maxOverlapHours,
     required: true,
+    error: problemAt(problem, 'overlap_hours'),
   });
 }

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Clock, derivedToken, Ids } from '#kernel';
-import type { Rejected } from '#kernel';
 import {
   ChangeWebhookEndpoint,
   GetWebhookEndpoint,
@@ -13,15 +12,14 @@ import {
 } from '#webhooks';
 import type { WebhookEndpointDocument } from '#webhooks';
 import { consolePage } from '../../web/console-layout.ts';
-import { formProblemOf } from '../../web/form-problem.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
-import { noticeView } from '../../web/layout.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { SeeOther } from '../../web/see-other.ts';
 import { pageRequestOf } from '../../web/views/paging.ts';
-import { readEndpointForm, readOverlapHours } from './endpoint-form.ts';
-import { requireRejected } from './require-rejected.ts';
+import { readEndpointForm, readOverlapHours, sentEndpoint } from './endpoint-form.ts';
+import { endpointProblemOf } from './endpoint-problem.ts';
 import { endpointView, removeView, rotateView, secretView } from './webhook-views.ts';
 
 const hourMs = 60 * 60 * 1_000;
@@ -61,8 +59,8 @@ export class EndpointPageController {
       await this.#commands.execute(new ChangeWebhookEndpoint(session.accountId, endpointId, changes, command));
       return done(endpointId, 'The endpoint was changed.');
     } catch (error) {
-      const problem = requireRejected(error);
-      request.reject(formProblemOf(problem));
+      const problem = endpointProblemOf(error);
+      request.reject(problem);
       return this.#page(request, endpoint, problem);
     }
   }
@@ -110,8 +108,8 @@ export class EndpointPageController {
       const content = secretView(rotated.endpoint, rotated.secret);
       return consolePage(request, { title: 'Secret rotated', current, content, scripts: ['copy.js'] });
     } catch (error) {
-      const problem = requireRejected(error);
-      request.reject(formProblemOf(problem));
+      const problem = endpointProblemOf(error);
+      request.reject(problem);
       return this.#rotatePage(request, endpoint, problem);
     }
   }
@@ -156,11 +154,11 @@ export class EndpointPageController {
   }
 
   /** With the form as it was sent, where it was rejected. */
-  async #page(request: PageRequest, endpoint: WebhookEndpointDocument, problem?: Rejected): Promise<Html> {
+  async #page(request: PageRequest, endpoint: WebhookEndpointDocument, problem?: FormProblem): Promise<Html> {
     const { session, query, form } = request;
     const list = new ListWebhookDeliveries(session.accountId, endpoint.endpointId, pageRequestOf(query));
     const deliveries = await this.#queries.execute(list);
-    const shown = problem === undefined ? endpoint : { ...endpoint, url: form.text('url') };
+    const shown = problem === undefined ? endpoint : sentEndpoint(form);
     const content = endpointView({
       session,
       endpoint,
@@ -171,9 +169,8 @@ export class EndpointPageController {
     return consolePage(request, { title: `Webhook to ${endpoint.url}`, current, content, hasHeading: true });
   }
 
-  #rotatePage(request: PageRequest, endpoint: WebhookEndpointDocument, problem?: Rejected): Html {
-    const error = problem && noticeView({ kind: 'error', text: problem.message });
-    const content = rotateView(request.session, endpoint, this.#ids.token(), error);
+  #rotatePage(request: PageRequest, endpoint: WebhookEndpointDocument, problem?: FormProblem): Html {
+    const content = rotateView(request.session, endpoint, this.#ids.token(), problem);
     return consolePage(request, { title: 'Rotate the secret', current, content });
   }
 }
@@ -188,6 +185,6 @@ async function attempted(endpointId: string, text: string, work: () => Promise<u
     await work();
     return done(endpointId, text);
   } catch (error) {
-    return new SeeOther(`/webhooks/${endpointId}`, { kind: 'error', text: requireRejected(error).message });
+    return new SeeOther(`/webhooks/${endpointId}`, { kind: 'error', text: endpointProblemOf(error).message });
   }
 }

@@ -1,4 +1,3 @@
-import { Rejected } from '#kernel';
 import { delivery, endpoint, session } from '../testing/documents.ts';
 import type { PageWith } from '../testing/inert-pages.ts';
 import { endpointView, removeView, rotateView, secretView, webhookListView } from './webhook-views.ts';
@@ -9,7 +8,7 @@ const query = new URLSearchParams();
 export const webhookPages: Record<string, PageWith> = {
   'the list': (replace) => {
     const one = replace(endpoint);
-    const problem = new Rejected('invalid_url', one.url);
+    const problem = { status: 422, message: one.url, param: 'url' };
     return webhookListView(session, { items: [one], hasMore: true }, query, { nonce: 'n', endpoint: one, problem });
   },
   'an endpoint': (replace) =>
@@ -21,6 +20,6 @@ export const webhookPages: Record<string, PageWith> = {
       form: { nonce: 'n', endpoint: replace(endpoint) },
     }),
   'a secret': (replace) => secretView(replace(endpoint), 'whsec_1'),
-  'the rotation': (replace) => rotateView(session, replace(endpoint), 'n', ''),
+  'the rotation': (replace) => rotateView(session, replace(endpoint), 'n'),
   'the removal': (replace) => removeView(session, replace(endpoint)),
 };

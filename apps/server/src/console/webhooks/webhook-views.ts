@@ -1,11 +1,11 @@
 import type { Page } from '#event-sourcing';
 import { isAllowed } from '#identity';
-import type { Rejected } from '#kernel';
 import type { DeliveryDocument, WebhookEndpointDocument } from '#webhooks';
 import type { ConsoleSession } from '../../web/console-session.ts';
 import { postForm } from '../../web/console-layout.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
 import { html } from '../../web/html/html.ts';
-import type { Child, Html } from '../../web/html/html.ts';
+import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
 import { timeView } from '../../web/views/time.ts';
@@ -19,7 +19,7 @@ import { endpointState } from './webhook-words.ts';
 export interface SentForm {
   readonly nonce: string;
   readonly endpoint: EndpointForm;
-  readonly problem?: Rejected | undefined;
+  readonly problem?: FormProblem | undefined;
 }
 
 /** All endpoints, and the form that registers one. */
@@ -144,15 +144,16 @@ export function rotateView(
   session: ConsoleSession,
   endpoint: WebhookEndpointDocument,
   nonce: string,
-  error: Child,
+  problem?: FormProblem,
 ): Html {
   const path = `/webhooks/${endpoint.endpointId}`;
-  const fields = html`<input type="hidden" name="nonce" value="${nonce}" /> ${overlapField()} <button>Rotate</button>`;
+  const fields = html`<input type="hidden" name="nonce" value="${nonce}" /> ${overlapField(problem)}
+    <button>Rotate</button>`;
   return html`<p class="prose">
       A new secret of ${untrusted(endpoint.url)} is shown once. The present one signs beside it for some time, so that
       the receiver can change over without losing a delivery.
     </p>
-    ${error} ${postForm(`${path}/rotate`, session, fields)}
+    ${postForm(`${path}/rotate`, session, fields)}
     <p><a href="${path}">Back to the endpoint</a></p>`;
 }
 

@@ -1,17 +1,16 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { derivedToken, Ids } from '#kernel';
-import type { Rejected } from '#kernel';
-import { defaultSubscription, ListWebhookEndpoints, RegisterWebhookEndpoint, webhookEventKinds } from '#webhooks';
+import { defaultSubscription, ListWebhookEndpoints, RegisterWebhookEndpoint } from '#webhooks';
 import { consolePage } from '../../web/console-layout.ts';
-import { formProblemOf } from '../../web/form-problem.ts';
+import type { FormProblem } from '../../web/form-problem.ts';
 import type { Html } from '../../web/html/html.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { WebPage } from '../../web/page.ts';
 import { pageRequestOf } from '../../web/views/paging.ts';
-import { readEndpointForm } from './endpoint-form.ts';
+import { readEndpointForm, sentEndpoint } from './endpoint-form.ts';
 import type { EndpointForm } from './endpoint-form.ts';
-import { requireRejected } from './require-rejected.ts';
+import { endpointProblemOf } from './endpoint-problem.ts';
 import { secretView, webhookListView } from './webhook-views.ts';
 
 const current = '/webhooks';
@@ -49,15 +48,13 @@ export class WebhooksPageController {
       const content = secretView(registered.endpoint, registered.secret);
       return consolePage(request, { title: 'Webhook added', current, content, scripts: ['copy.js'] });
     } catch (error) {
-      const problem = requireRejected(error);
-      request.reject(formProblemOf(problem));
-      const events = webhookEventKinds.filter((kind) => form.all('events').includes(kind));
-      const sent = { url: form.text('url'), events, description: form.text('description') };
-      return this.#page(request, sent, problem);
+      const problem = endpointProblemOf(error);
+      request.reject(problem);
+      return this.#page(request, sentEndpoint(form), problem);
     }
   }
 
-  async #page(request: PageRequest, endpoint: EndpointForm, problem?: Rejected): Promise<Html> {
+  async #page(request: PageRequest, endpoint: EndpointForm, problem?: FormProblem): Promise<Html> {
     const { session, query } = request;
     const page = await this.#queries.execute(new ListWebhookEndpoints(session.accountId, pageRequestOf(query)));
     const form = { nonce: this.#ids.token(), endpoint, problem };

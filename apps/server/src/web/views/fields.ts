@@ -76,7 +76,7 @@ export function checkboxes(
       <label><input ${box} /> ${text}</label>
     </div>`;
   });
-  return html`<fieldset ${attributes(described(field))}>
+  return html`<fieldset ${attributes({ id: name, tabindex: -1, ...described(field) })}>
     <legend>${label}</legend>
     ${boxes} ${notes({ name, label, hint, error })}
   </fieldset>`;

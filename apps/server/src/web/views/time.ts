@@ -8,7 +8,12 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZo
 export function timeView(at: string | null | undefined, absent?: string): Html {
   if (at === null || at === undefined)
     return absent === undefined ? html`<span aria-hidden="true">–</span>` : html`${absent}`;
-  return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`;
+  return html`<time datetime="${at}">${momentText(Date.parse(at))}</time>`;
+}
+
+/** `22 Nov 2026, 09:17 UTC`; `at` in milliseconds since the epoch. */
+export function momentText(at: number): string {
+  return `${format.format(at)} UTC`;
 }
 
 /** The local time of a time zone (IANA name): `22 Nov 2026, 10:17`. */
