@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { Service } from '../support/service.ts';
 import { password } from './people.ts';
+import { expectGoodPage } from './support/console-browser.ts';
 
 const executablePath = process.env['SCAN_BROWSER'] ?? '/usr/bin/chromium';
 let service: Service;
@@ -80,6 +81,7 @@ describe('a passkey', () => {
     const page = await ownerWithPasskey('alone@example.com');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
+    await expectGoodPage(page, 'sign-in-passkey');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('link', { name: 'alone@example.com' }).waitFor();
     await page.goto(`${url}/security-log`);
@@ -93,9 +95,11 @@ describe('a passkey', () => {
     await page.getByLabel('Require a passkey after the password').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The password now needs a passkey too.').waitFor();
+    await expectGoodPage(page, 'passkeys');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(page, 'both@example.com');
     await page.getByText('Your password is right.').waitFor();
+    await expectGoodPage(page, 'second-factor');
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
     await page.goto(`${url}/keys`);
     expect(page.url()).toContain('/sign-in');
