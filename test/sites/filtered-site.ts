@@ -47,6 +47,18 @@ const cases: Readonly<Record<string, readonly [value: string, checkId: string | 
     undefined,
     (q) => shown(`<script>var a = "${inString(q).replaceAll('<', '\\x3c')}";</script>`),
   ],
+  '/script/regex': ['a', 'xss-reflected', (q) => shown(`<script>var a = /${q.replaceAll(/[<>]/g, '')}/;</script>`)],
+  '/script/regex-escaped': ['a', undefined, (q) => shown(`<script>var a = /${q.replaceAll(/[^\w ]/g, '')}/;</script>`)],
+  '/handler/number': ['1', 'xss-reflected', (q) => shown(`<a href="#" onclick="go(${encoded(q)})">x</a>`)],
+  '/raw/xmp': ['a', 'xss-reflected', (q) => shown(`<xmp>${q}</xmp>`)],
+  '/url/form': ['/a', 'xss-reflected', (q) => shown(`<form action="${encoded(q)}"><input type=submit></form>`)],
+  '/url/object': ['/a', 'xss-reflected', (q) => shown(`<object data="${encoded(q)}"></object>`)],
+  '/url/below': ['a', undefined, (q) => shown(`<iframe src="/frame/${encoded(q)}"></iframe>`)],
+  '/html/download': [
+    'a',
+    undefined,
+    (q) => ({ headers: { ...loose, 'content-disposition': 'attachment; filename=a.html' }, body: `<p>${q}` }),
+  ],
   '/go/anywhere': ['/about', 'open-redirect', moved],
   '/go/begins-with-slash': ['/about', 'open-redirect', (q) => (q.startsWith('/') ? moved(q) : shown('no'))],
   '/go/one-slash': ['/about', 'open-redirect', (q) => (/^\/(?!\/)/.test(q) ? moved(q) : shown('no'))],
@@ -73,6 +85,23 @@ const cases: Readonly<Record<string, readonly [value: string, checkId: string | 
     'sql-error-based',
     (q) => shown(isBroken(q) ? `<p>ERROR: unterminated quoted string at or near "'" LINE 1: SELECT` : '<p>Item'),
   ],
+  '/sql/number': [
+    '5',
+    'sql-error-based',
+    (q) =>
+      shown(
+        /^\d+(?:[-+*/]\d+)*$/.test(q.replaceAll(/['"`]/g, ''))
+          ? '<p>Item'
+          : '<p>You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version',
+      ),
+  ],
+  '/sql/oracle': [
+    'a',
+    'sql-error-based',
+    (q) => shown(isBroken(q) ? '<p>ORA-01756: quoted string not properly terminated' : '<p>Item'),
+  ],
+  '/sql/validated': ['5', undefined, (q) => (/^\d+$/.test(q) ? shown('<p>Item') : shown('<p>Invalid number', 400))],
+  '/sql/connection': ['5', undefined, () => shown('<p>java.sql.SQLException: Connection closed')],
   '/sql/always': ['a', undefined, () => shown('<p>ORA-00933: SQL command not properly ended')],
   '/template/expression': ['a', 'ssti', (q) => shown(encoded(q).replace(/[$#]\{\s*(\d+)\*(\d+)\s*\}/g, product))],
   '/template/erb': ['a', 'ssti', (q) => shown(encoded(q.replace(/<%=\s*(\d+)\*(\d+)\s*%>/g, product)))],

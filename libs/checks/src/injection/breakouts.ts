@@ -141,7 +141,8 @@ function outOfState(state: ScriptContext['state'], code: string): string[] {
     case 'block-comment':
       return [`*/${code}/*`];
     case 'regex':
-      return [`/-${code}-/`];
+      // Not the slash first: where it begins the literal, that would be a comment.
+      return [`x/-${code}-/x`];
     case 'code':
       return [code, `1;${code}//`];
     case 'broken':

