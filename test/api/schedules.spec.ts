@@ -4,6 +4,7 @@ import { nothingStarts, serviceForSpecs } from '../support/service-for-specs.ts'
 import type { Customer } from '../support/service-for-specs.ts';
 
 const api = serviceForSpecs();
+const small = serviceForSpecs({ MAX_QUEUED_PER_ACCOUNT: '1' });
 const path = '/v1/schedules';
 const target = 'https://example.com/';
 const day = 24 * 60 * 60_000;
@@ -13,6 +14,7 @@ interface Schedule {
   readonly next_run_at: string | null;
   readonly last_scan_id: string | null;
   readonly last_run: Readonly<Record<string, unknown>> | null;
+  readonly run_pending: boolean;
 }
 interface Page<T> {
   readonly data: readonly T[];
@@ -20,11 +22,11 @@ interface Page<T> {
 }
 
 /** A schedule whose runs of the last five days were missed. */
-async function overdue(customer: Customer): Promise<string> {
+async function overdue(customer: Customer, { service } = api): Promise<string> {
   const { body } = await customer.client.post<Schedule>(path, { target, cron: '0 3 * * *' });
   const minute = (new Date().getUTCMinutes() + 30) % 60;
   const fiveDaysAgo = new Date(Date.now() - 5 * day);
-  await api.service.operator.changeSchedule(customer, body.schedule_id, `${minute} 4 * * *`, fiveDaysAgo);
+  await service.operator.changeSchedule(customer, body.schedule_id, `${minute} 4 * * *`, fiveDaysAgo);
   return body.schedule_id;
 }
 
@@ -49,6 +51,7 @@ describe('schedules', () => {
       next_run_at: expect.stringMatching(/T0[12]:00:00\.000Z$/),
       last_scan_id: null,
       last_run: null,
+      run_pending: false,
       created_at: expect.stringMatching(/Z$/),
     });
     const one = `${path}/${created.body.schedule_id}`;
@@ -160,6 +163,20 @@ describe('the runs of a schedule', () => {
     expect(last_run).toEqual({ at: expect.any(String), outcome: 'skipped', scan_id: null, reason: 'quota_exceeded' });
     expect(last_scan_id).toBeNull();
     expect((await customer.client.get('/v1/usage')).body['scans_used']).toBe(1);
+  });
+
+  it('show that they wait where the queue of the account is full', async () => {
+    const customer = await small.customer(nothingStarts);
+    expect((await customer.client.post('/v1/scans', { target })).status).toBe(201);
+    const one = `${path}/${await overdue(customer, small)}`;
+    const waiting = await eventually(
+      async () => (await customer.client.get<Schedule>(one)).body,
+      ({ run_pending }) => run_pending,
+    );
+    expect(waiting).toMatchObject({ last_run: null, last_scan_id: null });
+    expect(new Date(waiting.next_run_at ?? 0).getTime()).toBeGreaterThan(Date.now());
+    const list = await customer.client.get<Page<Schedule>>(path);
+    expect(list.body.data).toEqual([waiting]);
   });
 
   it('continue when the key that made the schedule is revoked', async () => {

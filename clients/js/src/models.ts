@@ -293,7 +293,7 @@ export interface LastRun {
   /** Null where the run was skipped. */
   scan_id: string | null;
   /** Code of the error for which the run was skipped; null otherwise. */
-  reason: Open<'quota_exceeded' | 'concurrency_limit_exceeded' | 'service_unavailable'> | null;
+  reason: Open<'quota_exceeded' | 'target_not_verified' | 'concurrency_limit_exceeded' | 'service_unavailable'> | null;
 }
 
 /** Scans of a target at the times of a cron expression. */
@@ -316,6 +316,8 @@ export interface Schedule {
   last_scan_id: string | null;
   /** What became of the last run; null before the first. */
   last_run: LastRun | null;
+  /** Whether a run waits for a place in the queue; `last_run` shows it afterwards. */
+  run_pending: boolean;
   /** When it was created. */
   created_at: string;
 }

@@ -435,6 +435,8 @@ class Schedule(Model):
     last_scan_id: Optional[str]
     #: What became of the last run; None before the first.
     last_run: Optional[LastRun]
+    #: Whether a run waits for a place in the queue; ``last_run`` shows it afterwards.
+    run_pending: bool
     #: When it was created.
     created_at: str
 

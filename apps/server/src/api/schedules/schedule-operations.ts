@@ -21,6 +21,7 @@ const example = {
     scan_id: 'scan_4fY0Jq3vRk8sT1uWx2Zb7C',
     reason: null,
   },
+  run_pending: false,
   created_at: '2026-05-30T12:00:00.000Z',
 };
 
@@ -54,7 +55,7 @@ export const scheduleOperations = {
   get: {
     id: 'getSchedule',
     summary: 'Get a schedule',
-    description: 'With its next run, and what became of the last one.',
+    description: 'With its next run, what became of the last one, and whether one waits for a place in the queue.',
     tag,
     access: 'scans:read',
     path,

@@ -12,6 +12,7 @@ export const scheduleView = view(schedule, (document: ScheduleDocument) => ({
   next_run_at: document.nextRunAt,
   last_scan_id: document.lastScanId,
   last_run: lastRunOf(document),
+  run_pending: document.isPending,
   created_at: document.createdAt,
 }));
 

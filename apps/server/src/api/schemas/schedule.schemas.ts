@@ -22,6 +22,9 @@ export const schedule = object('Schedule', {
   next_run_at: orNull(timestamp('When it runs next; null when it is not enabled.')),
   last_scan_id: orNull(string('The scan of the last run that was not skipped.')),
   last_run: lastRun,
+  run_pending: boolean(
+    'Whether a run has started whose scan is neither queued nor skipped yet: it waits for a place in the queue, for an hour at most. `last_run` shows it afterwards.',
+  ),
   created_at: timestamp('When it was created.'),
 });
 export const schedulePage = pageOf('SchedulePage', schedule);
