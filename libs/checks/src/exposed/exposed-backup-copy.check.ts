@@ -2,14 +2,17 @@ import { isInScope, pathShape } from '#scanner/check-api';
 import type { ActiveCheck, Artifacts } from '#scanner/check-api';
 import { examples, probeCandidates, requestsToConfirm, siteRoot } from './exposure.ts';
 import type { CandidateUrl } from './exposure.ts';
-import { anyOf, bytesAre, secretTextWith, textWith } from './signatures.ts';
+import { anyOf, bytesAre, secretFileWith, secretTextWith, textWith } from './signatures.ts';
 import type { Signature } from './signatures.ts';
 
 const maxFiles = 8;
 const maxFolders = 6;
 
-/** Source code that a server would have run. */
-const code = secretTextWith(/<\?(?:php|=)|<%@? ?(?:page|language|import|include|taglib|=|Response\.)|^#!\/\S{1,80}/i);
+/** Source code that a server would have run; what begins with it may have markup after it. */
+const code = anyOf(
+  secretFileWith(/^\s{0,20}(?:<\?(?:php|=)|<%@? ?(?:page|language|import|include|taglib)|#!\/\S{1,80})/i),
+  secretTextWith(/<\?(?:php|=)|<%@? ?(?:page|language|import|include|taglib|=|Response\.)|^#!\/\S{1,80}/i),
+);
 /** A page that is sent as something else than HTML: a server does so with extensions that it does not know. */
 const page: Signature = ({ mediaType, text }) => {
   const start = /^\s{0,200}<(?:!doctype html|html)[^>]{0,80}>/i.exec(text.slice(0, 1000))?.[0];

@@ -14,6 +14,14 @@ export const fixtures: CheckFixtures = {
       site: site({ '/shop/cart.php~': file(code, 'text/plain') }),
       expect: [{ url: '/shop/cart.php~', severity: 'medium', evidence: '<?php' }],
     },
+    'the copy of a page whose code comes before its markup': {
+      site: site({ '/shop/cart.php.old': file(`${code}\n<!doctype html><html><body><p>Cart`) }),
+      expect: [{ url: '/shop/cart.php.old', evidence: '<?php' }],
+    },
+    'the copy of a script that writes markup': {
+      site: site({ '/shop/cart.php.orig': file('#!/usr/bin/perl\nprint "<html><body>Cart";\n') }),
+      expect: [{ url: '/shop/cart.php.orig', evidence: '#!/usr/bin/perl' }],
+    },
     'several copies': {
       site: site({
         '/shop/cart.php.bak': file(code),
@@ -49,6 +57,10 @@ export const fixtures: CheckFixtures = {
       otherwise: ({ url }) => (url.pathname.startsWith('/shop/') ? '<!doctype html><p>Cart' : { status: 404 }),
     },
     'every path has the source of a page': { ...site({}), otherwise: file(code, 'text/plain') },
+    'a manual quotes code within a page': site({
+      '/shop/cart.php.txt': file(`The page:\n<html><body>${code}</body></html>`, 'text/plain'),
+    }),
+    'a page quotes code at its beginning': site({ '/shop/cart.php.txt': { body: `${code}\n<html><body>Manual` } }),
     'a copy that the server runs': site({ '/shop/cart.php.bak': { body: '<p>Cart' } }),
   },
 };

@@ -22,6 +22,12 @@ export function secretTextWith(...patterns: readonly RegExp[]): Signature {
   return (response) => (isHtmlLike(response) ? undefined : matching(response, patterns, (match) => match[0].trim()));
 }
 
+/** Like `secretTextWith`, where markup may be a part of the file: its type alone tells it from a page. */
+export function secretFileWith(...patterns: readonly RegExp[]): Signature {
+  return (response) =>
+    response.mediaType === 'text/html' ? undefined : matching(response, patterns, (match) => match[0].trim());
+}
+
 /** An HTML page (or whatever type) in which every pattern is found. */
 export function pageWith(...patterns: readonly RegExp[]): Signature {
   return (response) => matching(response, patterns);
