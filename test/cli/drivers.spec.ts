@@ -22,7 +22,10 @@ function listingLoadedFiles(list: string): string {
         return next(url, context);
       },
     });
-    process.on('exit', () => writeFileSync(${JSON.stringify(list)}, JSON.stringify([...loaded])));`;
+    process.on('exit', () => {
+      const builtIn = process.moduleLoadList.map((name) => name.replace('NativeModule ', 'node:'));
+      writeFileSync(${JSON.stringify(list)}, JSON.stringify([...loaded, ...builtIn]));
+    });`;
   return `--import=data:text/javascript,${encodeURIComponent(script)}`;
 }
 
@@ -35,18 +38,34 @@ const declarations = {
   '@grpc/grpc-js': 'Http2SubchannelConnector',
 };
 
-function packagesIn(files: readonly string[]): readonly string[] {
+/** A declaration of each package that only scans and chosen passwords need. */
+const ofFewRequests = {
+  re2js: 'RE2JS = class',
+  parse5: 'TreeAdapter',
+  '@zxcvbn-ts/language-common': '123456ApasswordA12345678A',
+};
+
+/** Node's own client of `fetch`. */
+const fetchModule = 'node:internal/deps/undici/undici';
+
+function packagesIn(files: readonly string[], all: Readonly<Record<string, string>> = declarations): readonly string[] {
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  return Object.entries(declarations).flatMap(([name, declaration]) => (text.includes(declaration) ? [name] : []));
+  return Object.entries(all).flatMap(([name, declaration]) => (text.includes(declaration) ? [name] : []));
 }
 
-function packagesLoaded(list: string): readonly string[] {
-  const urls = (JSON.parse(readFileSync(list, 'utf8')) as string[]).filter((url) => url.startsWith('file:'));
-  return packagesIn(urls.map((url) => fileURLToPath(url)));
+function modulesIn(list: string): readonly string[] {
+  return JSON.parse(readFileSync(list, 'utf8')) as string[];
 }
 
-async function packagesOfServer(): Promise<readonly string[]> {
-  const list = join(directory, 'server.json');
+function packagesLoaded(list: string, all: Readonly<Record<string, string>> = declarations): readonly string[] {
+  const urls = modulesIn(list).filter((url) => url.startsWith('file:'));
+  return packagesIn(
+    urls.map((url) => fileURLToPath(url)),
+    all,
+  );
+}
+
+async function packagesOfServer(list = join(directory, 'server.json')): Promise<readonly string[]> {
   const service = await Service.start({
     NODE_OPTIONS: listingLoadedFiles(list),
     EVENT_LOG: 'sqlite',
@@ -56,11 +75,10 @@ async function packagesOfServer(): Promise<readonly string[]> {
   return packagesLoaded(list);
 }
 
-async function packagesOfCommandLine(): Promise<readonly string[]> {
-  const list = join(directory, 'cli.json');
-  const account = ['accounts', 'open', '--name', 'Example', '--email', 'a@example.com'];
-  execFileSync(process.execPath, [listingLoadedFiles(list), builtFile('scanledger-admin.js'), ...account], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data') },
+async function packagesOfCommandLine(list = join(directory, 'cli.json')): Promise<readonly string[]> {
+  const command = ['accounts', 'open', '--name', 'Example', '--email', 'a@example.com'];
+  execFileSync(process.execPath, [listingLoadedFiles(list), builtFile('scanledger-admin.js'), ...command], {
+    env: { PATH: process.env['PATH'], DATA_DIR: `${list}.data` },
     stdio: 'ignore',
   });
   return packagesLoaded(list);
@@ -78,5 +96,29 @@ describe('The drivers of EventStoreDB and MongoDB', () => {
     ['the command line', packagesOfCommandLine],
   ])('are not loaded by %s unless the configuration names a server', async (_, packagesOf) => {
     expect(await packagesOf()).toEqual(['@nestjs/core']);
+  });
+});
+
+describe('What few requests need', () => {
+  it('is part of the build', () => {
+    const dist = dirname(builtFile('server.js'));
+    const files = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    expect(
+      packagesIn(
+        files.map((name) => join(dist, name)),
+        ofFewRequests,
+      ),
+    ).toEqual(Object.keys(ofFewRequests));
+  });
+
+  it.each([
+    ['the server', packagesOfServer],
+    ['the command line', packagesOfCommandLine],
+  ])('is not loaded by the start of %s', async (name, packagesOf) => {
+    const list = join(directory, `${name}.json`);
+    await packagesOf(list);
+    expect(packagesLoaded(list, ofFewRequests)).toEqual([]);
+    expect(modulesIn(list)).toContain('node:http');
+    expect(modulesIn(list)).not.toContain(fetchModule);
   });
 });
