@@ -93,6 +93,16 @@ describe('starting a scan', () => {
 });
 
 describe('the list of scans', () => {
+  it('leads to a scan whose history names who started it', async () => {
+    const person = await owner();
+    const path = await completedScan(person);
+    const { text } = await person.visitor.open(`${path}/history`);
+    expect(text).toMatch(
+      new RegExp(`ScanQueued quick scan of ${target.url} queued, counted in [\\d-]+ by ${person.email}`),
+    );
+    expect(text).not.toContain('usr_');
+  });
+
   it('is filtered by target, status, type and day together', async () => {
     const person = await owner();
     const scan = await completedScan(person);

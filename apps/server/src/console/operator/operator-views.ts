@@ -6,6 +6,7 @@ import type { ScanDocument, ScanTotals } from '#scans';
 import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
+import { shortText } from '../../web/views/short-text.ts';
 import { durationText, timeView } from '../../web/views/time.ts';
 
 const maxErrorLength = 300;
@@ -67,7 +68,7 @@ function scanTable(caption: string, scans: readonly ScanDocument[], total: numbe
       html`<tr>
         <td data-label="Scan"><code>${scanId}</code></td>
         <td data-label="Account"><code>${accountId}</code></td>
-        <td data-label="Target">${untrusted(target)}</td>
+        <td data-label="Target">${untrusted(shortText(target))}</td>
         <td data-label="Type">${scanType}</td>
         <td data-label="Since">${ageText(startedAt ?? createdAt, now)}</td>
         <td data-label="Progress">${progress} %</td>

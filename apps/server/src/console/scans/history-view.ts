@@ -1,14 +1,16 @@
 import type { ScanAudit, ScanDocument } from '#scans';
+import type { NameOf } from '../actor-names.ts';
 import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
+import { shortText } from '../../web/views/short-text.ts';
 import { timeView } from '../../web/views/time.ts';
 import { scanHeading } from './scan-view.ts';
 
 const maxEntries = 100;
 
-/** The events of a scan as a timeline, from the one with the revision `from` on. */
-export function historyView(scan: ScanDocument, { history, score }: ScanAudit, from: number): Html {
+/** The events of a scan as a timeline with who caused them, from the one with the revision `from` on. */
+export function historyView(scan: ScanDocument, { history, score }: ScanAudit, from: number, nameOf: NameOf): Html {
   const shown = history.slice(from, from + maxEntries);
   const next = from + maxEntries;
   return html`${scanHeading(scan, 'History')}
@@ -21,8 +23,8 @@ export function historyView(scan: ScanDocument, { history, score }: ScanAudit, f
         ({ at, what, type, actor }) =>
           html`<li>
             ${timeView(at)} <strong>${type}</strong>
-            <div>${untrusted(what)}</div>
-            <div class="muted">by <code>${actor}</code></div>
+            <div>${untrusted(shortText(what))}</div>
+            <div class="muted">by ${untrusted(nameOf(actor))}</div>
           </li>`,
       )}
     </ol>

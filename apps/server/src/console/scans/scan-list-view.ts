@@ -10,6 +10,7 @@ import { untrusted } from '../../web/html/untrusted.ts';
 import { levelOf } from '../../web/svg/score-picture.ts';
 import { selectField, textField } from '../../web/views/fields.ts';
 import { pageLinks } from '../../web/views/paging.ts';
+import { shortText } from '../../web/views/short-text.ts';
 import { timeView } from '../../web/views/time.ts';
 import { stackedTable } from '../../web/views/stacked-table.ts';
 import { countsView, statusBadge, statusChoices, typeChoices } from './scan-words.ts';
@@ -109,7 +110,7 @@ function table(scans: readonly ScanDocument[]): Html {
 
 function row(scan: ScanDocument): Html {
   return html`<tr>
-    <td data-label="Target"><a href="/scans/${scan.scanId}">${untrusted(scan.target)}</a></td>
+    <td data-label="Target"><a href="/scans/${scan.scanId}">${untrusted(shortText(scan.target))}</a></td>
     <td data-label="Type">${scan.scanType}</td>
     <td data-label="Status">${statusBadge(scan)}</td>
     <td data-label="Score">${scoreText(scan)}</td>

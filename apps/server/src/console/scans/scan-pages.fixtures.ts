@@ -148,5 +148,5 @@ export const scanPages: Record<string, PageWith> = {
       nameOf: () => replace({ email: 'x' }).email,
       now: '2027-01-01T00:00:00.000Z',
     }),
-  'the history': (replace) => historyView(replace(scan), replace(audit), 0),
+  'the history': (replace) => historyView(replace(scan), replace(audit), 0, (actor) => actor),
 };

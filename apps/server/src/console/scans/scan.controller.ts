@@ -63,7 +63,8 @@ export class ScanController {
   async history(@PageRequest() request: PageRequest, @Param('scan_id') scanId: string): Promise<Html> {
     const scan = await this.#scan(request, scanId);
     const audit = await this.#queries.execute(new GetScanHistory(request.session.accountId, scanId));
-    const content = historyView(scan, audit, naturalNumber(request.query.get('from')));
+    const nameOf = await this.#names.of(audit.history.map(({ actor }) => actor));
+    const content = historyView(scan, audit, naturalNumber(request.query.get('from')), nameOf);
     return consolePage(request, { ...part, title: `History of the scan of ${scan.target}`, content });
   }
 

@@ -8,6 +8,7 @@ import { html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
+import { shortText } from '../../web/views/short-text.ts';
 import { localTimeText, timeView } from '../../web/views/time.ts';
 import { hiddenColumn, stackedTable } from '../../web/views/stacked-table.ts';
 import { scoreText } from '../scans/scan-list-view.ts';
@@ -55,7 +56,7 @@ function row(
 ): Html {
   const { target, scanType, cron, timezone } = schedule;
   return html`<tr>
-    <td data-label="Target">${untrusted(target)}</td>
+    <td data-label="Target">${untrusted(shortText(target))}</td>
     <td data-label="Type">${scanType}</td>
     <td data-label="When">
       <div>
@@ -105,7 +106,7 @@ function skippedView(reason: SkipReason): Html {
 function actions({ scheduleId, target, enabled }: ScheduleDocument, session: ConsoleSession): Html {
   const path = `/schedules/${scheduleId}`;
   const [verb, label] = enabled ? ['pause', 'Pause'] : ['resume', 'Resume'];
-  const hidden = html`<span class="hidden-text"> ${target}</span>`;
+  const hidden = html`<span class="hidden-text"> ${shortText(target)}</span>`;
   return html`<div class="actions">
     <a href="${path}/edit">Edit${hidden}</a>
     ${postForm(`${path}/${verb}`, session, html`<button class="secondary small">${label}${hidden}</button>`)}

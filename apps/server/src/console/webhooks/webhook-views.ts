@@ -8,6 +8,7 @@ import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { pageLinks } from '../../web/views/paging.ts';
+import { shortText } from '../../web/views/short-text.ts';
 import { timeView } from '../../web/views/time.ts';
 import { stackedTable } from '../../web/views/stacked-table.ts';
 import { deliveryTable } from './delivery-views.ts';
@@ -57,8 +58,8 @@ function endpointTable(endpoints: readonly WebhookEndpointDocument[]): Html {
     rows: endpoints.map(
       (endpoint) =>
         html`<tr>
-          <td data-label="URL"><a href="/webhooks/${endpoint.endpointId}">${untrusted(endpoint.url)}</a></td>
-          <td data-label="Description">${untrusted(endpoint.description ?? '–')}</td>
+          <td data-label="URL"><a href="/webhooks/${endpoint.endpointId}">${untrusted(shortText(endpoint.url))}</a></td>
+          <td data-label="Description">${untrusted(shortText(endpoint.description ?? '–'))}</td>
           <td data-label="State">${endpointState(endpoint)}</td>
           <td data-label="Created">${timeView(endpoint.createdAt)}</td>
         </tr>`,
