@@ -28,6 +28,9 @@ export const fixtures: CheckFixtures = {
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),
     'a blog about it': page('<p>The message You have an error in your SQL syntax means that a quote is missing.'),
     'a question that quotes it': page('<blockquote>ORA-00933: SQL command not properly ended</blockquote><p>Why?'),
+    'a reference names the classes of errors': page(
+      '<p>Throws java.sql.SQLException, or org.hibernate.exception.SQLGrammarException. PHP throws mysqli_sql_exception.',
+    ),
     'nothing of the kind': page('<p>Order now'),
   },
 };

@@ -2,7 +2,7 @@ import type { Match } from '../linear.ts';
 
 /**
  * What databases and their drivers write when a statement fails. The engine's own patterns do where every alternative
- * begins with a literal and every repetition is bounded: linear as well, and a hundred times as fast on long texts.
+ * begins with a literal and every repetition is bounded: linear as well, and a hundred times as fast on long texts. Some classes of errors count with a message after them: manuals name them alone.
  */
 const messages = new RegExp(
   [
@@ -12,7 +12,7 @@ const messages = new RegExp(
     String.raw`Unclosed quotation mark (?:after|before) the character string`,
     String.raw`Incorrect syntax near ['"(]`,
     String.raw`(?:pg_query|pg_exec|mysql_query|mysqli_query|mysql_fetch_array|mysql_num_rows)\(\): `,
-    String.raw`mysqli_sql_exception|com\.mysql\.(?:cj\.)?jdbc\.exceptions`,
+    String.raw`mysqli_sql_exception: |com\.mysql\.(?:cj\.)?jdbc\.exceptions`,
     String.raw`org\.postgresql\.util\.PSQLException|psycopg2\.errors\.|PG::SyntaxError`,
     String.raw`ERROR: {1,9}(?:syntax error at or near|unterminated quoted string|column "[^"]{1,60}" does not exist)`,
     String.raw`SQLite3::SQLException|sqlite3\.OperationalError|SQLITE_ERROR|System\.Data\.SQLite\.SQLiteException`,
@@ -20,7 +20,7 @@ const messages = new RegExp(
     String.raw`System\.Data\.(?:SqlClient|OleDb|Odbc)\.\w{0,20}Exception|Microsoft\.Data\.SqlClient\.SqlException`,
     String.raw`\[Microsoft\]\[(?:ODBC|SQL)[^\]]{0,60}\]|Microsoft OLE DB Provider for (?:SQL Server|ODBC Drivers)`,
     String.raw`DB2 SQL error: SQLCODE|CLI Driver\]\[DB2`,
-    String.raw`java\.sql\.SQL(?:Syntax)?\w{0,20}Exception|org\.hibernate\.exception\.\w{3,40}`,
+    String.raw`(?:java\.sql\.SQL(?:Syntax)?\w{0,20}Exception|org\.hibernate\.exception\.\w{3,40}): `,
     String.raw`check the manual that (?:corresponds to|fits) your (?:MySQL|MariaDB) server version|MySqlException|mysql\.connector\.errors`,
     String.raw`(?:unterminated quoted string|syntax error) at or near "|Npgsql\.\w{1,40}Exception`,
     String.raw`quoted string not properly terminated|SQL command not properly ended`,
