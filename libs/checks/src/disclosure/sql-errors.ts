@@ -2,7 +2,8 @@ import type { Match } from '../linear.ts';
 
 /**
  * What databases and their drivers write when a statement fails. The engine's own patterns do where every alternative
- * begins with a literal and every repetition is bounded: linear as well, and a hundred times as fast on long texts. Some classes of errors count with a message after them: manuals name them alone.
+ * begins with a literal and every repetition is bounded: linear as well, and a hundred times as fast on long texts. Some
+ * classes of errors count with a message after them: manuals name them alone.
  */
 const messages = new RegExp(
   [
