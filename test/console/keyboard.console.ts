@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { consoleInBrowser } from './support/console-browser.ts';
+
+const browser = consoleInBrowser();
+const url = (path: string): string => `${browser.site.service.url}${path}`;
+const maxStops = 60;
+/** The element with the focus and the width of its outline; undefined where no element has the focus. */
+const outlineOfFocus = `(() => {
+  const element = document.activeElement;
+  if (element === document.body) return undefined;
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  return [element.outerHTML.slice(0, 100), outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2];
+})()`;
+
+const hasFocus = async (page: Page, element: Locator): Promise<boolean> =>
+  (await element.and(page.locator(':focus')).count()) === 1;
+
+/** Presses the tabulator until the element has the focus. Every element on the way shows that it has it. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stops = 0; stops < maxStops; stops++) {
+    if (await hasFocus(page, element)) return;
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<[string, boolean] | undefined>(outlineOfFocus);
+    if (focused !== undefined) expect(focused).toEqual([focused[0], true]);
+  }
+  throw new Error(`the focus never comes to ${element.toString()}`);
+}
+
+describe('the console by keyboard alone', () => {
+  it('leads from a rejected form to the field, and on to the key, which is copied and revoked', async () => {
+    const page = await browser.owner();
+    const main = page.getByRole('main');
+    await page.goto(url('/keys'));
+    await tabTo(page, page.getByRole('link', { name: 'Create API key' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await page.keyboard.type('keyboard');
+    while ((await main.locator('input:checked').count()) > 0) {
+      await tabTo(page, main.locator('input:checked').first());
+      await page.keyboard.press('Space');
+    }
+    await tabTo(page, main.getByRole('button', { name: 'Create API key' }));
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await page.title()).toBe('Error: Create API key · Scanledger');
+    expect(await hasFocus(page, alert)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page, page.getByRole('link', { name: 'Choose at least one scope.' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator('#scopes:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await main.locator('input:checked').count()).toBe(1);
+    await tabTo(page, main.getByRole('button', { name: 'Create API key' }));
+    await page.keyboard.press('Enter');
+    const secret = await page.locator('#key').inputValue();
+    await tabTo(page, page.getByRole('button', { name: 'Copy' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
+    await tabTo(page, page.getByRole('link', { name: 'Back to the API keys' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Revoke keyboard' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Revoke the key' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('The key "keyboard" is revoked.').waitFor();
+  });
+
+  it('skips the navigation, reaches all its parts, and signs out', async () => {
+    const page = await browser.owner();
+    await page.goto(url('/usage'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('main:focus').count()).toBe(1);
+    await page.goto(url('/usage'));
+    for (const part of ['Scans', 'Schedules', 'Targets', 'Accepted risks', 'API keys', 'Webhooks', 'Members']) {
+      await tabTo(page, page.getByRole('navigation').getByRole('link', { name: part, exact: true }));
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('You are signed out.').waitFor();
+  });
+});
