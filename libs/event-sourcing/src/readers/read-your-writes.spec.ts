@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { delay } from '#kernel';
 import { StoreUnavailable } from '../ports/read-store.ts';
 import { InMemoryReadStore } from '../testing/in-memory-read-store.ts';
 import { isOutage } from './outage.ts';
@@ -36,6 +37,31 @@ describe('Reading what was written', () => {
     const reached = prepared.readYourWrites.until(projection, '2');
     await prepared.storeCheckpoint('2');
     await expect(reached).resolves.toBeUndefined();
+  });
+
+  it('does not query the checkpoint of a reader before it can have passed the position', async () => {
+    const prepared = new Prepared();
+    const stored = prepared.store.checkpoint.bind(prepared.store);
+    let isStored = false;
+    let early = 0;
+    let waitedMs = 0;
+    for (let n = 1; n <= 30; n += 1) {
+      prepared.store.checkpoint = async (name) => {
+        early += isStored || n <= 20 ? 0 : 1;
+        return stored(name);
+      };
+      isStored = false;
+      const position = String(n).padStart(3, '0');
+      const started = performance.now();
+      const reached = prepared.readYourWrites.until(projection, position);
+      await delay(40);
+      if (n > 20) waitedMs += performance.now() - started;
+      isStored = true;
+      await prepared.storeCheckpoint(position);
+      await reached;
+    }
+    // Every 10 ms it would be a third more than this.
+    expect(early).toBeLessThanOrEqual((waitedMs / 10) * 0.75);
   });
 
   it('fails when the read model is behind, as an outage that names the read model', async () => {

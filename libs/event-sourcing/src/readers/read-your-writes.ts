@@ -5,10 +5,11 @@ import type { ReadStore } from '../ports/read-store.ts';
 import type { Projection } from '../projection.ts';
 import { isOutage } from './outage.ts';
 import { checkpointName, readerName } from './projection-task.ts';
+import { PollTimes } from './poll-times.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 
-/** How long to wait for progress of a reader in this process, or in another, before its checkpoint is queried. */
-const pollIntervalMs = { here: 100, elsewhere: 10 };
+/** How long to wait for progress of a reader in this process before its checkpoint is queried. */
+const pollIntervalMs = 100;
 
 /** Longer than another process needs to take over the reader of one that was killed while a store was down. */
 const defaultTimeoutMs = 15_000;
@@ -29,6 +30,8 @@ export class ReadYourWrites {
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
   readonly #queries = new Map<string, Promise<Position>>();
+  /** By reader. */
+  readonly #polls = new Map<string, PollTimes>();
 
   constructor(store: ReadStore, progress: ReaderProgress) {
     this.#store = store;
@@ -52,15 +55,21 @@ export class ReadYourWrites {
   /** Waits as `until` does: whether the projection has passed the position within `timeoutMs`. */
   async reaches(projection: Pick<Projection, 'collection'>, position: Position, timeoutMs: number): Promise<boolean> {
     const reader = readerName(projection.collection);
-    const deadline = performance.now() + timeoutMs;
-    for (;;) {
+    const started = performance.now();
+    const polls = this.#polls.get(reader) ?? new PollTimes();
+    this.#polls.set(reader, polls);
+    for (let query = 1; ; query += 1) {
       if (this.#progress.position(reader) >= position) return true;
+      const remainingMs = Math.max(0, started + timeoutMs - performance.now());
       const isHere = this.#progress.runs(reader);
-      if (isHere) await this.#progress.reach(reader, position, Math.min(pollIntervalMs.here, timeoutMs));
+      const waitMs = Math.min(isHere ? pollIntervalMs : polls.beforeMs(query), remainingMs);
+      if (waitMs > 0) await this.#progress.reach(reader, position, waitMs);
       if (this.#progress.position(reader) >= position) return true;
-      if ((await this.#stored(projection)) >= position) return true;
-      if (performance.now() >= deadline) return false;
-      if (!isHere) await this.#progress.reach(reader, position, pollIntervalMs.elsewhere);
+      if ((await this.#stored(projection)) >= position) {
+        if (!isHere) polls.learn(performance.now() - started);
+        return true;
+      }
+      if (performance.now() >= started + timeoutMs) return false;
     }
   }
 
