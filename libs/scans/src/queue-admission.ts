@@ -8,6 +8,15 @@ import { noScans, scanTotalsId, scanTotalsProjection } from './scan-totals.proje
 import type { ScanTotals } from './scan-totals.projection.ts';
 
 const retryAfter = 30;
+/** How long the totals are used while the queue is not half full. */
+const totalsCacheMs = 250;
+
+/** The number of queued scans when it was queried; too high rather than too low for what this process has admitted. */
+interface KnownTotals {
+  readonly queriedAt: number;
+  readonly queued: number;
+  admittedSince: number;
+}
 
 /** Admits scans to the queue as long as it is below its limits. */
 @Injectable()
@@ -19,6 +28,7 @@ export class QueueAdmission {
   readonly #clock: Clock;
   /** Scans that were admitted and that the totals may not show yet; the position of those that are queued. */
   readonly #admitted = new Map<string, Position | undefined>();
+  #known: KnownTotals | undefined;
 
   constructor(
     store: ReadStore,
@@ -76,10 +86,28 @@ export class QueueAdmission {
 
   /** False when the queue is full, as far as this process knows. */
   async #reserve(scanId: string): Promise<boolean> {
+    const isFree = this.#isFarFromFull() || (await this.#hasPlace());
+    if (isFree) this.#admitted.set(scanId, undefined);
+    return isFree;
+  }
+
+  /** By totals of a moment ago. */
+  #isFarFromFull(): boolean {
+    const known = this.#known;
+    if (known === undefined || performance.now() - known.queriedAt > totalsCacheMs) return false;
+    if (known.queued + known.admittedSince + this.#admitted.size >= this.#limits.maxQueued / 2) return false;
+    known.admittedSince += 1;
+    return true;
+  }
+
+  async #hasPlace(): Promise<boolean> {
+    const queriedAt = performance.now();
+    const pending = this.#admitted.size;
     const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
     const { queued } = totals ?? noScans;
     if (queued + this.#admitted.size >= this.#limits.maxQueued) return false;
-    this.#admitted.set(scanId, undefined);
+    // Places that were taken during the query are counted twice.
+    this.#known = { queriedAt, queued: queued + pending, admittedSince: this.#admitted.size + 1 };
     return true;
   }
 

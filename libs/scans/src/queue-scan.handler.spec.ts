@@ -37,7 +37,13 @@ function prepare({
       return readers.areRunning;
     },
   } as unknown as ReadYourWrites;
-  const store = { get: async () => undefined } as unknown as ReadStore;
+  let totalsQueries = 0;
+  const store = {
+    get: async () => {
+      totalsQueries += 1;
+      return undefined;
+    },
+  } as unknown as ReadStore;
   const quota = new Quota(executor, clock);
   const handler = new QueueScanHandler(
     executor,
@@ -56,6 +62,7 @@ function prepare({
     clock,
     executor,
     readers,
+    totalsQueries: () => totalsQueries,
     types: () => log.events.map(({ type }) => type.split('.')[0]),
     queue: (key?: string, fingerprint = 'f', begun?: IdempotencyKey['begun']): Promise<QueuedScan> => {
       const idempotency = key === undefined ? undefined : { key, fingerprint, begun };
@@ -111,6 +118,20 @@ describe('queueing a scan', () => {
     await expect(queue()).rejects.toMatchObject({ code: 'service_unavailable' });
     readers.areRunning = true;
     await expect(queue()).rejects.toMatchObject({ code: 'concurrency_limit_exceeded' });
+  });
+
+  it('admits no more of all accounts than may wait when the totals of a moment ago are used', async () => {
+    const { queue, readers } = prepare({ limits: new QueueLimits(20, 20) });
+    readers.areRunning = false;
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => queue()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+
+  it('does not query the totals for each scan while the queue is far from full', async () => {
+    const { queue, totalsQueries } = prepare({ limits: new QueueLimits(100_000) });
+    const started = performance.now();
+    for (let n = 0; n < 40; n += 1) await queue();
+    expect(totalsQueries()).toBeLessThanOrEqual(1 + (performance.now() - started) / 250);
   });
 
   it('gives an account a tenth of the queue unless it has a limit of its own', () => {
