@@ -7,24 +7,44 @@ import type { ApiKeyDocument } from './api-keys.projection.ts';
 import { keyStatus } from './key-status.ts';
 import { hashKey, isWellFormedKey } from './key-secret.ts';
 
+const maxRememberedKeys = 10_000;
+
 /** Looks API keys up for authentication: one read, without the bus, and none for a text that is not a key. */
 @Injectable()
 export class ValidApiKeys {
   readonly #store: ReadStore;
   readonly #clock: Clock;
+  /** The account of each key that was found last, by the hash of the key. It never changes. */
+  readonly #accountIds = new Map<string, string>();
 
   constructor(store: ReadStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** The key with this secret, unless it has expired or is revoked. */
-  async find(secret: string): Promise<ApiKeyDocument | undefined> {
+  /**
+   * The key with this secret, unless it has expired or is revoked.
+   * @param onAccount called at once with the account of a key that was found before, which may be looked up meanwhile
+   */
+  async find(
+    secret: string,
+    onAccount: (accountId: string) => void = () => undefined,
+  ): Promise<ApiKeyDocument | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const digest = hashKey(secret);
+    const accountId = this.#accountIds.get(digest);
+    if (accountId !== undefined) onAccount(accountId);
     const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
+    this.#remember(digest, key.accountId);
     const status = keyStatus(key, this.#clock.timestamp());
     return status === 'revoked' || status === 'expired' ? undefined : key;
+  }
+
+  #remember(digest: string, accountId: string): void {
+    if (this.#accountIds.has(digest)) return;
+    this.#accountIds.set(digest, accountId);
+    const [oldest = digest] = this.#accountIds.keys();
+    if (this.#accountIds.size > maxRememberedKeys) this.#accountIds.delete(oldest);
   }
 }
