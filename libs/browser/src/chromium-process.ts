@@ -1,9 +1,8 @@
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chownSync, rmSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { BrowserUnavailable } from '#scanner/renderer';
+import { makeProfile } from './browser-profile.ts';
 import { launchFlags } from './launch-flags.ts';
 import { childWithArgument, ownMemoryBytes, processTree } from './process-tree.ts';
 import { commandFor, nobody } from './unprivileged.ts';
@@ -37,7 +36,7 @@ export class ChromiumProcess {
   static async launch(options: ChromiumOptions): Promise<ChromiumProcess> {
     const isRoot = process.getuid?.() === 0;
     const command = commandFor(options.executable, isRoot);
-    const profile = mkdtempSync(join(tmpdir(), 'scanledger-browser-'));
+    const profile = makeProfile();
     if (isRoot) chownSync(profile, nobody, nobody);
     try {
       const browser = await chromium.launch({

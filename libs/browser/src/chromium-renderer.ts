@@ -2,6 +2,7 @@ import { delay, Semaphore, SystemIds } from '#kernel';
 import type { Ids } from '#kernel';
 import { BrowserUnavailable } from '#scanner/renderer';
 import type { BrowserSession, Renderer, Visit, VisitReport } from '#scanner/renderer';
+import { removeAbandonedProfiles } from './browser-profile.ts';
 import { BrowserProxy } from './browser-proxy.ts';
 import { ChromiumProcess } from './chromium-process.ts';
 import { makeProxyCertificate } from './proxy-certificate.ts';
@@ -40,6 +41,8 @@ export class ChromiumRenderer implements Renderer {
 
   constructor(options: ChromiumRendererOptions) {
     this.#options = { ...defaults, ...options };
+    // Nothing waits for it: what cannot be removed now is when the next one starts.
+    removeAbandonedProfiles().catch(() => undefined);
     this.#places = new Semaphore(this.#options.maxBrowsers);
   }
 

@@ -1,0 +1,44 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nobody } from './unprivileged.ts';
+
+const prefix = 'scanledger-browser-';
+/** Process id and start time of the owner. */
+const name = /^scanledger-browser-(\d+)-(\d+)-\w+$/;
+
+/** A new directory for the profile of a browser. Its name says which process it belongs to. */
+export function makeProfile(directory = tmpdir()): string {
+  return mkdtempSync(join(directory, `${prefix}${process.pid}-${startOf(process.pid) ?? 0}-`));
+}
+
+/**
+ * Removes the profiles of processes that have ended without removing them, as one does that is killed. A process that has
+ * the id of an earlier one has another start time.
+ */
+export async function removeAbandonedProfiles(directory = tmpdir()): Promise<void> {
+  const abandoned = readdirSync(directory).filter((entry) => {
+    const [, pid, start] = name.exec(entry) ?? [];
+    return pid !== undefined && start !== startOf(Number(pid)) && isOurs(join(directory, entry));
+  });
+  await Promise.allSettled(abandoned.map((entry) => rm(join(directory, entry), { recursive: true, force: true })));
+}
+
+/** When a process has started, in ticks of the system's clock (proc_pid_stat(5), field 22); undefined where there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program, which stands in parentheses, may have spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any user who may write to the directory of temporary files may use such a name. */
+function isOurs(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const uid = process.getuid?.();
+  return stats?.isDirectory() === true && (stats.uid === uid || (uid === 0 && stats.uid === nobody));
+}
