@@ -96,7 +96,7 @@ export interface Coverage {
   behind_login: boolean;
   /** Pages that were read, and those that were found. */
   pages: { visited: number; known: number };
-  /** Parameters, path segments and headers that were probed, and those that were found. */
+  /** Parameters, path segments and headers that were tested (not rejected by the target), of those that were found. */
   points: { tested: number; known: number };
   /** Requests that were sent, and how many it may send. */
   requests: { sent: number; limit: number };

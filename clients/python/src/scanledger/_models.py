@@ -126,7 +126,7 @@ class CoveredPages(Model):
 class CoveredPoints(Model):
     """How much of what can be probed was probed."""
 
-    #: Parameters, path segments and headers that were probed.
+    #: Parameters, path segments and headers that were tested: probed, and not rejected by the target.
     tested: int
     #: Those that were found.
     known: int
@@ -172,7 +172,7 @@ class Coverage(Model):
     behind_login: bool
     #: Pages that were read, and those that were found.
     pages: CoveredPages
-    #: Parameters, path segments and headers that were probed, and those that were found.
+    #: Parameters, path segments and headers that were tested (not rejected by the target), of those that were found.
     points: CoveredPoints
     #: Requests that were sent, and how many it may send.
     requests: CoveredRequests

@@ -38,7 +38,7 @@ const coverage = orNull(
     behind_login: boolean('True when most of what was found leads to a login page only.'),
     pages: object('CoveredPages', { visited: count('Pages that were read.'), known: count('Pages that were found.') }),
     points: object('CoveredPoints', {
-      tested: count('Parameters, path segments and headers that were probed.'),
+      tested: count('Parameters, path segments and headers that were tested: probed, and not rejected by the target.'),
       known: count('Those that were found.'),
     }),
     requests: object('CoveredRequests', { sent: count('Requests sent.'), limit: count('Requests that it may send.') }),
