@@ -17,8 +17,6 @@ interface PendingWrite {
 }
 
 const maxWritesPerCommand = 64;
-/** What is written next need not wait for the flush of the command before. */
-const maxConcurrentCommands = 2;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
@@ -30,10 +28,7 @@ const maxAttempts = 20;
 export class GroupedWrites {
   readonly #connection: MongoConnection;
   readonly #checkpoints: MongoCheckpoints;
-  readonly #large = new BatchQueue<PendingWrite>(maxWritesPerCommand);
-  readonly #small: PendingWrite[] = [];
-  #commands = 0;
-  #isScheduled = false;
+  readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
 
   constructor(connection: MongoConnection, checkpoints: MongoCheckpoints) {
     this.#connection = connection;
@@ -42,29 +37,11 @@ export class GroupedWrites {
 
   /** @throws Fenced, DocumentRefused, StoreUnavailable */
   add(write: ReaderWrite): Promise<void> {
+    const group = write.changes.length > maxGroupedChanges ? write.documents : 'small';
     return new Promise((resolve, reject) => {
-      const pending = { write, resolve, reject, mayInsert: true, attempts: 0 };
-      if (write.changes.length > maxGroupedChanges) {
-        this.#large.add(write.documents, pending, (writes) => this.#execute(writes));
-      } else {
-        this.#small.push(pending);
-        this.#schedule();
-      }
-    });
-  }
-
-  /** Readers handle an event in the same iteration of the event loop: their writes go together. */
-  #schedule(): void {
-    if (this.#isScheduled || this.#small.length === 0 || this.#commands === maxConcurrentCommands) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#commands += 1;
-      void this.#execute(this.#small.splice(0, maxWritesPerCommand)).finally(() => {
-        this.#commands -= 1;
-        this.#schedule();
-      });
-      this.#schedule();
+      this.#queue.add(group, { write, resolve, reject, mayInsert: true, attempts: 0 }, (writes) =>
+        this.#execute(writes),
+      );
     });
   }
 
