@@ -84,31 +84,27 @@ export class QueueAdmission {
     await this.#executor.execute(accountWorkStream, accountId, { type: 'Release', accountId, scanId }, context);
   }
 
-  /** False when the queue is full, as far as this process knows. */
+  /** False when the queue is full, as far as this process knows. A place is checked and taken without a wait in between. */
   async #reserve(scanId: string): Promise<boolean> {
-    const isFree = this.#isFarFromFull() || (await this.#hasPlace());
-    if (isFree) this.#admitted.set(scanId, undefined);
-    return isFree;
+    if (!this.#isFarFromFull()) {
+      const queriedAt = performance.now();
+      const pending = this.#admitted.size;
+      const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
+      const { queued } = totals ?? noScans;
+      if (queued + this.#admitted.size >= this.#limits.maxQueued) return false;
+      // Places that were taken during the query are counted twice.
+      this.#known = { queriedAt, queued: queued + pending, admittedSince: this.#admitted.size };
+    }
+    this.#admitted.set(scanId, undefined);
+    if (this.#known !== undefined) this.#known.admittedSince += 1;
+    return true;
   }
 
   /** By totals of a moment ago. */
   #isFarFromFull(): boolean {
     const known = this.#known;
     if (known === undefined || performance.now() - known.queriedAt > totalsCacheMs) return false;
-    if (known.queued + known.admittedSince + this.#admitted.size >= this.#limits.maxQueued / 2) return false;
-    known.admittedSince += 1;
-    return true;
-  }
-
-  async #hasPlace(): Promise<boolean> {
-    const queriedAt = performance.now();
-    const pending = this.#admitted.size;
-    const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
-    const { queued } = totals ?? noScans;
-    if (queued + this.#admitted.size >= this.#limits.maxQueued) return false;
-    // Places that were taken during the query are counted twice.
-    this.#known = { queriedAt, queued: queued + pending, admittedSince: this.#admitted.size + 1 };
-    return true;
+    return known.queued + known.admittedSince + this.#admitted.size < this.#limits.maxQueued / 2;
   }
 
   /** Totals that were behind when a scan was queued may show it by now. */

@@ -120,8 +120,18 @@ describe('queueing a scan', () => {
     await expect(queue()).rejects.toMatchObject({ code: 'concurrency_limit_exceeded' });
   });
 
+  it('admits exactly as many of all accounts as may wait, however many come at once', async () => {
+    const { queue, readers, types } = prepare({ limits: new QueueLimits(5, 1_000) });
+    readers.areRunning = false;
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => queue()));
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected).toHaveLength(15);
+    for (const { reason } of rejected) expect(reason).toMatchObject({ code: 'service_unavailable' });
+    expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(5);
+  });
+
   it('admits no more of all accounts than may wait when the totals of a moment ago are used', async () => {
-    const { queue, readers } = prepare({ limits: new QueueLimits(20, 20) });
+    const { queue, readers } = prepare({ limits: new QueueLimits(20, 1_000) });
     readers.areRunning = false;
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => queue()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
