@@ -1,5 +1,5 @@
-const max = { firstMs: 50, intervalMs: 50 };
 const minIntervalMs = 2;
+const maxIntervalMs = 50;
 /** Waits beyond it, as for a reader that catches up, say nothing about the usual ones. */
 const maxLearntMs = 400;
 const weight = 1 / 8;
@@ -13,8 +13,8 @@ export class PollTimes {
 
   /** How long to wait before the n-th query of a caller, counted from 1. */
   beforeMs(query: number): number {
-    if (query === 1) return Math.min(this.#usualMs / 2, max.firstMs);
-    return Math.min(Math.max(this.#usualMs / 4, minIntervalMs), max.intervalMs);
+    if (query === 1) return Math.min(this.#usualMs / 2, maxIntervalMs);
+    return Math.min(Math.max(this.#usualMs / 4, minIntervalMs), maxIntervalMs);
   }
 
   /** A caller has waited so long until the reader had passed its position. */
