@@ -12,6 +12,7 @@ export {
   SingleFlight,
 } from './concurrency/index.ts';
 export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
+export { garbageCollector } from './garbage-collector.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
 export { memoize } from './memoize.ts';

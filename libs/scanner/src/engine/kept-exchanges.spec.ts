@@ -1,13 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import { garbageCollector } from '#kernel';
 import type { Exchange } from '../artifacts.ts';
 import { exchangeFrom } from '../collect/exchange.ts';
 import { headersFromLines } from '../collect/headers.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collect = garbageCollector();
 
 const mebibyte = 1024 * 1024;
 
@@ -97,6 +95,6 @@ describe('the responses that a scan keeps', () => {
 
 /** Bytes of the heap that are in use. */
 function heapUsed(): number {
-  collectGarbage();
+  collect({ type: 'major' });
   return process.memoryUsage().heapUsed;
 }

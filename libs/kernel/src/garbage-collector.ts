@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+export interface Collection {
+  /** `minor`: what is young, which takes milliseconds; `major`: everything, which takes tens of them. */
+  readonly type: 'minor' | 'major';
+  readonly execution?: 'sync';
+  /** `last-resort` also returns the pages of what it collects to the system. */
+  readonly flavor?: 'last-resort';
+}
+
+/** The engine's collector of this thread. No program can rely on how it was started, and a worker takes no such flag. */
+export function garbageCollector(): (collection: Collection) => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (collection: Collection) => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}
