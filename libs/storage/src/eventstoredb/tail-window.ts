@@ -1,6 +1,6 @@
-import { categoryOf } from '#event-sourcing';
 import type { Batch, Position, StoredEvent, StreamFilter } from '#event-sourcing';
 import { firstAfter } from '../first-after.ts';
+import { passes } from '../passes.ts';
 
 /** What is kept at most; the older half is dropped beyond it. */
 const max = { events: 2_000, characters: 4 * 1_024 * 1_024 };
@@ -62,8 +62,4 @@ export class TailWindow {
     this.#events.splice(0, dropped);
     this.#sizes.splice(0, dropped);
   }
-}
-
-function passes({ stream }: StoredEvent, categories: readonly string[]): boolean {
-  return categories.length === 0 || categories.includes(categoryOf(stream));
 }

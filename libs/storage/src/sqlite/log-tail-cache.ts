@@ -1,6 +1,6 @@
-import { categoryOf } from '#event-sourcing';
 import type { StoredEvent, StreamFilter } from '#event-sourcing';
 import { firstAfter } from '../first-after.ts';
+import { passes } from '../passes.ts';
 import { maxPageEvents, numberOf, positionOf } from './event-rows.ts';
 import type { Page } from './event-rows.ts';
 
@@ -100,8 +100,4 @@ export class LogTailCache {
   #empty(): Generation {
     return { before: this.#head, events: [], size: 0 };
   }
-}
-
-function passes({ stream }: StoredEvent, categories: readonly string[]): boolean {
-  return categories.length === 0 || categories.includes(categoryOf(stream));
 }
