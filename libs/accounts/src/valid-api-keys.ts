@@ -22,18 +22,15 @@ export class ValidApiKeys {
     this.#clock = clock;
   }
 
-  /**
-   * The key with this secret, unless it has expired or is revoked.
-   * @param onAccount called at once with the account of a key that was found before, which may be looked up meanwhile
-   */
-  async find(
-    secret: string,
-    onAccount: (accountId: string) => void = () => undefined,
-  ): Promise<ApiKeyDocument | undefined> {
+  /** The account of a key that was found before, valid or not: it may be looked up at the same time as the key. */
+  accountIdOf(secret: string): string | undefined {
+    return isWellFormedKey(secret) ? this.#accountIds.get(hashKey(secret)) : undefined;
+  }
+
+  /** The key with this secret, unless it has expired or is revoked. */
+  async find(secret: string): Promise<ApiKeyDocument | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const digest = hashKey(secret);
-    const accountId = this.#accountIds.get(digest);
-    if (accountId !== undefined) onAccount(accountId);
     const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
     this.#remember(digest, key.accountId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, limitsOf, ValidApiKeys } from '#accounts';
-import type { AccountDocument, ApiKeyDocument } from '#accounts';
+import type { ApiKeyDocument } from '#accounts';
 import { Rejected } from '#kernel';
 import { KeyUse } from '#service';
 import type { Principal } from './principal.ts';
@@ -22,14 +22,12 @@ export class Authentication {
 
   /** @throws Rejected `unauthorized`, the same for every reason for which a key is invalid */
   async principal(authorization: string | undefined): Promise<Principal> {
-    const found = new Map<string, Promise<AccountDocument | undefined>>();
-    const key = await this.#findKey(authorization, (accountId) => {
-      const finding = this.#accounts.find(accountId);
-      // Where the key is not found either, that error is thrown.
-      finding.catch(() => undefined);
-      found.set(accountId, finding);
-    });
-    const account = key && (await (found.get(key.accountId) ?? this.#accounts.find(key.accountId)));
+    const known = this.#keys.accountIdOf(secretOf(authorization));
+    const finding = known === undefined ? undefined : this.#accounts.find(known);
+    // Where the key cannot be looked up either, that error is thrown.
+    finding?.catch(() => undefined);
+    const key = await this.validKey(authorization);
+    const account = key && (await (finding ?? this.#accounts.find(key.accountId)));
     if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
     this.#keyUse.record(key.keyId);
     const { keyId, accountId, scopes } = key;
@@ -39,16 +37,13 @@ export class Authentication {
 
   /** The key of the header, if it is valid. */
   validKey(authorization: string | undefined): Promise<ApiKeyDocument | undefined> {
-    return this.#findKey(authorization);
+    return this.#keys.find(secretOf(authorization));
   }
+}
 
-  async #findKey(
-    authorization: string | undefined,
-    onAccount?: (accountId: string) => void,
-  ): Promise<ApiKeyDocument | undefined> {
-    const secret = bearer.exec(authorization ?? '')?.[1];
-    return secret === undefined ? undefined : this.#keys.find(secret, onAccount);
-  }
+/** Empty, which is no key, where there is none. */
+function secretOf(authorization: string | undefined): string {
+  return bearer.exec(authorization ?? '')?.[1] ?? '';
 }
 
 function unauthorized(credentialsSent: boolean): Rejected {
