@@ -29,8 +29,9 @@ const watchEveryMs = 250;
 const defaultIdleAfterMs = 30_000;
 
 /**
- * Runs scans in a pool of threads, which start when scans need them and end when they are idle. A thread that hangs or grows is killed and replaced: the scan whose content did it
- * ends with what it has, the others that were there are done once more elsewhere.
+ * Runs scans in a pool of threads, which start when scans need them and end when they are idle. A thread that hangs or
+ * grows is killed and replaced: the scan whose content did it ends with what it has, the others that were there are done
+ * once more elsewhere.
  */
 export class WorkerThreadScanner extends Scanner {
   readonly #settings: ScannerSettings;
