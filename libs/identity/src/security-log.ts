@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ReadStore } from '#event-sourcing';
+import { EventLog, isOutage, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { Rejected } from '#kernel';
 import { securityLogProjection } from './security-log.projection.ts';
 import type { SecurityLogEntry } from './security-log.projection.ts';
 
@@ -8,36 +9,62 @@ export interface SecurityLogPage {
   readonly entries: readonly SecurityLogEntry[];
   /** Where the next page begins; undefined on the last one. */
   readonly before: string | undefined;
+  /** Whether all that was recorded before the query is in it; false while the read model is behind or cannot tell. */
+  readonly isCurrent: boolean;
 }
 
-/** Reads the security log. */
+/** Reads the security log. Waits for what is recorded already: nobody would miss an entry that they do not know of. */
 @Injectable()
 export class SecurityLog {
   readonly #store: ReadStore;
+  readonly #readYourWrites: ReadYourWrites;
+  readonly #log: EventLog;
 
-  constructor(store: ReadStore) {
+  constructor(store: ReadStore, readYourWrites: ReadYourWrites, log: EventLog) {
     this.#store = store;
+    this.#readYourWrites = readYourWrites;
+    this.#log = log;
   }
 
   /** What concerns the account, and what concerns the user alone. `before`: only entries before this one's `order`. */
-  async page(of: { readonly accountId: string; readonly userId: string }, limit: number, before?: string) {
+  async page(
+    of: { readonly accountId: string; readonly userId: string },
+    limit: number,
+    before?: string,
+  ): Promise<SecurityLogPage> {
+    const isCurrent = await this.#catchesUp();
     const [account, user] = await Promise.all([
       this.#find({ accountId: of.accountId }, limit + 1, before),
       this.#find({ userId: of.userId, accountId: '' }, limit + 1, before),
     ]);
     const entries = [...account, ...user].sort((one, other) => (one.order < other.order ? 1 : -1));
     const shown = entries.slice(0, limit);
-    return { entries: shown, before: entries.length > limit ? shown.at(-1)?.order : undefined };
+    return { entries: shown, before: entries.length > limit ? shown.at(-1)?.order : undefined, isCurrent };
   }
 
-  /** All streams of a user that are deleted with the user. */
+  /**
+   * All streams of a user that are deleted with the user.
+   * @throws Rejected `service_unavailable` while the read model is behind: some would be missing
+   */
   async streamsOf(userId: string): Promise<readonly string[]> {
+    if (!(await this.#catchesUp())) {
+      throw new Rejected('service_unavailable', 'The security log is behind the event log. Try again later.');
+    }
     const streams = new Set<string>();
     for (let before: string | undefined; ;) {
       const entries = await this.#find({ userId }, 500, before);
       for (const { stream } of entries) if (/^(?:session|signInFailures|invitation)-/.test(stream)) streams.add(stream);
       before = entries.at(-1)?.order;
       if (entries.length < 500) return [...streams];
+    }
+  }
+
+  async #catchesUp(): Promise<boolean> {
+    try {
+      return await this.#readYourWrites.catchesUp(securityLogProjection, this.#log);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return false;
     }
   }
 

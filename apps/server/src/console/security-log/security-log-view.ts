@@ -33,14 +33,16 @@ const words: Readonly<Record<string, string>> = {
 export interface SecurityLogView {
   readonly entries: readonly SecurityLogEntry[];
   readonly before: string | undefined;
+  readonly isCurrent: boolean;
   readonly nameOf: NameOf;
 }
 
-export function securityLogView({ entries, before, nameOf }: SecurityLogView): Html {
+export function securityLogView({ entries, before, isCurrent, nameOf }: SecurityLogView): Html {
   return html`<p class="prose">
       What has happened to the API keys, members and sign-ins of this account, and to your own password, passkeys and
       sessions, newest first. It is read from the event log.
     </p>
+    ${!isCurrent && html`<p class="notice" role="status">The newest entries may be missing. Reload the page later.</p>`}
     <div class="table" tabindex="0" role="region" aria-label="Security log">
       <table class="stacked">
         <caption>

@@ -24,12 +24,12 @@ export class SecurityLogController {
   @WebPage({ id: 'securityLog', access: 'security_log:read' })
   async page(@PageRequest() request: PageRequest): Promise<Html> {
     const { session, query } = request;
-    const { entries, before } = await this.#log.page(session, pageSize, query.get('before') ?? undefined);
+    const { entries, before, isCurrent } = await this.#log.page(session, pageSize, query.get('before') ?? undefined);
     const nameOf = await this.#names.of(entries.flatMap(({ actor, userId }) => [actor, `user:${userId}`]));
     return consolePage(request, {
       title: 'Security log',
       current: '/security-log',
-      content: securityLogView({ entries, before, nameOf }),
+      content: securityLogView({ entries, before, isCurrent, nameOf }),
     });
   }
 }

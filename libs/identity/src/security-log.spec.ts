@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '#event-sourcing';
+import type { EventLog, ReadStore, ReadYourWrites } from '#event-sourcing';
+import { SecurityLog } from './security-log.ts';
+
+const of = { accountId: 'acc_1', userId: 'usr_1' };
+const failure = { type: 'ConfirmationFailed', accountId: '', userId: 'usr_1', stream: 'signInFailures-1', order: '7' };
+
+/** A read model that does not have the failure yet. `catchesUp`: what happens when somebody waits for it. */
+function given(catchesUp: (show: () => void) => boolean) {
+  const entries: object[] = [];
+  const find = async (_: unknown, { equals }: { equals: Record<string, string> }) =>
+    equals['userId'] === undefined ? [] : [...entries];
+  const readYourWrites = { catchesUp: async () => catchesUp(() => entries.push(failure)) };
+  return new SecurityLog(
+    { find } as unknown as ReadStore,
+    readYourWrites as unknown as ReadYourWrites,
+    {} as unknown as EventLog,
+  );
+}
+
+function caughtUp(show: () => void): boolean {
+  show();
+  return true;
+}
+
+function storeIsDown(): boolean {
+  throw new StoreUnavailable('The event log cannot be reached.');
+}
+
+describe('the security log', () => {
+  it('has what was recorded before it is read', async () => {
+    expect(await given(caughtUp).page(of, 50)).toMatchObject({ entries: [failure], isCurrent: true });
+  });
+
+  it.each([
+    ['its reader is behind', () => false],
+    ['the event log cannot be reached', storeIsDown],
+  ])('says that entries may be missing while %s', async (_, catchesUp) => {
+    expect(await given(catchesUp).page(of, 50)).toMatchObject({ entries: [], isCurrent: false });
+  });
+});
+
+describe('the streams to delete with a user', () => {
+  it('include those that were recorded last', async () => {
+    expect(await given(caughtUp).streamsOf('usr_1')).toEqual(['signInFailures-1']);
+  });
+
+  it('are not given while some may be missing', async () => {
+    await expect(given(() => false).streamsOf('usr_1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
