@@ -7,6 +7,7 @@ import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { textField } from '../../web/views/fields.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { roleWords } from '../members/role-words.ts';
 
 interface AccountOfUser {
@@ -29,23 +30,15 @@ export function accountsView(page: AccountsPage): Html {
 }
 
 function listOf({ user, accounts }: AccountsPage): Html {
+  const table = stackedTable({
+    caption: 'Your accounts',
+    columns: ['Name', 'Your role', 'Action'],
+    rows: accounts.map((account) => row(user, account)),
+  });
   return html`<p class="prose">
       The console shows one account at a time. To join another one, open the link of its invitation.
     </p>
-    <div class="table" tabindex="0" role="region" aria-label="Your accounts">
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Your role</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${accounts.map((account) => row(user, account))}
-        </tbody>
-      </table>
-    </div>`;
+    ${table}`;
 }
 
 function row(user: SignedInUser, { accountId, name, role }: AccountOfUser): Html {

@@ -10,6 +10,7 @@ import { attributes, html } from '../../web/html/html.ts';
 import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { defaultOverlapHours, expiryChoices, overlapChoices } from './key-form.ts';
 
 export type KeyView = Awaited<ReturnType<KeyViews['of']>>;
@@ -42,28 +43,13 @@ export function keyListView({ session, keys, after }: KeyList): Html {
 }
 
 function keyTable(keys: readonly KeyView[], mayWrite: boolean): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="API keys">
-    <table class="stacked">
-      <caption>
-        Times are in UTC. The last use is precise to a minute.
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Key</th>
-          <th scope="col">Scopes</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Expires</th>
-          <th scope="col">State</th>
-          ${mayWrite && html`<th scope="col">Actions</th>`}
-        </tr>
-      </thead>
-      <tbody>
-        ${keys.map((key) => keyRow(key, mayWrite))}
-      </tbody>
-    </table>
-  </div>`;
+  const columns = ['Name', 'Key', 'Scopes', 'Created', 'Last used', 'Expires', 'State'];
+  return stackedTable({
+    caption: 'API keys',
+    note: 'Times are in UTC. The last use is precise to a minute.',
+    columns: mayWrite ? [...columns, 'Actions'] : columns,
+    rows: keys.map((key) => keyRow(key, mayWrite)),
+  });
 }
 
 function keyRow(key: KeyView, mayWrite: boolean): Html {

@@ -9,6 +9,7 @@ import { attributes, html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import { roleWords } from './role-words.ts';
 
 /** A member with what is shown of the user. */
@@ -30,26 +31,16 @@ interface MembersPage {
 
 export function membersView({ session, members, invitations, nonce, problem }: MembersPage): Html {
   const mayWrite = isAllowed(session.role, 'members:write');
+  const table = stackedTable({
+    caption: 'Members',
+    columns: ['E-mail address', 'Role', 'Member since', ...(mayWrite ? ['Actions'] : [])],
+    rows: members.map((member) => memberRow(session, member, mayWrite)),
+  });
   return html`<p class="prose">
       Owners can do everything. Members can use scans, schedules, targets, webhooks and API keys. Read-only members see
       them, and change nothing.
     </p>
-    <div class="table" tabindex="0" role="region" aria-label="Members">
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Member since</th>
-            ${mayWrite && html`<th scope="col">Actions</th>`}
-          </tr>
-        </thead>
-        <tbody>
-          ${members.map((member) => memberRow(session, member, mayWrite))}
-        </tbody>
-      </table>
-    </div>
-    ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, nonce, problem)}`}`;
+    ${table} ${mayWrite && html`${invitationTable(session, invitations)} ${inviteForm(session, nonce, problem)}`}`;
 }
 
 function memberRow(session: ConsoleSession, { userId, email, role, addedAt }: MemberView, mayWrite: boolean): Html {
@@ -81,38 +72,29 @@ function roleChoice(id: string, selected: Role): Html {
 
 function invitationTable(session: ConsoleSession, invitations: readonly InvitationDocument[]): Html {
   if (invitations.length === 0) return html``;
+  const table = stackedTable({
+    caption: 'Open invitations',
+    columns: ['E-mail address', 'Role', 'Works until', 'Action'],
+    rows: invitations.map(
+      ({ invitationId, email, role, expiresAt }) =>
+        html`<tr>
+          <td data-label="E-mail address">${untrusted(email)}</td>
+          <td data-label="Role">${roleWords[role]}</td>
+          <td data-label="Works until">${timeView(expiresAt)}</td>
+          <td data-label="Action">
+            ${postForm(
+              `/members/invitations/${invitationId}/revoke`,
+              session,
+              html`<button class="danger small">
+                Revoke<span class="hidden-text"> the invitation of ${email}</span>
+              </button>`,
+            )}
+          </td>
+        </tr>`,
+    ),
+  });
   return html`<h2>Open invitations</h2>
-    <div class="table" tabindex="0" role="region" aria-label="Open invitations">
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">E-mail address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Works until</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${invitations.map(
-            ({ invitationId, email, role, expiresAt }) =>
-              html`<tr>
-                <td data-label="E-mail address">${untrusted(email)}</td>
-                <td data-label="Role">${roleWords[role]}</td>
-                <td data-label="Works until">${timeView(expiresAt)}</td>
-                <td data-label="Action">
-                  ${postForm(
-                    `/members/invitations/${invitationId}/revoke`,
-                    session,
-                    html`<button class="danger small">
-                      Revoke<span class="hidden-text"> the invitation of ${email}</span>
-                    </button>`,
-                  )}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    ${table}`;
 }
 
 function inviteForm(session: ConsoleSession, nonce: string, problem: FormProblem | undefined): Html {

@@ -8,6 +8,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { shortText } from '../../web/views/short-text.ts';
 import { durationText, timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 
 const maxErrorLength = 300;
 
@@ -74,7 +75,8 @@ function scanTable(caption: string, scans: readonly ScanDocument[], total: numbe
         <td data-label="Progress">${progress} %</td>
       </tr>`,
   );
-  return html`${table(caption, ['Scan', 'Account', 'Target', 'Type', 'Since', 'Progress'], rows)}
+  const columns = ['Scan', 'Account', 'Target', 'Type', 'Since', 'Progress'];
+  return html`${stackedTable({ caption, note: caption, columns, rows })}
   ${total > scans.length && html`<p class="muted">${total - scans.length} more are not shown.</p>`}`;
 }
 
@@ -89,7 +91,11 @@ function readerTable(readers: readonly ShownReader[], now: number): Html {
         <td data-label="Parked">${parked}</td>
       </tr>`,
   );
-  return table('Projections and sagas', ['Reader', 'State', 'Events behind', 'Oldest event', 'Parked'], rows);
+  return stackedTable({
+    caption: 'Projections and sagas',
+    columns: ['Reader', 'State', 'Events behind', 'Oldest event', 'Parked'],
+    rows,
+  });
 }
 
 function readerState({ events }: ReaderLag, isStopped: boolean): Html {
@@ -111,7 +117,8 @@ function parkedView(parked: readonly ParkedEvent[], total: number): Html {
         <td data-label="Error">${untrusted(error.slice(0, maxErrorLength))}</td>
       </tr>`,
   );
-  return html`${table('Parked events, oldest first', ['Event', 'Type', 'Stream', 'Parked', 'Error'], rows)}
+  const columns = ['Event', 'Type', 'Stream', 'Parked', 'Error'];
+  return html`${stackedTable({ caption: 'Parked events', note: 'Oldest first', columns, rows })}
     ${total > parked.length && html`<p class="muted">${total - parked.length} more are not shown.</p>`}
     <p class="prose">
       <code>scanledger-admin parked retry</code> has them handled again, <code>parked discard</code> gives them up.
@@ -138,30 +145,12 @@ export function accountsView(accounts: readonly ShownAccount[], next: string | u
     </tr>`;
   });
   const columns = ['Account', 'Name', 'Plan', 'Scans this month', 'Limits', 'Opened'];
-  return html`${accounts.length === 0 ? html`<p>There are no accounts here.</p>` : table('In the order of ids', columns, rows)}
+  return html`${accounts.length === 0 ? html`<p>There are no accounts here.</p>` : stackedTable({ caption: 'Accounts', note: 'In the order of ids', columns, rows })}
     <nav class="paging actions" aria-label="Pages">
       <a href="/operator">Back to the operator's view</a>
       ${next !== undefined && html`<a href="/operator/accounts?after=${next}">Next page →</a>`}
     </nav>
     <p class="prose"><code>scanledger-admin accounts plan</code> changes the plan of an account.</p>`;
-}
-
-function table(caption: string, columns: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="${caption}">
-    <table class="stacked">
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 }
 
 /** `42 s ago` */

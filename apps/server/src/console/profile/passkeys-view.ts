@@ -9,6 +9,7 @@ import type { Child, Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { passkeyFields } from '../sign-in/passkey-view.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 
 interface PasskeysPage extends Pick<UserDocument, 'passkeys' | 'secondFactor'> {
   readonly session: SignedInUser;
@@ -28,36 +29,26 @@ export function passkeysView({ session, passkeys, secondFactor, ceremony, obstac
 }
 
 function passkeyTable(session: SignedInUser, passkeys: PasskeysPage['passkeys']): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="Your passkeys">
-    <table class="stacked">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Added</th>
-          <th scope="col">Action</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${passkeys.map(
-          ({ passkeyId, name, backedUp, addedAt }) =>
-            html`<tr>
-              <td data-label="Name">${untrusted(name)}</td>
-              <td data-label="Kind">${backedUp ? 'synchronised' : 'of one device'}</td>
-              <td data-label="Added">${timeView(addedAt)}</td>
-              <td data-label="Action">
-                ${postForm(
-                  '/profile/passkeys/remove',
-                  session,
-                  html`<input type="hidden" name="passkey_id" value="${passkeyId}" />
-                    <button class="danger small">Remove<span class="hidden-text"> ${name}</span></button>`,
-                )}
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return stackedTable({
+    caption: 'Your passkeys',
+    columns: ['Name', 'Kind', 'Added', 'Action'],
+    rows: passkeys.map(
+      ({ passkeyId, name, backedUp, addedAt }) =>
+        html`<tr>
+          <td data-label="Name">${untrusted(name)}</td>
+          <td data-label="Kind">${backedUp ? 'synchronised' : 'of one device'}</td>
+          <td data-label="Added">${timeView(addedAt)}</td>
+          <td data-label="Action">
+            ${postForm(
+              '/profile/passkeys/remove',
+              session,
+              html`<input type="hidden" name="passkey_id" value="${passkeyId}" />
+                <button class="danger small">Remove<span class="hidden-text"> ${name}</span></button>`,
+            )}
+          </td>
+        </tr>`,
+    ),
+  });
 }
 
 function secondFactorForm(session: SignedInUser, secondFactor: boolean): Html {

@@ -9,6 +9,7 @@ import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { newPasswordField } from '../sign-in/new-password-field.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 
 export function passwordView(session: SignedInUser, problem?: FormProblem): Html {
   return html`<p>All your other sessions end when the password changes.</p>
@@ -32,30 +33,18 @@ export function passwordView(session: SignedInUser, problem?: FormProblem): Html
 }
 
 export function sessionsView(session: SignedInUser, sessions: readonly SessionView[]): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="Sessions">
-      <table class="stacked">
-        <caption>
-          Browsers in which you are signed in. Times are in UTC; the last use is precise to a minute.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Address</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${sessions.map((one) => sessionRow(session, one))}
-        </tbody>
-      </table>
-    </div>
-    ${postForm(
-      '/profile/sessions/revoke',
-      session,
-      html`<p class="actions"><button class="danger">Sign out everywhere</button></p>`,
-    )}`;
+  const table = stackedTable({
+    caption: 'Sessions',
+    note: 'Browsers in which you are signed in. Times are in UTC; the last use is precise to a minute.',
+    columns: ['Browser', 'Address', 'Signed in', 'Last seen', 'Action'],
+    rows: sessions.map((one) => sessionRow(session, one)),
+  });
+  return html`${table}
+  ${postForm(
+    '/profile/sessions/revoke',
+    session,
+    html`<p class="actions"><button class="danger">Sign out everywhere</button></p>`,
+  )}`;
 }
 
 function sessionRow(session: SignedInUser, one: SessionView): Html {

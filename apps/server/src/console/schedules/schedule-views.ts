@@ -44,7 +44,6 @@ function table(schedules: readonly ScheduleDocument[], rowOf: (schedule: Schedul
     caption: 'Schedules, newest first',
     columns: ['Target', 'Type', 'When', 'Next run', 'Last run', hiddenColumn('Actions')],
     rows: schedules.map(rowOf),
-    region: 'Schedules',
   });
 }
 

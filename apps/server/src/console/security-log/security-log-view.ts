@@ -3,6 +3,7 @@ import { html } from '../../web/html/html.ts';
 import type { Html } from '../../web/html/html.ts';
 import { untrusted } from '../../web/html/untrusted.ts';
 import { timeView } from '../../web/views/time.ts';
+import { stackedTable } from '../../web/views/stacked-table.ts';
 import type { NameOf } from '../actor-names.ts';
 
 const words: Readonly<Record<string, string>> = {
@@ -38,30 +39,18 @@ export interface SecurityLogView {
 }
 
 export function securityLogView({ entries, before, isCurrent, nameOf }: SecurityLogView): Html {
+  const table = stackedTable({
+    caption: 'Security log',
+    note: 'Times are in UTC.',
+    columns: ['Time', 'What', 'By', 'Details'],
+    rows: entries.map((entry) => row(entry, nameOf)),
+  });
   return html`<p class="prose">
       What has happened to the API keys, members and sign-ins of this account, and to your own password, passkeys and
       sessions, newest first. It is read from the event log.
     </p>
     ${!isCurrent && html`<p class="notice" role="status">The newest entries may be missing. Reload the page later.</p>`}
-    <div class="table" tabindex="0" role="region" aria-label="Security log">
-      <table class="stacked">
-        <caption>
-          Times are in UTC.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">By</th>
-            <th scope="col">Details</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${entries.map((entry) => row(entry, nameOf))}
-        </tbody>
-      </table>
-    </div>
-    ${before !== undefined && html`<p><a href="/security-log?before=${before}">Older entries</a></p>`}`;
+    ${table} ${before !== undefined && html`<p><a href="/security-log?before=${before}">Older entries</a></p>`}`;
 }
 
 function row({ type, userId, actor, at, details }: SecurityLogEntry, nameOf: NameOf): Html {

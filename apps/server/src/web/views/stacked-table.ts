@@ -2,13 +2,13 @@ import { attributes, html } from '../html/html.ts';
 import type { Child, Html } from '../html/html.ts';
 
 interface StackedTable {
-  /** For screen readers. */
+  /** What the table lists, for screen readers. */
   readonly caption: string;
+  /** Shown above the table. */
+  readonly note?: string;
   readonly columns: readonly Child[];
   /** `tr` elements; each cell has the text of its column in `data-label`. */
   readonly rows: readonly Html[];
-  /** Names the region that is scrolled by keyboard where the table is wider than the screen. */
-  readonly region?: string;
 }
 
 /** A column without a text that is shown. */
@@ -16,13 +16,12 @@ export function hiddenColumn(text: string): Html {
   return html`<span class="hidden-text">${text}</span>`;
 }
 
-/** A table whose rows become blocks of labelled lines on narrow screens. */
-export function stackedTable({ caption, columns, rows, region }: StackedTable): Html {
-  const scrolled = region !== undefined && { tabindex: 0, role: 'region', 'aria-label': region };
-  return html`<div ${attributes({ class: 'table', ...scrolled })}>
+/** A table whose rows become blocks of labelled lines on narrow screens; the keyboard scrolls it where it is too wide. */
+export function stackedTable({ caption, note, columns, rows }: StackedTable): Html {
+  return html`<div class="table" tabindex="0" role="region" aria-label="${caption}">
     <table class="stacked">
-      <caption class="hidden-text">
-        ${caption}
+      <caption ${attributes({ class: note === undefined && 'hidden-text' })}>
+        ${note ?? caption}
       </caption>
       <thead>
         <tr>
