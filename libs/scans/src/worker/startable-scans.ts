@@ -28,13 +28,19 @@ export class StartableScans {
   readonly #queued: AccountRotation<Demand<StartableScan>>;
   /** By account: scans that the read model shows as waiting although they do not wait any more. */
   readonly #leftOut = new Map<string, Set<string>>();
+  /** By account, of the present pass: an account that runs nothing is visited twice. */
+  readonly #demands = new Map<string, Promise<Demand<StartableScan>>>();
 
   constructor(accounts: Accounts, store: ReadStore, running: RunningScans, { maxRunningScans }: ScanWorkerSettings) {
     this.#accounts = accounts;
     this.#store = store;
     this.#running = running;
     this.#maxRunningScans = maxRunningScans;
-    const demandOf = (accountId: string): Promise<Demand<StartableScan>> => this.#demandOf(accountId);
+    const demandOf = (accountId: string): Promise<Demand<StartableScan>> => {
+      const demand = this.#demands.get(accountId) ?? this.#demandOf(accountId);
+      this.#demands.set(accountId, demand);
+      return demand;
+    };
     this.#idle = new AccountRotation(store, 'isIdle', demandOf);
     this.#queued = new AccountRotation(store, 'hasQueued', demandOf);
   }
@@ -43,6 +49,7 @@ export class StartableScans {
   async next(): Promise<readonly StartableScan[]> {
     const { capacity } = this.#running;
     if (capacity <= 0) return [];
+    this.#demands.clear();
     const idle = await this.#idle.next();
     const first = idle.flatMap(({ startable }) => startable.slice(0, 1)).slice(0, capacity);
     this.#idle.served(first.at(-1)?.scan.accountId);
@@ -66,11 +73,14 @@ export class StartableScans {
 
   /** The oldest waiting scans of an account for which it has a free slot, or holds one already. */
   async #demandOf(accountId: string): Promise<Demand<StartableScan>> {
-    const account = await this.#accounts.find(accountId);
-    const work = await this.#store.get<AccountWorkDocument>(accountWorkProjection.collection, accountId);
+    const [account, work] = await Promise.all([
+      this.#accounts.find(accountId),
+      this.#store.get<AccountWorkDocument>(accountWorkProjection.collection, accountId),
+    ]);
     const holders = new Set(work?.running);
     const maxRunning = account === undefined ? 0 : limitsOf(account.subscription).concurrentScans;
     const free = Math.max(0, maxRunning - holders.size);
+    if (free === 0 && holders.size === 0) return { running: 0, startable: [] };
     const waiting = await this.#waitingOf(accountId);
     const holding = waiting.filter(({ scanId }) => holders.has(scanId));
     const others = waiting.filter(({ scanId }) => !holders.has(scanId)).slice(0, free);

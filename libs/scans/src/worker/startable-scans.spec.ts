@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Accounts } from '#accounts';
+import type { CollectionDefinition, Find } from '#event-sourcing';
+import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
+import { queuesProjection } from '../queues.projection.ts';
+import { scansProjection } from '../scans.projection.ts';
+import type { RunningScans } from './running-scans.ts';
+import type { ScanWorkerSettings } from './scan-worker-settings.ts';
+import { StartableScans } from './startable-scans.ts';
+
+class CountedDocuments extends FindableDocuments {
+  readonly queries: string[] = [];
+
+  override get<D>(collection: CollectionDefinition, id: string): Promise<D | undefined> {
+    this.queries.push(collection.name);
+    return super.get(collection, id);
+  }
+
+  override find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
+    this.queries.push(collection.name);
+    return super.find(collection, query);
+  }
+}
+
+/** One account with two queued scans. */
+function setUp({ concurrentScans = 2, running = [] as readonly string[] } = {}) {
+  const documents = new CountedDocuments();
+  const accountId = 'acc_1';
+  const limits = { scansPerMonth: 10, requestsPerMinute: 10, concurrentScans };
+  documents.set(accountWorkProjection.collection, accountId, { accountId, running });
+  const isIdle = running.length === 0;
+  documents.set(queuesProjection.collection, accountId, { accountId, hasQueued: true, isIdle });
+  for (const scanId of ['scan_1', 'scan_2']) {
+    documents.set(scansProjection.collection, scanId, { scanId, accountId, status: 'queued', order: scanId });
+  }
+  const here = { capacity: 4, has: () => false } as unknown as RunningScans;
+  const accounts = {
+    find: async () => {
+      documents.queries.push('accounts');
+      return { accountId, subscription: { plan: 'enterprise', limits } };
+    },
+  } as unknown as Accounts;
+  const settings = { maxRunningScans: 4 } as ScanWorkerSettings;
+  const startable = new StartableScans(accounts, documents.port, here, settings);
+  const next = async () => (await startable.next()).map(({ scan }) => scan.scanId);
+  return { next, queries: documents.queries };
+}
+
+describe('scans that may start', () => {
+  it('are the oldest of an account, as many as it has free slots', async () => {
+    expect(await setUp().next()).toEqual(['scan_1', 'scan_2']);
+    expect(await setUp({ concurrentScans: 1 }).next()).toEqual(['scan_1']);
+    expect(await setUp({ running: ['scan_0'] }).next()).toEqual(['scan_1']);
+  });
+
+  it('include one that waits although it has a slot, as after a crash', async () => {
+    expect(await setUp({ concurrentScans: 1, running: ['scan_2'] }).next()).toEqual(['scan_2']);
+  });
+
+  it('are looked up once a pass for an account', async () => {
+    const { next, queries } = setUp();
+    await next();
+    const once = ['accounts', 'account_work', 'scans'];
+    expect(queries.filter((name) => once.includes(name))).toEqual(once);
+    await next();
+    expect(queries.filter((name) => once.includes(name))).toEqual([...once, ...once]);
+  });
+
+  it('are not looked up for an account that may run none', async () => {
+    const { next, queries } = setUp({ concurrentScans: 0 });
+    expect(await next()).toEqual([]);
+    expect(queries).not.toContain('scans');
+  });
+});
