@@ -22,5 +22,10 @@ export interface Saga<E extends DomainEvent = DomainEvent> {
   readonly startsAt: 'beginning' | 'head';
   readonly categories: readonly string[];
   readonly handles: readonly E['type'][];
+  /**
+   * For a saga that completes what a crash has interrupted: how long after an event was recorded it reacts, so that as a
+   * rule the process that recorded it has completed the work before.
+   */
+  readonly graceMs?: number;
   react(event: Recorded<E>): readonly SagaCommand[];
 }

@@ -374,6 +374,7 @@ export class WebhookService implements AsyncDisposable {
       catalogue: this.catalogue,
       parked,
       dispatch: (command: SagaCommand) => this.#dispatch(command),
+      clock: this.clock,
     };
     const tasks = [
       ...projections.map((projection) => new ProjectionTask(projection, this.catalogue, store, parked)),

@@ -37,13 +37,16 @@ describe('the reader of a saga', () => {
   const setUp = async ({
     dispatch = async () => undefined,
     react = ({ id }) => [new React(id)],
+    graceMs,
   }: {
     readonly dispatch?: (event: string) => Promise<void>;
     readonly react?: Saga['react'];
+    readonly graceMs?: number;
   } = {}) => {
+    const clock = new ManualClock('2026-06-01T12:00:00Z');
     const store = new InMemoryReadStore();
     const log = new InMemoryEventLog();
-    const parked = new ParkedEvents(log, new ManualClock('2026-06-01T12:00:00Z'), new SystemIds());
+    const parked = new ParkedEvents(log, clock, new SystemIds());
     const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]);
     const dispatched: React[] = [];
     const dispatchAndRecord = async (command: SagaCommand): Promise<void> => {
@@ -51,8 +54,8 @@ describe('the reader of a saga', () => {
       dispatched.push(command as React);
     };
     const started = async (startsAt: Saga['startsAt'], on = store) => {
-      const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord };
-      const one = new SagaTask({ ...saga, startsAt, react }, environment);
+      const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord, clock };
+      const one = new SagaTask({ ...saga, startsAt, react, ...(graceMs !== undefined && { graceMs }) }, environment);
       return { task: one, position: Number(await one.start()) };
     };
     const { task } = await started('beginning');
@@ -145,6 +148,35 @@ describe('the reader of a saga', () => {
     await handle([...events('thing-a', 1, 1), newer], stop.signal);
     await handle([newer], stop.signal);
     expect(dispatched).toHaveLength(1);
+  });
+
+  describe('that reacts some time after an event was recorded', () => {
+    const recordedAt = (time: string): StoredEvent => {
+      const event = storedEvent('thing-a', 1);
+      return { ...event, metadata: { ...event.metadata, recordedAt: time } };
+    };
+
+    it('does not wait for events that are older', async () => {
+      const { handle, dispatched } = await setUp({ graceMs: 3_600_000 });
+      await handle([recordedAt('2026-06-01T11:00:00Z')]);
+      expect(dispatched).toHaveLength(1);
+    });
+
+    it('waits for the others, until it has to stop: then it has reacted to none, and its checkpoint is not moved', async () => {
+      const stop = new AbortController();
+      const { handle, dispatched, reached } = await setUp({ graceMs: 3_600_000 });
+      const handled = handle([recordedAt('2026-06-01T11:30:00Z')], stop.signal);
+      await delay(5);
+      stop.abort();
+      await handled;
+      expect([dispatched, reached()]).toEqual([[], 0]);
+    });
+
+    it('waits no longer than that for events of a process whose clock is ahead', async () => {
+      const { handle, dispatched } = await setUp({ graceMs: 20 });
+      await handle([recordedAt('2027-06-01T12:00:00Z')]);
+      expect(dispatched).toHaveLength(1);
+    });
   });
 
   it('continues where it has reacted to after the loss of the read store', async () => {

@@ -1,4 +1,5 @@
-import { derivedUuid } from '#kernel';
+import { delay, derivedUuid } from '#kernel';
+import type { Clock } from '#kernel';
 import { concernsReader } from '../event-catalogue.ts';
 import type { EventDecoder } from '../event-decoding-cache.ts';
 import { ReaderParking } from '../parking/reader-parking.ts';
@@ -45,6 +46,7 @@ export interface SagaEnvironment {
   readonly catalogue: EventDecoder;
   readonly parked: ParkedEvents;
   readonly dispatch: Dispatch;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -89,6 +91,8 @@ export class SagaTask implements ReaderTask {
   async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
     const { log, store, catalogue, dispatch } = this.#environment;
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
+    await this.#grace(relevant.at(-1), signal);
+    if (signal.aborted) return;
     // Streams are independent: they are handled in parallel, the events of each in order.
     const streams = Map.groupBy(relevant, ({ stream }) => stream);
     const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, catalogue, event, dispatch);
@@ -97,5 +101,13 @@ export class SagaTask implements ReaderTask {
     await parking.save();
     if (relevant.length > 0) await log.savePosition(this.name, through);
     await store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
+  }
+
+  /** Waits until the last event is as old as the saga requires; by a clock that is behind, no longer than that from now. */
+  async #grace(last: StoredEvent | undefined, signal: AbortSignal): Promise<void> {
+    const { graceMs = 0 } = this.#saga;
+    if (graceMs === 0 || last === undefined) return;
+    const ageMs = this.#environment.clock.now() - Date.parse(last.metadata.recordedAt);
+    if (ageMs < graceMs) await delay(Math.min(graceMs, graceMs - ageMs), signal);
   }
 }

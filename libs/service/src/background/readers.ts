@@ -13,7 +13,7 @@ import {
   SagaTask,
 } from '#event-sourcing';
 import type { ReaderTask, SagaCommand } from '#event-sourcing';
-import { Log } from '#kernel';
+import { Clock, Log } from '#kernel';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
 
@@ -29,6 +29,7 @@ export class Readers {
   readonly #commands: CommandBus;
   readonly #instance: Instance;
   readonly #log: Log;
+  readonly #clock: Clock;
 
   constructor(
     eventLog: EventLog,
@@ -40,6 +41,7 @@ export class Readers {
     commands: CommandBus,
     instance: Instance,
     log: Log,
+    clock: Clock,
   ) {
     this.#eventLog = eventLog;
     this.#store = store;
@@ -50,6 +52,7 @@ export class Readers {
     this.#commands = commands;
     this.#instance = instance;
     this.#log = log;
+    this.#clock = clock;
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -72,6 +75,7 @@ export class Readers {
       catalogue,
       parked: this.#parked,
       dispatch: (command: SagaCommand) => this.#commands.execute(command),
+      clock: this.#clock,
     };
     return [
       ...projections.map((projection) => new ProjectionTask(projection, catalogue, this.#store, this.#parked)),
