@@ -7,8 +7,10 @@ import type { Duplex } from 'node:stream';
 import { registerListeningPort } from '#egress';
 import type { Forward, PageResponse } from '#scanner/renderer';
 import { credentialsOf, isSameSecret } from './proxy-credentials.ts';
-import { pageRequestFrom } from './page-request.ts';
+import { isServiceWorkerScript, pageRequestFrom } from './page-request.ts';
+import { writeResponse } from './page-response.ts';
 import type { ProxyCertificate } from './proxy-certificate.ts';
+import { isAuthority, targetFrom } from './proxy-target.ts';
 
 /** A visit as the proxy knows it. */
 interface Client {
@@ -71,7 +73,7 @@ export class BrowserProxy {
     this.#context = createSecureContext({ cert, key });
     server.on('connection', (socket) => this.#track(socket));
     server.on('request', (request, response) => this.#plain(request, response));
-    server.on('connect', (request, socket) => this.#connect(request, socket));
+    server.on('connect', (request, socket, head) => this.#connect(request, socket, head));
     server.on('upgrade', (_request, socket) => rejectUpgrade(socket));
     this.#inner.on('request', (request, response) => this.#tunnelled(request, response));
     this.#inner.on('upgrade', (_request, socket) => rejectUpgrade(socket));
@@ -121,19 +123,22 @@ export class BrowserProxy {
     }
     const target = request.url ?? '';
     if (target.startsWith('http://')) void this.#handle(client, target, request, response);
-    else response.writeHead(400).end();
+    else reject(response, 400);
   }
 
-  #connect(request: IncomingMessage, socket: Duplex): void {
+  #connect(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const client = this.#clientOf(request);
     if (client === undefined) {
-      socket.end(
-        `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${authenticate}\r\nContent-Length: 0\r\n\r\n`,
-      );
+      endWith(socket, `407 Proxy Authentication Required\r\nProxy-Authenticate: ${authenticate}`);
       return;
     }
     const authority = request.url ?? '';
+    if (!isAuthority(authority)) {
+      endWith(socket, '400 Bad Request');
+      return;
+    }
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) socket.unshift(head);
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
@@ -152,22 +157,25 @@ export class BrowserProxy {
   #tunnelled(request: IncomingMessage, response: ServerResponse): void {
     const tunnel = this.#tunnels.get(request.socket);
     const path = request.url ?? '';
-    if (tunnel === undefined || !path.startsWith('/')) response.writeHead(400).end();
+    if (tunnel === undefined || !path.startsWith('/')) reject(response, 400);
     else void this.#handle(tunnel.client, `${tunnel.scheme}//${tunnel.authority}${path}`, request, response);
   }
 
   async #handle(client: Client, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => undefined);
+    const url = targetFrom(target);
+    if (url === undefined) return reject(response, 400);
     const isOpen = [...this.#clients.values()].includes(client);
-    if (!isOpen || client.inFlight >= maxInFlight || !URL.canParse(target)) {
-      response.writeHead(503).end();
-      return;
-    }
+    if (!isOpen || client.inFlight >= maxInFlight) return reject(response, 503);
+    if (isServiceWorkerScript(request)) return reject(response, 403);
     client.inFlight += 1;
     client.lastActivity = performance.now();
     try {
       const body = await bodyOf(request);
-      write(response, body === undefined ? tooLarge : await client.forward(pageRequestFrom(target, request, body)));
+      writeResponse(
+        response,
+        body === undefined ? tooLarge : await client.forward(pageRequestFrom(url, request, body)),
+      );
     } catch {
       response.destroy();
     } finally {
@@ -180,9 +188,18 @@ export class BrowserProxy {
 const authenticate = 'Basic realm="scan"';
 const tooLarge: PageResponse = { status: 413, headers: [], body: Buffer.alloc(0) };
 
+/** A client that does not close its side is not waited for. */
+function endWith(socket: Duplex, statusAndFields: string): void {
+  socket.end(`HTTP/1.1 ${statusAndFields}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}
+
 /** WebSockets have no place among the requests of a scan. */
 function rejectUpgrade(socket: Duplex): void {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  endWith(socket, '403 Forbidden');
+}
+
+function reject(response: ServerResponse, status: number): void {
+  response.writeHead(status).end();
 }
 
 /** Undefined where it is too large. */
@@ -195,18 +212,4 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** A header field that Node does not accept is left out. */
-function write(response: ServerResponse, { status, headers, body }: PageResponse): void {
-  response.statusCode = status >= 200 && status <= 599 ? status : 502;
-  response.sendDate = false;
-  for (const [name, value] of headers) {
-    try {
-      response.appendHeader(name, value);
-    } catch {
-      continue;
-    }
-  }
-  response.end(body);
 }

@@ -8,17 +8,18 @@ import type { PageRequest } from '#scanner/renderer';
 const notForwarded =
   /^(?:proxy-.*|connection|keep-alive|host|te|trailer|transfer-encoding|upgrade|content-length|user-agent|accept-encoding|sec-.*|upgrade-insecure-requests|priority)$/;
 
-/** The request for `target`, an absolute URL, that a page made through the proxy. */
-export function pageRequestFrom(
-  target: string,
-  { method = 'GET', headers }: IncomingMessage,
-  body: Buffer,
-): PageRequest {
+/** A worker that outlives its page has no place in a visit (Service Workers, 'Service-Worker' header field). */
+export function isServiceWorkerScript({ headers }: IncomingMessage): boolean {
+  return 'service-worker' in headers;
+}
+
+/** The request for `url` that a page made through the proxy. */
+export function pageRequestFrom(url: URL, { method = 'GET', headers }: IncomingMessage, body: Buffer): PageRequest {
   const forwarded = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     notForwarded.test(name) || value === undefined ? [] : [[name, [value].flat().join(', ')]],
   );
   return {
-    url: new URL(target),
+    url,
     method,
     headers: Object.fromEntries(forwarded),
     body: body.length === 0 ? undefined : body.toString(),

@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import type { PageResponse } from '#scanner/renderer';
+
+const proxyAuthenticationRequired = 407;
+/** A challenge would make the browser wait for a person: the page reads the response as it is. */
+const notGiven = /^(?:www|proxy)-authenticate$/i;
+
+/**
+ * Gives a page its response. A status that only the proxy itself gives becomes 502; header fields that Node does not
+ * accept, and challenges for credentials, are left out.
+ */
+export function writeResponse(response: ServerResponse, { status, headers, body }: PageResponse): void {
+  response.statusCode = status >= 200 && status <= 599 && status !== proxyAuthenticationRequired ? status : 502;
+  response.sendDate = false;
+  for (const [name, value] of headers) {
+    if (notGiven.test(name)) continue;
+    try {
+      response.appendHeader(name, value);
+    } catch {
+      continue;
+    }
+  }
+  response.end(body);
+}
