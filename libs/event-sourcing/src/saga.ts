@@ -22,6 +22,8 @@ export interface Saga<E extends DomainEvent = DomainEvent> {
   readonly startsAt: 'beginning' | 'head';
   readonly categories: readonly string[];
   readonly handles: readonly E['type'][];
+  /** The events of a stream are independent of each other for this saga: it reacts to them at the same time, not in order. */
+  readonly isUnordered?: boolean;
   /**
    * For a saga that completes what a crash has interrupted: how long after an event was recorded it reacts, so that as a
    * rule the process that recorded it has completed the work before.

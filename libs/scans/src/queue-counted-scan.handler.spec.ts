@@ -19,6 +19,7 @@ const scan = {
 function setUp({ isBuilt = true } = {}) {
   const log = new InMemoryEventLog();
   let streamsRead = 0;
+  let queries = 0;
   const readStream = log.readStream.bind(log);
   log.readStream = (...args) => {
     streamsRead += 1;
@@ -33,12 +34,21 @@ function setUp({ isBuilt = true } = {}) {
   const shown = new Set<string>();
   const store = {
     findLive: async () => (isBuilt ? {} : undefined),
-    get: async (_collection: unknown, id: string) => (shown.has(id) ? {} : undefined),
+    load: async (_build: unknown, ids: readonly string[]) => {
+      queries += 1;
+      return new Map(ids.filter((id) => shown.has(id)).map((id) => [id, {}]));
+    },
   } as unknown as ReadStore;
   const handler = new QueueCountedScanHandler(executor, store);
   const context = { actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' };
-  const queue = () => handler.execute(new QueueCountedScan(scan).withContext(context));
-  return { queue, shown, events: () => log.events.map(({ type }) => type), streamsRead: () => streamsRead };
+  const queue = (scanId = 'scan_1') => handler.execute(new QueueCountedScan({ ...scan, scanId }).withContext(context));
+  return {
+    queue,
+    shown,
+    events: () => log.events.map(({ type }) => type),
+    streamsRead: () => streamsRead,
+    queries: () => queries,
+  };
 }
 
 describe('a scan that was counted', () => {
@@ -60,5 +70,14 @@ describe('a scan that was counted', () => {
     shown.add('scan_1');
     await queue();
     expect([events(), streamsRead()]).toEqual([[], 0]);
+  });
+
+  it('is looked up together with others of the same moment', async () => {
+    const { queue, shown, events, queries } = setUp();
+    shown.add('scan_2');
+    await Promise.all(['scan_1', 'scan_2', 'scan_3'].map(queue));
+    expect([events(), queries()]).toEqual([['ScanQueued.v1', 'ScanQueued.v1'], 1]);
+    await queue('scan_2');
+    expect(queries()).toBe(2);
   });
 });

@@ -11,6 +11,7 @@ export const queueCountedScan: Saga<ScanCounted> = {
   startsAt: 'beginning',
   categories: ['usage'],
   handles: ['ScanCounted'],
+  isUnordered: true,
   graceMs: 1_000,
   react: ({ data }) => [new QueueCountedScan(data)],
 };

@@ -37,10 +37,12 @@ describe('the reader of a saga', () => {
   const setUp = async ({
     dispatch = async () => undefined,
     react = ({ id }) => [new React(id)],
-    graceMs,
+    isUnordered = false,
+    graceMs = 0,
   }: {
     readonly dispatch?: (event: string) => Promise<void>;
     readonly react?: Saga['react'];
+    readonly isUnordered?: boolean;
     readonly graceMs?: number;
   } = {}) => {
     const clock = new ManualClock('2026-06-01T12:00:00Z');
@@ -55,7 +57,7 @@ describe('the reader of a saga', () => {
     };
     const started = async (startsAt: Saga['startsAt'], on = store) => {
       const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord, clock };
-      const one = new SagaTask({ ...saga, startsAt, react, ...(graceMs !== undefined && { graceMs }) }, environment);
+      const one = new SagaTask({ ...saga, startsAt, react, isUnordered, graceMs }, environment);
       return { task: one, position: Number(await one.start()) };
     };
     const { task } = await started('beginning');
@@ -148,6 +150,19 @@ describe('the reader of a saga', () => {
     await handle([...events('thing-a', 1, 1), newer], stop.signal);
     await handle([newer], stop.signal);
     expect(dispatched).toHaveLength(1);
+  });
+
+  it('reacts to the events of a stream in order, unless the saga takes them in any', async () => {
+    const orderWhen = async (isUnordered: boolean): Promise<readonly string[]> => {
+      const { handle, dispatched } = await setUp({
+        isUnordered,
+        dispatch: async (event) => delay(event === 'event-1' ? 20 : 0),
+      });
+      await handle(events('thing-a', 1, 2));
+      return dispatched.map(({ event }) => event);
+    };
+    expect(await orderWhen(false)).toEqual(['event-1', 'event-2']);
+    expect(await orderWhen(true)).toEqual(['event-2', 'event-1']);
   });
 
   describe('that reacts some time after an event was recorded', () => {

@@ -93,8 +93,8 @@ export class SagaTask implements ReaderTask {
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
     await this.#grace(relevant.at(-1), signal);
     if (signal.aborted) return;
-    // Streams are independent: they are handled in parallel, the events of each in order.
-    const streams = Map.groupBy(relevant, ({ stream }) => stream);
+    // Streams are independent: they are handled in parallel, the events of each in order unless they are independent too.
+    const streams = Map.groupBy(relevant, ({ stream, id }) => (this.#saga.isUnordered === true ? id : stream));
     const react = (event: StoredEvent): Promise<void> => reactTo(this.#saga, catalogue, event, dispatch);
     await Promise.all([...streams.values()].map((ofStream) => retryOrPark(ofStream, parking, signal, react)));
     if (signal.aborted) return;
