@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
@@ -35,6 +36,18 @@ describe('the commands of readers on MongoDB', () => {
       ),
     );
     expect((await commands()) - before).toBeLessThanOrEqual(3);
+  });
+
+  it('are shared by the checkpoints that readers without changes move in the same moment', async () => {
+    await store.moveCheckpoint({ name: newName('reader'), position: place(1), epoch: 1 });
+    const before = await commands();
+    const moves: Promise<void>[] = [];
+    for (let n = 0; n < writers; n += 1) {
+      moves.push(store.moveCheckpoint({ name: newName('reader'), position: place(1), epoch: 1 }));
+      await setImmediate();
+    }
+    await Promise.all(moves);
+    expect((await commands()) - before).toBeLessThan(writers / 3);
   });
 
   it('do not query the live build for each document that is read', async () => {

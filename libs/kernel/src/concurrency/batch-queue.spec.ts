@@ -7,16 +7,17 @@ describe('BatchQueue', () => {
     const queue = new BatchQueue<number>(maxBatchSize);
     const batches: (readonly number[])[] = [];
     const open: (() => void)[] = [];
-    const add = (item: number, key = 'key'): void =>
-      queue.add(key, item, async (items) => {
-        batches.push(items);
-        await new Promise<void>((resolve) => open.push(resolve));
-      });
+    const execute = async (items: readonly number[]): Promise<void> => {
+      batches.push(items);
+      await new Promise<void>((resolve) => open.push(resolve));
+    };
+    const add = (item: number, key = 'key'): void => queue.add(key, item, execute);
+    const addAll = (items: readonly number[]): void => queue.addAll('key', items, execute);
     const complete = async (): Promise<void> => {
       open.shift()?.();
       await setImmediate();
     };
-    return { add, complete, batches };
+    return { add, addAll, complete, batches };
   };
 
   it('executes the first item at once, and those that arrive meanwhile as one batch', async () => {
@@ -28,6 +29,18 @@ describe('BatchQueue', () => {
     await complete();
     add(4);
     expect(batches).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it('executes items that are added together as one batch', async () => {
+    const { add, addAll, complete, batches } = recordingQueue(10);
+    addAll([1, 2]);
+    add(3);
+    addAll([4, 5]);
+    await complete();
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]);
   });
 
   it('keeps a batch within its maximum size', async () => {

@@ -13,9 +13,14 @@ export class BatchQueue<Item> {
 
   /** `executeBatch` reports the outcome of each item to its caller itself, and never rejects. */
   add(key: string, item: Item, executeBatch: (items: readonly Item[]) => Promise<void>): void {
+    this.addAll(key, [item], executeBatch);
+  }
+
+  /** As `add`, for items that may begin a batch together. */
+  addAll(key: string, items: readonly Item[], executeBatch: (items: readonly Item[]) => Promise<void>): void {
     const pending = this.#pending.get(key);
-    if (pending !== undefined) pending.push(item);
-    else void this.#executeAll(key, [item], executeBatch);
+    if (pending !== undefined) pending.push(...items);
+    else void this.#executeAll(key, [...items], executeBatch);
   }
 
   async #executeAll(

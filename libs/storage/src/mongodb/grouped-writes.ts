@@ -20,15 +20,21 @@ const maxWritesPerCommand = 64;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
+/** How long the checkpoint of a reader that has changed nothing waits for those of others. */
+const moveDelayMs = 50;
 
 /**
- * Writes of readers that are made at the same time share a command and its flush. It is executed in order up to the first
- * error, which concerns the write of the failed operation alone: those before are done, those after are sent again.
+ * Writes of readers that are made in the same iteration of the event loop, or while a command is executed, share a command
+ * and its flush. It is executed in order up to the first error, which concerns the write of the failed operation alone:
+ * those before are done, those after are sent again. Nobody waits for a checkpoint that moves alone: such moves are
+ * collected for a moment, so that they neither delay a write with changes nor need a command each.
  */
 export class GroupedWrites {
   readonly #connection: MongoConnection;
   readonly #checkpoints: MongoCheckpoints;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
+  #arrived: PendingWrite[] = [];
+  #moves: PendingWrite[] = [];
 
   constructor(connection: MongoConnection, checkpoints: MongoCheckpoints) {
     this.#connection = connection;
@@ -37,12 +43,34 @@ export class GroupedWrites {
 
   /** @throws Fenced, DocumentRefused, StoreUnavailable */
   add(write: ReaderWrite): Promise<void> {
-    const group = write.changes.length > maxGroupedChanges ? write.documents : 'small';
     return new Promise((resolve, reject) => {
-      this.#queue.add(group, { write, resolve, reject, mayInsert: true, attempts: 0 }, (writes) =>
-        this.#execute(writes),
-      );
+      const pending = { write, resolve, reject, mayInsert: true, attempts: 0 };
+      if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
+      else if (write.changes.length > 0) this.#addArrived(pending);
+      else this.#addMove(pending);
     });
+  }
+
+  #addArrived(pending: PendingWrite): void {
+    if (this.#arrived.push(pending) > 1) return;
+    setImmediate(() => {
+      const arrived = this.#arrived;
+      this.#arrived = [];
+      this.#enqueue('small', arrived);
+    });
+  }
+
+  #addMove(pending: PendingWrite): void {
+    if (this.#moves.push(pending) > 1) return;
+    setTimeout(() => {
+      const moves = this.#moves;
+      this.#moves = [];
+      this.#enqueue('small', moves);
+    }, moveDelayMs);
+  }
+
+  #enqueue(group: string, writes: readonly PendingWrite[]): void {
+    this.#queue.addAll(group, writes, (batch) => this.#execute(batch));
   }
 
   async #execute(writes: readonly PendingWrite[]): Promise<void> {
