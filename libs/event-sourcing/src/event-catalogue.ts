@@ -108,7 +108,15 @@ interface StoredType {
   readonly version: number;
 }
 
+/** Of the types seen so far: a log has few, and readers look at the type of every event. */
+const parsedTypes = new Map<string, StoredType | undefined>();
+/** Other programs may store types without end. */
+const maxParsedTypes = 1_000;
+
 function parseStoredType(stored: string): StoredType | undefined {
+  if (parsedTypes.has(stored)) return parsedTypes.get(stored);
   const [, type, version] = /^(\w+)\.v([1-9]\d*)$/.exec(stored) ?? [];
-  return type === undefined ? undefined : { type, version: Number(version) };
+  const parsed = type === undefined ? undefined : { type, version: Number(version) };
+  if (parsedTypes.size < maxParsedTypes) parsedTypes.set(stored, parsed);
+  return parsed;
 }

@@ -40,6 +40,19 @@ describe('folding events onto stored documents', () => {
     expect(foldEvents(counts, new Map(), [counted(1), counted(1)])).toMatchObject([{ document: 1 }]);
   });
 
+  it('makes no change for an event that leaves its document as it is', () => {
+    const first = { ...counts, evolve: (count: number | undefined) => count ?? 1 };
+    expect(foldEvents(first, stored(5, 10), [counted(6)])).toEqual([]);
+    expect(foldEvents(first, new Map(), [counted(1), counted(2)])).toEqual([
+      { id: 'a', position: counted(1).position, document: 1, isNew: true },
+    ]);
+    expect(foldEvents(counts, new Map(), [counted(1, 'a', true)])).toEqual([]);
+  });
+
+  it('deletes what was created by an earlier one of the events', () => {
+    expect(foldEvents(counts, new Map(), [counted(1), counted(2, 'a', true)])).toMatchObject([{ document: undefined }]);
+  });
+
   it('starts anew after a deletion', () => {
     expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true)])).toMatchObject([{ document: undefined }]);
     expect(foldEvents(counts, stored(5, 10), [counted(6, 'a', true), counted(7)])).toMatchObject([{ document: 1 }]);

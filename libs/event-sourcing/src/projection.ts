@@ -16,13 +16,14 @@ export interface Projection<E extends DomainEvent = DomainEvent, D = unknown> {
   readonly creates?: readonly E['type'][];
   /** The id of the document that the event changes, or the ids of several. */
   documentId(event: Recorded<E>): string | readonly string[];
-  /** The document after the event; `undefined` deletes it. */
+  /** The document after the event; `undefined` deletes it, and the same object leaves it as it is. */
   evolve(document: D | undefined, event: Recorded<E>): D | undefined;
 }
 
 /**
- * Folds events, in order, onto the stored documents: one change for each document that they touch. An event whose
- * position is not after that of the document is skipped, so that an event that is handled twice changes nothing.
+ * Folds events, in order, onto the stored documents: one change for each document that they change. An event whose
+ * position is not after that of the document is skipped, so that an event that is handled twice changes nothing. A document
+ * that an event leaves as it is keeps its position, and is not written.
  */
 export function foldEvents<E extends DomainEvent, D>(
   projection: Projection<E, D>,
@@ -35,6 +36,7 @@ export function foldEvents<E extends DomainEvent, D>(
       const before = changes.get(id) ?? stored.get(id);
       if (event.position <= (before?.position ?? beforeFirst)) continue;
       const document = projection.evolve(before?.document, event);
+      if (document === before?.document) continue;
       changes.set(id, { id, position: event.position, document, isNew: !stored.has(id) });
     }
   }

@@ -1,7 +1,7 @@
 import type { Build, Change, ReadStore, StoredDocument } from '../ports/read-store.ts';
 
 const maxDocuments = 64;
-/** Larger documents are not kept: their number of values and the characters of their texts. */
+/** Larger documents are not kept. */
 const maxSize = 4_096;
 
 /**
@@ -34,7 +34,7 @@ export class WrittenDocuments implements Pick<ReadStore, 'load'> {
   add(changes: readonly Change<unknown>[]): void {
     for (const { id, position, document } of changes) {
       this.#documents.delete(id);
-      if (document !== undefined && isSmall(document)) this.#documents.set(id, { id, position, document });
+      if (document !== undefined && isSmall(document, maxSize)) this.#documents.set(id, { id, position, document });
     }
     for (const id of this.#documents.keys()) {
       if (this.#documents.size <= maxDocuments) return;
@@ -47,7 +47,8 @@ export class WrittenDocuments implements Pick<ReadStore, 'load'> {
   }
 }
 
-function isSmall(document: unknown): boolean {
+/** Whether the number of its values and the characters of its texts are together below `maxSize`. */
+export function isSmall(document: unknown, maxSize: number): boolean {
   let left = maxSize;
   const pending = [document];
   while (pending.length > 0 && left > 0) {

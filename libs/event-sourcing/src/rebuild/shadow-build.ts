@@ -9,6 +9,7 @@ import { isOutage } from '../readers/outage.ts';
 import { changesOf, checkpointName, lastEventOf, readerName } from '../readers/projection-task.ts';
 import { dropBuild } from './projection-builds.ts';
 import type { RebuildEnvironment } from './rebuild-environment.ts';
+import { RereadDocuments } from './reread-documents.ts';
 import { WrittenIds } from './written-ids.ts';
 
 type Decoder = Pick<EventCatalogue, 'decode'>;
@@ -39,6 +40,7 @@ export class ShadowBuild implements AsyncDisposable {
   readonly #concernsType = new Map<string, boolean>();
   /** Undefined where the build had documents before. */
   readonly #written: WrittenIds | undefined;
+  readonly #reread: RereadDocuments;
   /** Looks up only those documents that this build may have. */
   readonly #knownDocuments: Pick<ReadStore, 'load'>;
   #discarded: ReadonlySet<string> = new Set();
@@ -63,10 +65,12 @@ export class ShadowBuild implements AsyncDisposable {
     this.#kept = kept;
     const written = kept ? undefined : new WrittenIds();
     this.#written = written;
+    const reread = new RereadDocuments(environment.store);
+    this.#reread = reread;
     this.#knownDocuments = {
       load: async (from, ids) => {
         const known = written === undefined ? ids : ids.filter((id) => written.mayHave(id));
-        return known.length === 0 ? new Map() : environment.store.load(from, known);
+        return known.length === 0 ? new Map() : reread.load(from, known);
       },
     };
   }
@@ -167,8 +171,15 @@ export class ShadowBuild implements AsyncDisposable {
   async #write(events: readonly StoredEvent[], decoder: Decoder): Promise<void> {
     const { store } = this.#environment;
     const changes = await changesOf(this.#projection, decoder, this.#knownDocuments, this.build, events);
+    if (changes.length === 0) return;
     for (const { id } of changes) this.#written?.add(id);
-    await store.write(this.build, changes);
+    try {
+      await store.write(this.build, changes);
+    } catch (error) {
+      this.#reread.clear();
+      throw error;
+    }
+    this.#reread.update(changes);
   }
 
   /** One by one, so that the event can be named. */
