@@ -15,29 +15,47 @@ export interface Page {
   readonly size: number;
 }
 
-export interface EventRow {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
-}
+/** Values of the columns `eventColumns`, in their order. */
+export type EventRow = readonly [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
 
-/** Reads pages with a query whose last parameter is the maximum number of rows. */
+/** Reads pages with a query of `eventColumns` whose last parameter is the maximum number of rows. */
 export function pageReader(db: DatabaseSync, sql: string): (...parameters: (string | number)[]) => Page {
   const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
   return (...parameters) => {
     const events: StoredEvent[] = [];
+    const metadata = new MetadataParser();
     let size = 0;
     for (const row of statement.iterate(...parameters, maxPageEvents + 1) as Iterable<unknown> as Iterable<EventRow>) {
       if (events.length === maxPageEvents || size >= maxPageCharacters) return { events, more: true, size };
-      events.push(eventOf(row));
-      size += row.data.length;
+      events.push(eventOf(row, metadata));
+      size += row[5].length;
     }
     return { events, more: false, size };
   };
+}
+
+/** Events that were appended together mostly have equal metadata, which is parsed once. */
+class MetadataParser {
+  #text: string | undefined;
+  #parsed: EventMetadata = blankMetadata;
+
+  /** @throws SyntaxError */
+  parse(text: string): EventMetadata {
+    if (text !== this.#text) {
+      this.#parsed = JSON.parse(text) as EventMetadata;
+      this.#text = text;
+    }
+    return this.#parsed;
+  }
 }
 
 export function positionOf(number: number): Position {
@@ -51,10 +69,13 @@ export function numberOf(position: Position): number {
 }
 
 /** A row that is not JSON must not stop those who read past it: it is marked. */
-function eventOf({ position, stream, revision, id, type, data, metadata }: EventRow): StoredEvent {
+function eventOf(
+  [position, stream, revision, id, type, data, metadata]: EventRow,
+  parser: MetadataParser,
+): StoredEvent {
   const place = { id, type, stream, revision, position: positionOf(position) };
   try {
-    return { ...place, data: JSON.parse(data) as object, metadata: JSON.parse(metadata) as EventMetadata };
+    return { ...place, data: JSON.parse(data) as object, metadata: parser.parse(metadata) };
   } catch (error) {
     const malformed = `the stored event is not JSON: ${error instanceof Error ? error.message : String(error)}`;
     return { ...place, data: {}, metadata: blankMetadata, malformed };

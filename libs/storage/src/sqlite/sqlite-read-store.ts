@@ -144,15 +144,14 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void> {
-    const bodies = changes.map(({ id, position, document }) => ({
-      id,
-      position,
-      body: document === undefined ? null : serialize(document),
-    }));
     await this.#request({
       op: 'write',
       build: nameOf(build),
-      changes: bodies,
+      changes: {
+        ids: changes.map(({ id }) => id),
+        positions: changes.map(({ position }) => position),
+        bodies: changes.map(({ document }) => (document === undefined ? null : serialize(document))),
+      },
       checkpoint: checkpoint && rowOf(checkpoint),
     });
   }

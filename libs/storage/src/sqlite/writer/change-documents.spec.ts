@@ -19,7 +19,8 @@ describe('Tombstones of deleted documents', () => {
   });
   afterEach(() => db.close());
 
-  const deleteAt = (id: string, position: string): void => writer.change(build, [{ id, position, body: null }]);
+  const deleteAt = (id: string, position: string): void =>
+    writer.change(build, { ids: [id], positions: [position], bodies: [null] });
   const tombstones = (): unknown[] =>
     db
       .prepare('SELECT id FROM tombstones ORDER BY id')

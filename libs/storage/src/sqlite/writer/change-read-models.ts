@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createBuild, dropBuild, ensureLive, liveBuild, makeLive } from './build-tables.ts';
 import type { BuildName, Indexes } from './build-tables.ts';
 import { DocumentWriter } from './change-documents.ts';
-import type { SerializedChange } from './change-documents.ts';
+import type { SerializedChanges } from './change-documents.ts';
 import { leaseChanger } from './change-leases.ts';
 import type { LeaseRequest } from './change-leases.ts';
 import type { Outcome } from './group-commit.ts';
@@ -50,7 +50,7 @@ export type ReadModelRequest =
   | {
       readonly op: 'write';
       readonly build: BuildName;
-      readonly changes: readonly SerializedChange[];
+      readonly changes: SerializedChanges;
       readonly checkpoint: CheckpointRow | undefined;
     }
   | { readonly op: 'put'; readonly collection: string; readonly id: string; readonly body: string }
