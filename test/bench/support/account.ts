@@ -7,6 +7,7 @@ import { issueKey } from '../../../libs/accounts/src/issued-key.ts';
 import { keyringStream } from '../../../libs/accounts/src/keyring.decider.ts';
 import { keyringEvents } from '../../../libs/accounts/src/keyring.events.ts';
 import { scopes } from '../../../libs/accounts/src/scopes.ts';
+import { findingDetailsEvents } from '../../../libs/scans/src/finding-details.events.ts';
 import { scanEvents } from '../../../libs/scans/src/scan.events.ts';
 
 export interface BenchAccount {
@@ -19,7 +20,12 @@ export const clock = new SystemClock();
 export const context = { actor: 'operator:bench', correlationId: 'bench', causationId: 'bench' } as const;
 
 export function executorOn(log: EventLog): CommandExecutor {
-  return new CommandExecutor(log, new EventCatalogue([accountEvents, keyringEvents, scanEvents]), clock, ids);
+  return new CommandExecutor(
+    log,
+    new EventCatalogue([accountEvents, keyringEvents, scanEvents, findingDetailsEvents]),
+    clock,
+    ids,
+  );
 }
 
 /** An account whose limits no bench reaches, and a key with every scope. */
