@@ -1,5 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+
+interface Compose {
+  readonly services: Readonly<
+    Record<string, Readonly<Record<string, unknown>> & { readonly security_opt?: readonly string[] }>
+  >;
+}
 
 interface Stage {
   readonly name: string;
@@ -33,6 +40,37 @@ describe('the image with a browser', () => {
       expect(browser).toEqual(service);
     },
   );
+
+  const [image] = images;
+  const environmentOf = (stage: Stage | undefined): string =>
+    stage === undefined ? '' : linesOf(stage, 'ENV').join('\n');
+
+  it('has Chromium of Debian, and sets it', () => {
+    expect(image?.lines[0]).toMatch(/^FROM node:[\d.]+-bookworm-slim AS browser$/);
+    expect(image?.lines.join('\n')).toMatch(/apt-get install -y --no-install-recommends chromium &&/);
+    expect(environmentOf(image)).toMatch(/\bSCAN_BROWSER=\/usr\/bin\/chromium$/m);
+    expect(environmentOf(images[1])).not.toContain('SCAN_BROWSER');
+  });
+
+  it('runs as a user other than root, and without a flag that turns the sandbox off', () => {
+    expect(image === undefined ? [] : linesOf(image, 'USER')).toEqual(['USER node']);
+    expect(image?.lines.join('\n')).not.toMatch(/no-sandbox|CHROMIUM_FLAGS/);
+  });
+
+  it('is what the workers of docker-compose.browser.yml run, with a seccomp profile for the sandbox', () => {
+    const { services } = parse(readFileSync('docker-compose.browser.yml', 'utf8')) as Compose;
+    const base = (parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Compose).services;
+    expect(Object.keys(services)).toEqual(['worker']);
+    expect(services['worker']).toMatchObject({
+      image: 'scanledger-browser',
+      build: { context: '.', target: 'browser' },
+    });
+    expect(services['worker']?.security_opt).toContainEqual(expect.stringMatching(/^seccomp=\$\{/));
+    // A browser of root is refused, and none may gain privileges.
+    expect(services['worker']).not.toHaveProperty('user');
+    expect(services['worker']).not.toHaveProperty('privileged');
+    expect(base['worker']?.security_opt).toContain('no-new-privileges:true');
+  });
 });
 
 describe.each(images)('the image $name', (image) => {
