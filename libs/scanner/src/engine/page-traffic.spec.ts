@@ -49,4 +49,31 @@ describe('the requests of a page', () => {
   ])('%s', async (_, url, more, expected) => {
     expect(await isSent(url, more)).toBe(expected);
   });
+
+  it.each([
+    ['a POST that only queries', {}, '{"query":"{ products { id } }"}', true],
+    ['a method in a header field', { 'x-http-method-override': 'DELETE' }, undefined, false],
+    ['a method in a header field of another name', { 'x-method-override': 'put' }, undefined, false],
+    ['a method in a header field of yet another name', { 'x-http-method': 'PATCH' }, undefined, false],
+    ['the method itself in a header field', { 'x-http-method-override': 'GET' }, undefined, true],
+    ['a method in a form', {}, 'id=1&_method=delete', false],
+    ['a method in a form, first', {}, '_method=PUT&id=1', false],
+    ['a mutation of GraphQL', {}, '{"query":"mutation { removeUser(id: 1) { id } }"}', false],
+    [
+      'a mutation of GraphQL with a name, after other members',
+      {},
+      '{"operationName":"M","query":"\\n  mutation M($id: ID!) { x(id: $id) }"}',
+      false,
+    ],
+    [
+      'a mutation of GraphQL behind a fragment',
+      {},
+      '{"query":"fragment F on U { id } mutation { x { ...F } }"}',
+      false,
+    ],
+    ['a query of GraphQL for something of that name', {}, '{"query":"{ mutations { id } }"}', true],
+  ])('%s', async (_, headers, body, expected) => {
+    const post = { method: 'POST', destination: 'empty', headers, body };
+    expect(await isSent('http://site.com/graphql', post)).toBe(expected);
+  });
 });

@@ -6,6 +6,7 @@ import { isTextual } from '../collect/exchange.ts';
 import { isSafeToPost } from '../points/safe-form.ts';
 import type { ProbeRequest } from '../probe-request.ts';
 import type { Forward, PageRequest, PageResponse } from '../visit.ts';
+import { hasMutation, requestedMethods } from './requested-methods.ts';
 
 export interface PageTraffic {
   readonly target: URL;
@@ -36,6 +37,8 @@ const notNeeded = new Set([
 const imageAccept = /^image\//;
 /** What pages load from other sites so that they work: libraries, styles, data. */
 const foreignDestinations = new Set(['script', 'style', 'empty', '']);
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What a browser prefers where it loads a document; to servers without TLS it does not name the destination. */
 const documentAccept = /\btext\/html\b/;
@@ -72,23 +75,23 @@ export function forwardFor(traffic: PageTraffic): Forward {
 
 /** The response to a request that is not sent; undefined for one that may be. */
 function rejectionOf(request: PageRequest, target: URL): PageResponse | undefined {
-  const { url, method, headers, destination } = request;
+  const { url, headers, destination } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return local(403);
   if (notNeeded.has(destination) || (destination === '' && imageAccept.test(headers['accept'] ?? '')))
     return local(404);
   if (isHarmfulLink(url)) return local(403);
   const isOurs = isInScope(target, url);
   if (!isOurs && (isDocument(request) || !foreignDestinations.has(destination))) return local(403);
-  switch (method) {
-    case 'GET':
-    case 'HEAD':
-    case 'OPTIONS':
-      return undefined;
-    case 'POST':
-      return isOurs && isSafeToPost(url) ? undefined : local(403);
-    default:
-      return local(405);
-  }
+  if (hasMutation(request)) return local(403);
+  const statuses = requestedMethods(request).map((one) => rejectedStatus(one, isOurs && isSafeToPost(url)));
+  const status = statuses.find((one) => one !== undefined);
+  return status === undefined ? undefined : local(status);
+}
+
+/** Undefined for a method that may be sent. */
+function rejectedStatus(method: string, mayPost: boolean): number | undefined {
+  if (method === 'POST') return mayPost ? undefined : 403;
+  return safeMethods.has(method) ? undefined : 405;
 }
 
 function isDocument({ destination, headers }: PageRequest): boolean {
