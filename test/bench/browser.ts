@@ -1,6 +1,6 @@
 /**
- * Measures full scans of a site of script-built pages with and without a browser: time, requests, memory of the browser,
- * and how many of the weak pages are found.
+ * Measures full scans of a site of script-built pages with and without a browser: time, requests, memory of the browser
+ * and of the process with the scanner, and how many of the weak pages are found.
  * Run: npm run bench:browser [-- --pages 200] [--requests 5000] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
@@ -36,8 +36,10 @@ async function measure(browser: string | undefined): Promise<Record<string, unkn
     }),
   );
   let maxBytes = 0;
+  let maxServiceBytes = 0;
   const gauge = new DisturbanceGauge();
   const timer = setInterval(() => {
+    maxServiceBytes = Math.max(maxServiceBytes, process.memoryUsage.rss());
     const browsers = processTree(process.pid).filter((pid) => pid !== process.pid);
     maxBytes = Math.max(
       maxBytes,
@@ -58,6 +60,7 @@ async function measure(browser: string | undefined): Promise<Record<string, unkn
       requests,
       pages: `${coverage.pages.visited} visited, ${coverage.pages.known} known of ${pages}`,
       browserMiB: Math.round(maxBytes / 2 ** 20),
+      serviceMiB: Math.round(maxServiceBytes / 2 ** 20),
       ...Object.fromEntries(found),
       machine: gauge.machineLoad(),
     };

@@ -9,14 +9,14 @@ export interface Command {
 
 /** The account that owns nothing, by the convention of Linux distributions. */
 export const nobody = 65_534;
-const setpriv = '/usr/bin/setpriv';
+const setprivOfUtilLinux = '/usr/bin/setpriv';
 
 /**
  * Chromium has no sandbox as root, and does not start without one. As root it is run as `nobody`, without groups and
  * without a way to gain privileges; otherwise as the user of the service.
  * @throws BrowserUnavailable when that is not possible here
  */
-export function commandFor(program: string, isRoot: boolean): Command {
+export function commandFor(program: string, isRoot: boolean, setpriv = setprivOfUtilLinux): Command {
   if (!isExecutable(program)) throw new BrowserUnavailable(`${program} is not an executable file`);
   if (!isRoot) return { program, args: [] };
   if (!isExecutable(setpriv))
