@@ -71,6 +71,30 @@ const sources: Readonly<Record<string, Source>> = {
   '<link rel=prefetch>': markup((path) => `<link rel="prefetch" href="${path}">`),
   '<base>': markup((path) => `<base href="${path}">`),
   '<iframe>': markup((path) => `<iframe src="${path}"></iframe>`),
+  'a path with dots in a text': markup((path) => `<p>See ..${path} for more.</p>`),
+  'a path with the extension of a page in a comment': {
+    page: (path) => document('Links', `<!-- see ${path}.php for more -->`),
+    leadsTo: (path) => `${path}.php`,
+  },
+  'the system identifier of a document type': {
+    page: (path) => ({ body: `<!DOCTYPE html SYSTEM "${path}"><title>Links</title><p>x</p>` }),
+  },
+  'report-uri of a policy in <meta>': markup(
+    (path) => `<meta http-equiv="content-security-policy" content="img-src 'self'; report-uri ${path}">`,
+  ),
+  'markup in the content of <meta>': markup((path) => `<meta name="copyright" content="<img src='${path}'>">`),
+  'an image within a data: URL': markup(
+    (path) => `<img src="data:image/svg+xml,<svg><image%20xlink:hr%65f='${path}'></image></svg>">`,
+  ),
+  '<html manifest>': { page: (path) => ({ body: `<!doctype html><html manifest="${path}"><title>Links</title>` }) },
+  'the action of <isindex>': markup((path) => `<isindex action="${path}"></isindex>`),
+  'the attribute of a framework': markup((path) => `<b hx-get="${path}">x</b>`),
+  'a comment of a script': {
+    page: (path) => document('Links', loaded(`${path}-file.js`)),
+    files: (path) => ({
+      [`${path}-file.js`]: ({ url }) => file(`// see ${url.origin}${path}\nrun()`, 'text/javascript'),
+    }),
+  },
   srcdoc: markup((path) => `<iframe srcdoc="${linked(path).replaceAll('"', '&quot;')}"></iframe>`),
   formaction: markup((path) => `<form action="/about"><button formaction="${path}">x</button></form>`),
   'the action of a GET form': markup((path) => `<form action="${path}"><input name="q"></form>`),

@@ -5,6 +5,7 @@ import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
 import { openFromForeignPage, servesForeignPage } from './foreign-page.ts';
+import { explorePage } from './page/explore-page.ts';
 import { instrument } from './page/instrument.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
 import { VisitLog } from './visit-log.ts';
@@ -95,8 +96,17 @@ async function contextFor(
   // The visit's own limit holds for each step, so that a busy machine is no fault of the page.
   context.setDefaultTimeout(0);
   await context.exposeBinding(options.binding, (_source, text: unknown) => log.add(text));
-  await context.addInitScript(instrument, options);
+  await context.addInitScript({ content: pageScript(options) });
   return context;
+}
+
+/** One script, so that its parts run in this order. */
+function pageScript(options: InstrumentOptions): string {
+  const given = JSON.stringify(options);
+  return `(() => {
+    const watched = (${instrument.toString()})(${given});
+    if (watched !== undefined) (${explorePage.toString()})(${given}, watched);
+  })();`;
 }
 
 interface PageVisit {

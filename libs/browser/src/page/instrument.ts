@@ -2,7 +2,8 @@
 
 /**
  * Runs in every frame before the scripts of the page: watches sinks for marked words and codes for their evaluation.
- * Serialized with `toString`, so that it uses nothing from outside. `options` is an `InstrumentOptions`.
+ * Serialized with `toString`, so that it uses nothing from outside. `options` is an `InstrumentOptions`. Gives what
+ * `explorePage` needs of it, in windows only.
  */
 export function instrument(options) {
   const scope = globalThis;
@@ -287,18 +288,10 @@ export function instrument(options) {
     }
   };
 
-  const listened = new Map();
-  const interesting =
-    /^(?:click|dblclick|mouse(?:down|up|over|enter|move|out)|pointer(?:down|up|enter|over)|touchstart|focus|focusin|blur|change|input|key(?:down|up|press)|contextmenu)$/;
   wrapMethod(EventTarget.prototype, 'addEventListener', (target, [type, listener]) => {
     if (type === 'message' && (target === scope || target === undefined)) {
       const source = typeof listener === 'function' ? listener : listener?.handleEvent;
       report({ type: 'listener', source: String(source).slice(0, 4000) });
-    }
-    if (target instanceof Element && listened.size < 2000 && interesting.test(String(type))) {
-      const types = listened.get(target) ?? new Set();
-      types.add(String(type));
-      listened.set(target, types);
     }
   });
   const onmessage = getOwnPropertyDescriptor(scope, 'onmessage');
@@ -313,7 +306,7 @@ export function instrument(options) {
   }
 
   // Every navigation of this document: assignments to `location`, the History API, links, forms.
-  let isExploring = false;
+  const state = { isExploring: false };
   scope.navigation?.addEventListener('navigate', (event) => {
     const { url } = event.destination;
     report({ type: 'route', url: url.slice(0, 2000) });
@@ -321,138 +314,10 @@ export function instrument(options) {
     // Links and forms navigate without script.
     if (stackOf() !== '') watch('location', url);
     const leaves = marks.length > 0 && marksIn(url).length > 0;
-    if ((isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
+    if ((state.isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
   });
 
   if (!isTop) return;
   for (const [property, value] of Object.entries(options.polluted)) Object.prototype[property] = value;
-
-  const harmful = new RegExp(options.harmful, 'i');
-  const isHarmful = (element) => {
-    const texts = [element.innerText ?? element.textContent, element.id, element.getAttribute('class')];
-    for (const name of ['title', 'aria-label', 'href', 'onclick', 'name', 'value', 'data-action'])
-      texts.push(element.getAttribute(name));
-    return texts.some(
-      (text) => text && text.length < 400 && harmful.test(String(text).replace(/([a-z])([A-Z])/g, '$1 $2')),
-    );
-  };
-  const submits = (element) => {
-    const control = element.closest('button, input, form');
-    if (element.localName === 'form' || control === null) return false;
-    if (control.localName === 'input') return /^(?:submit|image|file|reset)$/.test(control.type);
-    return control.localName === 'button' && control.form !== null && control.type !== 'button';
-  };
-  const clickable =
-    'button, summary, select, [role=button], [role=tab], [role=link], [role=menuitem], [aria-haspopup], [aria-expanded], [data-toggle], [data-bs-toggle], ' +
-    'a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:"], label, [tabindex]';
-  const handlersOf = (element) => {
-    const types = new Set(listened.get(element) ?? []);
-    for (const { name } of element.attributes) {
-      if (name.startsWith('on') && interesting.test(name.slice(2))) types.add(name.slice(2));
-    }
-    for (const type of ['click', 'mouseover', 'mousedown', 'change', 'input', 'keydown', 'keyup', 'focus', 'blur'])
-      if (typeof element[`on${type}`] === 'function') types.add(type);
-    return types;
-  };
-  const allElements = (root) =>
-    [...root.querySelectorAll('*')]
-      .slice(0, 5000)
-      .flatMap((element) => (element.shadowRoot ? [element, ...allElements(element.shadowRoot)] : [element]));
-  const pointsAt = (element) => {
-    const parent = element.parentElement;
-    return (
-      getComputedStyle(element).cursor === 'pointer' &&
-      (parent === null || getComputedStyle(parent).cursor !== 'pointer')
-    );
-  };
-  const signature = (element) =>
-    [
-      element.localName,
-      element.getAttribute('class'),
-      element.parentElement?.localName,
-      element.parentElement?.getAttribute('class'),
-      (element.getAttribute('onclick') ?? '').replace(/\d+/g, ''),
-    ].join('|');
-  const pause = (ms) => new Promise((resolve) => apply(nativeTimeout, scope, [resolve, ms]));
-  const nativeTimeout = scope.setTimeout;
-
-  // What stood on the page at some time: the next click may replace it.
-  const maxSeenLength = 500_000;
-  const seenMarkup = new Set();
-  let seenLength = 0;
-  const noteMarkup = () => {
-    for (const element of allElements(document)) {
-      if (!/^(?:a|area|form|iframe)$/.test(element.localName)) continue;
-      const markup = element.localName === 'form' ? element.outerHTML : element.cloneNode(false).outerHTML;
-      if (seenMarkup.has(markup) || seenLength + markup.length > maxSeenLength) continue;
-      seenMarkup.add(markup);
-      seenLength += markup.length;
-    }
-  };
-
-  /** Does what a person would try: each control once, few of each kind. Navigations are recorded, not followed. */
-  const explore = async (maxActions, maxMs) => {
-    isExploring = true;
-    noteMarkup();
-    document.addEventListener('submit', (event) => event.preventDefault(), true);
-    const done = new WeakSet();
-    const kinds = new Map();
-    const until = performance.now() + maxMs;
-    let actions = 0;
-    // A page that opens this one can change the fragment later.
-    if (scope.location.hash !== '')
-      scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: scope.location.href }));
-    for (let found = true; found && actions < maxActions && performance.now() < until;) {
-      found = false;
-      for (const element of allElements(document)) {
-        if (actions >= maxActions || performance.now() > until) break;
-        if (done.has(element) || !element.isConnected) continue;
-        const types = handlersOf(element);
-        if (types.size === 0 && !element.matches(clickable) && !pointsAt(element)) continue;
-        done.add(element);
-        const kind = signature(element);
-        const count = kinds.get(kind) ?? 0;
-        if (count >= 3 || element.disabled || submits(element) || isHarmful(element)) continue;
-        kinds.set(kind, count + 1);
-        found = true;
-        actions += 1;
-        act(element, types);
-        await pause(20);
-        noteMarkup();
-      }
-      await pause(100);
-      noteMarkup();
-    }
-    document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
-    scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
-    return actions;
-  };
-  const act = (element, types) => {
-    const fire = (type) => {
-      const Kind = type.startsWith('key')
-        ? KeyboardEvent
-        : /^(?:mouse|click|dbl|context)/.test(type)
-          ? MouseEvent
-          : Event;
-      element.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
-    };
-    try {
-      if (element.localName === 'select' && element.options.length > 1) element.selectedIndex = 1;
-      for (const type of ['mouseover', 'mousedown', 'mouseup']) fire(type);
-      element.click?.();
-      for (const type of types) if (!/^(?:click|mouse(?:over|down|up))$/.test(type)) fire(type);
-      if (element.localName === 'select') fire('change');
-    } catch {
-      // A handler of the page.
-    }
-  };
-  const collect = (maxLength) => {
-    const polluted = marks.filter((mark) => ({})[mark] !== undefined);
-    return {
-      html: [document.documentElement?.outerHTML ?? '', ...seenMarkup].join('\n').slice(0, maxLength),
-      url: scope.location.href,
-      polluted,
-    };
-  };
-  defineProperty(scope, options.control, { value: { explore, collect }, enumerable: false, configurable: true });
+  return { marks, state };
 }

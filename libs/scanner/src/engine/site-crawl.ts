@@ -1,8 +1,10 @@
-import type { Exchange, FailedExchange, Page, RedirectChain } from '../artifacts.ts';
+import type { Exchange, FailedExchange, Form, Page, RedirectChain } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { crawl, fullCrawlLimits, isPage } from '../collect/crawl/index.ts';
 import type { CrawlEnd, Rendering } from '../collect/crawl/index.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
+import { isSafeForm } from '../points/safe-form.ts';
+import { submission } from '../points/submission.ts';
 import { rejectionOf } from './blocked.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
 import { PageRenderer } from './page-renderer.ts';
@@ -64,6 +66,7 @@ export class SiteCrawl {
       startPages,
       known: this.#source.exchanges().filter((exchange) => exchange !== main.end),
       fetch: (url) => this.#fetch(url),
+      submit: (form) => this.#submit(form),
       isRejected: (exchange) => rejectionOf(exchange) !== undefined,
       parse: (exchange) => this.#source.parse(exchange),
       limits: fullCrawlLimits,
@@ -113,6 +116,14 @@ export class SiteCrawl {
     if (rejection === undefined) this.#rejections.delete(url.href);
     else this.#rejections.set(url.href, rejection);
     return response;
+  }
+
+  #submit(form: Form): Promise<Exchange | FailedExchange> | undefined {
+    const { target, paths } = this.#scan;
+    const { action } = form;
+    if (!isSafeForm(form) || !isInScope(target, action) || !paths.mayTest(action) || !this.#mayCrawl())
+      return undefined;
+    return this.#source.send(submission(form), crawlSpender);
   }
 
   /** Within the crawl's share of the requests. */

@@ -273,3 +273,77 @@ describe('a crawl whose limit is reached', () => {
     expect(next.value).toBe('aborted');
   });
 });
+
+describe('pages of one path shape', () => {
+  /** The paths that a crawl of `/` renders where rendering brings nothing new. */
+  const renderedOf = async (pages: Readonly<Record<string, string>>): Promise<string[]> => {
+    const links = Object.keys(pages).map((path) => `<a href="${path}">x</a>`);
+    const site = new FakeSite((path) => ({ body: path === '/' ? links.join('') : (pages[path] ?? '') }));
+    const rendered: string[] = [];
+    const found = crawl({
+      target: new URL('/', site.origin),
+      startPages: [],
+      known: [],
+      fetch: site.fetch,
+      parse: parsePage,
+      signal: new AbortController().signal,
+      mayFetch: () => true,
+      limits: fullCrawlLimits,
+      render: async (page, url) => {
+        rendered.push(url.pathname);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { page, routes: [], exchanges: [] };
+      },
+    });
+    for await (const result of found) void result;
+    return rendered;
+  };
+
+  it('are all rendered where each runs another script', async () => {
+    const pages = {
+      '/p/1': '<script>fetch(a)</script>',
+      '/p/2': '<b onclick="openMenu()">',
+      '/p/3': '<script src=/x.js></script>',
+    };
+    expect((await renderedOf(pages)).toSorted()).toEqual(['/p/1', '/p/2', '/p/3']);
+  });
+
+  it('are rendered until one brings nothing new where they differ in data only', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [
+        `/p/${at}`,
+        `<p>${at}</p><script>fetch(base + "/item-${at}.x", ${at})</script>`,
+      ]),
+    );
+    expect((await renderedOf(pages)).length).toBeLessThan(6);
+  });
+});
+
+describe('a POST form', () => {
+  it('is submitted once where that is safe, and what its response links to is followed, further forms included', async () => {
+    const form = (action: string): string => `<form method=post action="${action}"><input name=term></form>`;
+    const site = new FakeSite((path) => ({
+      body: path === '/' ? form('/first') + form('/first') + form('/unsafe') : path,
+    }));
+    const submitted: string[] = [];
+    const found = crawl({
+      target: new URL('/', site.origin),
+      startPages: [],
+      known: [],
+      fetch: site.fetch,
+      parse: parsePage,
+      signal: new AbortController().signal,
+      mayFetch: () => true,
+      limits: fullCrawlLimits,
+      submit: ({ action }) => {
+        if (action.pathname === '/unsafe') return undefined;
+        submitted.push(action.pathname);
+        const pages = new FakeSite(() => ({ body: `${form('/second')}<a href="/after${action.pathname}">x</a>` }));
+        return pages.fetch(action);
+      },
+    });
+    for await (const result of found) void result;
+    expect(submitted).toEqual(['/first', '/second']);
+    expect(site.requested).toEqual(expect.arrayContaining(['/after/first', '/after/second']));
+  });
+});

@@ -3,6 +3,8 @@ import { beforeAbort } from '#kernel';
 import type { Exchange, FailedExchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import { follow } from './follow.ts';
+import { FormQueue } from './form-queue.ts';
+import type { FormArrival } from './form-queue.ts';
 import { Frontier } from './frontier.ts';
 import type { QueuedUrl } from './frontier.ts';
 import { referencesInHeaders } from './links-in-headers.ts';
@@ -25,12 +27,16 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   const copies = new Map<string, number>();
   const inFlight = new Map<Promise<Arrival>, QueuedUrl>();
   const renders = new RenderQueue(request, frontier);
+  const forms = new FormQueue(request, frontier);
   let requests = 0;
   let pages = request.startPages.length;
   let failures = 0;
   let sitemaps = 0;
   let guessedMaps = 0;
-  for (const page of request.startPages) renders.add(page, page.url, 0);
+  for (const page of request.startPages) {
+    renders.add(page, page.url, 0);
+    forms.add(page, 0);
+  }
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
     while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
@@ -41,12 +47,22 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
-    if (inFlight.size === 0 && renders.size === 0) break;
-    const first = Promise.race<Arrival | RenderArrival>([...inFlight.keys(), ...renders.pending]);
+    if (inFlight.size === 0 && renders.size === 0 && forms.size === 0) break;
+    const first = Promise.race<Arrival | RenderArrival | FormArrival>([
+      ...inFlight.keys(),
+      ...renders.pending,
+      ...forms.pending,
+    ]);
     const next = await beforeAbort(first, request.signal);
     if (next === undefined) break;
+    if ('submitted' in next) {
+      forms.finish(next);
+      request.counted?.(frontier);
+      continue;
+    }
     if ('rendering' in next) {
       renders.finish(next);
+      if (next.rendering?.page !== undefined) forms.add(next.rendering.page, next.depth);
       request.counted?.(frontier);
       continue;
     }
@@ -67,8 +83,11 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     const page = isNew ? request.parse(response) : undefined;
     if (page !== undefined) pages++;
     if (isNew) follow(frontier, response, page, waiting, request);
-    if (page !== undefined) renders.add(page, page.url, waiting.depth);
-    else if (!isNew) renders.addCopy(response, waiting.depth);
+    if (page !== undefined) {
+      renders.add(page, page.url, waiting.depth);
+      forms.add(page, waiting.depth);
+    }
+    if (!isNew) renders.addCopy(response, waiting.depth);
     const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
     if (map !== undefined && guessedMaps++ < maxGuessedMaps) frontier.add(map, waiting.depth + 1);
     request.counted?.(frontier);

@@ -44,7 +44,8 @@ export function refreshTarget(value: string): string | undefined {
   return /^[\d.\s]{0,10}[;,]?\s{0,5}(?:url\s{0,5}=\s{0,5})?["']?([^"']{1,1000})/i.exec(value)?.[1];
 }
 
-function reportTargets(policy: string): string[] {
+/** Where a Content-Security-Policy sends its reports. */
+export function reportTargets(policy: string): string[] {
   const directive = /(?:^|;)\s{0,8}report-uri\s{1,8}([^;]{1,1000})/i.exec(policy)?.[1] ?? '';
   return directive.split(/\s+/).filter((target) => target !== '');
 }

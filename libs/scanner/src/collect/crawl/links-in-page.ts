@@ -1,10 +1,11 @@
+import { isDirective } from 'domhandler';
 import type { Element } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
 import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
 import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
-import { refreshTarget } from './links-in-headers.ts';
+import { refreshTarget, reportTargets } from './links-in-headers.ts';
 import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -42,6 +43,8 @@ function sources(page: Page, inner: InnerDocuments): ((left: number) => URL[])[]
     () => page.subresources.map(({ url }) => url),
     () => page.forms.filter(isSendable).map(formLink),
     () => refreshes(page),
+    () => policyReports(page),
+    () => doctypes(page),
     (left) => linksInElements(getElementsByTagName('*', page.document, true), base, left, inner),
     ...page.inlineScripts.map((script) => (left: number) => linksInScript(script, base, left)),
     ...page.comments.map((comment) => (left: number) => harmless(linksInComment(comment, base, left))),
@@ -77,13 +80,33 @@ function refreshes(page: Page): URL[] {
     .filter((url) => url !== undefined);
 }
 
+function policyReports(page: Page): URL[] {
+  return page.metaHttpEquiv
+    .filter(({ name }) => name.startsWith('content-security-policy'))
+    .flatMap(({ content }) => reportTargets(content))
+    .map((target) => resolveLink(target, page.baseUrl))
+    .filter((url) => url !== undefined);
+}
+
+/** The definition that a document type declaration names by its system identifier. */
+function doctypes({ document, baseUrl }: Page): URL[] {
+  return document.children
+    .filter((node) => isDirective(node) && /^!doctype$/i.test(node.name))
+    .flatMap((node) => (isDirective(node) ? [...node.data.matchAll(/"([^"]{1,500})"|'([^']{1,500})'/g)] : []))
+    .map(([, double, single]) => double ?? single ?? '')
+    .filter(looksAbsolute)
+    .map((target) => resolveLink(target, baseUrl))
+    .filter((url) => url !== undefined);
+}
+
 /** Attributes whose value is one URL, on whatever element: those of links and forms are read with their elements. */
 const single = new Set(
-  'src data poster cite longdesc background xlink:href formaction codebase code movie icon profile lowsrc dynsrc'.split(
-    ' ',
-  ),
+  (
+    'src data poster cite longdesc background xlink:href formaction codebase code movie icon profile lowsrc dynsrc manifest ' +
+    'implementation classid ng-href ng-src ng-include routerlink hx-get hx-push-url up-href v-bind:href :href'
+  ).split(' '),
 );
-const parameterNames = /^(?:src|movie|url|href|data|filename|file)$/i;
+const parameterNames = /^(?:src|movie|url|href|data|filename|file|ref)$/i;
 const notNavigable = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
 function linksInElements(elements: readonly Element[], base: URL, max: number, inner: InnerDocuments): URL[] {
@@ -95,10 +118,12 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
       const url = resolveLink(raw, base);
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
+    if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));
     if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
     const { style, srcdoc } = element.attribs;
     if (style?.includes('url(') === true) links.push(...linksInCss(style, base, left));
-    if (srcdoc !== undefined) links.push(...linksInInnerDocument(srcdoc, base, left, inner));
+    for (const html of [srcdoc, ...innerDocuments(element)])
+      if (html !== undefined) links.push(...linksInInnerDocument(html, base, left, inner));
   }
   return links;
 }
@@ -113,6 +138,23 @@ function linksInInnerDocument(html: string, base: URL, max: number, inner: Inner
   inner.isCut ||= cut;
   const elements = elementsOf(document);
   return [...anchorsOf(elements, base), ...linksInElements(elements, base, max, inner)];
+}
+
+const markupInUrl = /^data:(?:text\/html|image\/svg\+xml)[^,]{0,100},/i;
+
+/** Documents within `data:` URLs. */
+function innerDocuments({ attribs }: Element): string[] {
+  return [attribs['src'], attribs['href'], attribs['data']].flatMap((url) => {
+    const start = markupInUrl.exec(url ?? '')?.[0];
+    if (url === undefined || start === undefined) return [];
+    const content = url.slice(start.length);
+    if (/;base64,$/i.test(start)) return [Buffer.from(content, 'base64').toString()];
+    try {
+      return [decodeURIComponent(content)];
+    } catch {
+      return [content];
+    }
+  });
 }
 
 function anchorsOf(elements: readonly Element[], base: URL): URL[] {
@@ -132,10 +174,16 @@ function rawLinks(element: Element, max: number): string[] {
     if (name === 'srcset' || name === 'imagesrcset')
       return value.split(',', max).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
     if (name === 'ping' || name === 'archive') return value.split(/[\s,]+/, max);
-    if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return [value];
+    if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return isWritten(value) ? [value] : [];
+    if (name === 'action' && tag !== 'form') return [value];
     if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value)) return [value];
     return [];
   });
+}
+
+/** Neither an expression of a template nor an object identifier. */
+function isWritten(value: string): boolean {
+  return !/\{\{|^(?:clsid|java):|^\s*['"[{]/i.test(value);
 }
 
 function looksAbsolute(text: string): boolean {

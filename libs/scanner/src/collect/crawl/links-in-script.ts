@@ -1,4 +1,5 @@
 import { textsOfScript, unknownPart } from '../script/script-texts.ts';
+import { absoluteLinks } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 
 const maxLength = 300;
@@ -11,9 +12,17 @@ const routePath = /^[\w-]{1,60}(?:\/[:\w-]{1,60}){0,8}(?:\/\*{0,2})?$/;
 
 /**
  * URLs in a script: in its string literals and templates, joined from several, and in tables of routes. A part that is
- * only known when the script runs is taken for `1`, as are the parameters of routes (`/users/:id`).
+ * only known when the script runs is taken for `1`, as are the parameters of routes (`/users/:id`). Absolute URLs of the
+ * page's host are found in comments, too.
  */
 export function linksInScript(script: string, base: URL, max: number): URL[] {
+  const links = linksInTexts(script, base, max);
+  const known = new Set(links.map(({ href }) => href));
+  const others = absoluteLinks(script, base, max).filter(({ host, href }) => host === base.host && !known.has(href));
+  return [...links, ...others].slice(0, max);
+}
+
+function linksInTexts(script: string, base: URL, max: number): URL[] {
   const texts = textsOfScript(script);
   if (texts === undefined) return linksInLiterals(script, base, max);
   const links: URL[] = [];

@@ -3,16 +3,29 @@ import { resolveLink } from './resolve-link.ts';
 const absolute = /https?:\/\/[\w.-]{1,250}(?::\d{1,5})?(?:[/?][^\s"'<>`\\)\]}]{0,1000})?/gi;
 // Takes all that follows, so that no text makes it start again within a path.
 const quotedPath = /["'(=]\s{0,2}(\/[\w~%.-][^\s"'<>`\\)]*)/g;
+/** A path between spaces is believed where it starts with dots, or has an extension. */
+const dottedPath = /(?:^|\s)(\.{1,2}\/[\w~%.-][^\s"'<>`\\)]*)/g;
+const pathOfFile =
+  /(?:^|\s)(\/[\w~%.-][^\s"'<>`\\)]*\.(?:php|html?|aspx?|jspx?|json|xml|do|action|pdf|txt|csv|zip|docx?|xlsx?))(?=[\s,;!)]|$)/gi;
 const maxPathLength = 500;
 
-/** URLs in plain text: absolute ones. */
-export function linksInText(text: string, base: URL, max: number): URL[] {
+/** Absolute URLs in a text. */
+export function absoluteLinks(text: string, base: URL, max: number): URL[] {
   return found(text, absolute, base, max);
 }
 
-/** URLs in a comment of a page, which often is markup: absolute ones, and paths in quotes. */
+/** URLs in plain text: absolute ones, and paths that are clearly such. */
+export function linksInText(text: string, base: URL, max: number): URL[] {
+  // Who writes a path with dots into a text may mean the page's directory, or the root of the site.
+  return [absolute, dottedPath, pathOfFile]
+    .flatMap((pattern) => found(text, pattern, base, max))
+    .concat(found(text, dottedPath, new URL('/', base), max))
+    .slice(0, max);
+}
+
+/** URLs in a comment of a page, which often is markup: those of texts, and paths in quotes. */
 export function linksInComment(text: string, base: URL, max: number): URL[] {
-  return [...found(text, absolute, base, max), ...found(text, quotedPath, base, max)].slice(0, max);
+  return [...linksInText(text, base, max), ...found(text, quotedPath, base, max)].slice(0, max);
 }
 
 function found(text: string, pattern: RegExp, base: URL, max: number): URL[] {

@@ -6,13 +6,15 @@ import { isInScope } from './crawl-scope.ts';
 const maxRendered = 300;
 /** Copies of one document in a row that brought nothing new, after which no further copy is rendered. */
 const maxBarrenCopies = 5;
+/** Kinds of pages of one path shape in a row that brought nothing new, after which none of that shape is rendered. */
+const maxBarrenKinds = 20;
 /** Routes in the fragment of one document. */
 const maxFragmentRoutes = 60;
 
 const signs =
-  /\b(?:createElement|appendChild|insertAdjacentHTML|innerHTML|document\.write|addEventListener|onclick|onload|fetch|XMLHttpRequest|pushState|replaceState|hashchange|location|setTimeout|\$|jQuery)\b|\$\(/;
+  /\b(?:createElement|append(?:Child)?|insertAdjacentHTML|innerHTML|attachShadow|customElements|write|addEventListener|on[a-z]{4,12}|fetch|XMLHttpRequest|sendBeacon|EventSource|Worker|import|eval|Function|pushState|replaceState|history|navigation|hashchange|location|open|submit|href|src|action|setTimeout|setInterval|setAttribute|\$|jQuery)\b|\$\(/;
 const handler =
-  /\son(?:click|load|mouse\w{2,5}|change|focus|blur|key\w{2,5}|submit)\s*=|href\s*=\s*["']?\s*javascript:/i;
+  /[\s"'/](?:on[a-z]{3,20}|@[a-z]{3,20}|v-on:[a-z]{3,20}|\([a-z]{3,20}\)|ng-[a-z]{3,20})\s{0,9}=|(?:href|action)\s{0,9}=\s{0,9}["']?\s{0,9}javascript:/i;
 
 /** True where script may add something to the page: links, forms, requests, routes. */
 export function needsScript(page: Page, target: URL): boolean {
@@ -24,13 +26,25 @@ export function needsScript(page: Page, target: URL): boolean {
   );
 }
 
+/** A page that may be rendered. */
+export interface RenderCandidate {
+  /** With its fragment. */
+  readonly url: URL;
+  /** Its document. */
+  readonly text: string;
+  /** See `scriptsOf`. */
+  readonly scripts: string;
+}
+
 /**
- * Which pages are rendered: of each kind (path shape, names of parameters) one after the other until one brings
+ * Which pages are rendered: of each kind (path shape, names of parameters, scripts) one after the other until one brings
  * nothing new, so that the hundredth page of a template is not run in vain.
  */
 export class RenderPlan {
   readonly #seen = new Set<string>();
   readonly #barren = new Set<string>();
+  /** By path shape and names of parameters: kinds in a row that brought nothing new. */
+  readonly #barrenKinds = new Map<string, number>();
   readonly #routes = new Map<string, number>();
   /** By the text of a document: renderings since the last one that brought something. */
   readonly #barrenCopies = new Map<string, number>();
@@ -38,9 +52,10 @@ export class RenderPlan {
   planned = 0;
   rendered = 0;
 
-  /** Whether `url`, with its fragment, is to be rendered; to be called once for each. `text` is its document. */
-  wants(url: URL, text: string): boolean {
-    if (this.#seen.has(url.href) || this.#isBarren(url, text) || this.planned >= maxRendered) return false;
+  /** Whether the page is to be rendered; to be called once for each URL. */
+  wants(candidate: RenderCandidate): boolean {
+    const { url } = candidate;
+    if (this.#seen.has(url.href) || this.#isBarren(candidate) || this.planned >= maxRendered) return false;
     this.#seen.add(url.href);
     if (url.hash !== '') {
       const document = url.origin + url.pathname;
@@ -53,21 +68,29 @@ export class RenderPlan {
   }
 
   /** Whether a page that is waiting to be rendered is still to be: another one of its kind may have brought nothing. */
-  stillWants(url: URL, text: string): boolean {
-    if (!this.#isBarren(url, text)) return true;
+  stillWants(candidate: RenderCandidate): boolean {
+    if (!this.#isBarren(candidate)) return true;
     this.planned -= 1;
     return false;
   }
 
   /** `gained`: URLs that were not known before. */
-  wasRendered(url: URL, text: string, gained: number): void {
+  wasRendered(candidate: RenderCandidate, gained: number): void {
+    const { url, text } = candidate;
     this.rendered += 1;
-    if (gained === 0) this.#barren.add(kindOf(url));
+    if (gained === 0) this.#barren.add(kindOf(candidate));
+    const shape = shapeOf(url);
+    this.#barrenKinds.set(shape, gained === 0 ? (this.#barrenKinds.get(shape) ?? 0) + 1 : 0);
     this.#barrenCopies.set(text, gained === 0 ? (this.#barrenCopies.get(text) ?? 0) + 1 : 0);
   }
 
-  #isBarren(url: URL, text: string): boolean {
-    return this.#barren.has(kindOf(url)) || (this.#barrenCopies.get(text) ?? 0) >= maxBarrenCopies;
+  #isBarren(candidate: RenderCandidate): boolean {
+    const { url, text } = candidate;
+    return (
+      this.#barren.has(kindOf(candidate)) ||
+      (this.#barrenKinds.get(shapeOf(url)) ?? 0) >= maxBarrenKinds ||
+      (this.#barrenCopies.get(text) ?? 0) >= maxBarrenCopies
+    );
   }
 }
 
@@ -76,7 +99,11 @@ export function isFragmentRoute(url: URL): boolean {
   return /^#!?\//.test(url.hash) || /^#![\w-]/.test(url.hash);
 }
 
-function kindOf(url: URL): string {
+function kindOf({ url, scripts }: RenderCandidate): string {
+  return `${shapeOf(url)}\n${scripts}`;
+}
+
+function shapeOf(url: URL): string {
   const route = isFragmentRoute(url) ? pathShape(new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route')) : '';
   return [url.origin, pathShape(url), parameterNames(url).join('&'), route].join('\n');
 }

@@ -3,7 +3,9 @@ import type { Exchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest, Rendering } from './crawl-request.ts';
 import { follow } from './follow.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
+import { scriptsOf } from './page-scripts.ts';
 import { isFragmentRoute, needsScript, RenderPlan } from './render-plan.ts';
+import type { RenderCandidate } from './render-plan.ts';
 
 /** Pages that are rendered at the same time. */
 const maxAtOnce = 2;
@@ -12,7 +14,7 @@ const maxAtOnce = 2;
 export interface RenderArrival {
   readonly rendering: Rendering | undefined;
   readonly page: Page;
-  readonly url: URL;
+  readonly candidate: RenderCandidate;
   readonly depth: number;
   readonly arrival: Promise<RenderArrival>;
 }
@@ -47,14 +49,15 @@ export class RenderQueue {
     if (request.render === undefined || depth > request.limits.maxDepth) return;
     if (!needsScript(page, request.target)) return;
     this.#documents.set(text, page);
-    if (!this.#plan.wants(url, text)) return;
+    const candidate = { url, text, scripts: scriptsOf(page) };
+    if (!this.#plan.wants(candidate)) return;
     const work = async (): Promise<Rendering | undefined> => {
-      if (request.signal.aborted || !this.#plan.stillWants(url, text)) return undefined;
+      if (request.signal.aborted || !this.#plan.stillWants(candidate)) return undefined;
       return request.render?.(page, url);
     };
     const arrival: Promise<RenderArrival> = this.#places
       .run(work)
-      .then((rendering) => ({ rendering, page, url, depth, arrival }));
+      .then((rendering) => ({ rendering, page, candidate, depth, arrival }));
     this.#pending.add(arrival);
     this.#count();
   }
@@ -66,13 +69,13 @@ export class RenderQueue {
   }
 
   /** Follows what script made. */
-  finish({ rendering, page, url, depth, arrival }: RenderArrival): void {
+  finish({ rendering, page, candidate, depth, arrival }: RenderArrival): void {
     this.#pending.delete(arrival);
     this.#count();
     if (rendering === undefined) return;
     const frontier = this.#frontier;
     const before = frontier.known + this.#plan.planned;
-    const from: QueuedUrl = { url, depth, isSitemap: false };
+    const from: QueuedUrl = { url: candidate.url, depth, isSitemap: false };
     for (const exchange of rendering.exchanges) {
       frontier.markVisited(exchange.url);
       follow(frontier, exchange, undefined, from, this.#request);
@@ -86,7 +89,7 @@ export class RenderQueue {
         route.origin === page.url.origin && route.pathname === page.url.pathname && route.search === page.url.search;
       if (isOwn && isFragmentRoute(route)) this.add(page, route, depth + 1);
     }
-    this.#plan.wasRendered(url, page.exchange.text, frontier.known + this.#plan.planned - before);
+    this.#plan.wasRendered(candidate, frontier.known + this.#plan.planned - before);
     this.#count();
     if (made !== undefined) this.#request.rendered?.(made);
   }

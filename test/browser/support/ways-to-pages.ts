@@ -1,0 +1,161 @@
+/** How a page leads to `path`; it is written so that no reading of the page without running it finds the path whole. */
+type Way = (path: string) => string;
+
+const page = (body: string): string => `<!doctype html><title>Page</title><body>${body}`;
+/** An expression of a script whose value is the path. */
+const hidden = (path: string): string => `[${[...path].map((letter) => JSON.stringify(letter)).join(',')}].join('')`;
+const script =
+  (code: (path: string) => string, body = ''): Way =>
+  (path) =>
+    page(`${body}<script>const path = ${hidden(path)};\n${code(path)}</script>`);
+const go = 'location.href = path';
+const addLink = "document.body.append(Object.assign(document.createElement('a'), { href: path, textContent: 'x' }))";
+
+/** Ways in which script leads to a further page, as public test beds of crawlers and applications have them. */
+export const waysToPages: Readonly<Record<string, Way>> = {
+  'an assignment to location': script(
+    () => `document.getElementById('b').onclick = () => { location = path }`,
+    '<button id=b>a</button>',
+  ),
+  'location.assign': script(
+    () => `document.getElementById('b').onclick = () => location.assign(path)`,
+    '<button id=b>a</button>',
+  ),
+  'location.replace when it loads': script(() => `addEventListener('load', () => location.replace(path))`),
+  'document.location': script(() => `window.go = () => { document.location = path }`, '<span onclick="go()">a</span>'),
+  'window.open': script(() => `window.go = () => window.open(path, 'w', 'width=1')`, '<a href="javascript:go()">a</a>'),
+  'a window that is opened empty': script(
+    () => `window.go = () => { const other = window.open('', 'w'); other.location.href = path }`,
+    '<p onclick="go()">a</p>',
+  ),
+  'history.pushState': script(() => `window.go = () => history.pushState({}, '', path)`, '<i onclick="go()">a</i>'),
+  'history.replaceState': script(() => `history.replaceState({}, '', path)`),
+  'a link that appears later': script(() => `setTimeout(() => { ${addLink} }, 8000)`),
+  'a link that appears after several timers': script(
+    () => `let left = 3; const id = setInterval(() => { if (--left === 0) { clearInterval(id); ${addLink} } }, 3000)`,
+  ),
+  'a link that a template of the page has': script(
+    () =>
+      `document.body.append(document.getElementById('t').content.cloneNode(true)); document.querySelector('a').href = path`,
+    '<template id=t><a>x</a></template>',
+  ),
+  'a link in a shadow tree': script(
+    () =>
+      `document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'open' }).innerHTML = '<a href="' + path + '">x</a>'`,
+  ),
+  'a link in a closed shadow tree': script(
+    () =>
+      `document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' }).innerHTML = '<a href="' + path + '">x</a>'`,
+  ),
+  'a link of a custom element': script(
+    () =>
+      `customElements.define('x-link', class extends HTMLElement { connectedCallback() { this.innerHTML = '<a href="' + path + '">x</a>' } })`,
+    '<x-link></x-link>',
+  ),
+  'document.write': script(() => `document.write('<a href="' + path + '">x</a>')`),
+  'a frame that script adds': script(
+    () => `document.body.append(Object.assign(document.createElement('iframe'), { src: path }))`,
+  ),
+  'a frame whose document script writes': script(
+    () =>
+      `const frame = document.body.appendChild(document.createElement('iframe')); frame.contentDocument.write('<a href="' + path + '">x</a>'); frame.contentDocument.close()`,
+  ),
+  'a button in a frame whose document script writes': script(
+    () =>
+      `window.go = () => { ${go} }; const frame = document.body.appendChild(document.createElement('iframe')); frame.contentDocument.write('<button onclick="parent.go()">x</button>'); frame.contentDocument.close()`,
+  ),
+  fetch: script(() => `fetch(path)`),
+  'an XMLHttpRequest': script(() => `const request = new XMLHttpRequest(); request.open('GET', path); request.send()`),
+  'a script that is imported': script(() => `import(path).catch(() => 0)`),
+  'a worker': script(() => `new Worker(path)`),
+  'a request after the one before': script(
+    () =>
+      `let busy = false; window.load = (url) => { if (busy) return; busy = true; fetch(url).finally(() => { busy = false }) }; window.go = () => load(path)`,
+    '<input type=button value=a onclick="load(\'/slow\')"><input type=button value=b onclick="go()">',
+  ),
+  'a button that appears after a click': script(
+    () =>
+      `first.onclick = () => { const second = document.body.appendChild(document.createElement('button')); second.textContent = 'b'; second.onclick = () => { ${go} } }`,
+    '<button id=first>a</button>',
+  ),
+  'a button that any other click removes': script(
+    () =>
+      `first.onclick = () => { const second = document.createElement('button'); second.id = 'second'; second.onclick = () => { ${go} }; document.body.append(second) }; other.onclick = () => document.getElementById('second')?.parentNode.removeChild(document.getElementById('second'))`,
+    '<button id=first>a</button><button id=other>b</button>',
+  ),
+  'a handler that a click replaces': script(
+    () => `b.onclick = () => { b.onclick = () => { ${go} } }`,
+    '<button id=b>a</button>',
+  ),
+  'the third click on a button': script(
+    () =>
+      `let clicks = 0; const again = () => { clicks += 1; if (clicks > 2) ${go}; else b.onclick = () => again() }; b.onclick = () => again()`,
+    '<button id=b>a</button>',
+  ),
+  'a listener of the document': script(
+    () => `document.addEventListener('click', (event) => { if (event.target.matches('.item')) { ${go} } })`,
+    '<ul><li class=item>a</li></ul>',
+  ),
+  'a listener of a list': script(
+    () => `list.addEventListener('click', (event) => { if (event.target.dataset.id === '7') { ${go} } })`,
+    '<ul id=list><li data-id=6>a</li><li data-id=7>b</li></ul>',
+  ),
+  'the last option of a list': script(
+    () => `list.onchange = () => { if (list.value === 'c') ${go} }`,
+    '<select id=list><option>a<option>b<option>c</select>',
+  ),
+  'a field that is filled': script(
+    () => `field.addEventListener('input', () => { if (field.value) fetch(path) })`,
+    '<input id=field>',
+  ),
+  'the Enter key in a field': script(
+    () => `field.addEventListener('keydown', (event) => { if (event.key === 'Enter') { ${go} } })`,
+    '<input id=field>',
+  ),
+  'a key anywhere': script(() => `addEventListener('keydown', () => { ${go} })`),
+  'scrolling to the end': script(
+    () => `addEventListener('scroll', () => fetch(path))`,
+    '<p style="height: 3000px">a</p>',
+  ),
+  'a form that script submits': script(
+    () => `window.go = () => { const form = document.forms[0]; form.action = path; form.submit() }`,
+    '<form method=post><input name=ip></form><input type=button value=Set onclick="go()">',
+  ),
+  'the handler of a form': script(
+    () =>
+      `document.forms[0].onsubmit = (event) => { event.preventDefault(); fetch(path + '?q=' + document.forms[0].q.value) }`,
+    '<form><input name=q><button>Find</button></form>',
+  ),
+  'a form whose action is script': (path) =>
+    page(
+      `<form name=f method=post action="javascript:f.action=${hidden(path).replaceAll('"', "'")};f.submit()"><input type=submit value=Submit></form>`,
+    ),
+  'an item of a menu among many': script(
+    () =>
+      `for (const item of document.querySelectorAll('li')) item.onclick = () => { if (item.textContent === 'i7') ${go} }`,
+    `<ul>${Array.from({ length: 9 }, (_, at) => `<li>i${at}</li>`).join('')}</ul>`,
+  ),
+  'a hash route': script(
+    () => `const show = () => { if (location.hash === '#/more') ${addLink} }; addEventListener('hashchange', show)`,
+    '<a href="#/more">more</a>',
+  ),
+};
+
+/** Events of an element on which a page may go on. */
+export const eventsOfUsers =
+  'click mouseover mouseout mousedown mouseup mouseenter mouseleave mousemove dblclick contextmenu focus blur pointerdown keydown keyup'.split(
+    ' ',
+  );
+
+/** Pages whose elements lead on upon these events: to `/click`, `/mouseover` … */
+export const pagesOfEvents: Readonly<Record<string, string>> = {
+  attributes: page(`
+    ${eventsOfUsers.map((type) => `<p on${type}="go('${type}')">${type}</p>`).join('')}
+    <script>const go = (type) => { location.href = '/' + type }</script>`),
+  listeners: page(`
+    ${eventsOfUsers.map((type) => `<p id="${type}">${type}</p>`).join('')}
+    <script>
+      for (const element of document.querySelectorAll('p'))
+        element.addEventListener(element.id, () => { location.href = '/' + element.id });
+    </script>`),
+};
