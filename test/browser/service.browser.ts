@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '../sites/site.ts';
+import type { RunningSite } from '../sites/site.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { Service } from '../support/service.ts';
+import { singlePageApplication } from './support/single-page-application.ts';
+import { executable } from './support/visits.ts';
+
+// A full scan by a service, on a machine that may be busy.
+const timeoutMs = 15 * 60_000;
+jest.setTimeout(timeoutMs);
+
+interface ScanBody {
+  readonly status: string;
+  readonly coverage?: { readonly complete: boolean; readonly skipped: readonly { readonly reason: string }[] };
+}
+
+/** Ends the browsers whose profiles are in `directory`, without warning. @returns how many */
+function killBrowsersIn(directory: string): number {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  const browsers = pids.filter((pid) => commandOf(pid).includes(`--user-data-dir=${directory}/`));
+  for (const pid of browsers) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      continue;
+    }
+  }
+  return browsers.length;
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe('a full scan by a service whose browser', () => {
+  let service: Service | undefined;
+  let client: ApiClient | undefined;
+  let site: RunningSite | undefined;
+  /** Temporary files of the service: profiles of its browsers. */
+  let temporary = '';
+  afterEach(async () => {
+    await Promise.all([client?.close(), service?.remove(), site?.close()]);
+    rmSync(temporary, { recursive: true, force: true });
+  });
+
+  /** The scan once it has ended; `during` is called again and again until then. */
+  const scanned = async (browser: string, during: () => void = () => undefined): Promise<ScanBody> => {
+    temporary = mkdtempSync(join(tmpdir(), 'scanledger-service-'));
+    chmodSync(temporary, 0o711);
+    site = await serve(singlePageApplication().handler);
+    service = await Service.start({ SCAN_BROWSER: browser, TMPDIR: temporary });
+    const { key } = await service.operator.openAccount('pro');
+    const api = new ApiClient(() => service?.url ?? '', key);
+    client = api;
+    const queued = await api.post('/v1/scans', { target: site.url, scan_type: 'full' });
+    const path = `/v1/scans/${String(queued.body['scan_id'])}`;
+    const { body } = await eventually(
+      () => {
+        during();
+        return api.get<ScanBody>(path);
+      },
+      (response) => /^(?:completed|failed)$/.test(response.body.status),
+      timeoutMs / 1_000,
+    );
+    return body;
+  };
+  const unrendered = ({ coverage }: ScanBody): string[] =>
+    (coverage?.skipped ?? []).map(({ reason }) => reason).filter((reason) => reason.includes('were not rendered'));
+
+  it('is a program that exits completes, and its coverage says what was not rendered and why', async () => {
+    const body = await scanned('/bin/false');
+    expect(body.status).toBe('completed');
+    expect(body.coverage?.complete).toBe(false);
+    expect(unrendered(body)).toEqual([
+      expect.stringMatching(/^\d+ pages that are built by script were not rendered: the browser did not start: ./),
+    ]);
+  });
+
+  it('is killed again and again completes, and its coverage says what was not rendered and why', async () => {
+    let killed = 0;
+    const body = await scanned(executable, () => {
+      killed += killBrowsersIn(temporary);
+    });
+    expect(killed).toBeGreaterThan(0);
+    expect(body.status).toBe('completed');
+    expect(body.coverage?.complete).toBe(false);
+    expect(unrendered(body)).toEqual([
+      expect.stringMatching(/^\d+ pages that are built by script were not rendered: ./),
+    ]);
+    // Nothing is left of its browsers.
+    expect(readdirSync(temporary).filter((entry) => entry.startsWith('scanledger-browser-'))).toEqual([]);
+  });
+});
