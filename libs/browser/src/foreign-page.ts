@@ -4,11 +4,30 @@ import type { PageResponse, Visit } from '#scanner/renderer';
 const betweenMessagesMs = 100;
 
 /** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
-export const servesForeignPage: PageResponse = {
+const foreignPage: PageResponse = {
   status: 200,
   headers: [['content-type', 'text/html; charset=utf-8']],
   body: Buffer.from('<!doctype html><title>x</title><button>open</button>'),
 };
+
+/** What an attacker's servers send; undefined for any other. A host named after a code has a script that evaluates it, which is markup, too. */
+export function foreignResponse(
+  { hostname }: URL,
+  foreignHost: string,
+  codes: readonly string[],
+): PageResponse | undefined {
+  if (hostname === foreignHost) return foreignPage;
+  const code = codes.find((one) => `.${hostname}`.endsWith(`.${one.toLowerCase()}.example`));
+  if (code === undefined) return undefined;
+  return {
+    status: 200,
+    headers: [
+      ['content-type', 'text/javascript; charset=utf-8'],
+      ['access-control-allow-origin', '*'],
+    ],
+    body: Buffer.from(`${code}(1)//<img src=x onerror=${code}(1)>`),
+  };
+}
 
 export interface ForeignOpener {
   /** The window with the visited page. */
@@ -22,7 +41,8 @@ export async function openFromForeignPage(
   page: Page,
   { visit, foreignHost }: { readonly visit: Visit; readonly foreignHost: string },
 ): Promise<ForeignOpener> {
-  await page.goto(`${visit.url.protocol}//${foreignHost}/`, { waitUntil: 'load' });
+  const protocol = visit.messagesFrom?.protocol ?? visit.url.protocol;
+  await page.goto(`${protocol}//${foreignHost}/`, { waitUntil: 'load' });
   await page.evaluate(
     `document.querySelector('button').onclick = () => { globalThis.opened = globalThis.open(${JSON.stringify(visit.url.href)}) }`,
   );

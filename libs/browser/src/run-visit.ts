@@ -4,7 +4,7 @@ import { harmfulWordPattern } from '#scanner/renderer';
 import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
-import { openFromForeignPage, servesForeignPage } from './foreign-page.ts';
+import { foreignResponse, openFromForeignPage } from './foreign-page.ts';
 import { explorePage } from './page/explore-page.ts';
 import { instrument } from './page/instrument.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
@@ -35,9 +35,9 @@ export async function runVisit(
 ): Promise<VisitReport> {
   const { ids } = limits;
   const log = new VisitLog(visit.codes);
-  const foreignHost = `${ids.token(12).toLowerCase()}.example`;
-  const forward: Forward = (request) =>
-    request.url.hostname === foreignHost ? Promise.resolve(servesForeignPage) : visit.forward(request);
+  const foreignHost = visit.messagesFrom?.hostname ?? `${ids.token(12).toLowerCase()}.example`;
+  const forward: Forward = async (request) =>
+    foreignResponse(request.url, foreignHost, visit.codes) ?? (await visit.forward(request));
   const access = proxy.admit(ids.token(), ids.token(), forward);
   const options = optionsFor(visit, foreignHost, ids);
   const end: { collected?: Collected; problem?: string } = {};
@@ -188,7 +188,7 @@ function reportOf(
   log: VisitLog,
   { collected, problem }: { readonly collected?: Collected; readonly problem?: string },
 ): VisitReport {
-  const { routes, ran, sinks, parameters, storageKeys, cookieNames, messageListeners } = log;
+  const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners } = log;
   return {
     url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
     html: collected?.html ?? '',
@@ -196,6 +196,7 @@ function reportOf(
     ran: [...ran].filter((code) => visit.codes.includes(code)),
     sinks,
     parameters: [...parameters],
+    expected,
     storageKeys: [...storageKeys],
     cookieNames: [...cookieNames],
     messageListeners: [...messageListeners],

@@ -1,4 +1,4 @@
-import type { SinkUse } from '#scanner/renderer';
+import type { ExpectedText, SinkUse } from '#scanner/renderer';
 
 const maxEntries = 2_000;
 const maxReportLength = 20_000;
@@ -9,6 +9,7 @@ export class VisitLog {
   readonly ran = new Set<string>();
   readonly sinks: SinkUse[] = [];
   readonly parameters = new Set<string>();
+  readonly expected: ExpectedText[] = [];
   readonly storageKeys = new Set<string>();
   readonly cookieNames = new Set<string>();
   readonly messageListeners = new Set<string>();
@@ -37,7 +38,7 @@ export class VisitLog {
           value: textOf(report['value'], 2_000),
           element: textOf(report['element'], 100),
           stack: textOf(report['stack'], 600),
-          marks: (Array.isArray(report['marks']) ? report['marks'] : []).slice(0, 50).map((mark) => textOf(mark, 60)),
+          marks: marksOf(report['marks']),
         });
         return;
       case 'ran':
@@ -48,6 +49,13 @@ export class VisitLog {
         return;
       case 'parameter':
         this.parameters.add(textOf(report['name'], 100));
+        return;
+      case 'expected':
+        this.expected.push({
+          text: textOf(report['text'], 60),
+          isStart: report['isStart'] === true,
+          marks: marksOf(report['marks']),
+        });
         return;
       case 'storage':
         this.storageKeys.add(textOf(report['key'], 200));
@@ -75,6 +83,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
+}
+
+function marksOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : []).slice(0, 50).map((mark) => textOf(mark, 60));
 }
 
 function textOf(value: unknown, maxLength: number): string {

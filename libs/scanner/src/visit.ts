@@ -36,6 +36,8 @@ export interface Visit {
   readonly cookies?: Readonly<Record<string, string>>;
   /** Messages that a window of a foreign origin posts to the page. */
   readonly messages?: readonly unknown[];
+  /** The foreign origin, where it matters which one: our proxy plays its server. */
+  readonly messagesFrom?: URL;
   /** Properties of `Object.prototype` before the page begins, each a gadget to look for. */
   readonly polluted?: Readonly<Record<string, string>>;
   /** Clicks and hovers what reacts to it, as far as it is harmless. */
@@ -56,6 +58,16 @@ export interface SinkUse {
   readonly marks: readonly string[];
 }
 
+/** A text that script expects in a value. */
+export interface ExpectedText {
+  /** At most 60 characters. */
+  readonly text: string;
+  /** The value has to begin with it. */
+  readonly isStart: boolean;
+  /** The marks in the value. */
+  readonly marks: readonly string[];
+}
+
 export interface VisitReport {
   /** Where the page was in the end, with its fragment. */
   readonly url: URL;
@@ -68,6 +80,8 @@ export interface VisitReport {
   readonly sinks: readonly SinkUse[];
   /** Names of parameters that script looked for in the URL. */
   readonly parameters: readonly string[];
+  /** Texts that script looked for in values with a mark. */
+  readonly expected: readonly ExpectedText[];
   /** Keys that script read from storage. */
   readonly storageKeys: readonly string[];
   /** Names of cookies that script read. */

@@ -9,6 +9,7 @@ export function explorePage(options, { marks, state }) {
   const scope = globalThis;
   const { defineProperty } = Object;
   const apply = Reflect.apply;
+  const includes = String.prototype.includes;
   const nativeTimeout = scope.setTimeout;
   const nativeClear = scope.clearTimeout;
   const pause = (ms) => new Promise((resolve) => apply(nativeTimeout, scope, [resolve, ms]));
@@ -152,6 +153,8 @@ export function explorePage(options, { marks, state }) {
   const interesting =
     /^(?:click|dblclick|auxclick|mouse(?:down|up|over|out|enter|leave|move)|pointer(?:down|up|enter|leave|over|out|move)|touch(?:start|end)|focus|focusin|focusout|blur|change|input|select|key(?:down|up|press)|contextmenu|wheel|toggle|drag\w{0,5}|drop|copy|cut|paste)$/;
   const listened = new Map();
+  const maxWindowEvents = 100;
+  const windowEvents = new Set();
   replaceMethod(
     EventTarget.prototype,
     'addEventListener',
@@ -159,6 +162,7 @@ export function explorePage(options, { marks, state }) {
       function (...args) {
         const [type] = args;
         const target = this ?? scope;
+        if (target === scope && windowEvents.size < maxWindowEvents) windowEvents.add(String(type));
         if (listened.size < maxListened && interesting.test(String(type))) {
           const known = listened.get(target) ?? { types: new Set(), count: 0 };
           known.types.add(String(type));
@@ -376,13 +380,38 @@ export function explorePage(options, { marks, state }) {
     for (const type of types) if (!/^(?:click|pointerdown|mouse(?:over|down|up))$/.test(type)) fire(element, type);
     if (element.localName === 'select') await choose(element);
   };
+  /** Forms are not sent, but those that a payload has made to run script send nothing. */
+  const isPayload = (action) =>
+    /^\s*javascript:/i.test(action) && options.codes.some((code) => apply(includes, action, [code]));
   const onSubmit = (event) => {
+    const action = event.submitter?.getAttribute('formaction') ?? event.target.getAttribute('action') ?? '';
+    if (isPayload(action)) return;
     event.preventDefault();
-    const action = event.target.getAttribute('action') ?? '';
     if (!/^\s*javascript:/i.test(action)) return;
     const link = document.createElement('a');
     link.href = action;
     link.click();
+  };
+  const maxPayloadForms = 50;
+  const submitPayloads = () => {
+    for (const form of [...document.forms].slice(0, maxPayloadForms)) {
+      if (isPayload(form.getAttribute('action') ?? '')) HTMLFormElement.prototype.submit.call(form);
+    }
+    for (const button of [...document.querySelectorAll('[formaction]')].slice(0, maxPayloadForms)) {
+      if (isPayload(button.getAttribute('formaction') ?? '')) button.click();
+    }
+  };
+
+  /** A page that opens this one can change the fragment later, go back, or resize the window. */
+  const fireWindowEvents = () => {
+    const { hash, href } = scope.location;
+    if (hash !== '') scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: href }));
+    const isHeard = (type) => windowEvents.has(type) || typeof scope[`on${type}`] === 'function';
+    if (isHeard('popstate')) scope.dispatchEvent(new PopStateEvent('popstate', { state: scope.history.state }));
+    for (const type of ['focus', 'blur', 'resize', 'scroll']) if (isHeard(type)) scope.dispatchEvent(new Event(type));
+    if (!isHeard('storage')) return;
+    for (const [key, newValue] of Object.entries(options.stored).slice(0, 30))
+      scope.dispatchEvent(new StorageEvent('storage', { key, newValue, url: href }));
   };
 
   /** Does what a person would try: each control, few of each kind. Navigations are recorded, not followed. */
@@ -390,9 +419,8 @@ export function explorePage(options, { marks, state }) {
     state.isExploring = true;
     noteMarkup();
     document.addEventListener('submit', onSubmit, true);
-    // A page that opens this one can change the fragment later.
-    if (scope.location.hash !== '')
-      scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: scope.location.href }));
+    submitPayloads();
+    fireWindowEvents();
     for (const target of [scope, document]) for (const type of listened.get(target)?.types ?? []) fire(target, type);
     const until = performance.now() + maxMs;
     let actions = 0;

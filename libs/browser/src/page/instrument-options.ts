@@ -31,6 +31,7 @@ export type PageReport =
   | { readonly type: 'ran'; readonly code: string }
   | { readonly type: 'route'; readonly url: string }
   | { readonly type: 'parameter'; readonly name: string }
+  | { readonly type: 'expected'; readonly text: string; readonly isStart: boolean; readonly marks: readonly string[] }
   | { readonly type: 'storage'; readonly key: string }
   | { readonly type: 'cookie'; readonly name: string }
   | { readonly type: 'listener'; readonly source: string };

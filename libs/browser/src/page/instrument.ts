@@ -45,7 +45,7 @@ export function instrument(options) {
       .slice(0, 600);
   };
   const watch = (sink, value, element = '') => {
-    if (value === null || value === undefined || typeof value === 'function') return;
+    if (marks.length === 0 || value === null || value === undefined || typeof value === 'function') return;
     let text;
     try {
       text = String(value);
@@ -67,7 +67,8 @@ export function instrument(options) {
   };
 
   for (const code of options.codes) {
-    const onRun = () => report({ type: 'ran', code });
+    // A frame with an origin of its own is not the site: what runs there gets nothing of it.
+    const onRun = () => scope.origin === 'null' || report({ type: 'ran', code });
     defineProperty(scope, code, {
       configurable: true,
       get: () => {
@@ -128,10 +129,14 @@ export function instrument(options) {
   wrapSetter(HTMLFormElement.prototype, 'action', 'action');
   wrapSetter(HTMLButtonElement.prototype, 'formAction', 'formaction');
   wrapSetter(HTMLInputElement.prototype, 'formAction', 'formaction');
+  wrapSetter(HTMLMetaElement.prototype, 'content', 'meta content');
+  wrapSetter(SVGAnimatedString.prototype, 'baseVal', 'href');
   wrapMethod(Element.prototype, 'insertAdjacentHTML', (element, [, text]) =>
     watch('insertAdjacentHTML', text, nameOf(element)),
   );
-  wrapMethod(Element.prototype, 'setHTMLUnsafe', (element, [text]) => watch('setHTMLUnsafe', text, nameOf(element)));
+  for (const prototype of [Element.prototype, ShadowRoot.prototype])
+    wrapMethod(prototype, 'setHTMLUnsafe', (element, [text]) => watch('setHTMLUnsafe', text, nameOf(element)));
+  wrapMethod(Document, 'parseHTMLUnsafe', (_, [text]) => watch('parseHTMLUnsafe', text));
   wrapMethod(Document.prototype, 'write', (_, args) => watch('document.write', args.join('')));
   wrapMethod(Document.prototype, 'writeln', (_, args) => watch('document.writeln', args.join('')));
   wrapMethod(Document.prototype, 'execCommand', (_, [, , text]) => watch('execCommand', text));
@@ -142,9 +147,45 @@ export function instrument(options) {
     const attribute = String(name).toLowerCase();
     if (attribute.startsWith('on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
     else if (urlAttributes.test(attribute)) watch(attribute, value, nameOf(element));
+    else if (attribute === 'content' && nameOf(element) === 'meta') watch('meta content', value, 'meta');
   };
   wrapMethod(Element.prototype, 'setAttribute', (element, [name, value]) => onAttribute(element, name, value));
   wrapMethod(Element.prototype, 'setAttributeNS', (element, [, name, value]) => onAttribute(element, name, value));
+  for (const method of ['setAttributeNode', 'setAttributeNodeNS'])
+    wrapMethod(Element.prototype, method, (element, [node]) => node && onAttribute(element, node.name, node.value));
+  const attributeValue = getOwnPropertyDescriptor(Attr.prototype, 'value');
+  defineProperty(Attr.prototype, 'value', {
+    ...attributeValue,
+    set(value) {
+      if (this.ownerElement !== null) onAttribute(this.ownerElement, this.name, value);
+      apply(attributeValue.set, this, [value]);
+    },
+  });
+
+  // The text of a script as nodes, before or after they are its children.
+  const noteScripts = (parent, nodes) => {
+    for (const node of nodes) {
+      if (parent instanceof HTMLScriptElement) watch('script text', node?.textContent ?? node, 'script');
+      else if (node instanceof HTMLScriptElement && node.firstChild) watch('script text', node.text, 'script');
+    }
+  };
+  if (marks.length > 0) {
+    for (const method of ['appendChild', 'insertBefore', 'replaceChild'])
+      wrapMethod(Node.prototype, method, (parent, [node]) => noteScripts(parent, [node]));
+    for (const prototype of [Element.prototype, DocumentFragment.prototype]) {
+      for (const method of ['append', 'prepend', 'replaceChildren']) wrapMethod(prototype, method, noteScripts);
+    }
+  }
+
+  // Markup in a selector is made to elements by some libraries; to the platform it is none.
+  for (const prototype of [Document.prototype, Element.prototype, DocumentFragment.prototype]) {
+    for (const method of ['querySelector', 'querySelectorAll', 'getElementsByTagName', 'getElementsByClassName'])
+      wrapMethod(prototype, method, (_, [text]) => watch('selector', text));
+  }
+  wrapMethod(Document.prototype, 'getElementById', (_, [text]) => watch('selector', text));
+
+  wrapMethod(scope, 'fetch', (_, [input]) => watch('fetch', input?.url ?? input));
+  wrapMethod(XMLHttpRequest.prototype, 'open', (_, [, url]) => watch('XMLHttpRequest', url));
 
   const nativeEval = scope.eval;
   const NativeFunction = Function;
@@ -157,20 +198,43 @@ export function instrument(options) {
   }.eval;
   if (marks.length > 0) {
     scope.eval = pageEval;
-    const PageFunction = function Function(...args) {
-      watch('Function', args.map(String).join('\n'));
-      return Reflect.construct(NativeFunction, args, new.target === undefined ? NativeFunction : new.target);
+    const watchedConstructor = (native) => {
+      const watched = function Function(...args) {
+        watch('Function', args.map(String).join('\n'));
+        return Reflect.construct(native, args, new.target === undefined ? native : new.target);
+      };
+      watched.prototype = native.prototype;
+      Object.setPrototypeOf(watched, native);
+      defineProperty(native.prototype, 'constructor', { value: watched, writable: true, configurable: true });
+      return watched;
     };
-    PageFunction.prototype = NativeFunction.prototype;
-    Object.setPrototypeOf(PageFunction, NativeFunction);
-    defineProperty(NativeFunction.prototype, 'constructor', {
-      value: PageFunction,
-      writable: true,
-      configurable: true,
-    });
-    scope.Function = PageFunction;
+    for (const kind of [async () => 0, function* () {}, async function* () {}])
+      watchedConstructor(Object.getPrototypeOf(kind).constructor);
+    scope.Function = watchedConstructor(NativeFunction);
   }
-  wrapMethod(scope, 'setTimeout', (_, [text]) => watch('setTimeout', text));
+  const nativeTimeout = scope.setTimeout;
+  // What a page does after seconds is done soon, once: timers that such a timer starts keep their delays.
+  const maxDelayMs = 200;
+  const isHurried = marks.length + options.codes.length > 0;
+  let isInTimer = false;
+  const hurried = (handler) =>
+    function (...args) {
+      isInTimer = true;
+      try {
+        return apply(handler, this, args);
+      } finally {
+        isInTimer = false;
+      }
+    };
+  const pageTimeout = {
+    setTimeout(handler, delay, ...args) {
+      watch('setTimeout', handler);
+      if (!isHurried || isInTimer || !(delay > maxDelayMs)) return nativeTimeout(handler, delay, ...args);
+      const soon = maxDelayMs + Math.min(delay, 60_000) / 200;
+      return nativeTimeout(typeof handler === 'function' ? hurried(handler) : handler, soon, ...args);
+    },
+  }.setTimeout;
+  scope.setTimeout = pageTimeout;
   wrapMethod(scope, 'setInterval', (_, [text]) => watch('setInterval', text));
 
   // A value that is decoded has to be in a form of its own.
@@ -184,29 +248,67 @@ export function instrument(options) {
     const name = source.length < 200 ? nameIn.exec(source)?.[1] : undefined;
     if (name !== undefined) report({ type: 'parameter', name });
   };
+  // The literal text with which a match of a pattern begins.
+  const literalOf = (pattern) => {
+    let literal = '';
+    for (let at = 0; at < pattern.length && literal.length < 60; at += 1) {
+      const sign = pattern[at];
+      if ('^(+?:'.includes(sign) && (sign !== ':' || pattern[at - 1] === '?')) continue;
+      if (sign === '\\' && /[dDwWsSbB]/.test(pattern[at + 1] ?? 'd')) break;
+      if ('[].*|)$'.includes(sign)) break;
+      if (sign === '{') break;
+      literal += sign === '\\' ? pattern[(at += 1)] : sign;
+    }
+    return literal;
+  };
+  // What a page compares one value with before it uses it.
+  let maxExpected = 60;
+  const noteExpected = (text, wanted, isStart) => {
+    if (maxExpected === 0) return;
+    const found = marksIn(text);
+    if (found.length !== 1) return;
+    const expected = wanted instanceof RegExp ? literalOf(wanted.source) : String(wanted);
+    if (expected.length === 0 || expected.length > 60 || marksIn(expected).length > 0) return;
+    const begins = isStart || (wanted instanceof RegExp && wanted.source.startsWith('^'));
+    maxExpected -= 1;
+    report({ type: 'expected', text: expected, isStart: begins, marks: found });
+  };
   const paramsPrototype = URLSearchParams.prototype;
   for (const method of ['get', 'getAll', 'has']) {
     wrapMethod(paramsPrototype, method, (_, [name]) => report({ type: 'parameter', name: String(name).slice(0, 100) }));
   }
   if (marks.length > 0) {
-    for (const method of ['indexOf', 'includes', 'split', 'match', 'matchAll', 'search', 'replace', 'startsWith']) {
+    for (const method of [
+      'indexOf',
+      'includes',
+      'split',
+      'match',
+      'matchAll',
+      'search',
+      'replace',
+      'startsWith',
+      'endsWith',
+    ]) {
       wrapMethod(String.prototype, method, (text, [wanted]) => {
         const value = typeof text === 'string' ? text : String(text);
-        if (value.length < 8000 && value.length > 1 && marks.some((mark) => apply(includes, value, [mark])))
-          noteParameter(wanted);
+        if (value.length >= 8000 || value.length < 2 || !marks.some((mark) => apply(includes, value, [mark]))) return;
+        noteParameter(wanted);
+        if (method !== 'replace') noteExpected(value, wanted, method === 'startsWith');
       });
     }
     const nativeExec = RegExp.prototype.exec;
     RegExp.prototype.exec = {
       exec(text) {
-        if (typeof text === 'string' && text.length < 8000 && text.length > 1) {
-          const found = marks.some((mark) => apply(includes, text, [mark]));
+        const value = text === scope.location ? String(text) : text;
+        if (typeof value === 'string' && value.length < 8000 && value.length > 1) {
+          const found = marks.some((mark) => apply(includes, value, [mark]));
           if (found) {
             const name = apply(nativeExec, nameIn, [this.source])?.[1];
             if (name !== undefined) report({ type: 'parameter', name });
+            noteExpected(value, this, false);
           }
         }
-        return apply(nativeExec, this, [text]);
+        return apply(nativeExec, this, [value]);
       },
     }.exec;
   }
@@ -278,6 +380,8 @@ export function instrument(options) {
   scope.open = (url = '') => {
     watch('window.open', url);
     if (url !== '') report({ type: 'route', url: resolved(url) });
+    // It would run in the new window, as script of this origin.
+    if (options.codes.length > 0 && /^\s*javascript:/i.test(url)) scope.location.href = url;
     return null;
   };
   const resolved = (url) => {

@@ -32,6 +32,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
         storageKeys: [],
         cookieNames: [],
         messageListeners: [],
+        expected: [],
         pollutedBy: [],
         problem: undefined,
       };
