@@ -3,6 +3,7 @@ import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { Flow } from './page-survey.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
+import type { Source } from './sources.ts';
 
 export const domOpenRedirect: BrowserCheck = {
   meta: {
@@ -25,17 +26,23 @@ export const domOpenRedirect: BrowserCheck = {
   async explore(artifacts, probe) {
     const leaving = (await surveysOf(artifacts, probe)).flatMap(({ page, flows }) => {
       const leavingFlows = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
-      return [...new Map(leavingFlows.map((flow) => [nameOf(flow.source), { page, flow }])).values()];
+      return [...new Map(leavingFlows.map((flow) => [nameOf(withoutForm(flow.source)), { page, flow }])).values()];
     });
     return (await inParallel(leaving, ({ page, flow }) => redirectOf(page, flow, probe))).flat();
   },
 };
 
-const navigations = new Set(['location', 'window.open']);
+const navigations = new Set(['location', 'window.open', 'meta content']);
 
-async function redirectOf(page: URL, { source, use }: Flow, probe: BrowserProbe): Promise<Outcome[]> {
+function withoutForm({ form: _form, ...plain }: Source): Source {
+  return plain;
+}
+
+async function redirectOf(page: URL, { source: found, use }: Flow, probe: BrowserProbe): Promise<Outcome[]> {
   const host = `${probe.token()}.example`;
-  for (const target of [`https://${host}/`, `//${host}/`, `/\\${host}/`]) {
+  const sources = found.form === undefined ? [found] : [withoutForm(found), found];
+  const targets = [`https://${host}/`, `//${host}/`, `/\\${host}/`];
+  for (const [source, target] of sources.flatMap((one) => targets.map((to) => [one, to] as const))) {
     const visit = visitWith(page, [[source, target]]);
     const report = await probe.visit(visit);
     if (report === undefined) return [];

@@ -21,6 +21,26 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['parameter next', 'went to: '] }],
     },
+    'a URL is found by a pattern after a click': {
+      site: page(
+        `<!doctype html><body><a href="#" onclick='var m = /url=(https?:\\/\\/.+)/.exec(location); location.href = m ? m[1] : "/"; return false'>Back</a>`,
+      ),
+      expect: [{ evidence: ['parameter url', 'sink: location', 'went to: https://'] }],
+    },
+    'a refresh is set': {
+      site: withScript(
+        `var to = ${next}; if (to) { var m = document.createElement("meta"); m.httpEquiv = "refresh"; m.content = "0;url=" + to; document.head.append(m) }`,
+      ),
+      expect: [{ evidence: ['parameter next', 'sink: meta content', 'went to: https://'] }],
+    },
+    'a URL that begins with the scheme is expected': {
+      site: withScript(`var to = ${next} || ""; if (to.startsWith("https://")) location.replace(to)`),
+      expect: [{ evidence: ['parameter next', 'went to: https://'] }],
+    },
+    'the fragment is opened': {
+      site: withScript('var to = location.hash.slice(1); if (to) window.open(to)'),
+      expect: [{ evidence: ['fragment of the URL', 'sink: window.open'] }],
+    },
     'a window is opened': {
       site: page(`<!doctype html><body><button onclick='window.open(${next.replaceAll('"', '&quot;')})'>Open</button>`),
       expect: [{ evidence: ['parameter next', 'sink: window.open'] }],
@@ -33,6 +53,12 @@ export const fixtures: CheckFixtures = {
     'a path of the site': withScript(`var to = ${next}; if (to) location.href = "/go/" + encodeURIComponent(to)`),
     'a parameter of another URL': withScript(
       `var to = ${next}; if (to) location.href = "/login?next=" + encodeURIComponent(to)`,
+    ),
+    'a URL of a trusted host': withScript(
+      `var to = ${next} || ""; if (to.startsWith("https://shop.example/")) location.href = to`,
+    ),
+    'a refresh of the page itself': withScript(
+      `var to = ${next}; if (to) { var m = document.createElement("meta"); m.httpEquiv = "refresh"; m.content = "60;url=/?from=" + encodeURIComponent(to); document.head.append(m) }`,
     ),
     'a list of targets': withScript(`var to = ({ home: "/", help: "/help" })[${next}]; if (to) location.href = to`),
   },

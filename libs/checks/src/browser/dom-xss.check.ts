@@ -3,7 +3,7 @@ import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './page-survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
-import { payloadsFor, templatePayloads } from './sink-payloads.ts';
+import { blindPayloads, payloadsFor, templatePayloads } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
 import type { Source } from './sources.ts';
 
@@ -35,7 +35,7 @@ export const domXss: BrowserCheck = {
   },
 };
 
-const maxCandidates = 12;
+const maxCandidates = 16;
 
 interface Candidate {
   readonly source: Source;
@@ -65,11 +65,11 @@ function sinkPlace({ sink, use }: Candidate): string {
   return [sink, use?.element, position].join('\n');
 }
 
-function candidatesOf({ flows, html, shown }: PageSurvey): Candidate[] {
+function candidatesOf({ flows, html, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
   for (const { source, mark, use } of flows) {
     const key = [nameOf(source), use.sink, use.element].join('\n');
-    if (!direct.has(key))
+    if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
   }
   const templates = shown.map(([source]): Candidate => ({
@@ -78,7 +78,10 @@ function candidatesOf({ flows, html, shown }: PageSurvey): Candidate[] {
     use: undefined,
     payloads: (code) => templatePayloads(html, code),
   }));
-  return [...direct.values(), ...templates.filter(({ payloads }) => payloads('x').length > 0)];
+  const blind = unobserved.flatMap(({ source, sink }): Candidate[] => [
+    { source, sink, use: undefined, payloads: (code) => blindPayloads(sink, code) },
+  ]);
+  return [...direct.values(), ...templates.filter(({ payloads }) => payloads('x').length > 0), ...blind];
 }
 
 async function proof(

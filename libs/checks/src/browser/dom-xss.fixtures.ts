@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
 import { inertTemplateSites, templateSites } from './testing/template-sites.ts';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
+const sanitizer = readFileSync(createRequire(import.meta.url).resolve('dompurify/dist/purify.min.js'), 'utf8');
 const withScript = (script: string, html = '<div id=a></div>'): SiteDescription =>
   page(`<!doctype html><body>${html}<script>${script}</script>`);
 const fragment = 'decodeURIComponent(location.hash.slice(1))';
@@ -138,6 +141,29 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: ['sink: innerHTML', '/app.js'] }],
     },
+    'from a frame in a frame': {
+      site: {
+        responses: {
+          '/': '<!doctype html><body><iframe src=/menu></iframe><script>document.title = location.pathname.length</script>',
+          '/menu': '<!doctype html><body><iframe src=/item></iframe>',
+          '/item':
+            '<!doctype html><body><div id=a></div><script>a.innerHTML = decodeURIComponent(top.location.hash.slice(1))</script>',
+        },
+      },
+      expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
+    },
+    'from a response with what the URL contains into eval': {
+      site: {
+        responses: {
+          '/': '<!doctype html><body><script>fetch("/results" + location.search).then((r) => r.text()).then((t) => eval("var o = " + t))</script>',
+          '/results': ({ url }) => ({
+            headers: { 'content-type': 'application/json' },
+            body: `{"results":[],"term":"${[...url.searchParams].flat().join('').replaceAll('"', '\\"')}"}`,
+          }),
+        },
+      },
+      expect: [{ evidence: ['of the URL', 'sink: eval'] }],
+    },
     'past a filter of script elements': reported(
       `a.innerHTML = ${fragment}.replace(/<\\/?script/gi, "")`,
       'sink: innerHTML',
@@ -201,6 +227,17 @@ export const fixtures: CheckFixtures = {
         },
       },
     },
+    'a sanitizer': {
+      responses: {
+        '/': `<!doctype html><body><div id=a></div><script src=/purify.js></script><script>a.innerHTML = DOMPurify.sanitize(${fragment})</script>`,
+        '/purify.js': { headers: { 'content-type': 'text/javascript' }, body: sanitizer },
+      },
+      crawled: ['/purify.js'],
+    },
+    'JSON that is evaluated': withScript(`eval("var x = " + JSON.stringify(${fragment}))`),
+    'a frame with an origin of its own': withScript(
+      `var f = document.createElement("iframe"); f.sandbox = "allow-scripts"; f.srcdoc = ${fragment}; a.append(f)`,
+    ),
     'a property of that name': withScript(`window[${fragment}]; ({})[${fragment}]`),
   },
 };

@@ -1,5 +1,6 @@
-import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import type { BrowserCheck, BrowserProbe, Outcome, PageVisit, SinkUse } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
+import { lookalikeOrigins } from './lookalike-origins.ts';
 import { messagesFor } from './messages.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './page-survey.ts';
@@ -18,9 +19,9 @@ export const messageOriginUnchecked: BrowserCheck = {
     wstg: ['WSTG-CLNT-11'],
     references: ['https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns'],
     description:
-      "The page accepts messages (`postMessage`) of any origin and passes their content to a sink that runs markup or code; a message of a foreign origin ran script in a browser. A page of the attacker's that opens this one takes over the user's session.",
+      "The page accepts messages (`postMessage`) of any origin, or compares only a part of it, and passes their content to a sink that runs markup or code; a message of a foreign origin ran script in a browser. A page of the attacker's that opens this one takes over the user's session.",
     remediation:
-      "Compare the origin first: `if (event.origin !== 'https://trusted.example') return;`, and write text with `element.textContent`.",
+      "Compare the whole origin first: `if (event.origin !== 'https://trusted.example') return;`, and write text with `element.textContent`.",
     needs: ['pages', 'exchanges'],
     maxRequests: 100,
   },
@@ -32,25 +33,37 @@ export const messageOriginUnchecked: BrowserCheck = {
 };
 
 /** A message of a foreign origin whose content runs. */
-async function messageThatRuns(
+async function messageThatRuns(survey: PageSurvey, probe: BrowserProbe): Promise<Outcome | undefined> {
+  const { page, messageListeners, messageScripts } = survey;
+  const texts = [...messageListeners, ...messageScripts];
+  for (const origin of [undefined, ...lookalikeOrigins(messageListeners, page, probe.token())]) {
+    const outcome = await messageFrom(origin, survey, texts, probe);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+async function messageFrom(
+  origin: URL | undefined,
   { page, messageListeners }: PageSurvey,
+  texts: readonly string[],
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const mark = probe.token();
-  const marked = messagesFor(messageListeners, mark);
-  const report = await probe.visit({ url: page, messages: marked, marks: [mark] });
+  const visitWith = (value: string): PageVisit => ({
+    url: page,
+    messages: messagesFor(texts, value),
+    ...(origin !== undefined && { messagesFrom: origin }),
+  });
+  const report = await probe.visit({ ...visitWith(mark), marks: [mark] });
   for (const use of distinctUses(report?.sinks ?? [])) {
     const code = probe.token();
-    const running = await payloadThatRuns(
-      payloadsFor(use, mark, code),
-      code,
-      (payload) => ({ url: page, messages: messagesFor(messageListeners, payload) }),
-      probe,
-    );
+    const running = await payloadThatRuns(payloadsFor(use, mark, code), code, visitWith, probe);
     if (running === undefined) continue;
     const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
     const evidence = [
       `source: message of a foreign origin`,
+      ...(origin === undefined ? [] : [`origin: ${origin.origin}`]),
       `sink: ${use.sink}`,
       `ran: ${running.payload}`,
       `listener: ${listener}`,

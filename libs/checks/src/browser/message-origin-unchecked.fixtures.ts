@@ -23,6 +23,36 @@ export const fixtures: CheckFixtures = {
       'sink: location',
     ),
     JSON: reported('try { a.innerHTML = JSON.parse(e.data).markup } catch {}', 'sink: innerHTML'),
+    'a text that contains a word': reported(
+      'if (e.data.indexOf("http:") > -1) location.href = e.data',
+      'sink: location',
+    ),
+    'a function that the listener calls': {
+      site: page(
+        '<!doctype html><body><div id=a></div><script>function show(note) { if (note.kind === "note") a.innerHTML = note.markup } addEventListener("message", (e) => { show(e.data) })</script>',
+      ),
+      expect: [{ evidence: 'sink: innerHTML' }],
+    },
+    'the origin begins with the trusted one': reported(
+      'if (e.origin.indexOf("http://www.trusted.example") === 0) a.innerHTML = e.data',
+      'origin: http://www.trusted.example.',
+    ),
+    'the origin ends with the trusted host': reported(
+      'if (e.origin.endsWith("trusted.example")) a.innerHTML = e.data',
+      'trusted.example\n',
+    ),
+    'the origin contains the own host': reported(
+      'if (e.origin.includes(location.hostname)) a.innerHTML = e.data',
+      'origin: ',
+    ),
+    'the origin matches a pattern without an end': reported(
+      'if (/^https:\\/\\/trusted\\.example/.test(e.origin)) a.innerHTML = e.data',
+      'origin: https://trusted.example.',
+    ),
+    'the origin matches a pattern whose dots match anything': reported(
+      'if (/^https?:\\/\\/www.trusted.example$/.test(e.origin)) a.innerHTML = e.data',
+      'origin: ',
+    ),
     'the origin is compared by its beginning': {
       site: page(
         '<!doctype html><body><div id=a></div><script>onmessage = (e) => { if (e.origin.indexOf("http") === 0) a.innerHTML = e.data }</script>',
@@ -34,6 +64,12 @@ export const fixtures: CheckFixtures = {
     'the origin is compared': withListener('if (e.origin !== location.origin) return; a.innerHTML = e.data'),
     'the origin is one of a list': withListener(
       'if (!["https://a.example"].includes(e.origin)) return; a.innerHTML = e.data',
+    ),
+    'the origin matches a whole pattern': withListener(
+      'if (/^https:\\/\\/www\\.trusted\\.example$/.test(e.origin)) a.innerHTML = e.data',
+    ),
+    'the origin is of a trusted domain': withListener(
+      'if (e.origin.endsWith(".trusted.example")) a.innerHTML = e.data',
     ),
     'the source is compared': withListener('if (e.source !== window) return; a.innerHTML = e.data'),
     'a text stays a text': withListener('a.textContent = e.data'),

@@ -1,9 +1,11 @@
 import { matches } from './matches.ts';
 
-const maxProperties = 12;
+const maxProperties = 16;
 const maxConstants = 8;
+const maxContained = 3;
+const maxSourceLength = 60_000;
 const notOfMessages = new Set(
-  'data origin source ports length type target innerHTML outerHTML textContent parse stringify includes indexOf getElementById querySelector body document location href window log'.split(
+  'data origin source ports length type target innerHTML outerHTML textContent parse stringify includes indexOf getElementById querySelector document window log'.split(
     ' ',
   ),
 );
@@ -13,7 +15,7 @@ const notOfMessages = new Set(
  * the listeners name and, in turn, the words that they compare with, and the same as JSON.
  */
 export function messagesFor(listeners: readonly string[], value: string): readonly unknown[] {
-  const source = listeners.join('\n');
+  const source = listeners.join('\n').slice(0, maxSourceLength);
   const properties = matches(source, /\.([A-Za-z_$][\w$]*)/g).concat(
     matches(source, /[{,]\s*([A-Za-z_$][\w$]*)\s*(?=[,}=:])/g),
     matches(source, /\[['"]([\w$-]+)['"]\]/g),
@@ -37,5 +39,11 @@ export function messagesFor(listeners: readonly string[], value: string): readon
     })),
     ...names.slice(0, 4).map((name) => ({ [name]: { ...carrying, html: value, value } })),
   ];
-  return [value, ...objects, ...objects.map((object) => JSON.stringify(object))];
+  const contained = [
+    ...new Set(
+      matches(source, /\b(?:indexOf|includes|startsWith|endsWith|match|search)\(\s{0,5}['"]([^'"\n]{1,40})['"]/g),
+    ),
+  ].slice(0, maxContained);
+  const texts = [value, ...contained.flatMap((text) => [`${text}${value}`, `${value}${text}`])];
+  return [...texts, ...objects, ...objects.map((object) => JSON.stringify(object))];
 }

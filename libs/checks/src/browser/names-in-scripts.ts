@@ -2,7 +2,8 @@ import { matches } from './matches.ts';
 
 const maxLength = 100_000;
 const maxNames = 24;
-const inlineScript = /<script\b[^>]*>([^]*?)<\/script/gi;
+/** The text of a script element. */
+export const inlineScript = /<script\b[^>]*>([^]*?)<\/script/gi;
 /** Names of the platform, which pages use for something else than for values that they are given. */
 const ofPlatform = new Set(
   `addEventListener appendChild body catch cookie createElement createTextNode decodeURI decodeURIComponent defineProperty

@@ -2,7 +2,11 @@ import { needsScript, parameterNames, pathShape } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, Page, SinkUse, VisitReport } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
-import { namesInScripts } from './names-in-scripts.ts';
+import { matches } from './matches.ts';
+import { inlineScript, namesInScripts } from './names-in-scripts.ts';
+import type { UnobservedSink } from './sink-payloads.ts';
+import { decoders, sourcesWithForms } from './source-forms.ts';
+import type { Expectation, Observed } from './source-forms.ts';
 import { nameOf, visitWith } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
 
@@ -20,6 +24,10 @@ export interface PageSurvey {
   readonly messageListeners: readonly string[];
   /** The document in the end. */
   readonly html: string;
+  /** Sources that may reach a sink of this page that cannot be watched. */
+  readonly unobserved: readonly { readonly source: Source; readonly sink: UnobservedSink }[];
+  /** Texts of the page's own scripts that have to do with messages. */
+  readonly messageScripts: readonly string[];
   /** The marks of the sources that `html` contains. */
   readonly shown: readonly Setting[];
 }
@@ -32,11 +40,21 @@ const maxOwnScriptLength = 20_000;
 const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
+const unobservedSinks: readonly (readonly [UnobservedSink, RegExp])[] = [
+  ['import()', /\bimport\s{0,5}\(\s{0,5}[^"'\s)]/],
+  ['javascript: URL', /location(?:\.href)?\s{0,5}=\s{0,5}["'`]javascript:/],
+];
+const maxUnobserved = 4;
+const readsPath = /\bpathname\b/;
+
 /** Surveys each kind of page of the site (path shape, names of parameters) once, for all browser checks together. */
 export function surveysOf(artifacts: Artifacts, probe: BrowserProbe): Promise<readonly PageSurvey[]> {
   return probe.once('surveys', async () => {
     const scripts = ownScripts(artifacts).flatMap(({ text }) => (text.length <= maxOwnScriptLength ? [text] : []));
-    const surveys = await inParallel(pagesToRun(artifacts), (page) => surveyOf(page, scripts, probe));
+    const surveys = await inParallel(pagesToRun(artifacts), (page) => {
+      const asSent = artifacts.pages.find(({ url }) => url.href === page.href)?.inlineScripts ?? [];
+      return surveyOf(page, { asSent, scripts }, probe);
+    });
     return surveys.filter((survey) => survey !== undefined);
   });
 }
@@ -61,7 +79,12 @@ function mayHaveFlow({ inlineScripts }: Page): boolean {
   return inlineScripts.some((script) => readsOrRuns.test(script.slice(0, 200_000)));
 }
 
-async function surveyOf(page: URL, scripts: readonly string[], probe: BrowserProbe): Promise<PageSurvey | undefined> {
+/** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */
+async function surveyOf(
+  page: URL,
+  { asSent, scripts }: { readonly asSent: readonly string[]; readonly scripts: readonly string[] },
+  probe: BrowserProbe,
+): Promise<PageSurvey | undefined> {
   const first: Source[] = [
     ...parameterNames(page)
       .slice(0, maxNames)
@@ -77,12 +100,31 @@ async function surveyOf(page: URL, scripts: readonly string[], probe: BrowserPro
   const survey = new Survey(page, probe);
   const report = await survey.visit(first);
   if (report === undefined) return undefined;
+  const text = [report.html, ...scripts].join('\n');
   const inScripts = namesInScripts(report.html, scripts);
   const second = furtherSources(page, report, inScripts);
   if (second.length > 0) await survey.visit(second);
-  const decoded = survey.decodedSources(inScripts);
-  if (decoded.length > 0) await survey.visit(decoded);
-  return survey.result;
+  // At another path the server may send another page.
+  if (readsPath.test(text)) await survey.visit([{ kind: 'path' }]);
+  for (const formed of sourcesWithForms(survey.observed, { names: inScripts, text })) await survey.visit(formed);
+  const inline = matches(report.html.slice(0, 400_000), inlineScript);
+  const ownTexts = [...new Set([...asSent, ...inline, ...scripts])];
+  return {
+    ...survey.result,
+    unobserved: unobservedIn(ownTexts, [...wantedSources(page, report), { kind: 'fragment' }]),
+    messageScripts: ownTexts.filter((one) => /message/.test(one)),
+  };
+}
+
+function unobservedIn(scripts: readonly string[], sources: readonly Source[]): PageSurvey['unobserved'] {
+  const sinks = unobservedSinks.filter(([, pattern]) => scripts.some((text) => pattern.test(text)));
+  return sinks.flatMap(([sink]) => sources.slice(-maxUnobserved).map((source) => ({ source, sink })));
+}
+
+/** Parameters that the script looked for, or that the URL has. */
+function wantedSources(page: URL, { parameters }: VisitReport): Source[] {
+  const names = new Set([...parameters.slice(0, maxNames), ...parameterNames(page)]);
+  return [...names].slice(0, maxNames).map((name): Source => ({ kind: 'parameter', name }));
 }
 
 /** What the script looked for by name, and may look for in all that it reads. */
@@ -102,15 +144,14 @@ function furtherSources(page: URL, report: VisitReport, inScripts: readonly stri
   ];
 }
 
-const decoders = new Set(['JSON.parse', 'atob']);
-
 class Survey {
   readonly #page: URL;
   readonly #probe: BrowserProbe;
   readonly #flows: Flow[] = [];
   readonly #listeners = new Set<string>();
   readonly #shown: Setting[] = [];
-  readonly #decoded = new Map<string, { readonly source: Source; readonly decoder: string }>();
+  readonly #observed = new Map<string, { readonly source: Source; readonly seen: Set<string> }>();
+  readonly #expected: Expectation[] = [];
   #html = '';
 
   constructor(page: URL, probe: BrowserProbe) {
@@ -123,28 +164,42 @@ class Survey {
     const marks = settings.map(([, mark]) => mark);
     const report = await this.#probe.visit({ ...visitWith(this.#page, settings), marks });
     if (report === undefined) return undefined;
-    for (const use of report.sinks)
-      for (const [source, mark] of settings) if (use.marks.includes(mark)) this.#add({ source, mark, use });
+    for (const [source, mark] of settings) {
+      this.#observe(source, '');
+      for (const use of report.sinks) if (use.marks.includes(mark)) this.#add({ source, mark, use });
+      for (const {
+        marks: [one],
+        text,
+        isStart,
+      } of report.expected)
+        if (one === mark) this.#expected.push({ source, text, isStart });
+      if (source.form === undefined && report.html.includes(mark)) this.#shown.push([source, mark]);
+    }
     for (const listener of report.messageListeners) this.#listeners.add(listener);
-    this.#shown.push(...settings.filter(([, mark]) => report.html.includes(mark)));
     if (report.html !== '') this.#html = report.html;
     return report;
   }
 
-  /** Sources whose values the script decodes, in the form that it expects. */
-  decodedSources(names: readonly string[]): Source[] {
-    return [...this.#decoded.values()].slice(0, maxNames).map(({ source, decoder }): Source => {
-      return { ...source, form: decoder === 'atob' ? 'base64' : { properties: names } };
-    });
+  /** What the script did with the values of each source. */
+  get observed(): Observed {
+    const shown = new Set(this.#shown.map(([source]) => nameOf(source)));
+    return { sources: [...this.#observed.values()], expected: this.#expected, shown };
   }
 
   #add(flow: Flow): void {
-    const { source, use } = flow;
-    if (!decoders.has(use.sink)) this.#flows.push(flow);
-    else if (source.form === undefined) this.#decoded.set(nameOf(source), { source, decoder: use.sink });
+    // With others it is the whole URL, passed on.
+    if (flow.use.marks.length === 1) this.#observe(flow.source, flow.use.sink);
+    if (!decoders.has(flow.use.sink)) this.#flows.push(flow);
   }
 
-  get result(): PageSurvey {
+  #observe(source: Source, sink: string): void {
+    const name = nameOf(source);
+    const known = this.#observed.get(name) ?? { source, seen: new Set<string>() };
+    if (sink !== '') known.seen.add(sink);
+    this.#observed.set(name, known);
+  }
+
+  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts'> {
     const messageListeners = [...this.#listeners];
     return { page: this.#page, flows: this.#flows, messageListeners, html: this.#html, shown: this.#shown };
   }

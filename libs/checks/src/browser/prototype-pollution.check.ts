@@ -1,3 +1,4 @@
+import { parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
@@ -25,46 +26,94 @@ export const prototypePollution: BrowserCheck = {
   },
   async explore(artifacts, probe) {
     const outcomes = await inParallel(pagesToRun(artifacts), async (page) => {
-      const form = await formThatPollutes(page, probe);
+      const form = await formThatPollutes(page, artifacts, probe);
       return form && gadgetOf(page, form, gadgetNames(artifacts), probe);
     });
     return outcomes.filter((outcome) => outcome !== undefined);
   },
 };
 
+type Entries = readonly (readonly [name: string, value: string])[];
+
 /** How a URL names a property of the prototype. */
 interface PollutingForm {
   readonly at: 'search' | 'hash';
-  readonly write: (name: string, value: string) => string;
+  readonly text: (entries: Entries) => string;
 }
 
-const writings: readonly PollutingForm['write'][] = [
+const writings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `__proto__[${name}]=${value}`,
   (name, value) => `__proto__.${name}=${value}`,
   (name, value) => `constructor[prototype][${name}]=${value}`,
   (name, value) => `constructor.prototype.${name}=${value}`,
 ];
-const forms = (['search', 'hash'] as const).flatMap((at) => writings.map((write): PollutingForm => ({ at, write })));
+const pairForms = (['search', 'hash'] as const).flatMap((at) =>
+  writings.map((write): PollutingForm => {
+    const text = (entries: Entries): string =>
+      entries.map(([name, value]) => write(name, encodeURIComponent(value))).join('&');
+    return { at, text };
+  }),
+);
+const maxParameters = 6;
 
-function urlWith(page: URL, { at, write }: PollutingForm, entries: readonly (readonly [string, string])[]): URL {
+/** JSON whose properties a script copies one by one, in the fragment and in the parameters that it reads. */
+function jsonForms(parameters: readonly string[]): readonly PollutingForm[] {
+  const json = (entries: Entries): string =>
+    encodeURIComponent(`{"__proto__":${JSON.stringify(Object.fromEntries(entries))}}`);
+  const inQuery = parameters
+    .slice(0, maxParameters)
+    .map((name): PollutingForm => ({
+      at: 'search',
+      text: (entries) => `${encodeURIComponent(name)}=${json(entries)}`,
+    }));
+  return [{ at: 'hash', text: json }, ...inQuery];
+}
+
+function urlWith(page: URL, forms: readonly (readonly [form: PollutingForm, entries: Entries])[]): URL {
   const url = new URL(page);
-  const text = entries.map(([name, value]) => write(name, encodeURIComponent(value))).join('&');
-  if (at === 'hash') url.hash = text;
-  else url.search = [url.search.slice(1), text].filter(Boolean).join('&');
+  const textsAt = (at: PollutingForm['at']): string[] =>
+    forms.flatMap(([form, entries]) => (form.at === at ? [form.text(entries)] : []));
+  url.search = [url.search.slice(1), ...textsAt('search')].filter(Boolean).join('&');
+  const fragments = textsAt('hash');
+  if (fragments.length > 0) url.hash = fragments.join('&');
   return url;
 }
 
+async function formThatPollutes(
+  page: URL,
+  artifacts: Artifacts,
+  probe: BrowserProbe,
+): Promise<PollutingForm | undefined> {
+  const inPairs = await effectiveForm(page, pairForms, probe);
+  if (inPairs.form !== undefined || !parsesJson(artifacts)) return inPairs.form;
+  return (await effectiveForm(page, jsonForms(inPairs.parameters), probe)).form;
+}
+
 /** All forms in one URL; which of them it was is told by the marks. */
-async function formThatPollutes(page: URL, probe: BrowserProbe): Promise<PollutingForm | undefined> {
+async function effectiveForm(
+  page: URL,
+  forms: readonly PollutingForm[],
+  probe: BrowserProbe,
+): Promise<{ readonly form: PollutingForm | undefined; readonly parameters: readonly string[] }> {
   const marked = forms.map((form) => ({ form, mark: probe.token() }));
-  const url = new URL(page);
-  for (const { form, mark } of marked) {
-    const text = form.write(mark, mark);
-    if (form.at === 'hash') url.hash = [url.hash.slice(1), text].filter(Boolean).join('&');
-    else url.search = [url.search.slice(1), text].filter(Boolean).join('&');
-  }
+  const url = urlWith(
+    page,
+    marked.map(({ form, mark }) => [form, [[mark, mark]]]),
+  );
   const report = await probe.visit({ url, marks: marked.map(({ mark }) => mark), explores: false });
-  return marked.find(({ mark }) => report?.pollutedBy.includes(mark))?.form;
+  const form = marked.find(({ mark }) => report?.pollutedBy.includes(mark))?.form;
+  return { form, parameters: [...parameterNames(page), ...(report?.parameters ?? [])] };
+}
+
+function parsesJson(artifacts: Artifacts): boolean {
+  return scriptsOf(artifacts).some((text) => text.includes('JSON.parse'));
+}
+
+function scriptsOf(artifacts: Artifacts): readonly string[] {
+  return [
+    ...artifacts.pages.flatMap(({ inlineScripts }) => inlineScripts),
+    ...ownScripts(artifacts).map(({ text }) => text),
+  ];
 }
 
 const usualGadgets =
@@ -75,11 +124,7 @@ const maxGadgets = 80;
 
 /** Properties that scripts read, as far as their sources tell. */
 function gadgetNames(artifacts: Artifacts): readonly string[] {
-  const sources = [
-    ...artifacts.pages.flatMap(({ inlineScripts }) => inlineScripts),
-    ...ownScripts(artifacts).map(({ text }) => text),
-  ];
-  const read = sources.flatMap((source) =>
+  const read = scriptsOf(artifacts).flatMap((source) =>
     [...source.slice(0, 200_000).matchAll(/\.([A-Za-z_][\w]{2,30})\b(?!\s*\()/g)].map(([, name = '']) => name),
   );
   return [...new Set([...usualGadgets, ...read])].slice(0, maxGadgets);
@@ -92,11 +137,7 @@ async function gadgetOf(
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const marked = names.map((name) => ({ name, mark: probe.token() }));
-  const url = urlWith(
-    page,
-    form,
-    marked.map(({ name, mark }) => [name, mark]),
-  );
+  const url = urlWith(page, [[form, marked.map(({ name, mark }) => [name, mark] as const)]]);
   const report = await probe.visit({ url, marks: marked.map(({ mark }) => mark) });
   for (const use of report?.sinks ?? []) {
     const gadget = marked.find(({ mark }) => use.marks.includes(mark));
@@ -119,7 +160,7 @@ async function proof(
   const running = await payloadThatRuns(
     payloadsFor(use, mark, code),
     code,
-    (payload) => ({ url: urlWith(page, form, [[name, payload]]) }),
+    (payload) => ({ url: urlWith(page, [[form, [[name, payload]]]]) }),
     probe,
   );
   if (running === undefined) return undefined;
@@ -128,7 +169,7 @@ async function proof(
     .map((line) => line.trim())
     .join(' | ');
   const evidence = [
-    `source: ${form.write(name, '…')} in the URL`,
+    `source: ${decodeURIComponent(form.text([[name, '…']]))} in the ${form.at === 'hash' ? 'fragment' : 'query'} of the URL`,
     `gadget: Object.prototype.${name}`,
     `sink: ${use.sink}`,
     `ran: ${running.payload}`,

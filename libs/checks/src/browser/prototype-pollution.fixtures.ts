@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
@@ -16,6 +18,20 @@ const gadget = 'const options = {}; a.innerHTML = options.banner || "Welcome";';
 const site = (script: string): SiteDescription =>
   page(`<!doctype html><body><div id=a></div><script>${script}</script>`);
 
+const require = createRequire(import.meta.url);
+/** A site whose script uses a library of a version. */
+const withLibrary = (file: string, script: string): SiteDescription => ({
+  responses: {
+    '/': `<!doctype html><body><div id=a></div><script src=/library.js></script><script>${script}; ${gadget}</script>`,
+    '/library.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: readFileSync(require.resolve(file), 'utf8'),
+    },
+  },
+});
+const givenOptions = 'JSON.parse(new URLSearchParams(location.search).get("options") || "{}")';
+const fragmentOptions = 'JSON.parse(decodeURIComponent(location.hash.slice(1)) || "{}")';
+
 export const fixtures: CheckFixtures = {
   reports: {
     'the query sets an option that becomes markup': {
@@ -28,8 +44,24 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['gadget: Object.prototype.transport_url', 'sink: src'] }],
     },
+    'a library copies JSON of a parameter deeply': {
+      site: withLibrary('jquery-3.3/dist/jquery.min.js', `$.extend(true, {}, ${givenOptions})`),
+      expect: [{ evidence: ['source: options={"__proto__"', 'gadget: Object.prototype.banner'] }],
+    },
+    'a library merges JSON of the fragment': {
+      site: withLibrary('lodash-4.17.4/lodash.min.js', `try { _.merge({}, ${fragmentOptions}) } catch {}`),
+      expect: [{ evidence: ['in the fragment of the URL', 'gadget: Object.prototype.banner'] }],
+    },
+    'a library parses the query': {
+      site: withLibrary('jquery-deparam/jquery-deparam.js', 'deparam(location.search.slice(1))'),
+      expect: [{ evidence: ['__proto__', 'in the query of the URL'] }],
+    },
   },
   silent: {
+    'a library that skips the prototype': withLibrary(
+      'jquery/dist/jquery.min.js',
+      `$.extend(true, {}, ${givenOptions})`,
+    ),
     'the prototype is protected': site(
       parser(
         'location.search',

@@ -7,6 +7,7 @@ const markup = new Set([
   'outerHTML',
   'insertAdjacentHTML',
   'setHTMLUnsafe',
+  'parseHTMLUnsafe',
   'document.write',
   'document.writeln',
   'createContextualFragment',
@@ -15,15 +16,70 @@ const markup = new Set([
   'srcdoc',
 ]);
 const script = new Set(['eval', 'Function', 'setTimeout', 'setInterval', 'script text', 'event handler']);
+/** What a page requests, to make markup or script of the response. */
+const requests = new Set(['fetch', 'XMLHttpRequest']);
 const maxPayloads = 7;
+/** Sinks that neither run nor navigate by themselves. */
+const inert = new Set(['selector', 'meta content']);
 
 /** Values that make the sink run `code`, by the text that it received with `mark`; the likeliest first. */
 export function payloadsFor({ sink, value, element }: SinkUse, mark: string, code: string): readonly string[] {
+  if (inert.has(sink) || element === 'link') return [];
   if (markup.has(sink)) return [...breakouts(value, mark, code), ...withoutEncoded(value, mark, code)];
-  if (script.has(sink)) return [...breakouts(`<script>${value}</script>`, mark, code).filter(isNoMarkup), `${code}(1)`];
-  if (element === 'script' || element === 'embed' || element === 'object')
-    return [`data:text/javascript,${code}(1)`, `data:text/html,<script>${code}(1)</script>`];
-  return [`javascript:${code}(1)`, `javascript:${code}(1)//`, `" onfocus=${code}(1) autofocus x="`];
+  if (script.has(sink)) return scriptPayloads(value, mark, code, sink === 'Function');
+  if (requests.has(sink) || element === 'script' || element === 'base') return urlsOfScript(value, mark, code);
+  const before = (value.toLowerCase().split(mark, 1)[0] ?? '').trim();
+  if (before.startsWith('javascript:')) return scriptPayloads(value.trim().slice(11), mark, code, false);
+  // A host of a URL.
+  if (/^https?:\/\/[^/]{0,200}$/.test(before)) return [];
+  // A URL that the browser has resolved already still tells whether the value was all of it.
+  if (sink === 'location' ? /[?#]/.test(before) : before !== '') return [];
+  return [`javascript:${code}(1)`, `javascript:${code}(1)//`, `javascript:${code}(1)//http://https://x`];
+}
+
+function scriptPayloads(text: string, mark: string, code: string, isTemplate: boolean): readonly string[] {
+  return [
+    ...breakouts(`<script>${text}</script>`, mark, code).filter(isNoMarkup),
+    ...outOfStructure(text, mark, code),
+    `${code}(1)`,
+    // Of templates that are compiled to a function.
+    ...(isTemplate ? [`<%=${code}(1)%>`, `{{constructor.constructor('${code}(1)')()}}`] : []),
+  ];
+}
+
+const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Leaves a text in quotes with all brackets that are open before it, also where quotes get a backslash. */
+function outOfStructure(text: string, mark: string, code: string): string[] {
+  const { quote, open } = structureOf(text.slice(0, Math.max(0, text.toLowerCase().indexOf(mark))));
+  if (quote === '' || open.length === 0 || open.length > 20) return [];
+  return ['\\', ''].map((escape) => `${escape}${quote}-${code}(1)${open.toReversed().join('')}//`);
+}
+
+/** The quote that is open at the end of a text of script, and what closes the brackets that are open there. */
+function structureOf(text: string): { readonly quote: string; readonly open: readonly string[] } {
+  const open: string[] = [];
+  let quote = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (quote !== '') {
+      if (sign === '\\') at += 1;
+      else if (sign === quote) quote = '';
+    } else if (`"'\``.includes(sign)) quote = sign;
+    else if (sign in closing) open.push(closing[sign] ?? '');
+    else if (sign === open.at(-1)) open.pop();
+  }
+  return { quote, open };
+}
+
+/** URLs of a script that runs `code`: of its own, on another site, and where a host or a path precedes the mark. */
+function urlsOfScript(value: string, mark: string, code: string): readonly string[] {
+  const host = `${code}.example`;
+  const before = value.toLowerCase().split(mark, 1)[0] ?? '';
+  if (before === '') return [`data:text/javascript,${code}(1)//`, `//${host}/`];
+  if (/^(?:https?:)?\/\/$/.test(before)) return [`${host}/`];
+  if (/^(?:https?:)?\/\/[^/?#]*$/.test(before)) return [`.${host}/`, `@${host}/`];
+  return before === '/' ? [`/${host}/`] : [];
 }
 
 function breakouts(text: string, mark: string, code: string): string[] {
@@ -44,6 +100,15 @@ function withoutEncoded(text: string, mark: string, code: string): string[] {
 /** The text is no part of a document: its script element is ours. */
 function isNoMarkup(payload: string): boolean {
   return !payload.includes('</script>');
+}
+
+/** Sinks that no script can watch: the call of `import()`, and a `javascript:` URL that is assigned to the location. */
+export type UnobservedSink = 'import()' | 'javascript: URL';
+
+/** Values for sinks of which nothing tells what they received. */
+export function blindPayloads(sink: UnobservedSink, code: string): readonly string[] {
+  if (sink === 'import()') return [`data:text/javascript,${code}(1)//`, `//${code}.example/`];
+  return [`'-${code}(1)-'`, `"-${code}(1)-"`, `${code}(1)`];
 }
 
 const angular = /\sng-(?:app|controller|bind|model|init)\b|\sdata-ng-|angular(?:\.min)?\.js/i;

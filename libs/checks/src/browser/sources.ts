@@ -1,15 +1,21 @@
 import { Buffer } from 'node:buffer';
 import type { PageVisit } from '#scanner/check-api';
 
-/** How the script of a page decodes a value before it uses it; JSON is an object with these properties. */
-export type Form = 'base64' | { readonly properties: readonly string[] };
+/**
+ * What a value has to be like before the script of a page uses it: encoded as it decodes, JSON with the properties that
+ * it reads, and the texts around it for which it looks.
+ */
+export type Form =
+  | 'base64'
+  | { readonly properties: readonly string[]; readonly isNested?: boolean }
+  | { readonly before: string; readonly after: string };
 
 /** What an attacker can choose of a page's surroundings. */
 export type Source = Place & { readonly form?: Form };
 
 type Place =
   | { readonly kind: 'parameter'; readonly name: string }
-  | { readonly kind: 'query' | 'fragment' | 'referrer' | 'window.name' }
+  | { readonly kind: 'query' | 'fragment' | 'path' | 'referrer' | 'window.name' }
   | { readonly kind: 'fragment parameter'; readonly name: string }
   /** Only where something else lets the attacker write there. */
   | { readonly kind: 'storage' | 'cookie'; readonly name: string };
@@ -18,8 +24,13 @@ export type Setting = readonly [source: Source, value: string];
 
 /** For evidence. */
 export function nameOf(source: Source): string {
-  if (source.form === undefined) return placeOf(source);
-  return `${placeOf(source)}, as ${source.form === 'base64' ? 'Base64' : 'JSON'}`;
+  const { form } = source;
+  if (form === undefined) return placeOf(source);
+  if (typeof form === 'object' && 'before' in form) {
+    const around = [form.before && `after ${form.before}`, form.after && `before ${form.after}`].filter(Boolean);
+    return `${placeOf(source)}, ${around.join(', ')}`;
+  }
+  return `${placeOf(source)}, as ${form === 'base64' ? 'Base64' : 'JSON'}`;
 }
 
 function placeOf(source: Place): string {
@@ -30,6 +41,8 @@ function placeOf(source: Place): string {
       return 'query of the URL';
     case 'fragment':
       return 'fragment of the URL';
+    case 'path':
+      return 'path of the URL';
     case 'fragment parameter':
       return `parameter ${source.name} in the fragment of the URL`;
     case 'storage':
@@ -52,6 +65,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   const fragments: string[] = [];
   const stored: Record<string, string> = {};
   const cookies: Record<string, string> = {};
+  let path: string | undefined;
   let wholeQuery: string | undefined;
   let wholeFragment: string | undefined;
   let referrer: URL | undefined;
@@ -68,11 +82,14 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
       case 'fragment':
         wholeFragment = value;
         break;
+      case 'path':
+        path = `${page.pathname.replace(/\/$/, '')}/${value.replace(/[%?#]/g, encodeURIComponent)}`;
+        break;
       case 'fragment parameter':
-        fragments.push(`${source.name}=${encoded(value)}`);
+        fragments.push(`${source.name}=${encodedInQuery(value)}`);
         break;
       case 'referrer':
-        referrer = new URL(`https://referrer.example/?${value.replaceAll('#', '%23')}`);
+        referrer = referrerWith(value);
         break;
       case 'window.name':
         windowName = value;
@@ -86,6 +103,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
     }
   }
   const url = new URL(page);
+  if (path !== undefined) url.pathname = path;
   url.search =
     wholeQuery ?? [...query].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join('&');
   if (wholeFragment !== undefined || fragments.length > 0) url.hash = wholeFragment ?? fragments.join('&');
@@ -98,10 +116,19 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   };
 }
 
+/** In its path, where browsers leave single quotes as they are, and in its query. */
+function referrerWith(value: string): URL {
+  const text = value.replaceAll('#', '%23');
+  return new URL(`https://referrer.example/${text}${text.includes('?') ? '' : `?${text}`}`);
+}
+
 function formed(value: string, form: Form | undefined): string {
   if (form === undefined) return value;
   if (form === 'base64') return Buffer.from(value, 'latin1').toString('base64');
-  return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, value])));
+  if ('before' in form) return `${form.before}${value}${form.after}`;
+  const flat = Object.fromEntries(form.properties.map((name) => [name, value]));
+  if (form.isNested !== true) return JSON.stringify(flat);
+  return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, flat])));
 }
 
 /** As written, so that the page's own encoding is kept. */

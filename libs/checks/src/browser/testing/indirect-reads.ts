@@ -48,6 +48,35 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     'fragment of the URL',
   ],
   'the name of the window as code': ['try { eval(name) } catch {}', 'window.name'],
+  'a text after a word at its start': [
+    `var v = ${fragment}; if (v.indexOf("msg:") === 0) a.innerHTML = v.slice(4)`,
+    'fragment of the URL, after msg:',
+  ],
+  'a route in the fragment': [
+    'var m = /^#\\/item\\/(.+)$/.exec(location.hash); if (m) a.innerHTML = decodeURIComponent(m[1])',
+    'fragment of the URL, after /item/',
+  ],
+  'a text after a sign that is compared': [
+    `var v = ${fragment}; if (v.charAt(0) === "!") a.innerHTML = v.slice(1)`,
+    'fragment of the URL, after !',
+  ],
+  'what follows the first equals sign': [
+    'a.innerHTML = decodeURIComponent(location.hash.split("=")[1] || "")',
+    'fragment of the URL',
+  ],
+  'a property of an object in JSON in the fragment': [
+    `try { a.innerHTML = JSON.parse(${fragment}).user.title } catch {}`,
+    'fragment of the URL, as JSON',
+  ],
+  'a timer of seconds': [`setTimeout(() => { a.innerHTML = ${fragment} }, 4000)`, 'fragment of the URL'],
+  'a step back in the history': [
+    `addEventListener("popstate", () => { a.innerHTML = ${fragment} })`,
+    'fragment of the URL',
+  ],
+  'the referrer as it is, in single quotes': [
+    `try { eval("var r = '" + document.referrer + "'") } catch {}`,
+    'document.referrer',
+  ],
   'the fragment as it is, in single quotes': [
     'document.write("<a href=\'/x?" + location.hash + "\'>x</a>")',
     'fragment of the URL',
@@ -64,6 +93,10 @@ export const indirectStoredReads: typeof indirectReads = {
   'all entries of storage': [
     'for (var i = 0; i < localStorage.length; i++) a.innerHTML += localStorage.getItem(localStorage.key(i))',
     'of storage',
+  ],
+  'an entry of storage that another window has changed': [
+    'addEventListener("storage", (e) => { if (e.key === "note") a.innerHTML = e.newValue }); localStorage.getItem("seen")',
+    'entry note of storage',
   ],
   'JSON in storage': [
     'try { a.innerHTML = JSON.parse(localStorage.getItem("cfg")).html } catch {}',

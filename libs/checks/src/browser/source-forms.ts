@@ -1,0 +1,101 @@
+import { matches } from './matches.ts';
+import { nameOf } from './sources.ts';
+import type { Form, Source } from './sources.ts';
+
+/** Functions that decode a value, and those whose values may become markup where they look like it. */
+export const decoders: ReadonlySet<string> = new Set(['JSON.parse', 'atob', 'selector']);
+
+/** A text that the script of a page looked for in the value of a source. */
+export interface Expectation {
+  readonly source: Source;
+  readonly text: string;
+  readonly isStart: boolean;
+}
+
+export interface Observed {
+  /** The sources whose values were set, each with the sinks and decoders that they reached. */
+  readonly sources: readonly { readonly source: Source; readonly seen: ReadonlySet<string> }[];
+  readonly expected: readonly Expectation[];
+  /** Names of sources whose values the document contains. */
+  readonly shown: ReadonlySet<string>;
+}
+
+export interface ScriptTexts {
+  /** Names that the script may read of an object. */
+  readonly names: readonly string[];
+  /** All that the page and its scripts are written of. */
+  readonly text: string;
+}
+
+const maxForms = 4;
+const maxSources = 12;
+const maxComparisons = 3;
+/** Beginnings that scripts cut off and compare. */
+const comparisons =
+  /(?:\.(?:slice|substr|substring)\(\s{0,5}0\b[^()\n]{0,30}\)|\.charAt\(\s{0,5}0\s{0,5}\)|\[0\])\s{0,5}===?\s{0,5}["']([^"'\n]{1,40})["']/g;
+/** Scripts that go somewhere, and say that it has to be a URL. */
+const goesSomewhere = /\blocation\s{0,5}=|\.href\s{0,5}=|\.(?:assign|replace|open)\s{0,5}\(/;
+const wantsUrl = /\bhttps?\b|\bnew URL\b/;
+const wholeUrl: Form = { before: 'https://', after: '.example/' };
+
+/** Signs that separate names and values: no values begin with them. */
+const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]-]|%20)*$/;
+
+/** The sources in the forms in which the script may use them, for one visit after the other. */
+export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readonly (readonly Source[])[] {
+  const comparedWith = matches(texts.text.slice(0, 300_000), comparisons).slice(0, maxComparisons);
+  const isUrl = goesSomewhere.test(texts.text) && wantsUrl.test(texts.text);
+  const formed = observed.sources.flatMap(({ source, seen }) => {
+    const known = formsOf(source, seen, observed, texts.names, comparedWith);
+    const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
+    return source.form !== undefined || forms.length === 0 ? [] : [{ source, forms }];
+  });
+  return Array.from({ length: maxForms }, (_, at) =>
+    formed.slice(0, maxSources).flatMap(({ source, forms }): Source[] => {
+      const form = forms[at];
+      return form === undefined ? [] : [{ ...source, form }];
+    }),
+  ).filter((sources) => sources.length > 0);
+}
+
+function formsOf(
+  source: Source,
+  seen: ReadonlySet<string>,
+  { expected, shown }: Observed,
+  names: readonly string[],
+  comparedWith: readonly string[],
+): readonly Form[] {
+  const name = nameOf(source);
+  const hasFlow = [...seen].some((sink) => !decoders.has(sink));
+  const forms: Form[] = [];
+  if (seen.has('atob')) forms.push('base64');
+  if (seen.has('JSON.parse')) forms.push({ properties: names }, { properties: names, isNested: true });
+  if (seen.has('selector') || (shown.has(name) && !hasFlow)) forms.push({ before: '<i>', after: '</i>' });
+  const own = expected.filter((one) => nameOf(one.source) === name);
+  for (const { text, isStart } of own) {
+    const value = valueOf(text, source);
+    if (value === '' || (isSeparator.test(value) && !isStart)) continue;
+    forms.push({ before: value, after: '' });
+    if (!isStart) forms.push({ before: '', after: value });
+  }
+  if (isByItself(source)) forms.push(...comparedWith.map((text) => ({ before: valueOf(text, source), after: '' })));
+  const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]));
+  return [...distinct.values()].filter(
+    (form) => typeof form !== 'object' || !('before' in form) || form.before !== form.after,
+  );
+}
+
+/** Sources that scripts read without a name. */
+function isByItself({ kind }: Source): boolean {
+  return kind === 'fragment' || kind === 'query' || kind === 'window.name' || kind === 'parameter';
+}
+
+function takesUrl({ kind }: Source): boolean {
+  return kind === 'parameter' || kind === 'fragment';
+}
+
+/** Without the sign that begins the fragment or query of each URL. */
+function valueOf(text: string, { kind }: Source): string {
+  const sign = { fragment: '#', query: '?' }[kind as string];
+  return sign !== undefined && text.startsWith(sign) ? text.slice(1) : text;
+}
