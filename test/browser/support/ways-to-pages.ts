@@ -3,7 +3,11 @@ type Way = (path: string) => string;
 
 const page = (body: string): string => `<!doctype html><title>Page</title><body>${body}`;
 /** An expression of a script whose value is the path. */
-const hidden = (path: string): string => `[${[...path].map((letter) => JSON.stringify(letter)).join(',')}].join('')`;
+const hidden = (path: string): string =>
+  `[${path
+    .split('')
+    .map((letter) => JSON.stringify(letter))
+    .join(',')}].join('')`;
 const script =
   (code: (path: string) => string, body = ''): Way =>
   (path) =>

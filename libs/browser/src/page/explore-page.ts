@@ -100,16 +100,16 @@ export function explorePage(options, { marks, state }) {
 
   // A page may keep one request from being sent while another one is in flight.
   const maxResponseMs = 1_000;
-  let inFlight = 0;
+  const requests = { inFlight: 0 };
   const ended = () => {
-    inFlight -= 1;
+    requests.inFlight -= 1;
   };
   replaceMethod(
     scope,
     'fetch',
     (native) =>
       function (...args) {
-        inFlight += 1;
+        requests.inFlight += 1;
         const response = apply(native, scope, args);
         response.then(ended, ended);
         return response;
@@ -120,7 +120,7 @@ export function explorePage(options, { marks, state }) {
     'send',
     (native) =>
       function (...args) {
-        inFlight += 1;
+        requests.inFlight += 1;
         this.addEventListener('loadend', ended, { once: true });
         try {
           return apply(native, this, args);
@@ -133,7 +133,7 @@ export function explorePage(options, { marks, state }) {
   const reacted = async () => {
     const until = performance.now() + maxResponseMs;
     do await pause(20);
-    while (inFlight > 0 && performance.now() < until);
+    while (requests.inFlight > 0 && performance.now() < until);
   };
 
   const closedRoots = new WeakMap();
@@ -231,7 +231,7 @@ export function explorePage(options, { marks, state }) {
     try {
       // A frame with a URL of its own is a page of its own; one that this page writes has the URL of this page.
       const { href } = element.contentWindow.location;
-      return /^about:/.test(href) || href === scope.location.href ? element.contentDocument : null;
+      return href.startsWith('about:') || href === scope.location.href ? element.contentDocument : null;
     } catch {
       return null;
     }

@@ -60,12 +60,10 @@ const maxParameters = 6;
 function jsonForms(parameters: readonly string[]): readonly PollutingForm[] {
   const json = (entries: Entries): string =>
     encodeURIComponent(`{"__proto__":${JSON.stringify(Object.fromEntries(entries))}}`);
-  const inQuery = parameters
-    .slice(0, maxParameters)
-    .map((name): PollutingForm => ({
-      at: 'search',
-      text: (entries) => `${encodeURIComponent(name)}=${json(entries)}`,
-    }));
+  const inQuery = parameters.slice(0, maxParameters).map((name): PollutingForm => ({
+    at: 'search',
+    text: (entries) => `${encodeURIComponent(name)}=${json(entries)}`,
+  }));
   return [{ at: 'hash', text: json }, ...inQuery];
 }
 

@@ -22,7 +22,7 @@ export interface CrawlRequest {
   /** Told of what was visited and what is known, again and again. */
   counted?(counts: { readonly visited: number; readonly known: number; readonly excluded: number }): void;
   /** Submits a POST form as it stands; undefined for one that might change something. */
-  submit?(form: Form): Promise<Exchange | FailedExchange> | undefined;
+  readonly submit?: (form: Form) => Promise<Exchange | FailedExchange> | undefined;
   /** Runs the script of a page, where there is something to run it with; see `Rendering`. */
   render?(page: Page, url: URL): Promise<Rendering | undefined>;
   /** Told of what was to be rendered and what was. */
