@@ -55,8 +55,12 @@ async function messageFrom(
     messages: messagesFor(texts, value),
     ...(origin !== undefined && { messagesFrom: origin }),
   });
-  const report = await probe.visit({ ...visitWith(mark), marks: [mark] });
-  for (const use of distinctUses(report?.sinks ?? [])) {
+  const usesOf = async (value: string): Promise<readonly SinkUse[]> =>
+    (await probe.visit({ ...visitWith(value), marks: [mark] }))?.sinks ?? [];
+  const plain = await usesOf(mark);
+  // Libraries make elements of nothing but markup.
+  const uses = plain.length > 0 ? plain : await usesOf(`<i>${mark}</i>`);
+  for (const use of distinctUses(uses)) {
     const code = probe.token();
     const running = await payloadThatRuns(payloadsFor(use, mark, code), code, visitWith, probe);
     if (running === undefined) continue;
@@ -64,7 +68,7 @@ async function messageFrom(
     const evidence = [
       `source: message of a foreign origin`,
       ...(origin === undefined ? [] : [`origin: ${origin.origin}`]),
-      `sink: ${use.sink}`,
+      `sink: ${use.sink}${use.element ? ` (${use.element})` : ''}`,
       `ran: ${running.payload}`,
       `listener: ${listener}`,
     ];
@@ -73,6 +77,8 @@ async function messageFrom(
   return undefined;
 }
 
+/** One for each place, of the shortest value: a message that is JSON leaves less to choose than a text. */
 function distinctUses(uses: readonly SinkUse[]): readonly SinkUse[] {
-  return [...new Map(uses.map((use) => [`${use.sink}\n${use.element}`, use])).values()].slice(0, 4);
+  const byLength = uses.toSorted((one, other) => other.value.length - one.value.length);
+  return [...new Map(byLength.map((use) => [`${use.sink}\n${use.element}`, use])).values()].slice(0, 4);
 }

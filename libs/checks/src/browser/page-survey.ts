@@ -187,9 +187,10 @@ class Survey {
   }
 
   #add(flow: Flow): void {
-    // With others it is the whole URL, passed on.
-    if (flow.use.marks.length === 1) this.#observe(flow.source, flow.use.sink);
-    if (!decoders.has(flow.use.sink)) this.#flows.push(flow);
+    const { sink, marks, value } = flow.use;
+    // With others, and behind other text, it is the whole URL, passed on.
+    if (marks.length === 1 || value.toLowerCase().startsWith(flow.mark)) this.#observe(flow.source, sink);
+    if (!decoders.has(sink)) this.#flows.push(flow);
   }
 
   #observe(source: Source, sink: string): void {

@@ -43,7 +43,7 @@ function scriptPayloads(text: string, mark: string, code: string, isTemplate: bo
     ...outOfStructure(text, mark, code),
     `${code}(1)`,
     // Of templates that are compiled to a function.
-    ...(isTemplate ? [`<%=${code}(1)%>`, `{{constructor.constructor('${code}(1)')()}}`] : []),
+    ...(isTemplate ? [`<%=${code}(1)%>`] : []),
   ];
 }
 

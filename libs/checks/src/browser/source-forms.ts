@@ -33,20 +33,22 @@ const maxComparisons = 3;
 /** Beginnings that scripts cut off and compare. */
 const comparisons =
   /(?:\.(?:slice|substr|substring)\(\s{0,5}0\b[^()\n]{0,30}\)|\.charAt\(\s{0,5}0\s{0,5}\)|\[0\])\s{0,5}===?\s{0,5}["']([^"'\n]{1,40})["']/g;
+/** Libraries that make elements of values that are markup, and of no others. */
+const makesElements = /\bjQuery\b|\$\(|\$\.parseHTML\b/;
 /** Scripts that go somewhere, and say that it has to be a URL. */
 const goesSomewhere = /\blocation\s{0,5}=|\.href\s{0,5}=|\.(?:assign|replace|open)\s{0,5}\(/;
 const wantsUrl = /\bhttps?\b|\bnew URL\b/;
 const wholeUrl: Form = { before: 'https://', after: '.example/' };
 
 /** Signs that separate names and values: no values begin with them. */
-const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]-]|%20)*$/;
+const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]\\-]|%20)*$/;
 
 /** The sources in the forms in which the script may use them, for one visit after the other. */
 export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readonly (readonly Source[])[] {
   const comparedWith = matches(texts.text.slice(0, 300_000), comparisons).slice(0, maxComparisons);
   const isUrl = goesSomewhere.test(texts.text) && wantsUrl.test(texts.text);
   const formed = observed.sources.flatMap(({ source, seen }) => {
-    const known = formsOf(source, seen, observed, texts.names, comparedWith);
+    const known = formsOf(source, seen, observed, texts, comparedWith);
     const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
     return source.form !== undefined || forms.length === 0 ? [] : [{ source, forms }];
   });
@@ -62,20 +64,21 @@ function formsOf(
   source: Source,
   seen: ReadonlySet<string>,
   { expected, shown }: Observed,
-  names: readonly string[],
+  texts: ScriptTexts,
   comparedWith: readonly string[],
 ): readonly Form[] {
   const name = nameOf(source);
   const hasFlow = [...seen].some((sink) => !decoders.has(sink));
   const forms: Form[] = [];
   if (seen.has('atob')) forms.push('base64');
-  if (seen.has('JSON.parse')) forms.push({ properties: names }, { properties: names, isNested: true });
+  if (seen.has('JSON.parse')) forms.push({ properties: texts.names }, { properties: texts.names, isNested: true });
   if (seen.has('selector') || (shown.has(name) && !hasFlow)) forms.push({ before: '<i>', after: '</i>' });
   const own = expected.filter((one) => nameOf(one.source) === name);
   for (const { text, isStart } of own) {
     const value = valueOf(text, source);
     if (value === '' || (isSeparator.test(value) && !isStart)) continue;
     forms.push({ before: value, after: '' });
+    if (makesElements.test(texts.text)) forms.push({ before: `${value}<i>`, after: '</i>' });
     if (!isStart) forms.push({ before: '', after: value });
   }
   if (isByItself(source)) forms.push(...comparedWith.map((text) => ({ before: valueOf(text, source), after: '' })));
