@@ -32,8 +32,8 @@ export function foreignResponse(
 export interface ForeignOpener {
   /** The window with the visited page. */
   readonly opened: Page;
-  /** Posts messages to it from the foreign origin. */
-  post(messages: readonly unknown[]): Promise<void>;
+  /** Posts messages to it from the foreign origin; the window runs the script `afterEach` of them. */
+  post(messages: readonly unknown[], afterEach: string | undefined): Promise<void>;
 }
 
 /** Opens the visited page in a window of a page of another site, as an attacker's page would. */
@@ -49,15 +49,13 @@ export async function openFromForeignPage(
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('button')]);
   return {
     opened,
-    post: async (messages) => {
-      const texts = JSON.stringify(messages);
+    post: async (messages, afterEach) => {
       // One after the other: a listener may replace what it made of the message before.
-      await page.evaluate(`(async () => {
-        for (const message of ${texts}) {
-          globalThis.opened.postMessage(message, '*');
-          await new Promise((resolve) => setTimeout(resolve, ${betweenMessagesMs}));
-        }
-      })()`);
+      for (const message of messages) {
+        await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
+        await page.waitForTimeout(betweenMessagesMs);
+        if (afterEach !== undefined) await opened.evaluate(afterEach).catch(() => undefined);
+      }
     },
   };
 }

@@ -5,9 +5,8 @@ import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
 import { foreignResponse, openFromForeignPage } from './foreign-page.ts';
-import { explorePage } from './page/explore-page.ts';
-import { instrument } from './page/instrument.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
+import { pageScript } from './page/page-script.ts';
 import { VisitLog } from './visit-log.ts';
 
 export interface VisitLimits {
@@ -100,15 +99,6 @@ async function contextFor(
   return context;
 }
 
-/** One script, so that its parts run in this order. */
-function pageScript(options: InstrumentOptions): string {
-  const given = JSON.stringify(options);
-  return `(() => {
-    const watched = (${instrument.toString()})(${given});
-    if (watched !== undefined) (${explorePage.toString()})(${given}, watched);
-  })();`;
-}
-
 interface PageVisit {
   readonly page: Page;
   readonly visit: Visit;
@@ -130,7 +120,8 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   await settled(page, access);
   if (opener !== undefined) {
-    await opener.post(visit.messages ?? []);
+    const play = `globalThis[${JSON.stringify(options.control)}]?.playPayloads()`;
+    await opener.post(visit.messages ?? [], visit.codes.length === 0 ? undefined : play);
     await settled(page, access);
   }
   if (visit.explores) {

@@ -1,4 +1,4 @@
-/** What `instrument` is told. Random names keep its entrances apart from those of the page. */
+/** What the script of a page is told. Random names keep its entrances apart from those of the page. */
 export interface InstrumentOptions {
   /** Name of the function that takes the reports. */
   readonly binding: string;
@@ -18,7 +18,7 @@ export interface InstrumentOptions {
   readonly harmful: string;
 }
 
-/** What `instrument` reports while the page runs. */
+/** What it reports while the page runs. */
 export type PageReport =
   | {
       readonly type: 'sink';

@@ -5,7 +5,7 @@ import { messagesFor } from './messages.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './page-survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
-import { payloadsFor } from './sink-payloads.ts';
+import { blindPayloads, payloadsFor, unobservedSinksIn } from './sink-payloads.ts';
 
 export const messageOriginUnchecked: BrowserCheck = {
   meta: {
@@ -57,12 +57,21 @@ async function messageFrom(
   });
   const usesOf = async (value: string): Promise<readonly SinkUse[]> =>
     (await probe.visit({ ...visitWith(value), marks: [mark] }))?.sinks ?? [];
+  const canRun = (uses: readonly SinkUse[]): boolean => uses.some((use) => payloadsFor(use, mark, 'x').length > 0);
   const plain = await usesOf(mark);
   // Libraries make elements of nothing but markup.
-  const uses = plain.length > 0 ? plain : await usesOf(`<i>${mark}</i>`);
-  for (const use of distinctUses(uses)) {
+  const uses = canRun(plain) ? plain : await usesOf(`<i>${mark}</i>`);
+  const candidates = [
+    ...distinctUses(uses).map((use) => ({ ...use, payloads: (code: string) => payloadsFor(use, mark, code) })),
+    ...unobservedSinksIn(texts).map((sink) => ({
+      sink,
+      element: '',
+      payloads: (code: string) => blindPayloads(sink, code),
+    })),
+  ];
+  for (const { payloads, ...use } of candidates) {
     const code = probe.token();
-    const running = await payloadThatRuns(payloadsFor(use, mark, code), code, visitWith, probe);
+    const running = await payloadThatRuns(payloads(code), code, visitWith, probe);
     if (running === undefined) continue;
     const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
     const evidence = [

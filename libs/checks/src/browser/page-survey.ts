@@ -4,6 +4,7 @@ import { ownScripts, sameSite } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
 import { matches } from './matches.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
+import { unobservedSinksIn } from './sink-payloads.ts';
 import type { UnobservedSink } from './sink-payloads.ts';
 import { decoders, sourcesWithForms } from './source-forms.ts';
 import type { Expectation, Observed } from './source-forms.ts';
@@ -40,10 +41,6 @@ const maxOwnScriptLength = 20_000;
 const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
-const unobservedSinks: readonly (readonly [UnobservedSink, RegExp])[] = [
-  ['import()', /\bimport\s{0,5}\(\s{0,5}[^"'\s)]/],
-  ['javascript: URL', /location(?:\.href)?\s{0,5}=\s{0,5}["'`]javascript:/],
-];
 const maxUnobserved = 4;
 const readsPath = /\bpathname\b/;
 
@@ -117,8 +114,9 @@ async function surveyOf(
 }
 
 function unobservedIn(scripts: readonly string[], sources: readonly Source[]): PageSurvey['unobserved'] {
-  const sinks = unobservedSinks.filter(([, pattern]) => scripts.some((text) => pattern.test(text)));
-  return sinks.flatMap(([sink]) => sources.slice(-maxUnobserved).map((source) => ({ source, sink })));
+  return unobservedSinksIn(scripts).flatMap((sink) =>
+    sources.slice(-maxUnobserved).map((source) => ({ source, sink })),
+  );
 }
 
 /** Parameters that the script looked for, or that the URL has. */

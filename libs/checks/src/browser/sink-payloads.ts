@@ -105,6 +105,15 @@ function isNoMarkup(payload: string): boolean {
 /** Sinks that no script can watch: the call of `import()`, and a `javascript:` URL that is assigned to the location. */
 export type UnobservedSink = 'import()' | 'javascript: URL';
 
+const unobservedSinks: readonly (readonly [UnobservedSink, RegExp])[] = [
+  ['import()', /\bimport\s{0,5}\(\s{0,5}[^"'\s)]/],
+  ['javascript: URL', /location(?:\.href)?\s{0,5}=\s{0,5}["'`]javascript:/],
+];
+
+export function unobservedSinksIn(scripts: readonly string[]): readonly UnobservedSink[] {
+  return unobservedSinks.flatMap(([sink, pattern]) => (scripts.some((text) => pattern.test(text)) ? [sink] : []));
+}
+
 /** Values for sinks of which nothing tells what they received. */
 export function blindPayloads(sink: UnobservedSink, code: string): readonly string[] {
   if (sink === 'import()') return [`data:text/javascript,${code}(1)//`, `//${code}.example/`];

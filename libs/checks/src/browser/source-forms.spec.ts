@@ -36,6 +36,12 @@ describe('the forms of a value that a script expects', () => {
     expect(formsFor(observed([], { expected }))).toEqual([]);
   });
 
+  it('are none of a cookie whose value would begin with the name of another', () => {
+    const cookie: Source = { kind: 'cookie', name: 'one' };
+    const expected = [{ source: cookie, text: 'theme=', isStart: false }];
+    expect(formsFor({ sources: [{ source: cookie, seen: new Set() }], expected, shown: new Set() })).toEqual([]);
+  });
+
   it('begin with what its scripts compare a beginning with', () => {
     expect(formsFor(observed([]), 'if (v.slice(0, 4) === "msg:") show(v)')).toEqual([[{ before: 'msg:', after: '' }]]);
   });

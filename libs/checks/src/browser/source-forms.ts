@@ -76,7 +76,7 @@ function formsOf(
   const own = expected.filter((one) => nameOf(one.source) === name);
   for (const { text, isStart } of own) {
     const value = valueOf(text, source);
-    if (value === '' || (isSeparator.test(value) && !isStart)) continue;
+    if (value === '' || (isSeparator.test(value) && !isStart) || isNameOfAnother(value, source)) continue;
     forms.push({ before: value, after: '' });
     if (makesElements.test(texts.text)) forms.push({ before: `${value}<i>`, after: '</i>' });
     if (!isStart) forms.push({ before: '', after: value });
@@ -95,6 +95,11 @@ function isByItself({ kind }: Source): boolean {
 
 function takesUrl({ kind }: Source): boolean {
   return kind === 'parameter' || kind === 'fragment';
+}
+
+/** A cookie with this name is a source of its own. */
+function isNameOfAnother(text: string, { kind }: Source): boolean {
+  return kind === 'cookie' && /^[\w.-]+=$/.test(text);
 }
 
 /** Without the sign that begins the fragment or query of each URL. */

@@ -1,0 +1,56 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Does with a control what a user would do. */
+export function actAsUser({ apply, reacted, noteMarkup }) {
+  const fire = (element, type) => {
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      key: 'Enter',
+      code: 'Enter',
+      keyCode: 13,
+      which: 13,
+    };
+    const Kind = type.startsWith('key')
+      ? KeyboardEvent
+      : type.startsWith('pointer')
+        ? PointerEvent
+        : /^(?:mouse|click|dbl|aux|context|drag|drop)/.test(type)
+          ? MouseEvent
+          : Event;
+    try {
+      element.dispatchEvent(new Kind(type, init));
+    } catch {
+      // The page's own fault.
+    }
+  };
+  const typed = /^(?:text|search|number|url|date|)$/;
+  const fill = (element) => {
+    const isField = element.localName === 'textarea' || (element.localName === 'input' && typed.test(element.type));
+    if (!isField || element.readOnly) return;
+    // A framework that watches the property of the element itself would not notice.
+    const prototype = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    const { set } = Object.getOwnPropertyDescriptor(prototype, 'value');
+    if (element.value === '') apply(set, element, [element.type === 'date' ? '2024-01-01' : '1']);
+    for (const type of ['input', 'change', 'keydown', 'keypress', 'keyup']) fire(element, type);
+  };
+  const maxOptions = 12;
+  const choose = async (element) => {
+    for (let at = element.options.length - 1; at >= Math.max(0, element.options.length - maxOptions); at -= 1) {
+      element.selectedIndex = at;
+      for (const type of ['input', 'change']) fire(element, type);
+      await reacted();
+      noteMarkup();
+    }
+  };
+  const act = async (element, types) => {
+    for (const type of ['pointerdown', 'mouseover', 'mousedown', 'mouseup']) fire(element, type);
+    if (typeof element.click === 'function') element.click();
+    else fire(element, 'click');
+    fill(element);
+    for (const type of types) if (!/^(?:click|pointerdown|mouse(?:over|down|up))$/.test(type)) fire(element, type);
+    if (element.localName === 'select') await choose(element);
+  };
+  return { fire, act };
+}

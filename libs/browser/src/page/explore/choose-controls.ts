@@ -1,0 +1,80 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Chooses what to try next: each control, few of each kind. */
+export function chooseControls({ allElements, listened, handlersOf, isLeftAlone }) {
+  const clickable =
+    'button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab], [role=link], [role=menuitem], [role=option], [aria-haspopup], ' +
+    '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], label, [tabindex]';
+  const pointsAt = (element) => {
+    const parent = element.parentElement;
+    return (
+      getComputedStyle(element).cursor === 'pointer' &&
+      (parent === null || getComputedStyle(parent).cursor !== 'pointer')
+    );
+  };
+  /** A listener further up may tell its elements apart by what they are. */
+  const maxDelegated = 20;
+  let delegated = 0;
+  const isDelegated = (element) => {
+    if (delegated >= maxDelegated || element.children.length > 0) return false;
+    if (!element.id && !element.className && Object.keys(element.dataset ?? {}).length === 0) return false;
+    if (/^(?:script|style|link|meta|title|br|hr)$/.test(element.localName)) return false;
+    for (let at = element.parentNode; at !== null; at = at.parentNode) {
+      if (listened.get(at)?.types.has('click') && !Object.keys(at).some((name) => name.startsWith('__react'))) {
+        delegated += 1;
+        return true;
+      }
+    }
+    return false;
+  };
+
+  const textOf = (element) => (element.textContent ?? '').trim().slice(0, 60);
+  const signature = (element) =>
+    [element, element.parentElement]
+      .map((one) => `${one?.localName} ${one?.getAttribute('class')}`)
+      .concat([...element.attributes].map(({ name, value }) => (name.startsWith('on') ? name + value : name)))
+      .join('|');
+  const maxOfKind = 20;
+  const maxOfSame = 3;
+  const maxOfElement = 3;
+  const counts = new Map();
+  const isFurther = (key, max) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > max;
+  };
+
+  const tried = new WeakMap();
+  /** True for an element that was not tried, and for one whose handlers are others than when it was tried. */
+  const isUntried = (element) => {
+    const last = tried.get(element);
+    if (last === undefined) return true;
+    if (last.isIdle) return last.count !== (listened.get(element)?.count ?? 0) || last.onclick !== element.onclick;
+    const isChanged = last.count < (listened.get(element)?.count ?? 0) || last.onclick !== element.onclick;
+    return isChanged && last.times < maxOfElement;
+  };
+  const note = (element, isIdle) => {
+    const count = listened.get(element)?.count ?? 0;
+    tried.set(element, { isIdle, count, onclick: element.onclick, times: (tried.get(element)?.times ?? 0) + 1 });
+  };
+  const seenBefore = new WeakSet();
+  /** What appeared last comes first: the next action may remove it. */
+  const nextControl = () => {
+    const all = allElements(document).filter(isUntried);
+    const fresh = all.filter((element) => !seenBefore.has(element));
+    for (const element of fresh) seenBefore.add(element);
+    for (const element of [...fresh, ...all]) {
+      if (!isUntried(element)) continue;
+      const types = handlersOf(element);
+      const reacts = types.size > 0 || element.matches(clickable) || pointsAt(element) || isDelegated(element);
+      note(element, !reacts);
+      if (!reacts || isLeftAlone(element)) continue;
+      const kind = signature(element);
+      const same = `${kind}|${textOf(element)}|${element.id}|${JSON.stringify(element.dataset ?? {})}|${element.getAttribute('href')}`;
+      if (isFurther(same, maxOfSame) || isFurther(kind, maxOfKind)) continue;
+      return { element, types };
+    }
+    return undefined;
+  };
+  return { nextControl };
+}

@@ -1,0 +1,34 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Gives the elements of the document, of its shadow trees and of the frames that it writes itself. */
+export function findElements({ scope, apply, replaceMethod }) {
+  const closedRoots = new WeakMap();
+  replaceMethod(
+    Element.prototype,
+    'attachShadow',
+    (native) =>
+      function (init) {
+        const root = apply(native, this, [init]);
+        closedRoots.set(this, root);
+        return root;
+      },
+  );
+
+  const maxElements = 5_000;
+  const contentOf = (element) => {
+    if (!/^i?frame$/.test(element.localName)) return element.shadowRoot ?? closedRoots.get(element) ?? null;
+    try {
+      // A frame with a URL of its own is a page of its own; one that this page writes has the URL of this page.
+      const { href } = element.contentWindow.location;
+      return href.startsWith('about:') || href === scope.location.href ? element.contentDocument : null;
+    } catch {
+      return null;
+    }
+  };
+  const allElements = (root) =>
+    [...root.querySelectorAll('*')].slice(0, maxElements).flatMap((element) => {
+      const content = contentOf(element);
+      return content === null ? [element] : [element, ...allElements(content)];
+    });
+  return { allElements };
+}

@@ -1,0 +1,49 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Tells to which events of a user an element reacts. */
+export function findListeners({ scope, apply, replaceMethod }) {
+  // What reacts to a user, by element: types of events, and how often a listener was added.
+  const maxListened = 2_000;
+  const interesting =
+    /^(?:click|dblclick|auxclick|mouse(?:down|up|over|out|enter|leave|move)|pointer(?:down|up|enter|leave|over|out|move)|touch(?:start|end)|focus|focusin|focusout|blur|change|input|select|key(?:down|up|press)|contextmenu|wheel|toggle|drag\w{0,5}|drop|copy|cut|paste)$/;
+  const listened = new Map();
+  const maxWindowEvents = 100;
+  const windowEvents = new Set();
+  replaceMethod(
+    EventTarget.prototype,
+    'addEventListener',
+    (native) =>
+      function (...args) {
+        const [type] = args;
+        const target = this ?? scope;
+        if (target === scope && windowEvents.size < maxWindowEvents) windowEvents.add(String(type));
+        if (listened.size < maxListened && interesting.test(String(type))) {
+          const known = listened.get(target) ?? { types: new Set(), count: 0 };
+          known.types.add(String(type));
+          known.count += 1;
+          listened.set(target, known);
+        }
+        return apply(native, target, args);
+      },
+  );
+  const handlerProperties =
+    'click dblclick mouseover mouseout mouseenter mouseleave mousedown mouseup pointerdown change input select keydown keyup keypress focus blur contextmenu';
+  const propertyNames = handlerProperties.split(' ');
+  /** Frameworks that listen at their root keep the handlers of an element in a property of it. */
+  const frameworkHandlers = (element) => {
+    const key = Object.keys(element).find((name) => name.startsWith('__reactProps$') || name === '__events');
+    const handlers = key === undefined ? {} : element[key];
+    return Object.keys(handlers ?? {}).flatMap((name) => (/^on[A-Z]/.test(name) ? [name.slice(2).toLowerCase()] : []));
+  };
+  const handlersOf = (element) => {
+    const types = new Set(listened.get(element)?.types);
+    for (const { name } of element.attributes) {
+      const type = name.replace(/^(?:on|ng-|data-ng-|@|v-on:|x-on:|\(|hx-on:+)/, '').replace(/[).].*$/, '');
+      if (type !== name && interesting.test(type)) types.add(type);
+    }
+    for (const type of propertyNames) if (typeof element[`on${type}`] === 'function') types.add(type);
+    for (const type of frameworkHandlers(element)) if (interesting.test(type)) types.add(type);
+    return types;
+  };
+  return { listened, windowEvents, handlersOf };
+}

@@ -1,0 +1,54 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Timers that a person would wait for: they are run early. */
+export function runTimersEarly({ scope, apply, replaceMethod }) {
+  const nativeClear = scope.clearTimeout;
+  const minTimerMs = 300;
+  const maxTimerMs = 60_000;
+  const timers = new Map();
+  const keepTimer = (isRepeated) => (native) =>
+    function (run, delay, ...args) {
+      if (typeof run !== 'function' || !(delay >= minTimerMs && delay <= maxTimerMs) || timers.size >= 200)
+        return apply(native, scope, [run, delay, ...args]);
+      const onTime = (...given) => {
+        if (!isRepeated) timers.delete(id);
+        return apply(run, scope, given);
+      };
+      const id = apply(native, scope, [onTime, delay, ...args]);
+      timers.set(id, { isRepeated, runs: 0, due: performance.now() + delay, run: () => apply(run, scope, args) });
+      return id;
+    };
+  const forgetTimer = (native) =>
+    function (id) {
+      timers.delete(id);
+      return apply(native, scope, [id]);
+    };
+  replaceMethod(scope, 'setTimeout', keepTimer(false));
+  replaceMethod(scope, 'setInterval', keepTimer(true));
+  replaceMethod(scope, 'clearTimeout', forgetTimer);
+  replaceMethod(scope, 'clearInterval', forgetTimer);
+  const maxRunsOfTimer = 5;
+  const maxTimerRuns = 40;
+  let timerRuns = 0;
+  /** Whether there was one to run. */
+  const runTimers = () => {
+    const waiting = [...timers].filter(([, { runs }]) => runs < maxRunsOfTimer);
+    for (const [id, timer] of waiting.sort(([, a], [, b]) => a.due - b.due)) {
+      if (timerRuns >= maxTimerRuns) return false;
+      if (!timers.has(id)) continue;
+      timerRuns += 1;
+      timer.runs += 1;
+      if (!timer.isRepeated) {
+        timers.delete(id);
+        apply(nativeClear, scope, [id]);
+      }
+      try {
+        timer.run();
+      } catch {
+        // The page's own fault.
+      }
+    }
+    return waiting.length > 0;
+  };
+  return { runTimers };
+}

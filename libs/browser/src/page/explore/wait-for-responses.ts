@@ -1,0 +1,42 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Waits for what an action has requested: a page may keep one request from being sent while another one is in flight. */
+export function waitForResponses({ scope, apply, pause, replaceMethod }) {
+  const maxResponseMs = 1_000;
+  const requests = { inFlight: 0 };
+  const ended = () => {
+    requests.inFlight -= 1;
+  };
+  replaceMethod(
+    scope,
+    'fetch',
+    (native) =>
+      function (...args) {
+        requests.inFlight += 1;
+        const response = apply(native, scope, args);
+        response.then(ended, ended);
+        return response;
+      },
+  );
+  replaceMethod(
+    XMLHttpRequest.prototype,
+    'send',
+    (native) =>
+      function (...args) {
+        requests.inFlight += 1;
+        this.addEventListener('loadend', ended, { once: true });
+        try {
+          return apply(native, this, args);
+        } catch (error) {
+          ended();
+          throw error;
+        }
+      },
+  );
+  const reacted = async () => {
+    const until = performance.now() + maxResponseMs;
+    do await pause(20);
+    while (requests.inFlight > 0 && performance.now() < until);
+  };
+  return { reacted };
+}

@@ -1,0 +1,18 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Reports when the page evaluates one of the codes. */
+export function watchCodes({ options, scope, report }) {
+  const { defineProperty } = Object;
+  for (const code of options.codes) {
+    // A frame with an origin of its own is not the site: what runs there gets nothing of it.
+    const onRun = () => scope.origin === 'null' || report({ type: 'ran', code });
+    defineProperty(scope, code, {
+      configurable: true,
+      get: () => {
+        onRun();
+        return () => undefined;
+      },
+      set: () => undefined,
+    });
+  }
+}

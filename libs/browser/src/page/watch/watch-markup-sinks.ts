@@ -1,0 +1,79 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Watches what makes elements of markup, and the attributes that run or load something. */
+export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrapMethod }) {
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+
+  wrapSetter(Element.prototype, 'innerHTML', 'innerHTML');
+  wrapSetter(Element.prototype, 'outerHTML', 'outerHTML');
+  wrapSetter(ShadowRoot.prototype, 'innerHTML', 'innerHTML');
+  wrapSetter(HTMLIFrameElement.prototype, 'srcdoc', 'srcdoc');
+  wrapSetter(HTMLIFrameElement.prototype, 'src', 'src');
+  wrapSetter(HTMLFrameElement?.prototype, 'src', 'src');
+  wrapSetter(HTMLScriptElement.prototype, 'src', 'src');
+  for (const property of ['text', 'textContent', 'innerText']) {
+    wrapSetter(HTMLScriptElement.prototype, property, 'script text');
+  }
+  wrapSetter(HTMLEmbedElement.prototype, 'src', 'src');
+  wrapSetter(HTMLObjectElement.prototype, 'data', 'data');
+  wrapSetter(HTMLAnchorElement.prototype, 'href', 'href');
+  wrapSetter(HTMLAreaElement.prototype, 'href', 'href');
+  wrapSetter(HTMLBaseElement.prototype, 'href', 'href');
+  wrapSetter(HTMLFormElement.prototype, 'action', 'action');
+  wrapSetter(HTMLButtonElement.prototype, 'formAction', 'formaction');
+  wrapSetter(HTMLInputElement.prototype, 'formAction', 'formaction');
+  wrapSetter(HTMLMetaElement.prototype, 'content', 'meta content');
+  wrapSetter(SVGAnimatedString.prototype, 'baseVal', 'href');
+  wrapMethod(Element.prototype, 'insertAdjacentHTML', (element, [, text]) =>
+    watch('insertAdjacentHTML', text, nameOf(element)),
+  );
+  for (const prototype of [Element.prototype, ShadowRoot.prototype])
+    wrapMethod(prototype, 'setHTMLUnsafe', (element, [text]) => watch('setHTMLUnsafe', text, nameOf(element)));
+  wrapMethod(Document, 'parseHTMLUnsafe', (_, [text]) => watch('parseHTMLUnsafe', text));
+  wrapMethod(Document.prototype, 'write', (_, args) => watch('document.write', args.join('')));
+  wrapMethod(Document.prototype, 'writeln', (_, args) => watch('document.writeln', args.join('')));
+  wrapMethod(Document.prototype, 'execCommand', (_, [, , text]) => watch('execCommand', text));
+  wrapMethod(Range.prototype, 'createContextualFragment', (_, [text]) => watch('createContextualFragment', text));
+  wrapMethod(DOMParser.prototype, 'parseFromString', (_, [text]) => watch('parseFromString', text));
+  const urlAttributes = /^(?:src|href|xlink:href|action|formaction|data|srcdoc)$/;
+  const onAttribute = (element, name, value) => {
+    const attribute = String(name).toLowerCase();
+    if (attribute.startsWith('on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
+    else if (urlAttributes.test(attribute)) watch(attribute, value, nameOf(element));
+    else if (attribute === 'content' && nameOf(element) === 'meta') watch('meta content', value, 'meta');
+  };
+  wrapMethod(Element.prototype, 'setAttribute', (element, [name, value]) => onAttribute(element, name, value));
+  wrapMethod(Element.prototype, 'setAttributeNS', (element, [, name, value]) => onAttribute(element, name, value));
+  for (const method of ['setAttributeNode', 'setAttributeNodeNS'])
+    wrapMethod(Element.prototype, method, (element, [node]) => node && onAttribute(element, node.name, node.value));
+  const attributeValue = getOwnPropertyDescriptor(Attr.prototype, 'value');
+  defineProperty(Attr.prototype, 'value', {
+    ...attributeValue,
+    set(value) {
+      if (this.ownerElement !== null) onAttribute(this.ownerElement, this.name, value);
+      apply(attributeValue.set, this, [value]);
+    },
+  });
+
+  // The text of a script as nodes, before or after they are its children.
+  const noteScripts = (parent, nodes) => {
+    for (const node of nodes) {
+      if (parent instanceof HTMLScriptElement) watch('script text', node?.textContent ?? node, 'script');
+      else if (node instanceof HTMLScriptElement && node.firstChild) watch('script text', node.text, 'script');
+    }
+  };
+  if (marks.length > 0) {
+    for (const method of ['appendChild', 'insertBefore', 'replaceChild'])
+      wrapMethod(Node.prototype, method, (parent, [node]) => noteScripts(parent, [node]));
+    for (const prototype of [Element.prototype, DocumentFragment.prototype]) {
+      for (const method of ['append', 'prepend', 'replaceChildren']) wrapMethod(prototype, method, noteScripts);
+    }
+  }
+
+  // Markup in a selector is made to elements by some libraries; to the platform it is none.
+  for (const prototype of [Document.prototype, Element.prototype, DocumentFragment.prototype]) {
+    for (const method of ['querySelector', 'querySelectorAll', 'getElementsByTagName', 'getElementsByClassName'])
+      wrapMethod(prototype, method, (_, [text]) => watch('selector', text));
+  }
+  wrapMethod(Document.prototype, 'getElementById', (_, [text]) => watch('selector', text));
+}

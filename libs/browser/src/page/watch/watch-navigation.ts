@@ -1,0 +1,16 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Reports every navigation of the document: assignments to `location`, the History API, links, forms. */
+export function watchNavigation({ options, scope, marks, marksIn, stackOf, watch, report }) {
+  const state = { isExploring: false };
+  scope.navigation?.addEventListener('navigate', (event) => {
+    const { url } = event.destination;
+    report({ type: 'route', url: url.slice(0, 2000) });
+    if (event.destination.sameDocument) return;
+    // Links and forms navigate without script.
+    if (stackOf() !== '') watch('location', url);
+    const leaves = marks.length > 0 && marksIn(url).length > 0;
+    if ((state.isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
+  });
+  return { state };
+}

@@ -1,0 +1,63 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Watches what evaluates text as script, what decodes, and what requests. */
+export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMethod }) {
+  const { defineProperty } = Object;
+
+  wrapMethod(scope, 'fetch', (_, [input]) => watch('fetch', input?.url ?? input));
+  wrapMethod(XMLHttpRequest.prototype, 'open', (_, [, url]) => watch('XMLHttpRequest', url));
+
+  const nativeEval = scope.eval;
+  const NativeFunction = Function;
+  const pageEval = {
+    // An indirect call runs in the global scope: pages whose evaluated text uses local variables see a difference.
+    eval(text) {
+      watch('eval', text);
+      return nativeEval(text);
+    },
+  }.eval;
+  if (marks.length > 0) {
+    scope.eval = pageEval;
+    const watchedConstructor = (native) => {
+      const watched = function Function(...args) {
+        watch('Function', args.map(String).join('\n'));
+        return Reflect.construct(native, args, new.target === undefined ? native : new.target);
+      };
+      watched.prototype = native.prototype;
+      Object.setPrototypeOf(watched, native);
+      defineProperty(native.prototype, 'constructor', { value: watched, writable: true, configurable: true });
+      return watched;
+    };
+    for (const kind of [async () => 0, function* () {}, async function* () {}])
+      watchedConstructor(Object.getPrototypeOf(kind).constructor);
+    scope.Function = watchedConstructor(NativeFunction);
+  }
+  const nativeTimeout = scope.setTimeout;
+  // What a page does after seconds is done soon, once: timers that such a timer starts keep their delays.
+  const maxDelayMs = 200;
+  const isHurried = marks.length + options.codes.length > 0;
+  let isInTimer = false;
+  const hurried = (handler) =>
+    function (...args) {
+      isInTimer = true;
+      try {
+        return apply(handler, this, args);
+      } finally {
+        isInTimer = false;
+      }
+    };
+  const pageTimeout = {
+    setTimeout(handler, delay, ...args) {
+      watch('setTimeout', handler);
+      if (!isHurried || isInTimer || !(delay > maxDelayMs)) return nativeTimeout(handler, delay, ...args);
+      const soon = maxDelayMs + Math.min(delay, 60_000) / 200;
+      return nativeTimeout(typeof handler === 'function' ? hurried(handler) : handler, soon, ...args);
+    },
+  }.setTimeout;
+  scope.setTimeout = pageTimeout;
+  wrapMethod(scope, 'setInterval', (_, [text]) => watch('setInterval', text));
+
+  // A value that is decoded has to be in a form of its own.
+  wrapMethod(JSON, 'parse', (_, [text]) => watch('JSON.parse', text));
+  wrapMethod(scope, 'atob', (_, [text]) => watch('atob', text));
+}

@@ -1,0 +1,66 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Fills storage, cookies and the name of the window, and reports which of them the page reads. */
+export function watchStoredValues({ options, scope, apply, report }) {
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const isTop = scope.top === scope;
+
+  const watchedStorage = (name) => {
+    let storage;
+    try {
+      storage = scope[name];
+    } catch {
+      return;
+    }
+    if (!storage) return;
+    if (isTop) {
+      for (const [key, value] of Object.entries(options.stored)) {
+        try {
+          storage.setItem(key, value);
+        } catch {
+          return;
+        }
+      }
+    }
+    const proxy = new Proxy(storage, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (typeof value === 'function') {
+          return (...args) => {
+            if (key === 'getItem') report({ type: 'storage', key: String(args[0]).slice(0, 200) });
+            return apply(value, target, args);
+          };
+        }
+        if (typeof key === 'string' && key !== 'length') report({ type: 'storage', key: key.slice(0, 200) });
+        return value;
+      },
+      set: (target, key, value) => Reflect.set(target, key, value),
+    });
+    defineProperty(scope, name, { configurable: true, enumerable: true, get: () => proxy });
+  };
+  watchedStorage('localStorage');
+  watchedStorage('sessionStorage');
+
+  if (isTop) {
+    if (options.windowName !== '') scope.name = options.windowName;
+    for (const [name, value] of Object.entries(options.cookies)) {
+      try {
+        document.cookie = `${name}=${value}; path=/`;
+      } catch {
+        break;
+      }
+    }
+  }
+
+  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  defineProperty(Document.prototype, 'cookie', {
+    ...cookie,
+    get() {
+      const value = apply(cookie.get, this, []);
+      for (const pair of value.split('; ')) {
+        if (pair.includes('=')) report({ type: 'cookie', name: pair.slice(0, pair.indexOf('=')).slice(0, 100) });
+      }
+      return value;
+    },
+  });
+}

@@ -1,0 +1,43 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Replaces dialogs and new windows, and reports listeners for messages. */
+export function watchWindows({ options, scope, apply, watch, report, wrapMethod }) {
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+
+  // Dialogs and windows would wait for a person. Nothing is confirmed.
+  scope.alert = () => undefined;
+  scope.confirm = () => false;
+  scope.prompt = () => null;
+  scope.print = () => undefined;
+  scope.open = (url = '') => {
+    watch('window.open', url);
+    if (url !== '') report({ type: 'route', url: resolved(url) });
+    // It would run in the new window, as script of this origin.
+    if (options.codes.length > 0 && /^\s*javascript:/i.test(url)) scope.location.href = url;
+    return null;
+  };
+  const resolved = (url) => {
+    try {
+      return new URL(String(url), document.baseURI).href.slice(0, 2000);
+    } catch {
+      return '';
+    }
+  };
+
+  wrapMethod(EventTarget.prototype, 'addEventListener', (target, [type, listener]) => {
+    if (type === 'message' && (target === scope || target === undefined)) {
+      const source = typeof listener === 'function' ? listener : listener?.handleEvent;
+      report({ type: 'listener', source: String(source).slice(0, 4000) });
+    }
+  });
+  const onmessage = getOwnPropertyDescriptor(scope, 'onmessage');
+  if (onmessage?.set) {
+    defineProperty(scope, 'onmessage', {
+      ...onmessage,
+      set: (listener) => {
+        report({ type: 'listener', source: String(listener).slice(0, 4000) });
+        apply(onmessage.set, scope, [listener]);
+      },
+    });
+  }
+}
