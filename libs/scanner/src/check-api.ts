@@ -31,7 +31,7 @@ export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
-export { needsScript } from './collect/crawl/render-plan.ts';
+export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';

@@ -1,7 +1,7 @@
 import type { BrowserCheck, BrowserProbe, Outcome } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
-import type { Flow } from './page-survey.ts';
+import type { Flow } from './survey.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
 import type { Source } from './sources.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
-import type { PageSurvey } from './page-survey.ts';
+import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { blindPayloads, payloadsFor, templatePayloads } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith } from './sources.ts';
@@ -30,8 +30,8 @@ export const domXss: BrowserCheck = {
     requestWeight: 2,
   },
   async explore(artifacts, probe) {
-    const surveys = await surveysOf(artifacts, probe);
-    return (await inParallel(surveys, (survey) => flowsThatRun(survey, probe))).flat();
+    const byDocument = Map.groupBy(await surveysOf(artifacts, probe), ({ page }) => page.href.split('#', 1)[0]);
+    return (await inParallel([...byDocument.values()], (surveys) => flowsThatRun(surveys, probe))).flat();
   },
 };
 
@@ -45,24 +45,40 @@ interface Candidate {
 }
 
 /** Each sink of a page once, with the first source from which a payload really ran. */
-async function flowsThatRun(survey: PageSurvey, probe: BrowserProbe): Promise<Outcome[]> {
+async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const shown = new Set<string>();
-  for (const candidate of candidatesOf(survey).slice(0, maxCandidates)) {
-    const key = sinkPlace(candidate);
-    if (shown.has(key)) continue;
-    const outcome = await proof(survey.page, candidate, probe);
-    if (outcome === undefined) continue;
-    shown.add(key);
-    outcomes.push(outcome);
+  const inDocument = new Set<string>();
+  for (const survey of surveys) {
+    const inPage = new Set<string>();
+    for (const candidate of candidatesOf(survey).slice(0, maxCandidates)) {
+      const place = sinkPlace(candidate);
+      const flow = flowInDocument(candidate, survey.page);
+      if (inPage.has(place) || inDocument.has(flow)) continue;
+      const outcome = await proof(survey.page, candidate, probe);
+      if (outcome === undefined) continue;
+      inPage.add(place);
+      inDocument.add(flow);
+      outcomes.push(outcome);
+    }
   }
   return outcomes;
 }
 
 /** The sink and its place in the script: the same one reached from another source is no other fault. */
 function sinkPlace({ sink, use }: Candidate): string {
-  const position = /:\d+:\d+\)?$/.exec(use?.stack.split('\n', 1)[0] ?? '')?.[0] ?? '';
+  const position = /:\d+:\d+\)?$/.exec(firstFrame(use))?.[0] ?? '';
   return [sink, use?.element, position].join('\n');
+}
+
+/** What another route of the document has shown. A library has one place for all that it makes markup of. */
+function flowInDocument(candidate: Candidate, page: URL): string {
+  const script = /https?:[^\s)]+/.exec(firstFrame(candidate.use))?.[0].replace(/(?::\d+){2}$/, '') ?? '';
+  const isInDocument = URL.canParse(script) && new URL(script).pathname === page.pathname;
+  return `${isInDocument ? '' : nameOf(candidate.source)}\n${sinkPlace(candidate)}`;
+}
+
+function firstFrame(use: SinkUse | undefined): string {
+  return use?.stack.split('\n', 1)[0] ?? '';
 }
 
 function candidatesOf({ flows, html, shown, unobserved }: PageSurvey): Candidate[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
+import { inertRoutes, routeSites } from './testing/route-sites.ts';
 import { inertTemplateSites, templateSites } from './testing/template-sites.ts';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
@@ -123,6 +124,12 @@ export const fixtures: CheckFixtures = {
         { site, expect: [{ evidence: ['parameter q of the URL', 'sink: template'] }] },
       ]),
     ),
+    ...Object.fromEntries(
+      Object.entries(routeSites).map(([name, [site, shown]]) => [
+        `from ${name} in the fragment`,
+        { site, expect: [{ evidence: shown }] },
+      ]),
+    ),
     'after a click': {
       site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
       expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
@@ -182,6 +189,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...inertTemplateSites,
+    'routes in the fragment whose values stay texts': inertRoutes,
     ...Object.fromEntries(
       Object.entries(indirectReads)
         .filter(([, [script]]) => script.includes('a.innerHTML'))

@@ -3,7 +3,7 @@ import { inParallel } from './in-parallel.ts';
 import { lookalikeOrigins } from './lookalike-origins.ts';
 import { messagesFor } from './messages.ts';
 import { surveysOf } from './page-survey.ts';
-import type { PageSurvey } from './page-survey.ts';
+import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { blindPayloads, payloadsFor, unobservedSinksIn } from './sink-payloads.ts';
 

@@ -1,37 +1,15 @@
 import { needsScript, parameterNames, pathShape } from '#scanner/check-api';
-import type { Artifacts, BrowserProbe, Page, SinkUse, VisitReport } from '#scanner/check-api';
+import type { Artifacts, BrowserProbe, Page, VisitReport } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
 import { matches } from './matches.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
-import type { UnobservedSink } from './sink-payloads.ts';
-import { decoders, sourcesWithForms } from './source-forms.ts';
-import type { Expectation, Observed } from './source-forms.ts';
-import { nameOf, visitWith } from './sources.ts';
-import type { Setting, Source } from './sources.ts';
-
-/** A value of a source that reached a sink. */
-export interface Flow {
-  readonly source: Source;
-  readonly mark: string;
-  readonly use: SinkUse;
-}
-
-/** What the script of one page does with what an attacker can choose. */
-export interface PageSurvey {
-  readonly page: URL;
-  readonly flows: readonly Flow[];
-  readonly messageListeners: readonly string[];
-  /** The document in the end. */
-  readonly html: string;
-  /** Sources that may reach a sink of this page that cannot be watched. */
-  readonly unobserved: readonly { readonly source: Source; readonly sink: UnobservedSink }[];
-  /** Texts of the page's own scripts that have to do with messages. */
-  readonly messageScripts: readonly string[];
-  /** The marks of the sources that `html` contains. */
-  readonly shown: readonly Setting[];
-}
+import { surveysOfRoutes } from './route-survey.ts';
+import { sourcesWithForms } from './source-forms.ts';
+import type { Source } from './sources.ts';
+import { Survey } from './survey.ts';
+import type { PageSurvey } from './survey.ts';
 
 const maxPages = 100;
 const maxNames = 12;
@@ -52,7 +30,8 @@ export function surveysOf(artifacts: Artifacts, probe: BrowserProbe): Promise<re
       const asSent = artifacts.pages.find(({ url }) => url.href === page.href)?.inlineScripts ?? [];
       return surveyOf(page, { asSent, scripts }, probe);
     });
-    return surveys.filter((survey) => survey !== undefined);
+    const ofPages = surveys.filter((survey) => survey !== undefined);
+    return [...ofPages, ...(await surveysOfRoutes(ofPages, scripts, probe))];
   });
 }
 
@@ -108,6 +87,7 @@ async function surveyOf(
   const ownTexts = [...new Set([...asSent, ...inline, ...scripts])];
   return {
     ...survey.result,
+    routes: survey.routes,
     unobserved: unobservedIn(ownTexts, [...wantedSources(page, report), { kind: 'fragment' }]),
     messageScripts: ownTexts.filter((one) => /message/.test(one)),
   };
@@ -140,66 +120,4 @@ function furtherSources(page: URL, report: VisitReport, inScripts: readonly stri
     ...(report.storageKeys.length > 0 ? [...storageKeys].map((name): Source => ({ kind: 'storage', name })) : []),
     ...(report.cookieNames.length > 0 ? [...cookieNames].map((name): Source => ({ kind: 'cookie', name })) : []),
   ];
-}
-
-class Survey {
-  readonly #page: URL;
-  readonly #probe: BrowserProbe;
-  readonly #flows: Flow[] = [];
-  readonly #listeners = new Set<string>();
-  readonly #shown: Setting[] = [];
-  readonly #observed = new Map<string, { readonly source: Source; readonly seen: Set<string> }>();
-  readonly #expected: Expectation[] = [];
-  #html = '';
-
-  constructor(page: URL, probe: BrowserProbe) {
-    this.#page = page;
-    this.#probe = probe;
-  }
-
-  async visit(sources: readonly Source[]): Promise<VisitReport | undefined> {
-    const settings = sources.map((source): Setting => [source, this.#probe.token()]);
-    const marks = settings.map(([, mark]) => mark);
-    const report = await this.#probe.visit({ ...visitWith(this.#page, settings), marks });
-    if (report === undefined) return undefined;
-    for (const [source, mark] of settings) {
-      this.#observe(source, '');
-      for (const use of report.sinks) if (use.marks.includes(mark)) this.#add({ source, mark, use });
-      for (const {
-        marks: [one],
-        text,
-        isStart,
-      } of report.expected)
-        if (one === mark) this.#expected.push({ source, text, isStart });
-      if (source.form === undefined && report.html.includes(mark)) this.#shown.push([source, mark]);
-    }
-    for (const listener of report.messageListeners) this.#listeners.add(listener);
-    if (report.html !== '') this.#html = report.html;
-    return report;
-  }
-
-  /** What the script did with the values of each source. */
-  get observed(): Observed {
-    const shown = new Set(this.#shown.map(([source]) => nameOf(source)));
-    return { sources: [...this.#observed.values()], expected: this.#expected, shown };
-  }
-
-  #add(flow: Flow): void {
-    const { sink, marks, value } = flow.use;
-    // With others, and behind other text, it is the whole URL, passed on.
-    if (marks.length === 1 || value.toLowerCase().startsWith(flow.mark)) this.#observe(flow.source, sink);
-    if (!decoders.has(sink)) this.#flows.push(flow);
-  }
-
-  #observe(source: Source, sink: string): void {
-    const name = nameOf(source);
-    const known = this.#observed.get(name) ?? { source, seen: new Set<string>() };
-    if (sink !== '') known.seen.add(sink);
-    this.#observed.set(name, known);
-  }
-
-  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts'> {
-    const messageListeners = [...this.#listeners];
-    return { page: this.#page, flows: this.#flows, messageListeners, html: this.#html, shown: this.#shown };
-  }
 }

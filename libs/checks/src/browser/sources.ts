@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { fragmentRoute } from '#scanner/check-api';
 import type { PageVisit } from '#scanner/check-api';
 
 /**
@@ -61,8 +62,8 @@ export function isByLink({ kind }: Source): boolean {
 
 /** A visit of `page` with these values in its sources. */
 export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
-  const query = parametersOf(page);
-  const fragments: string[] = [];
+  const query = parametersOf(page.search);
+  const fragments: [name: string, value: string][] = [];
   const stored: Record<string, string> = {};
   const cookies: Record<string, string> = {};
   let path: string | undefined;
@@ -86,7 +87,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
         path = `${page.pathname.replace(/\/$/, '')}/${value.replace(/[%?#]/g, encodeURIComponent)}`;
         break;
       case 'fragment parameter':
-        fragments.push(`${source.name}=${encodedInQuery(value)}`);
+        fragments.push([source.name, encodedInQuery(value)]);
         break;
       case 'referrer':
         referrer = referrerWith(value);
@@ -104,9 +105,9 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   }
   const url = new URL(page);
   if (path !== undefined) url.pathname = path;
-  url.search =
-    wholeQuery ?? [...query].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join('&');
-  if (wholeFragment !== undefined || fragments.length > 0) url.hash = wholeFragment ?? fragments.join('&');
+  url.search = wholeQuery ?? written(query);
+  if (wholeFragment !== undefined) url.hash = wholeFragment;
+  else if (fragments.length > 0) url.hash = fragmentWith(page, fragments);
   return {
     url,
     stored,
@@ -131,9 +132,20 @@ function formed(value: string, form: Form | undefined): string {
   return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, flat])));
 }
 
+/** The parameters alone, or as the query of the route that the page's fragment names. */
+function fragmentWith(page: URL, parameters: readonly (readonly [name: string, value: string])[]): string {
+  if (fragmentRoute(page) === undefined) return written(new Map(parameters));
+  const [path = ''] = page.hash.split('?', 1);
+  return `${path}?${written(new Map([...parametersOf(page.hash.slice(path.length)), ...parameters]))}`;
+}
+
+function written(parameters: ReadonlyMap<string, string | undefined>): string {
+  return [...parameters].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join('&');
+}
+
 /** As written, so that the page's own encoding is kept. */
-function parametersOf({ search }: URL): Map<string, string | undefined> {
-  const pairs = search.slice(1).split('&').filter(Boolean).slice(0, 30);
+function parametersOf(query: string): Map<string, string | undefined> {
+  const pairs = query.slice(1).split('&').filter(Boolean).slice(0, 30);
   return new Map(
     pairs.map((pair) => {
       const at = pair.indexOf('=');

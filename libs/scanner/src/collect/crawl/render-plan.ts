@@ -99,11 +99,18 @@ export function isFragmentRoute(url: URL): boolean {
   return /^#!?\//.test(url.hash) || /^#![\w-]/.test(url.hash);
 }
 
+/** The route that the fragment names, as the path and query of a URL; undefined where it names none. */
+export function fragmentRoute(url: URL): URL | undefined {
+  return isFragmentRoute(url) ? new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route') : undefined;
+}
+
 function kindOf({ url, scripts }: RenderCandidate): string {
   return `${shapeOf(url)}\n${scripts}`;
 }
 
 function shapeOf(url: URL): string {
-  const route = isFragmentRoute(url) ? pathShape(new URL(url.hash.replace(/^#!?\/?/, '/'), 'http://route')) : '';
-  return [url.origin, pathShape(url), parameterNames(url).join('&'), route].join('\n');
+  const route = fragmentRoute(url);
+  return [url.origin, pathShape(url), parameterNames(url).join('&'), route === undefined ? '' : pathShape(route)].join(
+    '\n',
+  );
 }

@@ -1,0 +1,67 @@
+import { fragmentRoute, parameterNames, pathShape } from '#scanner/check-api';
+import type { BrowserProbe } from '#scanner/check-api';
+import { inParallel } from './in-parallel.ts';
+import { namesInScripts } from './names-in-scripts.ts';
+import type { PageSurvey } from './survey.ts';
+import { sourcesWithForms } from './source-forms.ts';
+import type { Source } from './sources.ts';
+import { Survey } from './survey.ts';
+
+const maxRoutes = 60;
+const maxNames = 12;
+
+/**
+ * Surveys what applications show for the routes in their fragments, one of each kind (path shape, names of parameters):
+ * those of the surveyed pages, then those to which these lead.
+ */
+export async function surveysOfRoutes(
+  pages: readonly PageSurvey[],
+  scripts: readonly string[],
+  probe: BrowserProbe,
+): Promise<readonly PageSurvey[]> {
+  const kinds = new Set<string>();
+  const isFurther = (url: URL): boolean => {
+    const kind = kindOf(url);
+    if (kinds.has(kind) || kinds.size >= maxRoutes) return false;
+    kinds.add(kind);
+    return true;
+  };
+  const surveys: PageSurvey[] = [];
+  for (let from = pages; from.length > 0;) {
+    const routes = from.flatMap((survey) => survey.routes).filter(isFurther);
+    const found = await inParallel(routes, (route) => surveyOfRoute(route, scripts, probe));
+    from = found.filter((survey) => survey !== undefined);
+    surveys.push(...from);
+  }
+  return surveys;
+}
+
+function kindOf(url: URL): string {
+  const route = fragmentRoute(url) ?? url;
+  return [url.origin, pathShape(url), pathShape(route), parameterNames(route).join('&')].join('\n');
+}
+
+/** What the rest of the URL and the surroundings of the page do, the survey of the page itself has told. */
+async function surveyOfRoute(
+  url: URL,
+  scripts: readonly string[],
+  probe: BrowserProbe,
+): Promise<PageSurvey | undefined> {
+  const survey = new Survey(url, probe);
+  const own = parameterNames(fragmentRoute(url) ?? url);
+  const report = await survey.visit(own.slice(0, maxNames).map(parameter));
+  if (report === undefined) return undefined;
+  const inScripts = namesInScripts(report.html, scripts);
+  const names = new Set([...report.parameters.slice(0, maxNames), ...inScripts]);
+  const further = [...names].filter((name) => !own.includes(name));
+  if (further.length > 0) await survey.visit(further.map(parameter));
+  const before = /^#(!?\/[^?]*\/)[^/?]+/.exec(url.hash)?.[1];
+  if (before !== undefined) await survey.visit([{ kind: 'fragment', form: { before, after: '' } }]);
+  const texts = { names: inScripts, text: [report.html, ...scripts].join('\n') };
+  for (const formed of sourcesWithForms(survey.observed, texts)) await survey.visit(formed);
+  return { ...survey.result, routes: survey.routes, messageListeners: [], messageScripts: [], unobserved: [] };
+}
+
+function parameter(name: string): Source {
+  return { kind: 'fragment parameter', name };
+}
