@@ -1,0 +1,3 @@
+import { h } from 'vue';
+
+export default { render: () => h('h1', {}, 'Welcome') };

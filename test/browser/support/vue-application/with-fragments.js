@@ -1,0 +1,4 @@
+import { createWebHashHistory } from 'vue-router';
+import { start } from './start.js';
+
+start(createWebHashHistory());

@@ -1,0 +1,4 @@
+import { createWebHistory } from 'vue-router';
+import { start } from './start.js';
+
+start(createWebHistory());
