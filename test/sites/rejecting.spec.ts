@@ -58,13 +58,15 @@ const shop = routes({
 });
 
 describe('a firewall that rejects only what looks like an attack', () => {
-  const firewalled: Handler = (request, response) => {
-    const { url = '', headers } = request;
-    const fields = [url, safelyDecoded(url), headers.referer, headers['user-agent'], headers['x-forwarded-host']];
-    const isAttack = fields.some((field) => attack.test(String(field)));
-    if (isAttack) response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
-    else shop(request, response);
-  };
+  const firewallWith =
+    (rejecting: Handler): Handler =>
+    (request, response) => {
+      const { url = '', headers } = request;
+      const fields = [url, safelyDecoded(url), headers.referer, headers['user-agent'], headers['x-forwarded-host']];
+      const isAttack = fields.some((field) => attack.test(String(field)));
+      (isAttack ? rejecting : shop)(request, response);
+    };
+  const firewalled = firewallWith(routes({}, () => ({ status: 403, body: '<h1>403 Forbidden</h1>' })));
 
   it('leaves the points of the site untested, and the scan says so', async () => {
     const { coverage } = await fullScanOf(scanner, firewalled);
@@ -76,6 +78,34 @@ describe('a firewall that rejects only what looks like an attack', () => {
         id,
         expect.stringMatching(/\d+ of \d+ points rejected its requests: status 403, where a harmless value gets 200/),
       ]);
+  });
+
+  it.each<[string, Reply]>([
+    ['with a page of success', { body: document('Sorry', '<p>Your request cannot be processed. Support id 81723645') }],
+    ['with a redirect', { status: 302, headers: { location: '/sorry' } }],
+    ['with an error of the server', { status: 500, body: document('Error', '<p>A dangerous value was detected.') }],
+  ])('and does so %s leaves the points untested, and the scan says so', async (_name, reply) => {
+    const { coverage } = await fullScanOf(scanner, firewallWith(routes({}, () => reply)));
+    expect(coverage).toMatchObject({ complete: false, blocked: null });
+    expect(coverage.points.tested).toBeLessThan(coverage.points.known);
+    const reasons = new Map(coverage.skipped.map(({ checkId, reason }) => [checkId, reason]));
+    for (const id of ['xss-reflected', 'sql-error-based', 'ssti'])
+      expect([id, reasons.get(id) ?? '']).toEqual([
+        id,
+        expect.stringMatching(/\d+ of \d+ points rejected its requests: the page of a firewall/),
+      ]);
+  });
+
+  it('is told from an application that checks what it is given', async () => {
+    const checking = routes({
+      '/': () => searchPage,
+      '/search': ({ url }) =>
+        document('Results', /^\w*$/.test(url.searchParams.get('q') ?? '') ? '<p>Nothing found' : '<p>Letters only'),
+      '/item': ({ url }) => document('Item', /^\d+$/.test(url.searchParams.get('id') ?? '') ? '<p>An item' : '<p>None'),
+    });
+    const { coverage } = await fullScanOf(scanner, checking);
+    expect(coverage.complete).toBe(true);
+    expect(coverage.points.tested).toBe(coverage.points.known);
   });
 
   it('is told from a site without one', async () => {
@@ -104,6 +134,28 @@ describe('a site that limits the rate of requests for some time of a full scan',
     const { coverage } = await fullScanOf(scanner, handler);
     const { coverage: unlimited } = await fullScanOf(scanner, site);
     expect(coverage.pages).toEqual(unlimited.pages);
+  });
+
+  it.each<[string, Reply]>([
+    ['with 429', { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }],
+    ['with 503', { status: 503, body: document('Maintenance', '<p>Back soon.') }],
+    ['with 403', { status: 403, body: document('Forbidden', '<p>Too fast.') }],
+  ])('%s while it is probed, has its probes sent again and is covered', async (_name, reply) => {
+    let received = 0;
+    let endsAt = Infinity;
+    let rejected = 0;
+    const rejecting = routes({}, () => reply);
+    const { coverage } = await fullScanOf(scanner, (request, response) => {
+      received += 1;
+      if (received === 40) endsAt = performance.now() + 1500;
+      const isRejected = received >= 40 && performance.now() < endsAt;
+      if (isRejected) rejected += 1;
+      (isRejected ? rejecting : site)(request, response);
+    });
+    expect(rejected).toBeGreaterThan(0);
+    expect(coverage.points.tested).toBe(coverage.points.known);
+    expect(coverage.skipped.filter(({ reason }) => reason.includes('reject'))).toEqual([]);
+    expect(coverage.complete).toBe(true);
   });
 
   it('while it is probed, is not covered completely', async () => {

@@ -7,6 +7,8 @@ import type { TargetCredentials } from '../credentials.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
+import { isForNow } from './rate-limit-pause.ts';
+import type { RateLimitPause } from './rate-limit-pause.ts';
 
 /** When the next request to a site may be sent; see `SiteLimits`. */
 export interface Politeness {
@@ -38,6 +40,8 @@ export interface SiteClientOptions {
   readonly signal: AbortSignal;
   /** What requests to the target's origin carry in addition. */
   readonly credentials?: { readonly target: URL; readonly values: TargetCredentials } | undefined;
+  /** Undefined where a scan has no time for pauses. */
+  readonly pause?: RateLimitPause | undefined;
   /** False for URLs that are never requested. */
   mayRequest?(url: URL): boolean;
   /** Told of the bytes of each decoded body; see `MemoryReclaimer`. */
@@ -48,6 +52,8 @@ export interface SiteClientOptions {
 export const excludedPath = 'the URL is excluded from the scan';
 
 const maxBodyBytes = 2 * 1024 * 1024;
+/** Requests for one that is rejected for now, each after a pause. */
+const maxAttempts = 4;
 /** Longer than all that is allocated from a pool. */
 const minFreedBytes = 128 * 1024;
 
@@ -56,6 +62,7 @@ export class SiteClient {
   readonly #options: SiteClientOptions;
   readonly #inFlight: Semaphore;
   readonly #responding = new Set<string>();
+  readonly #serving = new Set<string>();
   readonly #cookies = new CookieJar();
   #repeatsLeft: number;
   #bytesLeft: number;
@@ -81,15 +88,35 @@ export class SiteClient {
 
   /** A request without a response is retried once: one lost packet must not decide what is found. */
   async send(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
-    const response = await this.#sendOnce(request, spender);
+    const response = await this.#sendAfterPauses(request, spender);
     if (!('failure' in response)) {
       this.#responding.add(request.url.origin);
       return response;
     }
     if (!this.#mayRepeat(response)) return response;
     this.#repeatsLeft -= 1;
-    const second = await this.#sendOnce(request, spender);
+    const second = await this.#sendAfterPauses(request, spender);
     return 'failure' in second && second.failure === 'budget' ? response : second;
+  }
+
+  /** A request that the site rejects for now is sent again, where the site has served others. */
+  async #sendAfterPauses(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
+    const { pause } = this.#options;
+    const { origin } = request.url;
+    let last: Exchange | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      const sending = { sentAtMs: 0 };
+      const response = await this.#sendOnce(request, spender, sending);
+      if ('failure' in response) return last !== undefined && response.failure === 'budget' ? last : response;
+      if (!isForNow(response)) {
+        this.#serving.add(origin);
+        if (last !== undefined) pause?.helped();
+        return response;
+      }
+      const mayHelp = attempt < maxAttempts && this.#serving.has(origin);
+      if (!mayHelp || pause?.rejected(response, sending.sentAtMs) !== true) return response;
+      last = response;
+    }
   }
 
   /** An origin that has not responded before is not retried, but for the target itself. */
@@ -98,8 +125,13 @@ export class SiteClient {
     return isPassing && this.#repeatsLeft > 0 && (this.#responding.size === 0 || this.#responding.has(url.origin));
   }
 
-  async #sendOnce(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
-    const { signal, politeness, budget } = this.#options;
+  async #sendOnce(
+    request: ProbeRequest,
+    spender: string,
+    sending: { sentAtMs: number },
+  ): Promise<Exchange | FailedExchange> {
+    const { signal, politeness, budget, pause } = this.#options;
+    await pause?.ended(signal);
     const { url } = request;
     if (signal.aborted) return { url, failure: 'budget', detail: 'time ran out' };
     if (this.#options.mayRequest?.(url) === false) return { url, failure: 'blocked', detail: excludedPath };
@@ -107,9 +139,13 @@ export class SiteClient {
     if (!budget.spend(spender)) return { url, failure: 'budget', detail: budget.usedUp };
     try {
       const sites = await this.#options.sitesOf(hostOf(url), signal);
-      const response = await this.#inFlight.run(() =>
-        politeness.run(sites, signal, () => this.#request(request, signal)),
-      );
+      const response = await this.#inFlight.run(async () => {
+        await pause?.ended(signal);
+        return politeness.run(sites, signal, () => {
+          sending.sentAtMs = pause?.nowMs() ?? 0;
+          return this.#request(request, signal);
+        });
+      });
       this.#bytesLeft -= response.body.length;
       const exchange = toExchange(request, response);
       this.#options.decoded?.(exchange.size);

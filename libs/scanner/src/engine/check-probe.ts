@@ -2,6 +2,7 @@ import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import { rejectionOf } from './blocked.ts';
+import type { FirewallPage } from './firewall-page.ts';
 import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
 
 export interface ProbeSupport {
@@ -15,6 +16,10 @@ export interface ProbeSupport {
   /** False for URLs of the site that are excluded from the scan; the attempt is counted. */
   mayTest(url: URL): boolean;
   compareWithNotFound(exchange: Exchange): Promise<'same' | 'different' | 'unknown'>;
+  /** What a firewall sends for attacks; undefined where there is none. */
+  readonly firewallPage?: FirewallPage | undefined;
+  /** How the site rejects everything for now; undefined where it does not. */
+  rejectionOfSite?(): Promise<string | undefined>;
   /** See `PointProbe`. Requests are counted for the check with that id. */
   runs?(request: ProbeRequest, code: string, checkId: string): Promise<boolean | undefined>;
 }
@@ -53,7 +58,8 @@ export class CheckProbe implements Probe {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
     } else {
-      const rejection = rejectionOf(response);
+      const rejection =
+        rejectionOf(response) ?? (response.status === 403 ? await this.#support.rejectionOfSite?.() : undefined);
       if (rejection === undefined) return response;
       this.#rejected += 1;
       this.#lastRejection = rejection;
@@ -67,6 +73,11 @@ export class CheckProbe implements Probe {
       return `${this.#withoutResponse} of ${this.#sent} requests got no response: ${this.#lastFailure}`.slice(0, 300);
     if (this.#rejected > 0) return `${this.#rejected} of ${this.#sent} requests were rejected: ${this.#lastRejection}`;
     return this.#undecided > 0 ? 'the response for paths that do not exist could not be determined' : undefined;
+  }
+
+  /** True when requests were rejected that the site may serve at another time. */
+  get isRejected(): boolean {
+    return this.#rejected > 0;
   }
 
   /** What the rules of the scan kept the check from sending; undefined where it was nothing. */

@@ -11,8 +11,8 @@ export type SharedResults = Map<unknown, Promise<unknown>>;
 export interface PointKnowledge {
   /** Ids of the checks that found something there. */
   readonly found: ReadonlySet<string>;
-  /** Status of the response to a harmless word; undefined where there was none. */
-  readonly harmlessStatus: number | undefined;
+  /** The response to a harmless word; undefined where there was none. */
+  readonly harmless: Exchange | undefined;
 }
 
 /** What a point check may send for one point: as much as it declared, to the scanned site only. */
@@ -24,7 +24,7 @@ export class PointCheckProbe implements PointProbe {
   readonly #maxRequests: number;
   #sent = 0;
   #isDeferred = false;
-  readonly #harmlessStatus: number | undefined;
+  readonly #harmless: Exchange | undefined;
   #withoutResponse = 0;
   #lastFailure = '';
   #rejection: string | undefined;
@@ -33,11 +33,11 @@ export class PointCheckProbe implements PointProbe {
     support: ProbeSupport,
     check: PointCheck,
     maxRequests: number,
-    { found, harmlessStatus }: PointKnowledge,
+    { found, harmless }: PointKnowledge,
     shared: SharedResults,
   ) {
     this.#maxRequests = maxRequests;
-    this.#harmlessStatus = harmlessStatus;
+    this.#harmless = harmless;
     this.#support = support;
     this.#check = check;
     this.#found = found;
@@ -60,8 +60,16 @@ export class PointCheckProbe implements PointProbe {
     if ('failure' in response) {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
-    } else this.#rejection = probeRejectionOf(response, this.#harmlessStatus) ?? this.#rejection;
+    } else this.#rejection = this.#rejectionOf(response) ?? this.#rejection;
     return response;
+  }
+
+  #rejectionOf(response: Exchange): string | undefined {
+    const rejection = probeRejectionOf(response, this.#harmless?.status);
+    const { firewallPage } = this.#support;
+    if (rejection !== undefined || firewallPage === undefined || !firewallPage.matches(response)) return rejection;
+    const isUsual = this.#harmless !== undefined && firewallPage.matches(this.#harmless);
+    return isUsual ? undefined : 'the page of a firewall, which the start page gives for attacks as well';
   }
 
   async fetch(request: ProbeRequest): Promise<Exchange | undefined> {

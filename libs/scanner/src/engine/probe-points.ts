@@ -4,6 +4,7 @@ import { planPoints } from '../points/plan-points.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { ProbeSupport } from './check-probe.ts';
 import type { CoverageTracker } from './coverage-tracker.ts';
+import { FirewallPage } from './firewall-page.ts';
 import { PointCheckProbe, probeToken } from './point-check-probe.ts';
 import type { SharedResults } from './point-check-probe.ts';
 import { knownResponses, runsInBrowser } from './runs-in-browser.ts';
@@ -14,6 +15,8 @@ import { PointCheckRunner } from './run-point-checks.ts';
 import type { ScanContext } from './scan-context.ts';
 
 const canaryLength = 10;
+/** Parts of a scan's time after which points that rejected requests are tested again: 5, 15 and 30 of 600 seconds. */
+const retryPauseShares = [1 / 120, 1 / 40, 1 / 20];
 
 export interface PointScan {
   readonly scan: ScanContext;
@@ -41,11 +44,23 @@ export async function probePoints(one: PointScan): Promise<void> {
   const points = planned.filter(({ point }) => scan.paths.mayTest(point.url));
   if (coverage.excluded !== undefined) coverage.excluded.points = planned.length - points.length;
   coverage.points.known = points.length;
+  const served = new Set(
+    store
+      .view(['exchanges'])
+      .exchanges.filter(({ method, status }) => method === 'GET' && status < 400)
+      .map(({ url: { origin, pathname } }) => origin + pathname),
+  );
   const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
   const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
   const send: ProbeSupport['send'] = (request, spender) =>
     sendWithCurrentTokens(request, (one) => support.send(one, spender));
+  const page = points.length > 0 ? store.view(['main']).main.end : undefined;
+  const firewallPage =
+    page === undefined || page.status >= 400
+      ? undefined
+      : await FirewallPage.find(page, probeToken(support.ids, canaryLength), (request) => send(request, canarySpender));
   const pointSupport: ProbeSupport = {
+    ...(firewallPage !== undefined && { firewallPage }),
     ids: support.ids,
     send,
     room: (id) => support.room(id),
@@ -64,7 +79,9 @@ export async function probePoints(one: PointScan): Promise<void> {
     canaries: {
       send: (request) => send(request, canarySpender),
       token: () => probeToken(support.ids, canaryLength),
+      wasServed: ({ origin, pathname }) => served.has(origin + pathname),
     },
+    retryPausesMs: retryPauseShares.map((share) => share * scan.bounds.deadlineMs),
     artifactsFor: (check) => views.get(check) ?? store.view([]),
     probeFor: (check, requests, known) =>
       new PointCheckProbe(pointSupport, check, requests, known, shared.get(check) ?? new Map()),

@@ -33,7 +33,7 @@ const noProbe = {} as RunProbe;
 function started(
   checks: readonly (ActiveCheck | PassiveCheck)[],
   signal = new AbortController().signal,
-  probe = noProbe,
+  probe: RunProbe | (() => RunProbe) = noProbe,
 ) {
   const store = new ArtifactStore({ target: new URL('https://example.com/'), scanType: 'quick', now: new Date(0) });
   const results = new Map<string, CheckResult>();
@@ -41,7 +41,8 @@ function started(
     checks,
     store,
     signal,
-    probeFor: () => probe,
+    retryPausesMs: [0, 0],
+    probeFor: () => (typeof probe === 'function' ? probe() : probe),
     enter: () => undefined,
     done: (check, result) => results.set(check.meta.id, result),
   });
@@ -65,6 +66,34 @@ describe('a check', () => {
     store.settleMissing('tls', notOwed('the site does not speak TLS'));
     await finished;
     expect(results.get('late')).toEqual({ outcomes: [], skipped: notOwed('the site does not speak TLS') });
+  });
+
+  it('runs again where its requests were rejected, and no more often than that', async () => {
+    const probes: RunProbe[] = [true, false].map((isRejected) => ({
+      ...noProbe,
+      isRejected,
+      gap: isRejected ? 'rejected' : undefined,
+    }));
+    let runs = 0;
+    const recovered = started(
+      [{ meta: meta('recovered'), probe: async () => ((runs += 1) > 1 ? [outcome] : []) }],
+      undefined,
+      () => probes.shift() ?? noProbe,
+    );
+    await recovered.finished;
+    expect(recovered.results.get('recovered')).toEqual({ outcomes: [outcome] });
+    const isRejected = { ...noProbe, isRejected: true, gap: 'rejected' };
+    let attempts = 0;
+    const rejected = started(
+      [{ meta: meta('rejected'), probe: async () => ((attempts += 1), []) }],
+      undefined,
+      isRejected,
+    );
+    await rejected.finished;
+    expect({ attempts, result: rejected.results.get('rejected') }).toEqual({
+      attempts: 3,
+      result: { outcomes: [], skipped: owed('rejected') },
+    });
   });
 
   it('keeps what it found, and is skipped, where it could not read all of what it was given', async () => {

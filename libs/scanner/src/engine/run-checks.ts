@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { Semaphore } from '#kernel';
+import { delay, Semaphore } from '#kernel';
 import type { Artifacts } from '../artifacts.ts';
 import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -15,6 +15,8 @@ export type CheckResult =
 export interface RunProbe extends Probe {
   /** Why the check may have missed something. */
   readonly gap: string | undefined;
+  /** Requests were rejected that the site may serve at another time. */
+  readonly isRejected?: boolean;
   /** What the rules of the scan kept it from sending. */
   readonly exclusion?: string | undefined;
 }
@@ -22,6 +24,8 @@ export interface RunProbe extends Probe {
 export interface CheckRun {
   readonly checks: readonly (ActiveCheck | PassiveCheck)[];
   readonly store: ArtifactStore;
+  /** Milliseconds to wait before a check runs again whose requests were rejected, each time that they were. */
+  readonly retryPausesMs: readonly number[];
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
   probeFor(check: ActiveCheck): RunProbe;
@@ -107,20 +111,31 @@ async function runActive(check: ActiveCheck, run: CheckRun): Promise<CheckResult
   run.signal.addEventListener('abort', onAbort);
   try {
     run.enter();
-    return await Promise.race([late.promise, probe(check, run)]);
+    return await Promise.race([late.promise, probeUntilServed(check, run)]);
   } finally {
     run.signal.removeEventListener('abort', onAbort);
     clearTimeout(timer);
   }
 }
 
-async function probe(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
+/** A site that rejects requests for a while recovers: a check that found nothing because of that runs again. */
+async function probeUntilServed(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
+  for (let attempt = 0; ; attempt += 1) {
+    const runProbe = run.probeFor(check);
+    const result = await probe(check, runProbe, run);
+    const pauseMs = run.retryPausesMs[attempt];
+    if (pauseMs === undefined || runProbe.isRejected !== true || result.outcomes.length > 0) return result;
+    await delay(pauseMs, run.signal);
+    if (run.signal.aborted) return result;
+  }
+}
+
+async function probe(check: ActiveCheck, runProbe: RunProbe, run: CheckRun): Promise<CheckResult> {
   try {
-    const probe = run.probeFor(check);
-    const outcomes = await check.probe(run.store.view(check.meta.needs), probe);
+    const outcomes = await check.probe(run.store.view(check.meta.needs), runProbe);
     if (run.signal.aborted) return { outcomes, skipped: outOfTime };
-    if (probe.gap !== undefined) return { outcomes, skipped: owed(probe.gap) };
-    return probe.exclusion === undefined ? { outcomes } : { outcomes, skipped: notOwed(probe.exclusion) };
+    if (runProbe.gap !== undefined) return { outcomes, skipped: owed(runProbe.gap) };
+    return runProbe.exclusion === undefined ? { outcomes } : { outcomes, skipped: notOwed(runProbe.exclusion) };
   } catch (error) {
     return { outcomes: [], skipped: run.signal.aborted ? outOfTime : faultOf(error) };
   }

@@ -36,6 +36,7 @@ async function run(
   site: SiteDescription,
   budget = new RequestBudget(10_000),
   maxRequests?: number,
+  wasServed = false,
 ) {
   const sent: string[] = [];
   const probe = new FakeProbe(site, target, Infinity);
@@ -61,7 +62,8 @@ async function run(
     checks,
     points,
     budget,
-    canaries: { send: (request) => send(request, canarySpender), token: () => 'canary' },
+    canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed: () => wasServed },
+    retryPausesMs: [0, 0],
     concurrency: 1,
     signal: new AbortController().signal,
     artifactsFor: () => givenSite(site),
@@ -232,12 +234,56 @@ describe('the checks of points', () => {
     expect(results.get('a')).toEqual({ outcomes: Array.from({ length: 4 }, () => expect.anything()) });
   });
 
+  it.each([403, 503])('test points again whose requests a site rejects for a while with status %s', async (status) => {
+    const finds = check('finds', {
+      probePoint: async ({ point }, probe) => {
+        const response = await probe.fetch(point.request('x'));
+        return response?.status === 200 ? { url: point.url, evidence: 'x' } : undefined;
+      },
+    });
+    let received = 0;
+    const recovering = () => ((received += 1) <= 20 ? { status, body: 'no' } : '<p>found');
+    const { results, tested } = await run([finds], { ...siteOf(8), otherwise: recovering }, undefined, undefined, true);
+    expect(tested).toBe(8);
+    expect(results.get('finds')).toEqual({ outcomes: Array.from({ length: 8 }, () => expect.anything()) });
+  });
+
+  it('do not take a page for tested that the site served and now forbids', async () => {
+    const site = { ...siteOf(3), otherwise: { status: 403, body: 'no' } };
+    const { results, tested } = await run([check('a')], site, undefined, undefined, true);
+    expect(tested).toBe(0);
+    expect(results.get('a')?.skipped?.reason).toBe(
+      '3 of 3 points rejected its requests: status 403 from a page that was served before',
+    );
+  });
+
+  it('know a page that forbids a word, not the client', async () => {
+    const byValue = ({ url }: { readonly url: URL }) =>
+      url.search === '?q=1' ? '<p>found' : { status: 403, body: 'no' };
+    const site = { ...siteOf(2), otherwise: byValue };
+    const { sent, tested } = await run([check('a', { appliesTo: () => false })], site, undefined, undefined, true);
+    expect({ tested, sent }).toEqual({ tested: 2, sent: Array.from({ length: 4 }, () => canarySpender) });
+  });
+
+  it('test few points again where a firewall rejects what they send each time', async () => {
+    const firewalled = check('firewalled', {
+      probePoint: async ({ point }, probe) => {
+        await probe.fetch(point.request('<attack>'));
+        return undefined;
+      },
+    });
+    const rejecting = ({ url }: { readonly url: URL }) =>
+      url.href.includes('attack') ? { status: 403, body: '<h1>Forbidden' } : '<p>found';
+    const { sent } = await run([firewalled], { ...siteOf(10), otherwise: rejecting });
+    expect(sent.filter((one) => one === 'firewalled')).toHaveLength(12);
+  });
+
   it('do not test a point that a rate limit rejects each time', async () => {
     const { sent, results, tested } = await run([check('a')], {
       ...siteOf(1),
       otherwise: { status: 429, body: 'slow down' },
     });
-    expect(sent.filter((one) => one === canarySpender).length).toBeLessThanOrEqual(3);
+    expect(sent.filter((one) => one === canarySpender).length).toBeLessThanOrEqual(5);
     expect(tested).toBe(0);
     expect(results.get('a')?.skipped?.reason).toBe('1 of 1 points rejected its requests: a rate limit (429)');
   });

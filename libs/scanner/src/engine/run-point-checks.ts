@@ -1,13 +1,17 @@
+import { delay } from '#kernel';
 import type { Artifacts } from '../artifacts.ts';
-import type { Outcome, PointCheck, ProbedPoint } from '../check.ts';
+import type { PointCheck, ProbedPoint } from '../check.ts';
 import { isTextual } from '../collect/exchange.ts';
 import type { Canary, InjectionPoint } from '../points/injection-point.ts';
 import type { PlannedPoint } from '../points/plan-points.ts';
-import { CanarySender } from './canary-sender.ts';
-import type { CanarySupport } from './canary-sender.ts';
-import { rejectionOf } from './blocked.ts';
+import { PointCanaries } from './point-canaries.ts';
+import type { PointCanarySupport } from './point-canaries.ts';
 import type { PointCheckProbe, PointKnowledge } from './point-check-probe.ts';
 import type { RequestBudget } from './request-budget.ts';
+import { PointRejections } from './point-rejections.ts';
+import { PointResults } from './point-results.ts';
+import { untestedPoint } from './point-state.ts';
+import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
 import { outOfTime, owed } from './coverage-tracker.ts';
@@ -15,16 +19,21 @@ import type { Skip } from './coverage-tracker.ts';
 import { faultOf } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/** `share`: the guaranteed share of each check; `cheapest`: the first proofs of each check; `all`: everything. */
-type Pass = 'share' | 'cheapest' | 'all';
+/**
+ * `share`: the guaranteed share of each check; `cheapest`: the first proofs of each check; `all`: everything; `retry`: the first
+ * proofs of checks that were rejected, which are closed again where they are rejected again.
+ */
+type Pass = 'share' | 'cheapest' | 'all' | 'retry';
 
 export interface PointCheckRun {
   readonly checks: readonly PointCheck[];
   readonly points: readonly PlannedPoint[];
   readonly budget: RequestBudget;
-  readonly canaries: CanarySupport;
+  readonly canaries: PointCanarySupport;
   /** Points that are probed at the same time. */
   readonly concurrency: number;
+  /** Milliseconds to wait before points that rejected requests are tested again, each time that some still do. */
+  readonly retryPausesMs: readonly number[];
   /** The scan's deadline or its cancelling. */
   readonly signal: AbortSignal;
   artifactsFor(check: PointCheck): Artifacts;
@@ -37,25 +46,10 @@ export interface PointCheckRun {
   done(check: PointCheck, result: CheckResult): void;
 }
 
-/** What is known of one point. */
-interface PointState {
-  readonly planned: PlannedPoint;
-  /** `pending` until it was sent, or after its response was forgotten. */
-  canary: Canary | undefined | 'pending';
-  /** Checks without a conclusion yet. */
-  readonly open: Set<PointCheck>;
-  readonly tried: Set<PointCheck>;
-  readonly found: Set<string>;
-  /** Requests of checks for this point. */
-  sent: number;
-  /** Canaries that were rejected. */
-  rejectedCanaries: number;
-  /** Requests of a check were rejected, or all canaries. */
-  isRejected: boolean;
-}
-
 /** Canaries that are sent to a point that rejects them, each in a later pass. */
 const maxRejectedCanaries = 3;
+/** Share of the points whose canaries may be rejected in a row before the site is taken to reject the others as well. */
+const maxRejectedShare = 0.1;
 
 /** Characters of canary responses that are kept for the second pass; others are sent again. */
 const maxKeptLength = 4 * 1024 * 1024;
@@ -69,28 +63,18 @@ const maxOrderings = 40;
  */
 export class PointCheckRunner {
   readonly #run: PointCheckRun;
-  readonly #canaries: CanarySender;
+  readonly #canaries: PointCanaries;
   readonly #states: readonly PointState[];
-  readonly #outcomes = new Map<PointCheck, Outcome[]>();
-  readonly #gaps = new Map<PointCheck, Skip>();
-  readonly #rejections = new Map<PointCheck, { readonly points: Set<PointState>; readonly how: string }>();
+  readonly #results = new PointResults();
+  readonly #rejections = new PointRejections();
   readonly #statistics = new PointStatistics();
   #withoutResponse = 0;
   #keptLength = 0;
 
   constructor(run: PointCheckRun) {
     this.#run = run;
-    this.#canaries = new CanarySender(run.canaries);
-    this.#states = run.points.map((planned) => ({
-      planned,
-      canary: 'pending',
-      open: new Set(run.checks),
-      tried: new Set(),
-      found: new Set(),
-      sent: 0,
-      rejectedCanaries: 0,
-      isRejected: false,
-    }));
+    this.#canaries = new PointCanaries(run.canaries);
+    this.#states = run.points.map((planned) => untestedPoint(planned, run.checks));
   }
 
   async run(): Promise<void> {
@@ -101,11 +85,12 @@ export class PointCheckRunner {
     await this.#sweep('all');
     // Checks that come after one that was concluded in the sweep before.
     await this.#sweep('all');
+    for (const pauseMs of this.#run.retryPausesMs) await this.#retryRejected(pauseMs);
     for (const check of checks) this.#run.done(check, this.#resultOf(check));
   }
 
   /** Spends what is left, first where it is worth most; what that is changes with what is found. */
-  async #sweep(pass: Exclude<Pass, 'share'>): Promise<void> {
+  async #sweep(pass: 'cheapest' | 'all'): Promise<void> {
     const left = this.#states
       .flatMap((state) => [...state.open].map((check) => ({ state, check })))
       .filter(({ state, check }) => pass === 'all' || !state.tried.has(check));
@@ -117,6 +102,37 @@ export class PointCheckRunner {
       await this.#forEach(inOrder.slice(0, atOnce), ({ state, check }) => this.#probe(state, [check], pass));
       rest = inOrder.slice(atOnce);
     }
+  }
+
+  /** A site that rejects requests for a while recovers: its points are tested again, few where it has not recovered. */
+  async #retryRejected(pauseMs: number): Promise<void> {
+    const retries = [...this.#rejections.retries()]
+      .map(([state, checks]) => ({ state, checks: checks.filter((check) => this.#rejections.isWorthRetry(check)) }))
+      .filter(({ checks }) => checks.length > 0);
+    if (retries.length === 0) return;
+    await delay(pauseMs, this.#run.signal);
+    const maxInRow = Math.max(this.#run.concurrency, Math.ceil(retries.length * maxRejectedShare));
+    let rejectedInRow = 0;
+    await this.#forEach(retries, async ({ state, checks }) => {
+      const worth = checks.filter((check) => this.#rejections.isWorthRetry(check));
+      if (rejectedInRow >= maxInRow || worth.length === 0) return;
+      rejectedInRow = (await this.#retry(state, worth)) ? 0 : rejectedInRow + 1;
+    });
+    await this.#sweep('all');
+    await this.#sweep('all');
+  }
+
+  /** False where the point still rejects its canary. What was found there in spite of it is not tested again. */
+  async #retry(state: PointState, checks: readonly PointCheck[]): Promise<boolean> {
+    state.canary = 'pending';
+    if (!(await this.#obtainCanary(state, 'retry'))) return false;
+    for (const check of checks) {
+      this.#rejections.forget(check, state);
+      if (!state.found.has(check.meta.id)) state.open.add(check);
+    }
+    await this.#probe(state, checks, 'retry');
+    for (const check of checks) this.#rejections.retried(check, state);
+    return true;
   }
 
   #promise({ state: { planned, canary }, check }: { readonly state: PointState; readonly check: PointCheck }): number {
@@ -147,7 +163,7 @@ export class PointCheckRunner {
       if (waitsFor || !(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
-    if (state.open.size === 0 && !state.isRejected) this.#run.tested(state.planned.point);
+    if (state.open.size === 0 && !this.#rejections.has(state)) this.#run.tested(state.planned.point);
     this.#forget(state);
   }
 
@@ -160,13 +176,13 @@ export class PointCheckRunner {
   async #obtainCanary(state: PointState, pass: Pass): Promise<boolean> {
     if (state.canary !== 'pending') return true;
     if (this.#canaries.sends(state.planned) && !(await this.#mayStart(canarySpender, pass))) return false;
-    const canary = await this.#canaries.canaryFor(state.planned);
-    const rejection = canary && rejectionOf(canary.response);
+    const { canary, rejection } = await this.#canaries.canaryFor(state.planned);
     if (rejection !== undefined) {
       state.rejectedCanaries += 1;
       // A later pass sends it again: a rate limit ends.
-      if (state.rejectedCanaries < maxRejectedCanaries && pass !== 'all') return false;
-      for (const check of state.open) this.#reject(check, state, rejection);
+      if (state.rejectedCanaries < maxRejectedCanaries && pass !== 'all' && pass !== 'retry') return false;
+      for (const check of state.open) this.#rejections.add(check, state, rejection);
+      if (pass === 'retry') return false;
     }
     state.canary = canary;
     if (canary === undefined) this.#withoutResponse += 1;
@@ -178,10 +194,10 @@ export class PointCheckRunner {
     try {
       const probed = this.#probed(check, state);
       const gap = cutOf(probed.canary) ?? check.gapAt?.(probed);
-      if (gap !== undefined) this.#gaps.set(check, owed(gap));
+      if (gap !== undefined) this.#results.missed(check, gap);
       return check.appliesTo(probed);
     } catch (error) {
-      this.#gaps.set(check, faultOf(error));
+      this.#results.failed(check, error);
       return false;
     }
   }
@@ -194,33 +210,27 @@ export class PointCheckRunner {
       return;
     }
     const requests = Math.min(left, pass === 'all' ? maxRequests : firstPassRequests, maxRequests);
-    const harmlessStatus = state.canary === 'pending' ? undefined : state.canary?.response.status;
-    const probe = this.#run.probeFor(check, requests, { found: state.found, harmlessStatus });
+    const harmless = state.canary === 'pending' ? undefined : state.canary?.response;
+    const probe = this.#run.probeFor(check, requests, { found: state.found, harmless });
     this.#run.enter();
     try {
       const outcome = await check.probePoint(this.#probed(check, state), probe);
       if (outcome !== undefined) {
         state.found.add(check.meta.id);
-        this.#outcomesOf(check).push(located(outcome, state.planned));
+        this.#results.found(check, outcome, state.planned);
       }
     } catch (error) {
-      this.#gaps.set(check, faultOf(error));
+      this.#results.failed(check, error);
     }
     state.sent += probe.sent;
     if (this.#run.signal.aborted) return;
     this.#count(check, state, probe.sent);
-    if (probe.isDeferred && !state.found.has(check.meta.id)) return;
-    if (probe.gap !== undefined) this.#gaps.set(check, owed(probe.gap));
-    if (probe.rejection !== undefined && !state.found.has(check.meta.id)) this.#reject(check, state, probe.rejection);
+    const rejection = state.found.has(check.meta.id) ? undefined : probe.rejection;
+    const isRejectedAgain = rejection !== undefined && pass === 'retry';
+    if (probe.isDeferred && !state.found.has(check.meta.id) && !isRejectedAgain) return;
+    if (probe.gap !== undefined) this.#results.missed(check, probe.gap);
+    if (rejection !== undefined) this.#rejections.add(check, state, rejection);
     state.open.delete(check);
-  }
-
-  /** The point keeps the check from its conclusion. Each point counts once for each check. */
-  #reject(check: PointCheck, state: PointState, how: string): void {
-    const rejections = this.#rejections.get(check) ?? { points: new Set(), how };
-    this.#rejections.set(check, rejections);
-    rejections.points.add(state);
-    state.isRejected = true;
   }
 
   /** Each point counts once for each check. */
@@ -247,14 +257,8 @@ export class PointCheckRunner {
     else this.#keptLength += length;
   }
 
-  #outcomesOf(check: PointCheck): Outcome[] {
-    const known = this.#outcomes.get(check) ?? [];
-    this.#outcomes.set(check, known);
-    return known;
-  }
-
   #resultOf(check: PointCheck): CheckResult {
-    const outcomes = this.#outcomesOf(check);
+    const outcomes = this.#results.outcomesOf(check);
     const skipped = this.#gapOf(check);
     return skipped === undefined ? { outcomes } : { outcomes, skipped };
   }
@@ -265,10 +269,9 @@ export class PointCheckRunner {
     if (untested > 0 && this.#run.signal.aborted) return outOfTime;
     if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
     if (this.#withoutResponse > 0) return owed(`${this.#withoutResponse} of ${known} points gave no response`);
-    const rejections = this.#rejections.get(check);
-    if (rejections !== undefined)
-      return owed(`${rejections.points.size} of ${known} points rejected its requests: ${rejections.how}`);
-    return this.#gaps.get(check) ?? this.#gapOfArtifacts(check);
+    const rejected = this.#rejections.gapOf(check, known);
+    if (rejected !== undefined) return owed(rejected);
+    return this.#results.gapOf(check) ?? this.#gapOfArtifacts(check);
   }
 
   #gapOfArtifacts(check: PointCheck): Skip | undefined {
@@ -286,9 +289,4 @@ export class PointCheckRunner {
 function cutOf(canary: Canary | undefined): string | undefined {
   if (canary?.response.truncated !== true || !isTextual(canary.response.mediaType)) return undefined;
   return `only the first ${canary.response.size} bytes of a response were read: ${canary.response.url.href}`;
-}
-
-/** The point says how the outcome's request was made, where the check does not. */
-function located(outcome: Outcome, { point }: PlannedPoint): Outcome {
-  return { method: point.method, ...(point.name !== '' && { parameter: point.name }), ...outcome };
 }

@@ -21,6 +21,7 @@ import { collectionSpender, planRequests } from './request-plan.ts';
 import { runBrowserChecks } from './run-browser-checks.ts';
 import { runChecks } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
+import { StartPageWatch } from './start-page-watch.ts';
 import { boundsOf } from './scan-bounds.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
@@ -113,7 +114,7 @@ async function scanSite({
       checks.filter((check) => scan.browser.isSetUp || !('explore' in check)),
     );
   if (!scan.paths.isWholeSite) coverage.excluded = { pages: 0, points: 0, requests: 0 };
-  const support = probeSupport(scan, coverage);
+  const support = probeSupport(scan, coverage, main);
   const pointChecks = checks.filter((check) => 'probePoint' in check);
   const pointUnits = pointChecks.reduce((sum, check) => sum + unitsOf(check), 0);
   const done = (check: Check, { outcomes, skipped }: CheckResult): void => {
@@ -130,6 +131,7 @@ async function scanSite({
       checks: checks.filter((check) => 'run' in check || 'probe' in check),
       store,
       signal: scan.signal,
+      retryPausesMs: job.scanType === 'full' ? retryPauseShares.map((share) => share * scan.bounds.deadlineMs) : [],
       probeFor: ({ meta }) => new CheckProbe(meta, support),
       enter: () => observer.enter(),
       done,
@@ -166,8 +168,10 @@ function unitsOf(check: Check): number {
 }
 
 const pointCheckUnits = 30;
+/** Parts of a scan's time after which a check whose requests were rejected runs again: 10 and 30 of 600 seconds. */
+const retryPauseShares = [1 / 60, 1 / 20];
 
-function probeSupport(scan: ScanContext, coverage: CoverageTracker): ProbeSupport {
+function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: RedirectChain): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
   const send: ProbeSupport['send'] = async (request, checkId) => {
     const response = await scan.client.send(request, checkId);
@@ -175,9 +179,14 @@ function probeSupport(scan: ScanContext, coverage: CoverageTracker): ProbeSuppor
     return response;
   };
   const baselines = new NotFoundBaselines((request) => send(request, collectionSpender), scan.ids);
+  const watch =
+    scan.job.scanType === 'full' && end !== undefined && end.status < 400
+      ? new StartPageWatch(() => send({ url: end.url }, collectionSpender))
+      : undefined;
   return {
     ids: scan.ids,
     send,
+    rejectionOfSite: async () => watch?.rejection(),
     room: (checkId) => scan.budget.room(checkId, scan.signal),
     inScope: (url) => siteOf(hostOf(url)) === site,
     mayTest: (url) => {

@@ -6,6 +6,7 @@ import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
+import { RateLimitPause } from '../collect/rate-limit-pause.ts';
 import { lenientContext } from '../collect/tls/lenient-context.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
 import { PathScope } from '../paths.ts';
@@ -16,6 +17,9 @@ import type { Renderer } from '../renderer.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
 import { ScanBrowser } from './scan-browser.ts';
+
+/** Share of a full scan's time for which it may wait for a site that limits the rate of requests. */
+const maxPausedShare = 0.2;
 
 /** What all scans of a thread share. */
 export interface ScanEnvironment {
@@ -106,6 +110,7 @@ export function openScan(
     sitesOf,
     budget,
     ...bounds,
+    pause: job.scanType === 'full' ? new RateLimitPause(bounds.deadlineMs * maxPausedShare) : undefined,
     decoded: (bytes) => memory.decoded(bytes),
     credentials: job.credentials && { target, values: job.credentials },
     mayRequest: (url) => paths.mayRequest(url),

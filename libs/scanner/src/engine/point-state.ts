@@ -1,0 +1,31 @@
+import type { PointCheck } from '../check.ts';
+import type { Canary } from '../points/injection-point.ts';
+import type { PlannedPoint } from '../points/plan-points.ts';
+
+/** What is known of one point while it is probed. */
+export interface PointState {
+  readonly planned: PlannedPoint;
+  /** `pending` until it was sent, or after its response was forgotten. */
+  canary: Canary | undefined | 'pending';
+  /** Checks without a conclusion yet. */
+  readonly open: Set<PointCheck>;
+  readonly tried: Set<PointCheck>;
+  readonly found: Set<string>;
+  /** Requests of checks for this point. */
+  sent: number;
+  /** Canaries that were rejected. */
+  rejectedCanaries: number;
+}
+
+/** A point that no request was sent to. */
+export function untestedPoint(planned: PlannedPoint, checks: readonly PointCheck[]): PointState {
+  return {
+    planned,
+    canary: 'pending',
+    open: new Set(checks),
+    tried: new Set(),
+    found: new Set(),
+    sent: 0,
+    rejectedCanaries: 0,
+  };
+}
