@@ -1,5 +1,7 @@
 import type { Canary, Exchange, InjectionPoint, Outcome, PointProbe, ProbeRequest } from '#scanner/check-api';
 import { breakoutsFrom, isCodeContext, singleElements } from './breakouts.ts';
+import { appliedDecodings, surveys, surveyValue } from './decodings.ts';
+import type { Decoding } from './decodings.ts';
 import { reflectionContexts } from './reflection-contexts.ts';
 import type { ReflectionContext } from './reflection-contexts.ts';
 import { confidenceUnderPolicy, isRenderedAsHtml, isRenderedAsXml } from './rendered.ts';
@@ -11,24 +13,23 @@ export interface Reflection {
   readonly contexts: readonly ReflectionContext[];
   /** How often the source contains it. */
   readonly count: number;
+  readonly response: Exchange;
 }
-
-const none: Reflection = { contexts: [], count: 0 };
 
 /** The contexts in which a page reflects the canary of a point. */
 export function reflectionIn({ response, token }: Canary): Reflection {
   if (isRenderedAsXml(response)) {
     const contexts = xmlPlaces(response.text, token).map((place) => ({ kind: 'xml', place }) as const);
-    return { contexts, count: occurrences(response.text, token) };
+    return { contexts, count: occurrences(response.text, token), response };
   }
-  if (!isRenderedAsHtml(response)) return none;
-  return { contexts: reflectionContexts(response.text, token), count: occurrences(response.text, token) };
+  if (!isRenderedAsHtml(response)) return { contexts: [], count: 0, response };
+  return { contexts: reflectionContexts(response.text, token), count: occurrences(response.text, token), response };
 }
 
 /** Tries to break out of each context; the outcome is the first response in which a browser would run the payload. */
 export async function findReflectedScript(
   place: InjectionPoint,
-  { contexts, count }: Reflection,
+  { contexts, count, response: before }: Reflection,
   probe: PointProbe,
 ): Promise<Outcome | undefined> {
   let encodesMarkup = false;
@@ -43,6 +44,48 @@ export async function findReflectedScript(
         return confirmed(outcome(place, request, response, proof), { place, request, payload, token }, probe);
       if (response === undefined) return undefined;
       encodesMarkup ||= response !== undefined && payload.startsWith('<') && isEncoded(response.text, payload, count);
+    }
+  }
+  return findDecodedScript(place, contexts, before, probe);
+}
+
+/** Breakouts of each context that are tried in each encoding that the server decodes. */
+const maxDecodedBreakouts = 4;
+
+/** For filters that see the value before it is decoded: one request shows which encodings the server decodes. */
+async function findDecodedScript(
+  place: InjectionPoint,
+  contexts: readonly ReflectionContext[],
+  before: Exchange,
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
+  for (const survey of surveys(before)) {
+    const marker = probe.token();
+    const shown = await probe.fetch(place.request(surveyValue(survey, marker)));
+    for (const decoding of shown === undefined ? [] : appliedDecodings(survey, shown.text, marker)) {
+      const found = await findEncoded(place, contexts, decoding, probe);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+async function findEncoded(
+  place: InjectionPoint,
+  contexts: readonly ReflectionContext[],
+  { encode }: Decoding,
+  probe: PointProbe,
+): Promise<Outcome | undefined> {
+  for (const context of contexts) {
+    const token = probe.token();
+    const breakouts = breakoutsFrom(context, token, contexts.some(isCodeContext)).slice(0, maxDecodedBreakouts);
+    for (const { payload, code } of breakouts) {
+      const request = place.request(encode(payload));
+      const response = await probe.fetch(request);
+      if (response === undefined) return undefined;
+      const proof = proofIn(response, code);
+      if (proof !== undefined)
+        return confirmed(outcome(place, request, response, proof), { place, request, payload, token }, probe);
     }
   }
   return undefined;

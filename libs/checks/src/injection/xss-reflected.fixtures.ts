@@ -17,6 +17,23 @@ function unescaped(text: string): string {
     .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
+const codeOf = (digits: string, radix: number): string => String.fromCharCode(parseInt(digits, radix));
+
+/** What servers do with a value after they have looked at it. */
+const decodedLate: Readonly<Record<string, (text: string) => string>> = {
+  'named character references are decoded': (text) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  'decimal character references are decoded': (text) =>
+    text.replace(/&#(\d{1,4});/g, (_, digits: string) => codeOf(digits, 10)),
+  'hexadecimal character references are decoded': (text) =>
+    text.replace(/&#x([0-9a-f]{1,4});/gi, (_, digits: string) => codeOf(digits, 16)),
+  'escapes with u are decoded': (text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => codeOf(digits, 16)),
+  'escapes with x are decoded': (text) => text.replace(/\\x([0-9a-f]{2})/gi, (_, digits: string) => codeOf(digits, 16)),
+  'it is percent-decoded once more': decodedAgain,
+  'it is percent-decoded twice more': (text) => decodedAgain(decodedAgain(text)),
+  'fullwidth forms are made ASCII': (text) => text.normalize('NFKC'),
+};
+
 /** A page whose path holds a name, shown as `show` makes it. */
 function profile(show: (name: string) => string): SiteDescription {
   return {
@@ -194,6 +211,23 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<script>track("${unescaped(value.replace(/["<]/g, ''))}")</script>`),
       expect: [{ evidence: 'track("' }],
     },
+    ...Object.fromEntries(
+      Object.entries(decodedLate).map(([name, decode]) => [
+        `where a filter sees the value before ${name}`,
+        {
+          site: echoSite((value) => `<p>Results for ${decode(value.replace(/[<>"']/g, ''))}`),
+          expect: [{ evidence: '<img src=x onerror=' }],
+        },
+      ]),
+    ),
+    'in a string of a script where a filter sees the value before fullwidth forms are made ASCII': {
+      site: echoSite((value) => `<script>track('${value.replace(/[<>"']/g, '').normalize('NFKC')}')</script>`),
+      expect: [{ evidence: "track(''-" }],
+    },
+    'in a comment where a filter sees the value before it is decoded once more': {
+      site: echoSite((value) => `<!-- ${decodedAgain(value.replace(/[<>"']/g, ''))} --><p>Shoes`),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
     'in a hidden field, with angles encoded': {
       site: echoSite(
         (value) => `<input type=hidden name=q value="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,
@@ -305,6 +339,14 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentEchoes,
+    ...Object.fromEntries(
+      Object.entries(decodedLate).map(([name, decode]) => [
+        `the value is encoded after ${name}`,
+        echoSite((value) => `<p>Results for ${encoded(decode(value))}`),
+      ]),
+    ),
+    'the references of the value are shown as they are': echoSite((value) => `<p>${value.replace(/[<>"']/g, '')}`),
+    'fullwidth forms stay what they are': echoSite((value) => `<p>${encoded(value)} ${value.replace(/[<>"']/g, '')}`),
     'an SVG image with the value encoded': documentOf('image/svg+xml', (value) =>
       svg(`<text>${encoded(value)}</text><desc><![CDATA[${value.replaceAll(']]>', '')}]]></desc>`),
     ),
