@@ -14,20 +14,23 @@ export const sqlErrorBased: PointCheck = {
     wstg: ['WSTG-INPV-05'],
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'],
     description:
-      'A quote in the parameter causes a syntax error in the database, which a harmless value does not: the value is part of the query. An attacker can read and change what the database holds.',
+      'A quote, a parenthesis or a backslash in the parameter causes a syntax error in the database, which a harmless value does not: the value is part of the query. An attacker can read and change what the database holds.',
     remediation:
       "Use parameterized queries, `db.query('SELECT * FROM items WHERE id = ?', [id])`, and return no database errors to users.",
     needs: [],
-    maxRequests: 6,
+    maxRequests: 10,
     requestWeight: 2,
   },
   appliesTo: ({ point }) => point.kind !== 'added_path' && point.kind !== 'parameter_name',
   async probePoint({ point, group, canary }, probe) {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
-    const isProvoked = point.byLink || (await probe.once(group, () => provokesError(group, probe)));
+    if (!point.byLink && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
+    const errorOf = errorsAt(point, probe);
+    if (!isError(await errorOf(breakingEverything(point)))) return undefined;
     // The canary was a harmless value: where it caused no error, no other is sent.
     const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response.text) === undefined;
-    return isProvoked ? ((await tryQuotes(point, probe, isHarmlessKnown)) ?? tryNumber(point, probe)) : undefined;
+    const quoted = await tryQuotes(point, errorOf, isHarmlessKnown, probe);
+    return quoted ?? (await tryParenthesis(point, errorOf)) ?? tryBackslash(point, errorOf);
   },
 };
 
@@ -41,50 +44,66 @@ function errorsAt(place: InjectionPoint, probe: PointProbe): ErrorOf {
   };
 }
 
-/** A number outside of quotes breaks the query without a quote, which filters of quotes let through. */
-async function tryNumber(place: InjectionPoint, probe: PointProbe): Promise<Outcome | undefined> {
+/** A number or a name outside of quotes breaks the query without a quote, which filters of quotes let through. */
+async function tryParenthesis(place: InjectionPoint, errorOf: ErrorOf): Promise<Outcome | undefined> {
   const value = valueOf(place);
-  if (!place.byLink || !/^\d{1,12}$/.test(value)) return undefined;
-  const errorOf = errorsAt(place, probe);
+  if (!place.byLink || !/^[\w.]{1,60}$/.test(value)) return undefined;
   const payload = `${value})`;
   const error = await errorOf(payload);
-  if (error === undefined || error === null || !isSyntaxError(error)) return undefined;
-  if ((await errorOf(`${value}-0`)) !== undefined) return undefined;
-  return {
-    url: place.request(payload).url,
-    evidence: `${place.label}, value ${payload}\nresponse: ${error}`,
-  };
+  if (!isError(error) || !isSyntaxError(error)) return undefined;
+  const harmless = /^\d{1,12}$/.test(value) ? `${value}-0` : value;
+  return (await errorOf(harmless)) === undefined ? outcome(place, payload, error) : undefined;
+}
+
+/** A backslash that escapes the quote after the value, where quotes in it are doubled; two of them are one plain backslash. */
+async function tryBackslash(place: InjectionPoint, errorOf: ErrorOf): Promise<Outcome | undefined> {
+  const value = valueOf(place);
+  const payload = `${value}\\`;
+  const error = await errorOf(payload);
+  if (!isError(error) || !isSyntaxError(error) || (await errorOf(`${payload}\\`)) !== undefined) return undefined;
+  return (await errorOf(value)) === undefined ? { ...outcome(place, payload, error), confidence: 'high' } : undefined;
 }
 
 /** An error with one quote of each kind and none without; more certain when doubled quotes, which SQL reads as one, cause none. */
 async function tryQuotes(
   place: InjectionPoint,
-  probe: PointProbe,
+  errorOf: ErrorOf,
   isHarmlessKnown: boolean,
+  probe: PointProbe,
 ): Promise<Outcome | undefined> {
   const value = valueOf(place);
-  const errorOf = errorsAt(place, probe);
-  const quoted = place.request(broken(value));
   const error = await errorOf(broken(value));
-  if (error === undefined || error === null) return undefined;
+  if (!isError(error)) return undefined;
   if (!isHarmlessKnown && (await errorOf(value)) !== undefined) return undefined;
   // A message that does not speak of syntax proves nothing where any unknown value brings it up.
   if (!isSyntaxError(error) && (await errorOf(`${value}${probe.token()}`)) !== undefined) return undefined;
   const isDifferential = (await errorOf(`${value}''""`)) === undefined;
-  return {
-    url: quoted.url,
-    evidence: `${place.label}, value ${broken(value)}\nresponse: ${error}`,
-    ...(isDifferential && { confidence: 'high' }),
-  };
+  return { ...outcome(place, broken(value), error), ...(isDifferential && { confidence: 'high' }) };
+}
+
+function outcome(place: InjectionPoint, payload: string, error: string): Outcome {
+  return { url: place.request(payload).url, evidence: `${place.label}, value ${payload}\nresponse: ${error}` };
+}
+
+function isError(error: string | undefined | null): error is string {
+  return error !== undefined && error !== null;
 }
 
 async function provokesError(group: PointGroup, probe: PointProbe): Promise<boolean> {
-  const response = await probe.fetch(group.request((position) => broken(valueOf(group.points[position]))));
+  const response = await probe.fetch(group.request((position) => breakingEverything(group.points[position])));
   return response !== undefined && errorLineIn(response.text) !== undefined;
 }
 
 function valueOf(place: InjectionPoint | undefined): string {
   return place === undefined || place.value === '' ? '1' : place.value;
+}
+
+/**
+ * Breaks a query in every way at once: out of quotes, out of none, and by escaping the quote after it. In a path, servers
+ * reject a backslash.
+ */
+function breakingEverything(place: InjectionPoint | undefined): string {
+  return `${broken(valueOf(place))})${place?.kind === 'path_segment' ? '' : '\\'}`;
 }
 
 function broken(value: string): string {

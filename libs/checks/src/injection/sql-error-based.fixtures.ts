@@ -100,8 +100,42 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ url: '/find', evidence: 'SQLSTATE[42000]' }],
     },
+    'in a text, by a backslash before the quote, where quotes are doubled': {
+      site: echoSite((value) =>
+        /(?<!\\)(?:\\\\)*\\$/.test(value)
+          ? `<p>Unclosed quotation mark after the character string ''.`
+          : '<p>3 results',
+      ),
+      expect: [{ evidence: ['value shoes\\', 'Unclosed quotation mark'], confidence: 'high' }],
+    },
+    'in the name of a column to sort by, where quotes are removed': {
+      site: echoSite(
+        (value) =>
+          /^\w+$/.test(value.replace(/['"\\]/g, '')) ? '<p>Items by name' : '<p>ERROR: syntax error at or near ")"',
+        'name',
+      ),
+      expect: [{ evidence: ['value name)', 'syntax error at or near'], confidence: 'medium' }],
+    },
+    'in the name of a column to sort by, where unknown names are an error': {
+      site: echoSite((value) => {
+        if (value === 'name') return '<p>Items by name';
+        return /^\w+$/.test(value) ? `<p>SQLSTATE[42S22]: Unknown column '${value}' in 'order clause'` : `<p>${mysql}`;
+      }, 'name'),
+      expect: [{ evidence: ['value name', mysql] }],
+    },
+    'in the number of rows': {
+      site: echoSite((value) => (/^\d+$/.test(value) ? '<p>10 items' : `<p>${mysql} near '${value}'`), '10'),
+      expect: [{ evidence: mysql }],
+    },
   },
   silent: {
+    'a backslash is the error of a path': echoSite((value) =>
+      value.includes('\\') ? '<p>ORA-29283: invalid file operation: syntax of the path' : '<p>ok',
+    ),
+    'names of columns from a list': echoSite(
+      (value) => (value === 'name' ? '<p>Items by name' : `<p>SQLSTATE[42S22]: Unknown column '${encoded(value)}'`),
+      'name',
+    ),
     'an exception of the driver for every value that is unknown': echoSite(
       (value) => (value === '7' ? '<p>Item' : '<p>java.sql.SQLException: no such item'),
       '7',
