@@ -1,5 +1,6 @@
 import type { Check } from '#scanner/check-api';
 import { clientTemplateInjection } from './client-template-injection.check.ts';
+import { codeInjection } from './code-injection.check.ts';
 import { crlfInjection } from './crlf-injection.check.ts';
 import { externalResourceInjection } from './external-resource-injection.check.ts';
 import { forbiddenBypass } from './forbidden-bypass.check.ts';
@@ -25,6 +26,7 @@ export const injectionChecks: readonly Check[] = [
   sqlErrorBased,
   sqlBooleanBased,
   ssti,
+  codeInjection,
   pathTraversal,
   getForPost,
   forbiddenBypass,

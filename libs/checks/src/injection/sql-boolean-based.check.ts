@@ -1,6 +1,7 @@
 import type { Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
 import { differ, stableText } from './page-likeness.ts';
 import type { StableText } from './page-likeness.ts';
+import { numberFrom } from './random-number.ts';
 
 /** A way to append a condition to a query: `condition` is true or false for every row. */
 interface Syntax {
@@ -111,11 +112,4 @@ function conditions(probe: PointProbe): [truth: string, falsehood: string] {
 function arithmetic(probe: PointProbe): string {
   const number = numberFrom(probe.token(8));
   return `${number + 7}-7=${number}`;
-}
-
-/** A number of four digits made from an unguessable token. */
-function numberFrom(token: string): number {
-  let number = 0;
-  for (const character of token) number = (number * 31 + character.charCodeAt(0)) % 8999;
-  return 1000 + number;
 }

@@ -1,4 +1,5 @@
 import type { InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
+import { numberFrom } from './random-number.ts';
 
 const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `{{${expression}}}`,
@@ -86,11 +87,4 @@ function productFrom(probe: PointProbe): Product {
 function outcome(place: InjectionPoint, { factors, expected }: Product): Outcome {
   const { url } = place.request(factors);
   return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${expected}` };
-}
-
-/** A number of four digits made from an unguessable token. */
-function numberFrom(token: string): number {
-  let number = 0;
-  for (const character of token) number = (number * 31 + character.charCodeAt(0)) % 8999;
-  return 1000 + number;
 }

@@ -4,6 +4,7 @@
  */
 export const publishedIds: readonly string[] = `
 client-template-injection
+code-injection
 crlf-injection
 external-resource-injection
 forbidden-bypass
