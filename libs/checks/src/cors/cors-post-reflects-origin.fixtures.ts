@@ -16,6 +16,15 @@ const allowing =
     body: '{}',
   });
 
+/** Pages whose script sends a request with a body to an endpoint that no form names. */
+const calls: Readonly<Record<string, string>> = {
+  fetch: "fetch('/api/convert', { method: 'POST', body: '{}' })",
+  'fetch with a base': 'const base = location.origin; fetch(`${base}/api/convert`, { method: "post" })',
+  XMLHttpRequest: "const request = new XMLHttpRequest(); request.open('POST', '/api/' + 'convert'); request.send()",
+  jQuery: "const path = '/api/convert'; $.ajax({ url: path, type: 'POST' })",
+  'a method of a client': "axios.post('/api/convert', { amount: 1 })",
+};
+
 export const fixtures: CheckFixtures = {
   reports: {
     'the action of a form, with credentials': {
@@ -42,8 +51,43 @@ export const fixtures: CheckFixtures = {
         },
       ],
     },
+    ...Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        `an endpoint that is only known by ${name}`,
+        {
+          site: { responses: { '/': `<script>${call}</script>`, 'POST /api/convert': allowing(() => true, true) } },
+          expect: [{ url: '/api/convert', evidence: 'access-control-allow-origin: https://' }],
+        },
+      ]),
+    ),
+    'an endpoint that is only known by a file of script': {
+      site: {
+        crawled: ['/app.js'],
+        responses: {
+          '/': '<script src="/app.js"></script>',
+          '/app.js': { headers: { 'content-type': 'text/javascript' }, body: calls['fetch'] ?? '' },
+          'POST /api/convert': allowing(() => true, true),
+        },
+      },
+      expect: [{ url: '/api/convert', evidence: 'access-control-allow-origin: https://' }],
+    },
   },
   silent: {
+    'an endpoint of a script, with a list of origins': {
+      responses: {
+        '/': `<script>${calls['fetch']}</script>`,
+        'POST /api/convert': allowing((origin) => origin === 'https://app.example.com', true),
+      },
+    },
+    'an endpoint of a script that deletes': {
+      responses: {
+        '/': `<script>fetch('/api/delete', { method: 'POST' })</script>`,
+        'POST /api/delete': allowing(() => true, true),
+      },
+    },
+    'an endpoint of a script that only reads': {
+      responses: { '/': `<script>fetch('/api/convert')</script>`, 'POST /api/convert': allowing(() => true, true) },
+    },
     'a list of origins': {
       responses: { '/': form, 'POST /convert': allowing((origin) => origin === 'https://app.example.com', true) },
     },

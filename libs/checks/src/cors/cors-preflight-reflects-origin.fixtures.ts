@@ -45,6 +45,15 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/api/convert', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
     },
+    'of an endpoint that is only known by a call in a script': {
+      site: {
+        responses: {
+          '/': `<script>fetch('/api/convert', { method: 'PUT' })</script>`,
+          'OPTIONS /api/convert': allowing(() => true, true),
+        },
+      },
+      expect: [{ url: '/api/convert', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
+    },
   },
   silent: {
     'a list of origins': {

@@ -1,6 +1,7 @@
 import { isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
 import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
 import { isSuccess, lines } from '../documents.ts';
+import { postedByScript } from './posted-by-script.ts';
 
 const allowOrigin = 'access-control-allow-origin';
 
@@ -48,10 +49,13 @@ export function isInterface({ mediaType, headers }: Exchange): boolean {
 }
 
 /** URLs that the site itself requests by POST, and that a request without values does not change. */
-export function postedUrls({ pages, exchanges, target }: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): URL[] {
+export function postedUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): URL[] {
+  const { pages, exchanges, target } = artifacts;
   const forms = pages.flatMap((page) => page.forms.filter(isSafeForm)).map(({ action }) => action);
   const notByGet = exchanges.filter(({ method, status }) => method === 'GET' && status === 405).map(({ url }) => url);
-  const all = [...forms, ...notByGet].filter((url) => isInScope(target, url) && isSafeToPost(url));
+  const all = [...forms, ...notByGet, ...postedByScript(artifacts)].filter(
+    (url) => isInScope(target, url) && isSafeToPost(url),
+  );
   return [...new Map(all.map((url) => [url.origin + url.pathname, url])).values()].slice(0, maxUrls);
 }
 
