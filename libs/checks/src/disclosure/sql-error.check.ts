@@ -1,7 +1,7 @@
 import type { PassiveCheck } from '#scanner/check-api';
 import { excerpt } from './evidence.ts';
 import { searchableTexts } from './searchable-text.ts';
-import { findSqlError } from './sql-errors.ts';
+import { findSqlError, findSqlErrorOutsideProse } from './sql-errors.ts';
 
 export const sqlError: PassiveCheck = {
   meta: {
@@ -22,8 +22,8 @@ export const sqlError: PassiveCheck = {
     maxRequests: 0,
   },
   run: (artifacts) =>
-    searchableTexts(artifacts).flatMap(({ url, text }) => {
-      const match = findSqlError(text);
+    searchableTexts(artifacts).flatMap(({ url, status, text }) => {
+      const match = status < 400 ? findSqlErrorOutsideProse(text) : findSqlError(text);
       return match === undefined ? [] : [{ url, evidence: excerpt(text, match.start, match.text.length) }];
     }),
 };

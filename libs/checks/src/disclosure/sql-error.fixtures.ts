@@ -1,6 +1,29 @@
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
 
+/** What manuals, lists of changes and blogs write about such messages. */
+const prose = [
+  'If you see java.sql.SQLException: No suitable driver found, add the driver to the class path.',
+  'The application then throws a java.sql.SQLTimeoutException: the time is configured in the pool.',
+  'We got ORA-00942: table or view does not exist, and granted the rights.',
+  'Errors such as SQLSTATE[42S02] mean that a table is missing.',
+  'Fixed: org.hibernate.exception.ConstraintViolationException: could not execute statement when saving twice',
+  'java.sql.SQLException: thrown when the connection is closed',
+  'In that module, SqliteError: database is locked is raised when two processes write.',
+  'Release 4.2 no longer logs "java.sql.SQLRecoverableException: Closed Connection" at shutdown.',
+];
+
+/** What programs show on pages with a status of success. */
+const shown = [
+  'java.sql.SQLException: Column count mismatch',
+  'Error: java.sql.SQLException: Unknown column',
+  'HTTP Status 500 - java.sql.SQLException: Invalid object name',
+  'nested exception is org.hibernate.exception.SQLGrammarException: could not extract ResultSet',
+  'Fatal error: Uncaught mysqli_sql_exception: Table shop.items does not exist',
+  'Query failed: SQLSTATE[42000]: Syntax error',
+  'An error occurred: ORA-00942: table or view does not exist',
+];
+
 export const fixtures: CheckFixtures = {
   reports: {
     'MySQL in an error page': {
@@ -23,8 +46,16 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ evidence: 'ORA-00933' }],
     },
+    ...Object.fromEntries(
+      shown.map((text) => [`the message "${text}"`, { site: page(`<p>${text}</p>`), expect: [{ evidence: '' }] }]),
+    ),
+    'the message after a sentence about another': {
+      site: page(`<p>${prose[0]}</p><p>${shown[0]}</p>`),
+      expect: [{ evidence: 'Column count mismatch' }],
+    },
   },
   silent: {
+    ...Object.fromEntries(prose.map((text) => [`the sentence "${text}"`, page(`<p>${text}</p>`)])),
     'an article about it': page('<p>Students often see</p><code>You have an error in your SQL syntax</code>'),
     'a blog about it': page('<p>The message You have an error in your SQL syntax means that a quote is missing.'),
     'a question that quotes it': page('<blockquote>ORA-00933: SQL command not properly ended</blockquote><p>Why?'),

@@ -81,3 +81,31 @@ export function findSqlError(text: string): Pick<Match, 'text' | 'start'> | unde
   const match = messages.exec(text);
   return match === null ? undefined : { text: match[0], start: match.index };
 }
+
+const maxMatches = 20;
+/** A word of a sentence before a message, where a program has a colon, a line of its own or a word like these. */
+const wordBefore = /(?:([a-z]{1,20})|,) ["'“‘(]?$/;
+const wordsOfPrograms = /^(?:error|errors|exception|failed|failure|ncaught|nhandled|by|is|warning|message)$/;
+const listed = /\b(?:fix(?:ed|es)?|bug|issue): ["'“‘(]?$/i;
+const told = /^[^\n]{0,80}\b(?:is|are|was|were) (?:raised|thrown|logged)\b|^ ?thrown (?:when|if|by)\b/;
+
+/** The first message of a database in the text of a page, but for those that sentences about such messages name. */
+export function findSqlErrorOutsideProse(text: string): Pick<Match, 'text' | 'start'> | undefined {
+  let from = 0;
+  for (let seen = 0; seen < maxMatches; seen += 1) {
+    const match = findSqlError(text.slice(from));
+    if (match === undefined) return undefined;
+    const start = from + match.start;
+    const end = start + match.text.length;
+    if (!isProse(text.slice(Math.max(0, start - 40), start), text.slice(end, end + 120)))
+      return { text: match.text, start };
+    from = end;
+  }
+  return undefined;
+}
+
+function isProse(before: string, after: string): boolean {
+  const word = wordBefore.exec(before);
+  const isInSentence = word !== null && !wordsOfPrograms.test(word[1] ?? '');
+  return isInSentence || listed.test(before) || told.test(after);
+}
