@@ -1,13 +1,14 @@
+import { elementsOf } from '#scanner/check-api';
 import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
 import { perOwnExchange, perPageWithErrors } from '../documents.ts';
 
-/** AC ED 00 05, the start of every stream of Java objects, as base64. */
-const encoded = /^rO0AB[A-Za-z0-9+/_-]{4}/;
+/** AC ED 00 05, the start of every stream of Java objects, as base64 or hexadecimal digits. */
+const encoded = /^(?:rO0AB[A-Za-z0-9+/_-]{4}|[Aa][Cc][Ee][Dd]0005[\dA-Fa-f]{6})/;
 const start = 'aced0005';
 /** The same as one part of a header field. */
-const encodedToken = /(?:^|[\s;,="])rO0AB[A-Za-z0-9+/_-]{4}/;
+const encodedToken = /(?:^|[\s;,="])(?:rO0AB[A-Za-z0-9+/_-]{4}|[Aa][Cc][Ee][Dd]0005[\dA-Fa-f]{6})/;
 /** The same as a whole body, or as a text of JSON or XML. */
-const encodedText = /(?:^\s{0,20}|["'>])(rO0AB[A-Za-z0-9+/_-]{4,40})/;
+const encodedText = /(?:^\s{0,20}|["'>])(rO0AB[A-Za-z0-9+/_-]{4,40}|[Aa][Cc][Ee][Dd]0005[\dA-Fa-f]{6,40})/;
 
 export const javaSerialized: PassiveCheck = {
   meta: {
@@ -46,11 +47,21 @@ function objectInBody({ body, text, mediaType }: Exchange): string | undefined {
   return found && `${found}… in the body (${mediaType === '' ? 'no media type' : mediaType})`;
 }
 
-function objectInPage({ forms, links }: Page): string | undefined {
+function objectInPage({ exchange, forms, links, document, inlineScripts }: Page): string | undefined {
+  if (!/rO0AB|aced0005/i.test(exchange.text)) return undefined;
   const field = forms
     .flatMap(({ fields }) => fields)
     .find(({ name, value }) => encoded.test(value) && !name.endsWith('faces.ViewState'));
   if (field !== undefined) return `<input name="${field.name}" value="${field.value.slice(0, 40)}…">`;
+  for (const { name, attribs } of elementsOf(document)) {
+    if (attribs['name']?.endsWith('faces.ViewState') === true) continue;
+    const attribute = Object.entries(attribs).find(([, value]) => encoded.test(value));
+    if (attribute !== undefined) return `<${name} ${attribute[0]}="${attribute[1].slice(0, 40)}…">`;
+  }
+  for (const script of inlineScripts) {
+    const object = encodedText.exec(script)?.[1];
+    if (object !== undefined) return `${object}… in a script`;
+  }
   const link = links.find(({ url }) => [...url.searchParams.values()].some((value) => encoded.test(value)));
   return link && link.url.href.slice(0, 200);
 }

@@ -33,6 +33,26 @@ export const fixtures: CheckFixtures = {
       site: { responses: { '/': { headers: { 'content-type': 'application/json' }, body: `{"s":"${object}"}` } } },
       expect: [{ evidence: 'in the body (application/json)' }],
     },
+    'in a field outside of forms': {
+      site: page(`<input type=hidden name=state value="${object}">`),
+      expect: [{ evidence: '<input value="rO0ABXNy' }],
+    },
+    'in an attribute with data': {
+      site: page(`<div data-state="${object}"></div>`),
+      expect: [{ evidence: '<div data-state="rO0ABXNy' }],
+    },
+    'in a script of the page': {
+      site: page(`<script>var state = "${object}";</script>`),
+      expect: [{ evidence: 'rO0ABXNyABFq' }],
+    },
+    'as hexadecimal digits in a cookie': {
+      site: headers({ 'Set-Cookie': 'state=ACED0005737200116A; Path=/' }),
+      expect: [{ evidence: 'set-cookie: state=ACED0005' }],
+    },
+    'as hexadecimal digits in a field': {
+      site: page('<form><input type=hidden name=state value="aced0005737200116a"></form>'),
+      expect: [{ evidence: '<input name="state" value="aced0005' }],
+    },
     'in an error page': {
       site: {
         responses: { '/': { status: 500, body: `<form><input type=hidden name=state value="${object}"></form>` } },
@@ -61,6 +81,10 @@ export const fixtures: CheckFixtures = {
     'the state of JavaServer Faces is another finding': page(
       `<form><input type=hidden name="javax.faces.ViewState" value="${object}"></form>`,
     ),
+    'the state of JavaServer Faces outside of forms': page(
+      `<input type=hidden name="javax.faces.ViewState" value="${object}">`,
+    ),
+    'a hash with the same digits inside': page('<input name=hash value="17aced0005737200116a">'),
     'plain data': page('<form><input type=hidden name=state value="eyJhIjoxfQ=="></form>'),
   },
 };
