@@ -13,6 +13,8 @@ const maxWords = 20_000;
 /** Share of the words in which two pages have to differ, and the smallest number of words. */
 const minShare = 0.02;
 const minWords = 2;
+/** Share of the missing words that two of the same other pages have in common. */
+const minCommon = 0.9;
 
 /** Undefined where the responses differ in their status, or in more than a few words: nothing can be told from them. */
 export function stableText(responses: readonly Exchange[], sent = ''): StableText | undefined {
@@ -26,12 +28,27 @@ export function stableText(responses: readonly Exchange[], sent = ''): StableTex
   return changing.size > Math.max(10, total * 0.1) ? undefined : { status: first.status, words, changing, total };
 }
 
-/** True where a response shows another page; `sent` is the value of the request, which the page may repeat. */
-export function differ(usual: StableText, { status, text }: Exchange, sent: string): boolean {
-  if (status !== usual.status) return true;
+/**
+ * The words of the usual page that a response lacks, or has in another number: what is new, such as an advertisement that
+ * was not shown before, says nothing. Undefined where the response has another status.
+ */
+export function missingWords(usual: StableText, { status, text }: Exchange, sent: string): Set<string> | undefined {
+  if (status !== usual.status) return undefined;
   const words = wordsIn(text, sent);
-  const changed = differenceOf(usual.words, words).filter((word) => !usual.changing.has(word));
-  return changed.length >= minWords && changed.length >= usual.total * minShare;
+  const stable = [...usual.words].filter(([word]) => !usual.changing.has(word));
+  return new Set(stable.flatMap(([word, count]) => (words.get(word) === count ? [] : [word])));
+}
+
+/** True where a response shows another page than the usual one; `missing` as `missingWords` gives it. */
+export function isOther(usual: StableText, missing: ReadonlySet<string> | undefined): boolean {
+  return missing === undefined || (missing.size >= minWords && missing.size >= usual.total * minShare);
+}
+
+/** True where two other pages are the same one: nearly the same words of the usual page are missing. */
+export function isSameOther(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common >= minCommon * Math.max(one.size, other.size);
 }
 
 /** The words of a page with how often they stand in it; numbers, dates and tokens change by themselves. */

@@ -1,5 +1,5 @@
 import type { Exchange, InjectionPoint, Outcome, PointCheck, PointProbe } from '#scanner/check-api';
-import { differ, stableText } from './page-likeness.ts';
+import { isOther, isSameOther, missingWords, stableText } from './page-likeness.ts';
 import type { StableText } from './page-likeness.ts';
 import { numberFrom } from './random-number.ts';
 
@@ -78,25 +78,26 @@ async function proofOf(
 ): Promise<Outcome | 'no response' | undefined> {
   const responseTo = (condition: string): Promise<Exchange | undefined> =>
     probe.fetch(point.request(payload(point.value, condition)));
-  let other: StableText | undefined;
+  let other: ReadonlySet<string> | undefined;
+  const showsOther = (response: Exchange, sent: string): boolean => isOther(usual, missingWords(usual, response, sent));
   let [truth, falsehood] = ['', ''];
   for (let pair = 0; pair <= repetitions; pair += 1) {
     [truth, falsehood] = conditions(probe);
     const whenTrue = await responseTo(truth);
     if (whenTrue === undefined) return 'no response';
-    if (differ(usual, whenTrue, payload(point.value, truth))) return undefined;
+    if (showsOther(whenTrue, payload(point.value, truth))) return undefined;
     const whenFalse = await responseTo(falsehood);
     if (whenFalse === undefined) return 'no response';
-    const sent = payload(point.value, falsehood);
-    if (!differ(usual, whenFalse, sent)) return undefined;
-    if (other !== undefined && differ(other, whenFalse, sent)) return undefined;
-    other ??= stableText([whenFalse], sent);
+    const missing = missingWords(usual, whenFalse, payload(point.value, falsehood));
+    if (!isOther(usual, missing)) return undefined;
+    if (pair > 0 && !isSameOther(other, missing)) return undefined;
+    other = missing;
   }
   // A filter that lets conditions of equal numbers pass is no database: it would know no arithmetic.
   const computed = await responseTo(arithmetic(probe));
   const nonsense = await responseTo(`${probe.token(6)} ${probe.token(6)}`);
-  if (computed === undefined || differ(usual, computed, payload(point.value, ''))) return undefined;
-  if (nonsense === undefined || !differ(usual, nonsense, payload(point.value, ''))) return undefined;
+  if (computed === undefined || showsOther(computed, payload(point.value, ''))) return undefined;
+  if (nonsense === undefined || !showsOther(nonsense, payload(point.value, ''))) return undefined;
   const [valueTrue, valueFalse] = [payload(point.value, truth), payload(point.value, falsehood)];
   return {
     url: point.request(valueFalse).url,

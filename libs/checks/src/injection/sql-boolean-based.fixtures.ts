@@ -4,6 +4,25 @@ import { echoSite, encoded } from './testing/echo-sites.ts';
 const item = '<h1>Garden chair</h1><p>A chair of oak, for the garden and the terrace.</p><p>In stock</p>';
 const nothing = '<h1>Nothing found</h1><p>Try another search.</p>';
 let rendered = 0;
+
+const menu = 'Home Shop Garden Kitchen Bathroom Offers About Contact Terms Privacy Returns Delivery Payment Careers'
+  .split(' ')
+  .map((name) => `<a href="/${name}">${name} department, all of it at one glance</a>`)
+  .join('');
+const advertisements = [
+  'Chairs of oak today',
+  'Cheap flights to Rome',
+  'Learn the piano',
+  'Insurance for dogs',
+  'New teeth',
+  'Yoga at dawn',
+];
+/** A page as shops have it: another advertisement, another token and another time in each response. */
+function framed(content: string): string {
+  rendered += 1;
+  const advertisement = advertisements[(rendered * 7 + Math.floor(rendered / 3)) % advertisements.length];
+  return `<nav>${menu}</nav><aside>${advertisement}</aside>${content}<input name=csrf value=a${rendered}f><p>in ${rendered} ms`;
+}
 const sum = (text: string): number =>
   text.split('-').reduce((total, part, at) => (at === 0 ? Number(part) : total - Number(part)), 0);
 
@@ -43,6 +62,10 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '(number in parentheses)' }],
     },
+    'among advertisements that change each time': {
+      site: echoSite((value) => framed(shown(isTrue(value, '7'))), '7'),
+      expect: [{ evidence: '(number)' }],
+    },
     'on a page that changes by itself': {
       site: echoSite(
         (value) => `${shown(isTrue(value, '7'))}<p>Rendered at ${++rendered}:12, token ab${rendered}`,
@@ -52,6 +75,12 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'parameterized queries, among advertisements': echoSite((value) => framed(value === '7' ? item : nothing), '7'),
+    'the number at the beginning is read, among advertisements': echoSite(
+      (value) => framed(parseInt(value, 10) === 7 ? item : nothing),
+      '7',
+    ),
+    'items at random, among advertisements': echoSite(() => framed((rendered * 5) % 3 === 0 ? nothing : item), '7'),
     'parameterized queries': echoSite((value) => (value === '7' ? item : nothing), '7'),
     'the number at the beginning is read': echoSite((value) => (parseInt(value, 10) === 7 ? item : nothing), '7'),
     'a page that is always the same': echoSite(() => item, '7'),
