@@ -3,7 +3,7 @@ import type { Exchange } from '#scanner/check-api';
 /** A way to write signs that a server may decode after its filter has passed them. */
 export interface Decoding {
   /** Every `<`, `>`, `"` and `'` of the markup, written so. */
-  encode(markup: string): string;
+  readonly encode: (markup: string) => string;
 }
 
 const each =
