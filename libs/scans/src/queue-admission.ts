@@ -28,6 +28,8 @@ export class QueueAdmission {
   readonly #clock: Clock;
   /** Scans that were admitted and that the totals may not show yet; the position of those that are queued. */
   readonly #admitted = new Map<string, Position | undefined>();
+  /** All places that were ever taken. */
+  #taken = 0;
   #known: KnownTotals | undefined;
 
   constructor(
@@ -89,13 +91,16 @@ export class QueueAdmission {
     if (!this.#isFarFromFull()) {
       const queriedAt = performance.now();
       const pending = this.#admitted.size;
+      const taken = this.#taken;
       const totals = await this.#store.get<ScanTotals>(scanTotalsProjection.collection, scanTotalsId);
       const { queued } = totals ?? noScans;
-      if (queued + this.#admitted.size >= this.#limits.maxQueued) return false;
-      // Places that were taken during the query are counted twice.
-      this.#known = { queriedAt, queued: queued + pending, admittedSince: this.#admitted.size };
+      const takenMeanwhile = this.#taken - taken;
+      // A place that is no longer counted here, because the totals show its scan by now, may be missing in these.
+      if (queued + pending + takenMeanwhile >= this.#limits.maxQueued) return false;
+      this.#known = { queriedAt, queued: queued + pending, admittedSince: takenMeanwhile };
     }
     this.#admitted.set(scanId, undefined);
+    this.#taken += 1;
     if (this.#known !== undefined) this.#known.admittedSince += 1;
     return true;
   }
