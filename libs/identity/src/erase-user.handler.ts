@@ -62,6 +62,8 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   async execute({ userId, context }: EraseUser): Promise<Erased> {
     const user = await this.#users.find(userId);
     if (user === undefined) throw new Rejected('not_found', 'There is no such user.');
+    // Rejects while the log cannot tell which streams there are: nothing is changed then.
+    await this.#securityLog.streamsOf(userId);
     for (const { accountId } of await this.#memberships.ofUser(userId)) {
       const remove = { type: 'RemoveMember', accountId, userId, evenLastOwner: true } as const;
       await this.#executor.execute(membersStream, accountId, remove, context);

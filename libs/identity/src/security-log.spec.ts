@@ -41,6 +41,13 @@ describe('the security log', () => {
   });
 });
 
+describe('an older page of the security log', () => {
+  it('does not wait for what is new', async () => {
+    const log = given(storeIsDown);
+    expect(await log.page(of, 50, '7')).toMatchObject({ isCurrent: true });
+  });
+});
+
 describe('the streams to delete with a user', () => {
   it('include those that were recorded last', async () => {
     expect(await given(caughtUp).streamsOf('usr_1')).toEqual(['signInFailures-1']);

@@ -4,12 +4,15 @@ import { Rejected } from '#kernel';
 import { securityLogProjection } from './security-log.projection.ts';
 import type { SecurityLogEntry } from './security-log.projection.ts';
 
+/** How long a page waits for its newest entries. */
+const maxWaitMs = 3_000;
+
 /** A page of the security log, newest first. */
 export interface SecurityLogPage {
   readonly entries: readonly SecurityLogEntry[];
   /** Where the next page begins; undefined on the last one. */
   readonly before: string | undefined;
-  /** Whether all that was recorded before the query is in it; false while the read model is behind or cannot tell. */
+  /** False where entries of what was recorded before the query may be missing: the read model is behind. */
   readonly isCurrent: boolean;
 }
 
@@ -32,7 +35,8 @@ export class SecurityLog {
     limit: number,
     before?: string,
   ): Promise<SecurityLogPage> {
-    const isCurrent = await this.#catchesUp();
+    // What is new does not belong on older pages.
+    const isCurrent = before !== undefined || (await this.#catchesUp(maxWaitMs));
     const [account, user] = await Promise.all([
       this.#find({ accountId: of.accountId }, limit + 1, before),
       this.#find({ userId: of.userId, accountId: '' }, limit + 1, before),
@@ -59,9 +63,9 @@ export class SecurityLog {
     }
   }
 
-  async #catchesUp(): Promise<boolean> {
+  async #catchesUp(timeoutMs?: number): Promise<boolean> {
     try {
-      return await this.#readYourWrites.catchesUp(securityLogProjection, this.#log);
+      return await this.#readYourWrites.catchesUp(securityLogProjection, this.#log, timeoutMs);
     } catch (error) {
       if (!isOutage(error)) throw error;
       return false;
