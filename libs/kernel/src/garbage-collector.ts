@@ -9,10 +9,11 @@ export interface Collection {
   readonly flavor?: 'last-resort';
 }
 
-/** The engine's collector of this thread. No program can rely on how it was started, and a worker takes no such flag. */
+/**
+ * The engine's collector of this thread. No program can rely on how it was started, and a worker takes no such flag. The
+ * flag stays set: it is one for all threads, and another one may be about to make its context.
+ */
 export function garbageCollector(): (collection: Collection) => void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (collection: Collection) => void;
-  setFlagsFromString('--no-expose-gc');
-  return collect;
+  return runInNewContext('gc') as (collection: Collection) => void;
 }
