@@ -142,10 +142,11 @@ export class ProjectionTask implements ReaderTask {
     const changes = await this.#tryFold(started, admitted);
     if (changes !== undefined && (await this.#tryWrite(started, changes, end))) return;
     // One by one, so that only the events that fail are parked.
-    await retryOrPark(admitted, parking, signal, async (event) =>
+    await retryOrPark(admitted, parking, signal, async (event) => {
+      const changesOfEvent = await this.#changesOf(started, [event]);
       // With the checkpoint, so that a process that lost the reader cannot write; it is moved in the end.
-      this.#write(started, await this.#changesOf(started, [event]), { ...reached, position: beforeFirst }),
-    );
+      if (changesOfEvent.length > 0) await this.#write(started, changesOfEvent, { ...reached, position: beforeFirst });
+    });
     if (signal.aborted) return;
     await parking.save();
     await this.#store.write(build, [], end);

@@ -20,14 +20,14 @@ const maxWritesPerCommand = 64;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
-/** How long the checkpoint of a reader that has changed nothing waits for those of others. */
+/** How long the checkpoint of a reader that has changed nothing waits at most for the writes of others. */
 const moveDelayMs = 50;
 
 /**
  * Writes of readers that are made in the same iteration of the event loop, or while a command is executed, share a command
  * and its flush. It is executed in order up to the first error, which concerns the write of the failed operation alone:
- * those before are done, those after are sent again. Nobody waits for a checkpoint that moves alone: such moves are
- * collected for a moment, so that they neither delay a write with changes nor need a command each.
+ * those before are done, those after are sent again. No document depends on a checkpoint that moves alone: such moves wait
+ * for the next write with changes, or for a moment, so that they need no command each.
  */
 export class GroupedWrites {
   readonly #connection: MongoConnection;
@@ -35,6 +35,7 @@ export class GroupedWrites {
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
   #arrived: PendingWrite[] = [];
   #moves: PendingWrite[] = [];
+  #movesTimer: NodeJS.Timeout | undefined;
 
   constructor(connection: MongoConnection, checkpoints: MongoCheckpoints) {
     this.#connection = connection;
@@ -54,19 +55,22 @@ export class GroupedWrites {
   #addArrived(pending: PendingWrite): void {
     if (this.#arrived.push(pending) > 1) return;
     setImmediate(() => {
-      const arrived = this.#arrived;
+      const writes = [...this.#arrived, ...this.#takeMoves()];
       this.#arrived = [];
-      this.#enqueue('small', arrived);
+      this.#enqueue('small', writes);
     });
   }
 
   #addMove(pending: PendingWrite): void {
     if (this.#moves.push(pending) > 1) return;
-    setTimeout(() => {
-      const moves = this.#moves;
-      this.#moves = [];
-      this.#enqueue('small', moves);
-    }, moveDelayMs);
+    this.#movesTimer = setTimeout(() => this.#enqueue('small', this.#takeMoves()), moveDelayMs);
+  }
+
+  #takeMoves(): readonly PendingWrite[] {
+    clearTimeout(this.#movesTimer);
+    const moves = this.#moves;
+    this.#moves = [];
+    return moves;
   }
 
   #enqueue(group: string, writes: readonly PendingWrite[]): void {
