@@ -28,6 +28,6 @@ export interface Saga<E extends DomainEvent = DomainEvent> {
    * For a saga that completes what a crash has interrupted: how long after an event was recorded it reacts, so that as a
    * rule the process that recorded it has completed the work before.
    */
-  readonly graceMs?: number;
+  readonly reactsAfterMs?: number;
   react(event: Recorded<E>): readonly SagaCommand[];
 }

@@ -12,6 +12,6 @@ export const queueCountedScan: Saga<ScanCounted> = {
   categories: ['usage'],
   handles: ['ScanCounted'],
   isUnordered: true,
-  graceMs: 1_000,
+  reactsAfterMs: 1_000,
   react: ({ data }) => [new QueueCountedScan(data)],
 };

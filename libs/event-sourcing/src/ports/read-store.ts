@@ -37,7 +37,7 @@ export interface Find {
 
 export interface StoredDocument<D> {
   readonly id: string;
-  /** Of the last event folded into it; `''` for a document that was put without an event. */
+  /** Of the last event that changed it; `''` for a document that was put without an event. */
   readonly position: Position;
   readonly document: D;
 }

@@ -38,12 +38,12 @@ describe('the reader of a saga', () => {
     dispatch = async () => undefined,
     react = ({ id }) => [new React(id)],
     isUnordered = false,
-    graceMs = 0,
+    reactsAfterMs = 0,
   }: {
     readonly dispatch?: (event: string) => Promise<void>;
     readonly react?: Saga['react'];
     readonly isUnordered?: boolean;
-    readonly graceMs?: number;
+    readonly reactsAfterMs?: number;
   } = {}) => {
     const clock = new ManualClock('2026-06-01T12:00:00Z');
     const store = new InMemoryReadStore();
@@ -57,7 +57,7 @@ describe('the reader of a saga', () => {
     };
     const started = async (startsAt: Saga['startsAt'], on = store) => {
       const environment = { log, store: on.port, catalogue, parked, dispatch: dispatchAndRecord, clock };
-      const one = new SagaTask({ ...saga, startsAt, react, isUnordered, graceMs }, environment);
+      const one = new SagaTask({ ...saga, startsAt, react, isUnordered, reactsAfterMs }, environment);
       return { task: one, position: Number(await one.start()) };
     };
     const { task } = await started('beginning');
@@ -172,14 +172,14 @@ describe('the reader of a saga', () => {
     };
 
     it('does not wait for events that are older', async () => {
-      const { handle, dispatched } = await setUp({ graceMs: 3_600_000 });
+      const { handle, dispatched } = await setUp({ reactsAfterMs: 3_600_000 });
       await handle([recordedAt('2026-06-01T11:00:00Z')]);
       expect(dispatched).toHaveLength(1);
     });
 
     it('waits for the others, until it has to stop: then it has reacted to none, and its checkpoint is not moved', async () => {
       const stop = new AbortController();
-      const { handle, dispatched, reached } = await setUp({ graceMs: 3_600_000 });
+      const { handle, dispatched, reached } = await setUp({ reactsAfterMs: 3_600_000 });
       const handled = handle([recordedAt('2026-06-01T11:30:00Z')], stop.signal);
       await delay(5);
       stop.abort();
@@ -188,8 +188,8 @@ describe('the reader of a saga', () => {
     });
 
     it('waits no longer than that for events of a process whose clock is ahead', async () => {
-      const { handle, dispatched } = await setUp({ graceMs: 20 });
-      await handle([recordedAt('2027-06-01T12:00:00Z')]);
+      const { handle, dispatched } = await setUp({ reactsAfterMs: 20 });
+      await handle([recordedAt('2026-06-01T13:00:00Z')]);
       expect(dispatched).toHaveLength(1);
     });
   });

@@ -91,7 +91,10 @@ export class SagaTask implements ReaderTask {
   async #handle({ events, through }: Batch, parking: ReaderParking, lease: Lease, signal: AbortSignal): Promise<void> {
     const { log, store, catalogue, dispatch } = this.#environment;
     const relevant = events.filter((event) => concernsReader(this.#saga.handles, event));
-    await this.#grace(relevant.at(-1), signal);
+    await this.#waitFor(
+      relevant.findLast(({ malformed }) => malformed === undefined),
+      signal,
+    );
     if (signal.aborted) return;
     // Streams are independent: they are handled in parallel, the events of each in order unless they are independent too.
     const streams = Map.groupBy(relevant, ({ stream, id }) => (this.#saga.isUnordered === true ? id : stream));
@@ -104,10 +107,10 @@ export class SagaTask implements ReaderTask {
   }
 
   /** Waits until the last event is as old as the saga requires; by a clock that is behind, no longer than that from now. */
-  async #grace(last: StoredEvent | undefined, signal: AbortSignal): Promise<void> {
-    const { graceMs = 0 } = this.#saga;
-    if (graceMs === 0 || last === undefined) return;
+  async #waitFor(last: StoredEvent | undefined, signal: AbortSignal): Promise<void> {
+    const { reactsAfterMs = 0 } = this.#saga;
+    if (reactsAfterMs === 0 || last === undefined) return;
     const ageMs = this.#environment.clock.now() - Date.parse(last.metadata.recordedAt);
-    if (ageMs < graceMs) await delay(Math.min(graceMs, graceMs - ageMs), signal);
+    if (ageMs < reactsAfterMs) await delay(Math.min(reactsAfterMs, reactsAfterMs - ageMs), signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { Build, Change, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import { isSmall } from '../readers/written-documents.ts';
 
-/** With the next one, at most a few megabytes for each build. */
+/** With the next one, a few megabytes for each build as a rule. */
 const maxDocuments = 2_048;
 /** Larger documents are not kept. */
 const maxSize = 1_024;
