@@ -41,8 +41,9 @@ export class DocumentWriter {
     const { collection, build: name } = build;
     let hasDeletions = false;
     for (const [index, id] of ids.entries()) {
-      const position = positions[index] ?? '';
-      const body = bodies[index] ?? null;
+      const position = positions[index];
+      const body = bodies[index];
+      if (position === undefined || body === undefined) throw new Error(`The change of ${id} is not complete.`);
       if (body === null) {
         hasDeletions = true;
         statements.delete.run(id, position);
