@@ -19,7 +19,12 @@ describe('a page that leads to another one by', () => {
       maxVisitsAtOnce: visitsAtOnce,
       maxMemoryBytes: 3 * 1024 ** 3,
     });
-    for (const [at, [name, way]] of ways.entries()) found.set(name, leadsOn(at, way));
+    for (const [at, [name, way]] of ways.entries()) {
+      const shown = leadsOn(at, way);
+      // The test of this way reports the error.
+      shown.catch(() => undefined);
+      found.set(name, shown);
+    }
   });
   afterAll(() => session?.close());
 

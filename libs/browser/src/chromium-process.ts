@@ -51,6 +51,7 @@ export class ChromiumProcess {
       });
       return new ChromiumProcess(browser, profile, options.maxMemoryBytes);
     } catch (error) {
+      killAll(processesOf(profile));
       removeProfile(profile);
       throw new BrowserUnavailable(reasonOf(error), { cause: error });
     }
@@ -80,13 +81,7 @@ export class ChromiumProcess {
   /** Ends all its processes at once. */
   kill(reason: string): void {
     this.#killedBecause ??= reason;
-    for (const pid of this.#processes()) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
-    }
+    killAll(this.#processes());
   }
 
   #processes(): number[] {
@@ -100,6 +95,22 @@ export class ChromiumProcess {
     clearTimeout(timer);
     this.kill('the scan has ended');
     removeProfile(this.#profile);
+  }
+}
+
+/** Those of a browser that has not started, and may be about to. */
+function processesOf(profile: string): number[] {
+  const pid = childWithArgument(profileArgument(profile));
+  return pid === undefined ? [] : processTree(pid, profileArgument(profile));
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 export interface InstrumentOptions {
   /** Name of the function that takes the reports. */
   readonly binding: string;
-  /** Name of the object with `explore` and `collect`. */
+  /** Name of the object with `explore`, `collect` and `playPayloads`. */
   readonly control: string;
   /** Host of the page that plays the attacker. */
   readonly foreignHost: string;

@@ -38,7 +38,7 @@ export function chooseControls({ allElements, listened, handlersOf, isLeftAlone 
   const maxOfSame = 3;
   const maxOfElement = 3;
   const counts = new Map();
-  const isFurther = (key, max) => {
+  const isBeyond = (key, max) => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count > max;
@@ -71,7 +71,7 @@ export function chooseControls({ allElements, listened, handlersOf, isLeftAlone 
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);
       const same = `${kind}|${textOf(element)}|${element.id}|${JSON.stringify(element.dataset ?? {})}|${element.getAttribute('href')}`;
-      if (isFurther(same, maxOfSame) || isFurther(kind, maxOfKind)) continue;
+      if (isBeyond(same, maxOfSame) || isBeyond(kind, maxOfKind)) continue;
       return { element, types };
     }
     return undefined;

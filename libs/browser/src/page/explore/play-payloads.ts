@@ -20,7 +20,7 @@ export function playPayloads({ options, apply, includes, allElements, fire }) {
     const name = { form: 'action', button: 'formaction', input: 'formaction' }[element.localName] ?? 'href';
     return element.getAttribute(name) ?? element.getAttribute('xlink:href') ?? '';
   };
-  const isFurther = (element, text) => {
+  const isNew = (element, text) => {
     if (played.get(element) === text || played.size >= maxPlayed) return false;
     played.set(element, text);
     return true;
@@ -28,12 +28,12 @@ export function playPayloads({ options, apply, includes, allElements, fire }) {
   const playHandlers = (element) => {
     for (const { name, value } of element.attributes) {
       if (!name.startsWith('on') || !options.codes.some((code) => apply(includes, value, [code]))) continue;
-      if (isFurther(element, value)) fire(element, name.slice(2));
+      if (isNew(element, value)) fire(element, name.slice(2));
     }
   };
   const playUrl = (element) => {
     const url = urlOf(element);
-    if (!isPayload(url) || !isFurther(element, url)) return;
+    if (!isPayload(url) || !isNew(element, url)) return;
     if (element.localName === 'form') HTMLFormElement.prototype.submit.call(element);
     else fire(element, 'click');
   };
