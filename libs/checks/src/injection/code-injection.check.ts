@@ -7,14 +7,20 @@ interface Language {
   readonly expression: (text: string, factor: number) => string;
 }
 
-/** What code of a language says and a calculator does not understand. */
+/**
+ * The syntax or a method that only this language has. `length("a")` or `"a".length` alone would be understood by expression
+ * libraries, formulas of spreadsheets and SQL as well, which run no code.
+ */
 const languages: readonly Language[] = [
-  { name: 'PHP', expression: (text, factor) => `strlen("${text}")*${factor}` },
-  { name: 'Python', expression: (text, factor) => `len("${text}")*${factor}` },
-  { name: 'JavaScript', expression: (text, factor) => `"${text}".length*${factor}` },
-  { name: 'Ruby', expression: (text, factor) => `"${text}".size*${factor}` },
-  { name: 'Java or an expression language', expression: (text, factor) => `"${text}".length()*${factor}` },
-  { name: 'Perl', expression: (text, factor) => `length("${text}")*${factor}` },
+  { name: 'PHP', expression: (text, factor) => `strlen("${text}"."")*${factor}` },
+  { name: 'Python', expression: (text, factor) => `len("${text}".encode())*${factor}` },
+  { name: 'JavaScript', expression: (text, factor) => `"${text}".match(/./g).length*${factor}` },
+  { name: 'Ruby', expression: (text, factor) => `"${text}".each_char.count*${factor}` },
+  {
+    name: 'Java or an expression language',
+    expression: (text, factor) => `"${text}".codePointCount(0,${text.length})*${factor}`,
+  },
+  { name: 'Perl', expression: (text, factor) => `length(qq{${text}})*${factor}` },
 ];
 /** Products that have to be evaluated before a language is tried. */
 const products = 2;
