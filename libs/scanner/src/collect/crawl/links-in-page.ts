@@ -103,9 +103,11 @@ function doctypes({ document, baseUrl }: Page): URL[] {
 const single = new Set(
   (
     'src data poster cite longdesc background xlink:href formaction codebase code movie icon profile lowsrc dynsrc manifest ' +
-    'implementation classid ng-href ng-src ng-include routerlink hx-get hx-push-url up-href v-bind:href :href'
+    'implementation ng-href ng-src routerlink hx-get hx-push-url up-href'
   ).split(' '),
 );
+/** Attributes whose value is an expression or an id, and a URL only where it is written as one. */
+const expressions = new Set(['v-bind:href', ':href', 'ng-include', 'classid']);
 const parameterNames = /^(?:src|movie|url|href|data|filename|file|ref)$/i;
 const notNavigable = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
@@ -175,10 +177,17 @@ function rawLinks(element: Element, max: number): string[] {
       return value.split(',', max).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
     if (name === 'ping' || name === 'archive') return value.split(/[\s,]+/, max);
     if (single.has(name) || (name === 'href' && tag !== 'a' && tag !== 'area')) return isWritten(value) ? [value] : [];
+    if (expressions.has(name)) return literalUrl(value);
     if (name === 'action' && tag !== 'form') return [value];
     if (name.startsWith('data-') && /^(?:https?:\/\/|\.{0,2}\/)[^\s<>]{1,1000}$/.test(value)) return [value];
     return [];
   });
+}
+
+/** The URL, absolute or rooted, that an expression consists of: `'/shop'`; none for `item.url`. */
+function literalUrl(expression: string): string[] {
+  const [, , url = ''] = /^(['"]?)([^'"`]*)\1$/.exec(expression.trim()) ?? [];
+  return looksAbsolute(url) ? [url] : [];
 }
 
 /** Neither an expression of a template nor an object identifier. */

@@ -57,8 +57,25 @@ describe('links in a page', () => {
     ['<p>See https://site.com/in-text.</p>', '/in-text'],
     ['<!-- old: https://site.com/in-comment -->', '/in-comment'],
     ['<!-- <a href="/disabled">x</a> -->', '/disabled'],
+    [`<b :href="'/bound'">x</b>`, '/bound'],
+    ['<b v-bind:href="&quot;https://site.com/bound&quot;">x</b>', '/bound'],
+    [`<div ng-include="'/part.html'"></div>`, '/part.html'],
+    ['<object classid="/control"></object>', '/control'],
   ])('%s', async (html, expected) => {
     expect(paths(linksInPage(await page(html), 100))).toContain(expected);
+  });
+
+  it.each([
+    '<b :href="item.url">x</b>',
+    '<b :href="`/items/${id}`">x</b>',
+    `<b :href="'/items/' + id + ''">x</b>`,
+    '<b v-bind:href="item.url">x</b>',
+    '<div ng-include="part.url"></div>',
+    '<div ng-include="templates/part"></div>',
+    '<object classid="CLSID:D27CDB6E-AE6D-11cf-96B8-444553540000"></object>',
+    '<object classid="control"></object>',
+  ])('are not the expressions and ids of attributes: %s', async (html) => {
+    expect(paths(linksInPage(await page(html), 100))).toEqual([]);
   });
 
   it.each([
