@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { givenSite } from '../testing/site.ts';
-import { effectOf, isSafeForm } from './safe-form.ts';
+import { effectOf, isSafeForm, isSafeToPost } from './safe-form.ts';
 
 const formOf = (fields: string, action = '/send') => {
   const { pages } = givenSite({ responses: { '/': `<form method="post" action="${action}">${fields}</form>` } });
@@ -24,6 +24,7 @@ describe('submitting a form', () => {
     ['<input name="author"><input type="email" name="email"><textarea name="comment"></textarea>', '/posts/7'],
     ['<input name="name"><textarea name="message"></textarea>', '/guestbook'],
     ['<input name="stars"><input type="submit" value="Send review">', '/item'],
+    ['<input name="stars">', '/replies'],
   ])('leaves an entry: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('entry');
   });
@@ -37,6 +38,9 @@ describe('submitting a form', () => {
     ['<input name="q"><input name="g-recaptcha-response">', '/find'],
     ['<input name="card">', '/checkout'],
     ['<input name="title"><input type="submit" value="Save">', '/x'],
+    ['<input name="item">', '/orders'],
+    ['<input name="seats">', '/api/Bookings'],
+    ['<input name="text"><textarea name="replies"></textarea>', '/deletes'],
   ])('changes more than that: %s to %s', (fields, action) => {
     expect(effectOf(formOf(fields, action))).toBe('lasting');
   });
@@ -44,5 +48,35 @@ describe('submitting a form', () => {
   it('is safe without a token only, where the request cannot get the current one', () => {
     expect(isSafeForm(formOf('<input name="q">'))).toBe(true);
     expect(isSafeForm(formOf('<input type="hidden" name="_token" value="a"><input name="q">'))).toBe(false);
+  });
+});
+
+describe('a POST request without values', () => {
+  const isSafe = (path: string) => isSafeToPost(new URL(path, 'https://example.com/'));
+
+  it.each(['/api/search', '/api/quotes', '/status', '/news', '/passes', '/convert?unit=series'])(
+    'is safe: %s',
+    (path) => {
+      expect(isSafe(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/api/order',
+    '/api/orders',
+    '/payments',
+    '/userBookings',
+    '/api/transfers/',
+    '/carts',
+    '/purchases',
+    '/subscribes',
+    '/api?do=deletes',
+    '/inboxes/replies',
+    '/notes',
+    '/logouts',
+    '/api/pays',
+    '/login',
+  ])('may change something: %s', (path) => {
+    expect(isSafe(path)).toBe(false);
   });
 });

@@ -14,9 +14,7 @@ const lasting = new Set(
     'reset transfer invite publish ticket apply install setup'
   ).split(' '),
 );
-const entries = new Set(
-  'comment comments message messages feedback review reviews rating guestbook reply post note'.split(' '),
-);
+const entries = new Set('comment message feedback review rating guestbook reply post note'.split(' '));
 const lastingTypes = new Set(['password', 'file', 'tel']);
 const captcha = /captcha/i;
 const tokenField = /csrf|xsrf|authenticity|requestverification|_token$|^token$|nonce/i;
@@ -26,13 +24,13 @@ export const harmfulWordPattern = `(?:^|[^a-z])(?:${[...harmfulWords, ...lasting
 
 /** What submitting a POST form changes, by the words of its URL, of its fields and buttons. */
 export function effectOf(form: Form): FormEffect {
-  if (form.method !== 'POST' || form.enctype === 'text/plain' || isHarmfulLink(form.action)) return 'lasting';
+  if (form.method !== 'POST' || form.enctype === 'text/plain' || isHarmful(form.action)) return 'lasting';
   const { fields, action } = form;
   if (fields.some(({ name, type }) => lastingTypes.has(type) || captcha.test(name.slice(0, 80)))) return 'lasting';
   const buttons = fields.flatMap(({ type, value }) => (type === 'submit' || type === 'button' ? [value] : []));
-  const found = [action.pathname, action.search, ...fields.map(({ name }) => name), ...buttons].flatMap(wordsOf);
-  if (found.some((word) => lasting.has(word))) return 'lasting';
-  const isEntry = found.some((word) => entries.has(word));
+  const found = [...wordsOfUrl(action), ...[...fields.map(({ name }) => name), ...buttons].flatMap(wordsOf)];
+  if (isNamed(found, lasting)) return 'lasting';
+  const isEntry = isNamed(found, entries);
   // With an address to respond to, a message is sent by mail, and a comment is stored with it.
   const hasAddress = fields.some(({ type }) => type === 'email') || found.includes('email');
   if (hasAddress) return isEntry && !found.includes('message') ? 'entry' : 'lasting';
@@ -46,13 +44,30 @@ export function isSafeForm(form: Form): boolean {
 
 /** True for URLs whose words name nothing that a POST request without values could change. */
 export function isSafeToPost(url: URL): boolean {
-  const words = [url.pathname, url.search].flatMap(wordsOf);
-  return !isHarmfulLink(url) && !words.some((word) => lasting.has(word) || entries.has(word));
+  return !isHarmful(url) && !isNamed(wordsOfUrl(url), lasting) && !isNamed(wordsOfUrl(url), entries);
 }
 
 /** Hidden fields with an anti-CSRF token, which servers accept from the last response with the form only. */
 export function tokenFieldsOf({ fields }: Form): FormField[] {
   return fields.filter(({ name, type }) => type === 'hidden' && name.length < 80 && tokenField.test(name));
+}
+
+function isHarmful(url: URL): boolean {
+  return isHarmfulLink(url) || isNamed(wordsOfUrl(url), harmfulWords);
+}
+
+/** True where one of the words is in the set, as it is or as a plural: `/orders`, `/purchases`, `/replies`. */
+function isNamed(words: readonly string[], set: ReadonlySet<string>): boolean {
+  return words.some((word) => set.has(word) || singularsOf(word).some((singular) => set.has(singular)));
+}
+
+function singularsOf(word: string): string[] {
+  if (!word.endsWith('s')) return [];
+  return [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
+}
+
+function wordsOfUrl({ pathname, search }: URL): string[] {
+  return [pathname, search].flatMap(wordsOf);
 }
 
 function wordsOf(text: string): string[] {
