@@ -22,7 +22,28 @@ const calls: Readonly<Record<string, string>> = {
   'fetch with a base': 'const base = location.origin; fetch(`${base}/api/convert`, { method: "post" })',
   XMLHttpRequest: "const request = new XMLHttpRequest(); request.open('POST', '/api/' + 'convert'); request.send()",
   jQuery: "const path = '/api/convert'; $.ajax({ url: path, type: 'POST' })",
+  'XMLHttpRequest in a member': "this.xhr = new XMLHttpRequest(); this.xhr.open('post', '/api/convert')",
   'a method of a client': "axios.post('/api/convert', { amount: 1 })",
+  'the configuration of a client': "axios({ method: 'post', url: '/api/convert' })",
+  '$.post': "$.post('/api/convert', function (result) { show(result) })",
+  ky: "ky.post('/api/convert', { json: {} })",
+  superagent: "superagent.post('/api/convert').send({})",
+  'the client of AngularJS': "$http({ method: 'POST', url: '/api/convert' })",
+  'the client of Angular': "this.http.post('/api/convert', {})",
+  'the client of Angular, with its method as text': "this.http.request('POST', '/api/convert')",
+};
+
+/** What is no POST request of the page to `/api/convert`. */
+const others: Readonly<Record<string, string>> = {
+  'PUT requests only': "axios.put('/api/convert', {}); fetch('/api/convert', { method: 'PUT' })",
+  'PATCH requests only': "$.ajax({ url: '/api/convert', type: 'PATCH' }); ky.patch('/api/convert')",
+  'a cache': "cache.put('/api/convert', value); cache.post('/api/convert', value)",
+  'a store': "const store = new Map(); store.post('/api/convert', value); this.store.post('/api/convert')",
+  'routes of a server': "router.post('/api/convert', handler); app.post('/api/convert', (request, response) => {})",
+  'handlers of a mock': "http.post('/api/convert', () => reply())",
+  'another thing that opens': "request = new XMLHttpRequest(); dialog.open('post', '/api/convert')",
+  'a method named fetch': "store.fetch('/api/convert', { method: 'POST' })",
+  'a method named ajax': "store.ajax('/api/convert', { method: 'POST' })",
 };
 
 export const fixtures: CheckFixtures = {
@@ -87,6 +108,18 @@ export const fixtures: CheckFixtures = {
     },
     'an endpoint of a script that only reads': {
       responses: { '/': `<script>fetch('/api/convert')</script>`, 'POST /api/convert': allowing(() => true, true) },
+    },
+    ...Object.fromEntries(
+      Object.entries(others).map(([name, script]) => [
+        `an endpoint that scripts name for ${name}`,
+        { responses: { '/': `<script>${script}</script>`, 'POST /api/convert': allowing(() => true, true) } },
+      ]),
+    ),
+    'an endpoint of a script that adds to a list of orders': {
+      responses: {
+        '/': `<script>fetch('/api/orders', { method: 'POST' })</script>`,
+        'POST /api/orders': allowing(() => true, true),
+      },
     },
     'a list of origins': {
       responses: { '/': form, 'POST /convert': allowing((origin) => origin === 'https://app.example.com', true) },

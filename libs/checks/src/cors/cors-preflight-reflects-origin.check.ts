@@ -9,6 +9,7 @@ import {
   postedUrls,
   reflecting,
   reflects,
+  writtenUrls,
 } from './cors.ts';
 
 const requestsPerUrl = 2;
@@ -45,12 +46,13 @@ export const corsPreflightReflectsOrigin: ActiveCheck = {
   },
 };
 
-/** The main page, and endpoints with data or for POST, to which scripts of other sites would send requests. */
+/** The main page, and endpoints with data or that take a body, to which scripts of other sites would send requests. */
 function preflightUrls(artifacts: Pick<Artifacts, 'main' | 'pages' | 'exchanges' | 'target'>): URL[] {
   const { main, exchanges, target } = artifacts;
   const data = exchanges.filter((one) => one.status < 300 && isInterface(one) && sameSite(one.url, target));
   const [first, ...others] = corsUrls({ main, exchanges });
-  const all = [...(first ? [first] : []), ...postedUrls(artifacts), ...data.map(({ url }) => url), ...others];
+  const written = [...postedUrls(artifacts), ...writtenUrls(artifacts)];
+  const all = [...(first ? [first] : []), ...written, ...data.map(({ url }) => url), ...others];
   return [...new Map(all.map((url) => [url.href, url])).values()].slice(0, maxUrls);
 }
 

@@ -54,8 +54,29 @@ export const fixtures: CheckFixtures = {
       },
       expect: [{ url: '/api/convert', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
     },
+    ...Object.fromEntries(
+      ['POST', 'PATCH'].map((method) => [
+        `of an endpoint to which scripts send orders by ${method}`,
+        {
+          site: {
+            responses: {
+              '/': `<script>fetch('/api/orders', { method: '${method}' })</script>`,
+              'OPTIONS /api/orders': allowing(() => true, true),
+            },
+          },
+          expect: [{ url: '/api/orders', severity: 'high', evidence: 'access-control-allow-origin: https://' }],
+        },
+      ]),
+    ),
   },
   silent: {
+    'a key of a cache, and what a link would delete': {
+      responses: {
+        '/': `<script>cache.put('/api/convert', 1); fetch('/api/delete', { method: 'POST' })</script>`,
+        'OPTIONS /api/convert': allowing(() => true, true),
+        'OPTIONS /api/delete': allowing(() => true, true),
+      },
+    },
     'a list of origins': {
       responses: { '/': 'Shop', 'OPTIONS /': allowing((origin) => origin === 'https://app.example.com', true) },
     },

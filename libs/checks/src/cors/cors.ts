@@ -1,7 +1,7 @@
-import { isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
+import { isHarmfulLink, isInScope, isSafeForm, isSafeToPost } from '#scanner/check-api';
 import type { Artifacts, Exchange, FailedExchange, Outcome, Probe } from '#scanner/check-api';
 import { isSuccess, lines } from '../documents.ts';
-import { postedByScript } from './posted-by-script.ts';
+import { requestsOfScripts } from './requests-of-scripts.ts';
 
 const allowOrigin = 'access-control-allow-origin';
 
@@ -53,10 +53,18 @@ export function postedUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 't
   const { pages, exchanges, target } = artifacts;
   const forms = pages.flatMap((page) => page.forms.filter(isSafeForm)).map(({ action }) => action);
   const notByGet = exchanges.filter(({ method, status }) => method === 'GET' && status === 405).map(({ url }) => url);
-  const all = [...forms, ...notByGet, ...postedByScript(artifacts)].filter(
+  const byScript = requestsOfScripts(artifacts).filter(({ method }) => method === 'POST');
+  const all = [...forms, ...notByGet, ...byScript.map(({ url }) => url)].filter(
     (url) => isInScope(target, url) && isSafeToPost(url),
   );
   return [...new Map(all.map((url) => [url.origin + url.pathname, url])).values()].slice(0, maxUrls);
+}
+
+/** URLs to which scripts of the site send a body by any method: a preflight request changes nothing there. */
+export function writtenUrls(artifacts: Pick<Artifacts, 'pages' | 'exchanges' | 'target'>): URL[] {
+  return requestsOfScripts(artifacts)
+    .map(({ url }) => url)
+    .filter((url) => isInScope(artifacts.target, url) && !isHarmfulLink(url));
 }
 
 /**
