@@ -29,6 +29,11 @@ export class CanarySender {
     return !this.#groups.has(group);
   }
 
+  /** What the points of a group shared is not used any more. */
+  startAnew(): void {
+    this.#groups.clear();
+  }
+
   /** The point's canary; undefined where there was no response. */
   async canaryFor({ point, group, position }: PlannedPoint): Promise<Canary | undefined> {
     const canaries = this.#groups.get(group) ?? this.#sendTo(group);

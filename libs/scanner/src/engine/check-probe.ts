@@ -20,6 +20,8 @@ export interface ProbeSupport {
   readonly firewallPage?: FirewallPage | undefined;
   /** How the site rejects everything for now; undefined where it does not. */
   rejectionOfSite?(): Promise<string | undefined>;
+  /** True where the site rejects its start page, which is requested for this. */
+  isSiteRejecting?(): Promise<boolean>;
   /** See `PointProbe`. Requests are counted for the check with that id. */
   runs?(request: ProbeRequest, code: string, checkId: string): Promise<boolean | undefined>;
 }

@@ -4,10 +4,11 @@ import type { PlannedPoint } from '../points/plan-points.ts';
 import { rejectionOf } from './blocked.ts';
 import { CanarySender } from './canary-sender.ts';
 import type { CanarySupport } from './canary-sender.ts';
+import { ambiguousStatuses } from './served-pages.ts';
 
 export interface PointCanarySupport extends CanarySupport {
-  /** True for a URL that the site has served in this scan, whatever its query was. */
-  wasServed(url: URL): boolean;
+  /** True for a request that the site has served in this scan; see `ServedPages`. */
+  wasServed(request: ProbeRequest): boolean;
 }
 
 export interface SentCanary {
@@ -16,9 +17,6 @@ export interface SentCanary {
   /** How the site rejects requests of this point for now; undefined where it does not. */
   readonly rejection: string | undefined;
 }
-
-/** Statuses of sites that reject a client, or that are down. Applications use them for single values as well. */
-const ambiguousStatuses: ReadonlySet<number> = new Set([403, 500, 502, 504]);
 
 /** Canaries of points, and whether the site rejects them for the moment, not for the word. */
 export class PointCanaries {
@@ -37,6 +35,12 @@ export class PointCanaries {
     return this.#sender.sends(planned);
   }
 
+  /** What is known of the site's responses does not hold any more. */
+  startAnew(): void {
+    this.#sender.startAnew();
+    this.#serving.clear();
+  }
+
   async canaryFor(planned: PlannedPoint): Promise<SentCanary> {
     const canary = await this.#sender.canaryFor(planned);
     if (canary === undefined) return { canary, rejection: undefined };
@@ -50,7 +54,7 @@ export class PointCanaries {
     if (!ambiguousStatuses.has(status)) return undefined;
     const request = usualRequest(point);
     const page = request.url.origin + request.url.pathname;
-    if (this.#serving.has(page) || !this.#support.wasServed(request.url)) return undefined;
+    if (this.#serving.has(page) || !this.#support.wasServed(request)) return undefined;
     const usual = await this.#support.send(request);
     if ('failure' in usual) return undefined;
     if (usual.status === status) return `status ${status} from a page that was served before`;

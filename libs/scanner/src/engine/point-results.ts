@@ -1,16 +1,16 @@
 import type { Outcome, PointCheck } from '../check.ts';
-import type { PlannedPoint } from '../points/plan-points.ts';
 import { owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
+import type { PointState } from './point-state.ts';
 import { faultOf } from './run-checks.ts';
 
 /** What the checks found at points, and what kept them from reading all of it. */
 export class PointResults {
   readonly #outcomes = new Map<PointCheck, Outcome[]>();
-  readonly #gaps = new Map<PointCheck, Skip>();
+  readonly #gaps = new Map<PointCheck, Map<PointState, Skip>>();
 
   /** The point says how the outcome's request was made, where the check does not. */
-  found(check: PointCheck, outcome: Outcome, { point }: PlannedPoint): void {
+  found(check: PointCheck, outcome: Outcome, { planned: { point } }: PointState): void {
     const located = { method: point.method, ...(point.name !== '' && { parameter: point.name }), ...outcome };
     const known = this.#outcomes.get(check) ?? [];
     this.#outcomes.set(check, known);
@@ -21,16 +21,27 @@ export class PointResults {
     return this.#outcomes.get(check) ?? [];
   }
 
-  /** The check has not read something, for that reason. */
-  missed(check: PointCheck, reason: string): void {
-    this.#gaps.set(check, owed(reason));
+  /** The check has not read something at the point, for that reason. */
+  missed(check: PointCheck, state: PointState, reason: string): void {
+    this.#keep(check, state, owed(reason));
   }
 
-  failed(check: PointCheck, error: unknown): void {
-    this.#gaps.set(check, faultOf(error));
+  failed(check: PointCheck, state: PointState, error: unknown): void {
+    this.#keep(check, state, faultOf(error));
+  }
+
+  /** The check starts anew at the point. */
+  forgetGap(check: PointCheck, state: PointState): void {
+    this.#gaps.get(check)?.delete(state);
   }
 
   gapOf(check: PointCheck): Skip | undefined {
-    return this.#gaps.get(check);
+    return [...(this.#gaps.get(check)?.values() ?? [])].at(-1);
+  }
+
+  #keep(check: PointCheck, state: PointState, gap: Skip): void {
+    const gaps = this.#gaps.get(check) ?? new Map<PointState, Skip>();
+    this.#gaps.set(check, gaps);
+    gaps.set(state, gap);
   }
 }

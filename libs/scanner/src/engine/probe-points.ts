@@ -12,11 +12,11 @@ import { sendWithCurrentTokens } from './current-tokens.ts';
 import { canarySpender } from './request-plan.ts';
 import type { CheckResult } from './run-checks.ts';
 import { PointCheckRunner } from './run-point-checks.ts';
+import { pointRetryPausesMs } from './scan-bounds.ts';
 import type { ScanContext } from './scan-context.ts';
+import { ServedPages } from './served-pages.ts';
 
 const canaryLength = 10;
-/** Parts of a scan's time after which points that rejected requests are tested again: 5, 15 and 30 of 600 seconds. */
-const retryPauseShares = [1 / 120, 1 / 40, 1 / 20];
 
 export interface PointScan {
   readonly scan: ScanContext;
@@ -44,21 +44,12 @@ export async function probePoints(one: PointScan): Promise<void> {
   const points = planned.filter(({ point }) => scan.paths.mayTest(point.url));
   if (coverage.excluded !== undefined) coverage.excluded.points = planned.length - points.length;
   coverage.points.known = points.length;
-  const served = new Set(
-    store
-      .view(['exchanges'])
-      .exchanges.filter(({ method, status }) => method === 'GET' && status < 400)
-      .map(({ url: { origin, pathname } }) => origin + pathname),
-  );
+  const served = new ServedPages(store.view(['exchanges']).exchanges);
   const views = new Map(checks.map((check) => [check, store.view(check.meta.needs)]));
   const shared = new Map(checks.map((check) => [check, new Map() as SharedResults]));
   const send: ProbeSupport['send'] = (request, spender) =>
     sendWithCurrentTokens(request, (one) => support.send(one, spender));
-  const page = points.length > 0 ? store.view(['main']).main.end : undefined;
-  const firewallPage =
-    page === undefined || page.status >= 400
-      ? undefined
-      : await FirewallPage.find(page, probeToken(support.ids, canaryLength), (request) => send(request, canarySpender));
+  const firewallPage = points.length > 0 ? await findFirewallPage(one, send) : undefined;
   const pointSupport: ProbeSupport = {
     ...(firewallPage !== undefined && { firewallPage }),
     ids: support.ids,
@@ -79,9 +70,10 @@ export async function probePoints(one: PointScan): Promise<void> {
     canaries: {
       send: (request) => send(request, canarySpender),
       token: () => probeToken(support.ids, canaryLength),
-      wasServed: ({ origin, pathname }) => served.has(origin + pathname),
+      wasServed: (request) => served.has(request),
     },
-    retryPausesMs: retryPauseShares.map((share) => share * scan.bounds.deadlineMs),
+    retryPausesMs: pointRetryPausesMs(scan.bounds),
+    isSiteRejecting: async () => (await support.isSiteRejecting?.()) === true,
     artifactsFor: (check) => views.get(check) ?? store.view([]),
     probeFor: (check, requests, known) =>
       new PointCheckProbe(pointSupport, check, requests, known, shared.get(check) ?? new Map()),
@@ -93,4 +85,18 @@ export async function probePoints(one: PointScan): Promise<void> {
     done: (check, result) => one.done(check, result),
   });
   await runner.run();
+}
+
+/** Sends what looks like an attack to a page that may be tested, the start page where it is one. */
+async function findFirewallPage(
+  { scan, store, support }: PointScan,
+  send: ProbeSupport['send'],
+): Promise<FirewallPage | undefined> {
+  const { main, pages } = store.view(['main', 'pages']);
+  const page = [main.end, ...pages.map(({ exchange }) => exchange)].find(
+    (one) => one !== undefined && one.method === 'GET' && one.status < 400 && scan.paths.mayTest(one.url),
+  );
+  return (
+    page && FirewallPage.find(page, probeToken(support.ids, canaryLength), (request) => send(request, canarySpender))
+  );
 }

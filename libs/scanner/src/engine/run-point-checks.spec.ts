@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PointCheck, ProbedPoint } from '../check.ts';
+import type { PointCheck, ProbedPoint, ProbeRequest } from '../check.ts';
 import { planPoints } from '../points/plan-points.ts';
 import { FakeProbe } from '../testing/probe.ts';
 import { givenSite } from '../testing/site.ts';
@@ -31,12 +31,29 @@ function siteOf(pages: number): SiteDescription {
   return { scanType: 'full', responses: { '/': links }, otherwise: '<p>found' };
 }
 
+/** Sends one request that a firewall rejects. */
+function firewalled(more: Partial<PointCheck> = {}): PointCheck {
+  return check('firewalled', {
+    probePoint: async ({ point }, probe) => {
+      await probe.fetch(point.request('<attack>'));
+      return undefined;
+    },
+    ...more,
+  });
+}
+
+/** A firewall before a site. */
+function byAttack({ url }: { readonly url: URL }) {
+  return url.href.includes('attack') ? { status: 403, body: '<h1>Forbidden' } : '<p>found';
+}
+
 async function run(
   checks: readonly PointCheck[],
   site: SiteDescription,
   budget = new RequestBudget(10_000),
   maxRequests?: number,
-  wasServed = false,
+  wasServed: (request: ProbeRequest) => boolean = () => false,
+  isSiteRejecting = false,
 ) {
   const sent: string[] = [];
   const probe = new FakeProbe(site, target, Infinity);
@@ -62,7 +79,8 @@ async function run(
     checks,
     points,
     budget,
-    canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed: () => wasServed },
+    canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed },
+    isSiteRejecting: async () => isSiteRejecting,
     retryPausesMs: [0, 0],
     concurrency: 1,
     signal: new AbortController().signal,
@@ -206,23 +224,15 @@ describe('the checks of points', () => {
   });
 
   it('do not count a point as tested whose responses reject what they send, and say how', async () => {
-    const firewalled = check('firewalled', {
-      probePoint: async ({ point }, probe) => {
-        await probe.fetch(point.request('<attack>'));
-        return undefined;
-      },
-    });
     const site = siteOf(2);
-    const rejecting = ({ url }: { readonly url: URL }) =>
-      url.href.includes('attack') ? { status: 403, body: '<h1>Forbidden' } : '<p>found';
-    const { results, tested } = await run([firewalled, check('a')], { ...site, otherwise: rejecting });
+    const { results, tested } = await run([firewalled(), check('a')], { ...site, otherwise: byAttack });
     expect(tested).toBe(0);
     expect(results.get('firewalled')?.skipped).toEqual({
       owed: true,
       reason: '2 of 2 points rejected its requests: status 403, where a harmless value gets 200',
     });
     expect(results.get('a')?.skipped).toBeUndefined();
-    const { tested: forbidden } = await run([firewalled], { ...site, otherwise: { status: 403, body: 'no' } });
+    const { tested: forbidden } = await run([firewalled()], { ...site, otherwise: { status: 403, body: 'no' } });
     expect(forbidden).toBe(2);
   });
 
@@ -243,14 +253,21 @@ describe('the checks of points', () => {
     });
     let received = 0;
     const recovering = () => ((received += 1) <= 20 ? { status, body: 'no' } : '<p>found');
-    const { results, tested } = await run([finds], { ...siteOf(8), otherwise: recovering }, undefined, undefined, true);
+    const { results, tested } = await run(
+      [finds],
+      { ...siteOf(8), otherwise: recovering },
+      undefined,
+      undefined,
+      () => true,
+      true,
+    );
     expect(tested).toBe(8);
     expect(results.get('finds')).toEqual({ outcomes: Array.from({ length: 8 }, () => expect.anything()) });
   });
 
   it('do not take a page for tested that the site served and now forbids', async () => {
     const site = { ...siteOf(3), otherwise: { status: 403, body: 'no' } };
-    const { results, tested } = await run([check('a')], site, undefined, undefined, true);
+    const { results, tested } = await run([check('a')], site, undefined, undefined, () => true);
     expect(tested).toBe(0);
     expect(results.get('a')?.skipped?.reason).toBe(
       '3 of 3 points rejected its requests: status 403 from a page that was served before',
@@ -261,21 +278,87 @@ describe('the checks of points', () => {
     const byValue = ({ url }: { readonly url: URL }) =>
       url.search === '?q=1' ? '<p>found' : { status: 403, body: 'no' };
     const site = { ...siteOf(2), otherwise: byValue };
-    const { sent, tested } = await run([check('a', { appliesTo: () => false })], site, undefined, undefined, true);
+    const { sent, tested } = await run(
+      [check('a', { appliesTo: () => false })],
+      site,
+      undefined,
+      undefined,
+      () => true,
+    );
     expect({ tested, sent }).toEqual({ tested: 2, sent: Array.from({ length: 4 }, () => canarySpender) });
   });
 
   it('test few points again where a firewall rejects what they send each time', async () => {
-    const firewalled = check('firewalled', {
+    const { sent } = await run([firewalled()], { ...siteOf(10), otherwise: byAttack });
+    expect(sent.filter((one) => one === 'firewalled')).toHaveLength(12);
+  });
+
+  it('do not test a point again that bears few requests', async () => {
+    const { sent, results, tested } = await run([firewalled()], { ...siteOf(1), otherwise: byAttack }, undefined, 1);
+    expect({ sent, tested }).toEqual({ sent: [canarySpender, 'firewalled'], tested: 0 });
+    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 points rejected its requests/);
+  });
+
+  it('test few points again where a firewall rejects the last of their requests each time', async () => {
+    const lastRejected = firewalled({
+      meta: { id: 'firewalled', needs: [], maxRequests: 3, firstPassRequests: 1 } as unknown as PointCheck['meta'],
       probePoint: async ({ point }, probe) => {
-        await probe.fetch(point.request('<attack>'));
+        for (const value of ['1', '2', '<attack>'])
+          if ((await probe.fetch(point.request(value))) === undefined) return undefined;
         return undefined;
       },
     });
-    const rejecting = ({ url }: { readonly url: URL }) =>
-      url.href.includes('attack') ? { status: 403, body: '<h1>Forbidden' } : '<p>found';
-    const { sent } = await run([firewalled], { ...siteOf(10), otherwise: rejecting });
-    expect(sent.filter((one) => one === 'firewalled')).toHaveLength(12);
+    const { sent, tested } = await run([lastRejected], { ...siteOf(10), otherwise: byAttack });
+    expect(tested).toBe(0);
+    expect(sent.filter((one) => one === 'firewalled')).toHaveLength(10 * (1 + 3) + 2 * 3);
+  });
+
+  it('do not take a point for tested that gives no response when it is tested again', async () => {
+    let received = 0;
+    const dying = (request: { readonly url: URL }) =>
+      request.url.search !== '' && (received += 1) > 2 ? ({ failure: 'timeout' } as const) : byAttack(request);
+    const { results, tested } = await run([firewalled()], { ...siteOf(1), otherwise: dying });
+    expect(tested).toBe(0);
+    expect(results.get('firewalled')?.skipped?.reason).toMatch(/^1 of 1 points rejected its requests/);
+  });
+
+  it('say how the points reject them that reject them at the end', async () => {
+    let received = 0;
+    const partly = (request: { readonly url: URL }) => {
+      if (request.url.pathname !== '/pa' || !request.url.href.includes('attack')) return byAttack(request);
+      return (received += 1) > 1 ? '<p>found' : { status: 405, body: 'no' };
+    };
+    const { results, tested } = await run([firewalled()], { ...siteOf(2), otherwise: partly });
+    expect(tested).toBe(1);
+    expect(results.get('firewalled')?.skipped?.reason).toBe(
+      '1 of 2 points rejected its requests: status 403, where a harmless value gets 200',
+    );
+  });
+
+  it('miss nothing where a second test reads what the first could not', async () => {
+    const two = firewalled({
+      meta: { id: 'firewalled', needs: [], maxRequests: 2 } as unknown as PointCheck['meta'],
+      probePoint: async ({ point }, probe) => {
+        for (const value of ['<attack>', 'lost']) await probe.fetch(point.request(value));
+        return undefined;
+      },
+    });
+    let received = 0;
+    const recovering = (request: { readonly url: URL }) => {
+      if (request.url.search === '' || (received += 1) > 3) return '<p>found';
+      return request.url.href.includes('lost') ? ({ failure: 'timeout' } as const) : byAttack(request);
+    };
+    const { results, tested } = await run([two], { ...siteOf(1), otherwise: recovering });
+    expect({ tested, result: results.get('firewalled') }).toEqual({ tested: 1, result: { outcomes: [] } });
+  });
+
+  it.each([
+    [false, 3],
+    [true, 4],
+  ])('test points again that reject everything, while the site does so: %s', async (isSiteRejecting, canaries) => {
+    const site = { ...siteOf(1), otherwise: { status: 429, body: 'slow down' } };
+    const { sent } = await run([check('a')], site, undefined, undefined, () => false, isSiteRejecting);
+    expect(sent.filter((one) => one === canarySpender)).toHaveLength(canaries);
   });
 
   it('do not test a point that a rate limit rejects each time', async () => {

@@ -1,15 +1,12 @@
-import { delay } from '#kernel';
-import type { Artifacts } from '../artifacts.ts';
 import type { PointCheck, ProbedPoint } from '../check.ts';
 import { isTextual } from '../collect/exchange.ts';
-import type { Canary, InjectionPoint } from '../points/injection-point.ts';
-import type { PlannedPoint } from '../points/plan-points.ts';
+import type { Canary } from '../points/injection-point.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { PointCanaries } from './point-canaries.ts';
-import type { PointCanarySupport } from './point-canaries.ts';
-import type { PointCheckProbe, PointKnowledge } from './point-check-probe.ts';
-import type { RequestBudget } from './request-budget.ts';
+import type { Pass, PointCheckRun } from './point-check-run.ts';
 import { PointRejections } from './point-rejections.ts';
 import { PointResults } from './point-results.ts';
+import { retryRejected } from './point-retries.ts';
 import { untestedPoint } from './point-state.ts';
 import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
@@ -19,37 +16,8 @@ import type { Skip } from './coverage-tracker.ts';
 import { faultOf } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/**
- * `share`: the guaranteed share of each check; `cheapest`: the first proofs of each check; `all`: everything; `retry`: the first
- * proofs of checks that were rejected, which are closed again where they are rejected again.
- */
-type Pass = 'share' | 'cheapest' | 'all' | 'retry';
-
-export interface PointCheckRun {
-  readonly checks: readonly PointCheck[];
-  readonly points: readonly PlannedPoint[];
-  readonly budget: RequestBudget;
-  readonly canaries: PointCanarySupport;
-  /** Points that are probed at the same time. */
-  readonly concurrency: number;
-  /** Milliseconds to wait before points that rejected requests are tested again, each time that some still do. */
-  readonly retryPausesMs: readonly number[];
-  /** The scan's deadline or its cancelling. */
-  readonly signal: AbortSignal;
-  artifactsFor(check: PointCheck): Artifacts;
-  /** `requests` bounds what the check may send for one point. */
-  probeFor(check: PointCheck, requests: number, known: PointKnowledge): PointCheckProbe;
-  /** Called before code runs that meets the target's bytes. */
-  enter(): void;
-  /** All checks have come to a conclusion about one more point, which has rejected none of them. */
-  tested(point: InjectionPoint): void;
-  done(check: PointCheck, result: CheckResult): void;
-}
-
 /** Canaries that are sent to a point that rejects them, each in a later pass. */
 const maxRejectedCanaries = 3;
-/** Share of the points whose canaries may be rejected in a row before the site is taken to reject the others as well. */
-const maxRejectedShare = 0.1;
 
 /** Characters of canary responses that are kept for the second pass; others are sent again. */
 const maxKeptLength = 4 * 1024 * 1024;
@@ -68,7 +36,7 @@ export class PointCheckRunner {
   readonly #results = new PointResults();
   readonly #rejections = new PointRejections();
   readonly #statistics = new PointStatistics();
-  #withoutResponse = 0;
+  readonly #withoutResponse = new Set<PointState>();
   #keptLength = 0;
 
   constructor(run: PointCheckRun) {
@@ -85,7 +53,7 @@ export class PointCheckRunner {
     await this.#sweep('all');
     // Checks that come after one that was concluded in the sweep before.
     await this.#sweep('all');
-    for (const pauseMs of this.#run.retryPausesMs) await this.#retryRejected(pauseMs);
+    await this.#retryRejected();
     for (const check of checks) this.#run.done(check, this.#resultOf(check));
   }
 
@@ -104,22 +72,22 @@ export class PointCheckRunner {
     }
   }
 
-  /** A site that rejects requests for a while recovers: its points are tested again, few where it has not recovered. */
-  async #retryRejected(pauseMs: number): Promise<void> {
-    const retries = [...this.#rejections.retries()]
-      .map(([state, checks]) => ({ state, checks: checks.filter((check) => this.#rejections.isWorthRetry(check)) }))
-      .filter(({ checks }) => checks.length > 0);
-    if (retries.length === 0) return;
-    await delay(pauseMs, this.#run.signal);
-    const maxInRow = Math.max(this.#run.concurrency, Math.ceil(retries.length * maxRejectedShare));
-    let rejectedInRow = 0;
-    await this.#forEach(retries, async ({ state, checks }) => {
-      const worth = checks.filter((check) => this.#rejections.isWorthRetry(check));
-      if (rejectedInRow >= maxInRow || worth.length === 0) return;
-      rejectedInRow = (await this.#retry(state, worth)) ? 0 : rejectedInRow + 1;
+  async #retryRejected(): Promise<void> {
+    const { retryPausesMs, concurrency, signal } = this.#run;
+    await retryRejected({
+      rejections: this.#rejections,
+      pausesMs: retryPausesMs,
+      concurrency,
+      signal,
+      isSiteRejecting: () => this.#run.isSiteRejecting(),
+      forEach: (entries, work) => this.#forEach(entries, work),
+      startPass: () => this.#canaries.startAnew(),
+      retry: (state, checks) => this.#retry(state, checks),
+      endPass: async () => {
+        await this.#sweep('all');
+        await this.#sweep('all');
+      },
     });
-    await this.#sweep('all');
-    await this.#sweep('all');
   }
 
   /** False where the point still rejects its canary. What was found there in spite of it is not tested again. */
@@ -128,10 +96,10 @@ export class PointCheckRunner {
     if (!(await this.#obtainCanary(state, 'retry'))) return false;
     for (const check of checks) {
       this.#rejections.forget(check, state);
+      this.#results.forgetGap(check, state);
       if (!state.found.has(check.meta.id)) state.open.add(check);
     }
     await this.#probe(state, checks, 'retry');
-    for (const check of checks) this.#rejections.retried(check, state);
     return true;
   }
 
@@ -139,15 +107,8 @@ export class PointCheckRunner {
     return this.#statistics.promise(check, planned, canary === 'pending');
   }
 
-  async #forEach<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
-    const queue = entries.values();
-    const worker = async (): Promise<void> => {
-      for (const entry of queue) {
-        if (this.#run.signal.aborted) return;
-        await work(entry);
-      }
-    };
-    await Promise.all(Array.from({ length: this.#run.concurrency }, worker));
+  #forEach<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
+    return forEachConcurrently(entries, this.#run, work);
   }
 
   async #probe(state: PointState, checks: readonly PointCheck[], pass: Pass): Promise<void> {
@@ -155,7 +116,7 @@ export class PointCheckRunner {
     for (const check of checks) {
       if (!state.open.has(check) || this.#run.signal.aborted) continue;
       if (!this.#applies(check, state)) {
-        state.open.delete(check);
+        this.#conclude(check, state);
         this.#count(check, state, 0);
         continue;
       }
@@ -182,10 +143,10 @@ export class PointCheckRunner {
       // A later pass sends it again: a rate limit ends.
       if (state.rejectedCanaries < maxRejectedCanaries && pass !== 'all' && pass !== 'retry') return false;
       for (const check of state.open) this.#rejections.add(check, state, rejection);
-      if (pass === 'retry') return false;
     }
+    if (pass === 'retry' && (rejection !== undefined || canary === undefined)) return false;
     state.canary = canary;
-    if (canary === undefined) this.#withoutResponse += 1;
+    if (canary === undefined) this.#withoutResponse.add(state);
     return true;
   }
 
@@ -194,10 +155,10 @@ export class PointCheckRunner {
     try {
       const probed = this.#probed(check, state);
       const gap = cutOf(probed.canary) ?? check.gapAt?.(probed);
-      if (gap !== undefined) this.#results.missed(check, gap);
+      if (gap !== undefined) this.#results.missed(check, state, gap);
       return check.appliesTo(probed);
     } catch (error) {
-      this.#results.failed(check, error);
+      this.#results.failed(check, state, error);
       return false;
     }
   }
@@ -205,11 +166,9 @@ export class PointCheckRunner {
   async #runCheck(check: PointCheck, state: PointState, pass: Pass): Promise<void> {
     const { maxRequests, firstPassRequests = maxRequests } = check.meta;
     const left = (state.planned.point.maxRequests ?? Infinity) - state.sent;
-    if (left <= 0) {
-      state.open.delete(check);
-      return;
-    }
-    const requests = Math.min(left, pass === 'all' ? maxRequests : firstPassRequests, maxRequests);
+    if (left <= 0) return this.#conclude(check, state);
+    const isWhole = pass === 'all' || pass === 'retry';
+    const requests = Math.min(left, isWhole ? maxRequests : firstPassRequests, maxRequests);
     const harmless = state.canary === 'pending' ? undefined : state.canary?.response;
     const probe = this.#run.probeFor(check, requests, { found: state.found, harmless });
     this.#run.enter();
@@ -217,20 +176,24 @@ export class PointCheckRunner {
       const outcome = await check.probePoint(this.#probed(check, state), probe);
       if (outcome !== undefined) {
         state.found.add(check.meta.id);
-        this.#results.found(check, outcome, state.planned);
+        this.#results.found(check, outcome, state);
       }
     } catch (error) {
-      this.#results.failed(check, error);
+      this.#results.failed(check, state, error);
     }
     state.sent += probe.sent;
     if (this.#run.signal.aborted) return;
     this.#count(check, state, probe.sent);
     const rejection = state.found.has(check.meta.id) ? undefined : probe.rejection;
-    const isRejectedAgain = rejection !== undefined && pass === 'retry';
-    if (probe.isDeferred && !state.found.has(check.meta.id) && !isRejectedAgain) return;
-    if (probe.gap !== undefined) this.#results.missed(check, probe.gap);
+    if (probe.isDeferred && !state.found.has(check.meta.id)) return;
+    if (probe.gap !== undefined) this.#results.missed(check, state, probe.gap);
     if (rejection !== undefined) this.#rejections.add(check, state, rejection);
+    this.#conclude(check, state);
+  }
+
+  #conclude(check: PointCheck, state: PointState): void {
     state.open.delete(check);
+    this.#rejections.concluded(check, state);
   }
 
   /** Each point counts once for each check. */
@@ -268,7 +231,8 @@ export class PointCheckRunner {
     const untested = this.#states.filter(({ open }) => open.has(check)).length;
     if (untested > 0 && this.#run.signal.aborted) return outOfTime;
     if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
-    if (this.#withoutResponse > 0) return owed(`${this.#withoutResponse} of ${known} points gave no response`);
+    if (this.#withoutResponse.size > 0)
+      return owed(`${this.#withoutResponse.size} of ${known} points gave no response`);
     const rejected = this.#rejections.gapOf(check, known);
     if (rejected !== undefined) return owed(rejected);
     return this.#results.gapOf(check) ?? this.#gapOfArtifacts(check);

@@ -22,7 +22,7 @@ import { runBrowserChecks } from './run-browser-checks.ts';
 import { runChecks } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 import { StartPageWatch } from './start-page-watch.ts';
-import { boundsOf } from './scan-bounds.ts';
+import { boundsOf, checkRetryPausesMs } from './scan-bounds.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
 import { SecretRedactor } from './secret-redactor.ts';
@@ -131,7 +131,7 @@ async function scanSite({
       checks: checks.filter((check) => 'run' in check || 'probe' in check),
       store,
       signal: scan.signal,
-      retryPausesMs: job.scanType === 'full' ? retryPauseShares.map((share) => share * scan.bounds.deadlineMs) : [],
+      retryPausesMs: checkRetryPausesMs(job.scanType, scan.bounds),
       probeFor: ({ meta }) => new CheckProbe(meta, support),
       enter: () => observer.enter(),
       done,
@@ -168,8 +168,6 @@ function unitsOf(check: Check): number {
 }
 
 const pointCheckUnits = 30;
-/** Parts of a scan's time after which a check whose requests were rejected runs again: 10 and 30 of 600 seconds. */
-const retryPauseShares = [1 / 60, 1 / 20];
 
 function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: RedirectChain): ProbeSupport {
   const site = siteOf(hostOf(scan.target));
@@ -187,6 +185,7 @@ function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: Red
     ids: scan.ids,
     send,
     rejectionOfSite: async () => watch?.rejection(),
+    isSiteRejecting: async () => (await watch?.rejectionNow()) !== undefined,
     room: (checkId) => scan.budget.room(checkId, scan.signal),
     inScope: (url) => siteOf(hostOf(url)) === site,
     mayTest: (url) => {

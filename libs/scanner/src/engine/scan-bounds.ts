@@ -21,3 +21,18 @@ export function boundsOf(scanType: ScanType, settings: ScannerSettings): ScanBou
         concurrency: 8,
       };
 }
+
+/** Parts of a scan's time after which a check whose requests were rejected runs again: 10 and 30 of 600 seconds. */
+const checkRetryShares = [1 / 60, 1 / 20];
+/** Parts of a scan's time after which points that rejected requests are tested again: 5, 15 and 30 of 600 seconds. */
+const pointRetryShares = [1 / 120, 1 / 40, 1 / 20];
+
+/** Milliseconds to wait before a check runs again, each time that its requests were rejected. */
+export function checkRetryPausesMs(scanType: ScanType, { deadlineMs }: ScanBounds): readonly number[] {
+  return scanType === 'full' ? checkRetryShares.map((share) => share * deadlineMs) : [];
+}
+
+/** Milliseconds to wait before each pass that tests points again. */
+export function pointRetryPausesMs({ deadlineMs }: ScanBounds): readonly number[] {
+  return pointRetryShares.map((share) => share * deadlineMs);
+}

@@ -78,6 +78,18 @@ describe('path rules', () => {
     expect(coverage.excluded?.pages).toBe(3);
   });
 
+  it('keep what looks like an attack from a start page that they do not include', async () => {
+    const requested: string[] = [];
+    const target = await site((request, response) => {
+      requested.push(request.url ?? '/');
+      response.writeHead(200, html).end(body);
+    });
+    await scan(`${target}/`, { paths: { include: ['/app/'], exclude: [] } });
+    const attacks = requested.filter((path) => path.includes('alert'));
+    expect(attacks.filter((path) => !path.startsWith('/app/'))).toEqual([]);
+    expect(attacks.length).toBeGreaterThan(0);
+  });
+
   it('fail a scan whose target they exclude, or that is redirected there', async () => {
     const target = await site((_request, response) => response.writeHead(302, { location: '/admin' }).end());
     const paths = { include: [], exclude: ['/admin'] };

@@ -23,4 +23,13 @@ describe('the start page of a site that forbids what it is probed for', () => {
     expect(await watch.rejection()).toBe('status 403, from the start page as well');
     expect(await watch.rejection()).toBeUndefined();
   });
+
+  it('is requested where it counts what it is now', async () => {
+    let status = 200;
+    const { watch } = watching(() => status);
+    expect(await watch.rejection()).toBeUndefined();
+    status = 403;
+    expect(await watch.rejection()).toBeUndefined();
+    expect(await watch.rejectionNow()).toBe('status 403, from the start page as well');
+  });
 });

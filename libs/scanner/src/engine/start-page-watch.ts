@@ -32,6 +32,12 @@ export class StartPageWatch {
     return rejection;
   }
 
+  /** The same, whatever was known before. */
+  rejectionNow(): Promise<string | undefined> {
+    this.#known = undefined;
+    return this.rejection();
+  }
+
   async #request(): Promise<string | undefined> {
     const response = await this.#send();
     if ('failure' in response) return undefined;

@@ -86,6 +86,7 @@ async function pointOutcomes(
     budget: new RequestBudget(Infinity),
     canaries: { send, token: () => probeToken(ids, 10), wasServed: () => false },
     retryPausesMs: [],
+    isSiteRejecting: () => Promise.resolve(false),
     concurrency: 1,
     signal: new AbortController().signal,
     artifactsFor: (one) => onlyNeeded(artifacts, one.meta),
