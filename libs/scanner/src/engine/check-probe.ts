@@ -1,6 +1,7 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
+import { isForNow } from '../collect/rate-limit-pause.ts';
 import { rejectionOf } from './blocked.ts';
 import type { FirewallPage } from './firewall-page.ts';
 import type { CheckMeta, Probe, ProbeRequest } from '../check.ts';
@@ -33,6 +34,7 @@ export class CheckProbe implements Probe {
   #sent = 0;
   #withoutResponse = 0;
   #rejected = 0;
+  #isRejectedForNow = false;
   #undecided = 0;
   #excluded = 0;
   #lastFailure = '';
@@ -60,13 +62,21 @@ export class CheckProbe implements Probe {
       this.#withoutResponse += 1;
       this.#lastFailure = response.detail;
     } else {
-      const rejection =
-        rejectionOf(response) ?? (response.status === 403 ? await this.#support.rejectionOfSite?.() : undefined);
-      if (rejection === undefined) return response;
-      this.#rejected += 1;
-      this.#lastRejection = rejection;
+      await this.#countRejection(response);
     }
     return response;
+  }
+
+  /** A firewall rejects single URLs of a healthy site; what it rejects for now is told by the status or the start page. */
+  async #countRejection(response: Exchange): Promise<void> {
+    const own = rejectionOf(response);
+    const maySpeakOfSite = !isForNow(response) && (own !== undefined || response.status === 403);
+    const ofSite = maySpeakOfSite ? await this.#support.rejectionOfSite?.() : undefined;
+    const rejection = own ?? ofSite;
+    if (rejection === undefined) return;
+    this.#rejected += 1;
+    this.#lastRejection = rejection;
+    this.#isRejectedForNow ||= isForNow(response) || ofSite !== undefined;
   }
 
   /** Why the check may have missed something; undefined when every request got a response. */
@@ -78,8 +88,13 @@ export class CheckProbe implements Probe {
   }
 
   /** True when requests were rejected that the site may serve at another time. */
-  get isRejected(): boolean {
-    return this.#rejected > 0;
+  get isRejectedForNow(): boolean {
+    return this.#isRejectedForNow;
+  }
+
+  /** Requests that told nothing of the site. */
+  get missed(): number {
+    return this.#withoutResponse + this.#rejected;
   }
 
   /** What the rules of the scan kept the check from sending; undefined where it was nothing. */

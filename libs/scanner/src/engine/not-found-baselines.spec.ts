@@ -45,7 +45,7 @@ function siteOf(respond: Respond) {
     send({ url: new URL(path, 'https://example.com'), ...more });
   const compare = async (path: string, more: Omit<ProbeRequest, 'url'> = {}) =>
     baselines.compare(await candidate(path, more));
-  return { asked, requests, candidate, compare };
+  return { asked, requests, send, candidate, compare };
 }
 
 const words = 'Welcome to our little shop where everything that you could ever want is sold at the very best price';
@@ -108,6 +108,24 @@ it('requests a baseline again that got no response', async () => {
   expect(await baselines.compare(await candidate('/.env'))).toBe('unknown');
   expect(await baselines.compare(await candidate('/.env'))).toBe('unknown');
   expect(asked).toBe(2);
+});
+
+it.each([403, 429, 503])('requests a baseline again that a site rejected for now with status %s', async (status) => {
+  let isRejecting = true;
+  const { candidate, send } = siteOf((path) =>
+    isRejecting && path !== '/landing' ? { status, body: 'no' } : { body: words },
+  );
+  const baselines = new NotFoundBaselines(send, new SystemIds(), async () => (isRejecting ? 'rejected' : undefined));
+  const landing = await candidate('/landing');
+  expect(await baselines.compare(landing)).toBe('unknown');
+  isRejecting = false;
+  expect(await baselines.compare(landing)).toBe('same');
+});
+
+it('keeps a baseline that the site forbids each time', async () => {
+  const { asked, compare } = siteOf((path) => (path === '/landing' ? { body: words } : { status: 403, body: 'no' }));
+  expect([await compare('/landing'), await compare('/landing')]).toEqual(['different', 'different']);
+  expect(asked).toHaveLength(4);
 });
 
 it('requests each kind of baseline once a folder', async () => {

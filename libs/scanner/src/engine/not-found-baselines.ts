@@ -1,11 +1,15 @@
 import type { Ids } from '#kernel';
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
+import { isForNow } from '../collect/rate-limit-pause.ts';
+import { rejectionOf } from './blocked.ts';
+import { ambiguousStatuses } from './served-pages.ts';
 import { similarity, withoutEcho } from './similarity.ts';
 
 const minSimilarity = 0.9;
 const maxBaselines = 120;
-const throttled: ReadonlySet<number> = new Set([429, 503]);
+
+type RejectionOfSite = () => Promise<string | undefined>;
 
 /**
  * A site's responses for paths that do not exist, requested once for every folder and kind of name: a plain random name,
@@ -14,40 +18,58 @@ const throttled: ReadonlySet<number> = new Set([429, 503]);
 export class NotFoundBaselines {
   readonly #send: (request: ProbeRequest) => Promise<Exchange | FailedExchange>;
   readonly #ids: Ids;
-  readonly #responses = new Map<string, Promise<Exchange | FailedExchange>>();
+  readonly #rejectionOfSite: RejectionOfSite;
+  readonly #responses = new Map<string, Promise<Exchange | undefined>>();
 
-  constructor(send: (request: ProbeRequest) => Promise<Exchange | FailedExchange>, ids: Ids) {
+  /** `rejectionOfSite`: how the site rejects everything for now. */
+  constructor(
+    send: (request: ProbeRequest) => Promise<Exchange | FailedExchange>,
+    ids: Ids,
+    rejectionOfSite: RejectionOfSite = async () => undefined,
+  ) {
     this.#send = send;
     this.#ids = ids;
+    this.#rejectionOfSite = rejectionOfSite;
   }
 
-  /** Whether a baseline has the same response as `candidate`; `unknown` where the site gave no response or throttles. */
+  /** Whether a baseline has the same response as `candidate`; `unknown` where the site gave no response or rejects requests for now. */
   async compare(candidate: Exchange): Promise<'same' | 'different' | 'unknown'> {
-    if (throttled.has(candidate.status)) return 'unknown';
+    if (isForNow(candidate)) return 'unknown';
     for (const name of namesLike(candidate.url)) {
       const baseline = await this.#baseline(candidate, name);
-      if ('failure' in baseline || throttled.has(baseline.status)) return 'unknown';
+      if (baseline === undefined) return 'unknown';
       if (isSame(candidate, baseline)) return 'same';
     }
     return 'different';
   }
 
-  async #baseline(candidate: Exchange, name: (token: string) => string): Promise<Exchange | FailedExchange> {
+  async #baseline(candidate: Exchange, name: (token: string) => string): Promise<Exchange | undefined> {
     const method = candidate.method === 'HEAD' ? 'HEAD' : 'GET';
     const range = candidate.requestHeaders['range'];
     const key = [method, candidate.url.origin, folderOf(candidate.url), name('?'), range].join(' ');
     const known = this.#responses.get(key);
     if (known !== undefined) return known;
     const url = new URL(folderOf(candidate.url) + name(this.#ids.token(14).toLowerCase()), candidate.url);
-    const response: Promise<Exchange | FailedExchange> =
-      this.#responses.size >= maxBaselines
-        ? Promise.resolve({ url, failure: 'budget', detail: 'the limit of baseline requests is reached' })
-        : this.#send({ url, method, maxBytes: 64 * 1024, ...(range !== undefined && { headers: { range } }) });
+    if (this.#responses.size >= maxBaselines) return undefined;
+    const response = this.#request({
+      url,
+      method,
+      maxBytes: 64 * 1024,
+      ...(range !== undefined && { headers: { range } }),
+    });
     this.#responses.set(key, response);
     const baseline = await response;
-    // One that failed is requested again when it is needed again.
-    if ('failure' in baseline) this.#responses.delete(key);
+    // Without one it is requested again when it is needed again.
+    if (baseline === undefined) this.#responses.delete(key);
     return baseline;
+  }
+
+  /** Undefined where the site gives no response, or rejects the request for now: then it says nothing of the path. */
+  async #request(request: ProbeRequest): Promise<Exchange | undefined> {
+    const response = await this.#send(request);
+    if ('failure' in response || isForNow(response)) return undefined;
+    const maySpeakOfSite = ambiguousStatuses.has(response.status) || rejectionOf(response) !== undefined;
+    return maySpeakOfSite && (await this.#rejectionOfSite()) !== undefined ? undefined : response;
   }
 }
 

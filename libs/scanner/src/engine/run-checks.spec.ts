@@ -69,10 +69,10 @@ describe('a check', () => {
   });
 
   it('runs again where its requests were rejected, and no more often than that', async () => {
-    const probes: RunProbe[] = [true, false].map((isRejected) => ({
+    const probes: RunProbe[] = [true, false].map((isRejectedForNow) => ({
       ...noProbe,
-      isRejected,
-      gap: isRejected ? 'rejected' : undefined,
+      isRejectedForNow,
+      gap: isRejectedForNow ? 'rejected' : undefined,
     }));
     let runs = 0;
     const recovered = started(
@@ -82,7 +82,7 @@ describe('a check', () => {
     );
     await recovered.finished;
     expect(recovered.results.get('recovered')).toEqual({ outcomes: [outcome] });
-    const isRejected = { ...noProbe, isRejected: true, gap: 'rejected' };
+    const isRejected = { ...noProbe, isRejectedForNow: true, gap: 'rejected' };
     let attempts = 0;
     const rejected = started(
       [{ meta: meta('rejected'), probe: async () => ((attempts += 1), []) }],
@@ -94,6 +94,22 @@ describe('a check', () => {
       attempts: 3,
       result: { outcomes: [], skipped: owed('rejected') },
     });
+  });
+
+  it('says of several attempts what the one missed that saw most of the site', async () => {
+    const probes = [3, 1, 6].map((missed) => ({
+      ...noProbe,
+      isRejectedForNow: true,
+      missed,
+      gap: `${missed} of 6 requests were rejected`,
+    }));
+    const { results, finished } = started(
+      [{ meta: meta('partly'), probe: async () => [] }],
+      undefined,
+      () => probes.shift() ?? noProbe,
+    );
+    await finished;
+    expect(results.get('partly')).toEqual({ outcomes: [], skipped: owed('1 of 6 requests were rejected') });
   });
 
   it('keeps what it found, and is skipped, where it could not read all of what it was given', async () => {
@@ -197,6 +213,33 @@ describe('what an active check may send', () => {
     });
     await deaf.send({ url: new URL('https://example.com/1') });
     expect(deaf.gap).toBe('1 of 1 requests got no response: no response in time');
+  });
+});
+
+describe('a check whose requests are rejected', () => {
+  const blockPage = '<title>Attention Required! | Cloudflare</title>';
+  const probeOf = (status: number, text: string, rejectionOfSite: string | undefined) =>
+    new CheckProbe(meta('asks', [], { maxRequests: 2 }), {
+      ids: { token: () => 'x' },
+      send: async ({ url }) => Promise.resolve({ url, status, text, headers: headersFromLines([]) } as never),
+      inScope: () => true,
+      mayTest: () => true,
+      room: () => Promise.resolve(true),
+      compareWithNotFound: () => Promise.resolve('different'),
+      rejectionOfSite: async () => rejectionOfSite,
+    });
+
+  it.each([
+    ['a block page of a healthy site', 403, blockPage, undefined, false, true],
+    ['a block page of a site that rejects all', 403, blockPage, 'a block page (Cloudflare)', true, true],
+    ['a forbidden page of a healthy site', 403, 'no', undefined, false, false],
+    ['a forbidden page of a site that rejects all', 403, 'no', 'status 403', true, true],
+    ['a rate limit', 429, 'slow down', undefined, true, true],
+    ['maintenance', 503, 'back soon', undefined, true, true],
+  ])('by %s', async (_name, status, text, ofSite, isForNow, hasGap) => {
+    const probe = probeOf(status, text, ofSite);
+    await probe.send({ url: new URL('https://example.com/.env') });
+    expect({ isForNow: probe.isRejectedForNow, hasGap: probe.gap !== undefined }).toEqual({ isForNow, hasGap });
   });
 });
 

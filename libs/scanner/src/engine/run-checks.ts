@@ -16,7 +16,9 @@ export interface RunProbe extends Probe {
   /** Why the check may have missed something. */
   readonly gap: string | undefined;
   /** Requests were rejected that the site may serve at another time. */
-  readonly isRejected?: boolean;
+  readonly isRejectedForNow?: boolean;
+  /** Requests that told nothing of the site. */
+  readonly missed?: number;
   /** What the rules of the scan kept it from sending. */
   readonly exclusion?: string | undefined;
 }
@@ -120,13 +122,18 @@ async function runActive(check: ActiveCheck, run: CheckRun): Promise<CheckResult
 
 /** A site that rejects requests for a while recovers: a check that found nothing because of that runs again. */
 async function probeUntilServed(check: ActiveCheck, run: CheckRun): Promise<CheckResult> {
+  let best: { readonly result: CheckResult; readonly missed: number } | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const runProbe = run.probeFor(check);
     const result = await probe(check, runProbe, run);
+    if (result.outcomes.length > 0 || result.skipped?.owed !== true) return result;
+    const { missed = 0, isRejectedForNow } = runProbe;
+    // A later attempt may see less of the site than the one before it.
+    if (best === undefined || (missed < best.missed && !run.signal.aborted)) best = { result, missed };
     const pauseMs = run.retryPausesMs[attempt];
-    if (pauseMs === undefined || runProbe.isRejected !== true || result.outcomes.length > 0) return result;
+    if (pauseMs === undefined || isRejectedForNow !== true || run.signal.aborted) return best.result;
     await delay(pauseMs, run.signal);
-    if (run.signal.aborted) return result;
+    if (run.signal.aborted) return best.result;
   }
 }
 

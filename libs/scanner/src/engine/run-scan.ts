@@ -176,11 +176,15 @@ function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: Red
     scan.enter();
     return response;
   };
-  const baselines = new NotFoundBaselines((request) => send(request, collectionSpender), scan.ids);
   const watch =
     scan.job.scanType === 'full' && end !== undefined && end.status < 400
       ? new StartPageWatch(() => send({ url: end.url }, collectionSpender))
       : undefined;
+  const baselines = new NotFoundBaselines(
+    (request) => send(request, collectionSpender),
+    scan.ids,
+    async () => watch?.rejectionNow(),
+  );
   return {
     ids: scan.ids,
     send,
