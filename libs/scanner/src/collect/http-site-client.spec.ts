@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpResponse, HttpRequest, SafeHttpClient } from '#egress';
 import { RequestBudget } from '../engine/request-budget.ts';
+import { RateLimitPause } from './rate-limit-pause.ts';
 import { SiteClient } from './http-site-client.ts';
 import type { SiteClientOptions } from './http-site-client.ts';
 
@@ -10,12 +11,13 @@ function clientWith(
   options: Partial<SiteClientOptions> = {},
   headers: HttpResponse['headers'] = [],
   body = Buffer.from('<p>x'),
+  statusOf: (url: URL) => number = () => 200,
 ) {
   const sent: HttpRequest[] = [];
   const request = (one: HttpRequest): Promise<HttpResponse> => {
     sent.push(one);
     return Promise.resolve({
-      status: 200,
+      status: statusOf(one.url),
       headers,
       body,
       truncated: false,
@@ -101,5 +103,49 @@ describe('the requests of a scan', () => {
     const response = await client.send({ url: new URL('/admin', page) }, 'test');
     expect(response).toMatchObject({ failure: 'blocked', detail: 'the URL is excluded from the scan' });
     expect({ sent, spent: budget.sent }).toEqual({ sent: [], spent: 0 });
+  });
+});
+
+describe('requests that are rejected for now', () => {
+  /** Pauses in virtual time. */
+  function pausing(statusOf: (url: URL) => number, options: Partial<SiteClientOptions> = {}) {
+    let nowMs = 0;
+    const pause = new RateLimitPause(100_000, {
+      nowMs: () => nowMs,
+      dateMs: () => nowMs,
+      delay: async (durationMs) => void (nowMs += durationMs),
+    });
+    const { client, sent } = clientWith({ pause, ...options }, [], undefined, statusOf);
+    const statusAt = async (path: string): Promise<number | undefined> => {
+      const response = await client.send({ url: new URL(path, page) }, 'test');
+      return 'failure' in response ? undefined : response.status;
+    };
+    return { statusAt, sent, elapsedMs: () => nowMs };
+  }
+
+  it('pause the scan for a page that always rejects them once only, and later for others', async () => {
+    let limited = 2;
+    const { statusAt, elapsedMs } = pausing(({ pathname }) => {
+      if (pathname === '/dead') return 503;
+      return pathname === '/limited' && limited-- > 0 ? 429 : 200;
+    });
+    expect(await statusAt('/')).toBe(200);
+    for (let times = 0; times < 5; times += 1) expect(await statusAt(`/dead?id=${times}`)).toBe(503);
+    expect(elapsedMs()).toBe(7000);
+    expect(await statusAt('/')).toBe(200);
+    expect(await statusAt('/limited')).toBe(200);
+    expect(elapsedMs()).toBe(7000 + 3000);
+  });
+
+  it('do not pause the scan where they are for another site', async () => {
+    const { statusAt, sent, elapsedMs } = pausing(
+      ({ hostname, pathname }) => (hostname !== page.hostname && pathname !== '/' ? 503 : 200),
+      {
+        isOfSite: ({ hostname }) => hostname === page.hostname,
+      },
+    );
+    expect(await statusAt('https://other.example/')).toBe(200);
+    expect(await statusAt('https://other.example/data')).toBe(503);
+    expect({ requests: sent.length, elapsedMs: elapsedMs() }).toEqual({ requests: 2, elapsedMs: 0 });
   });
 });

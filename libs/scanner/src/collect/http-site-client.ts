@@ -42,6 +42,8 @@ export interface SiteClientOptions {
   readonly credentials?: { readonly target: URL; readonly values: TargetCredentials } | undefined;
   /** Undefined where a scan has no time for pauses. */
   readonly pause?: RateLimitPause | undefined;
+  /** True for URLs of the target's own site: the others never pause the scan. */
+  isOfSite?(url: URL): boolean;
   /** False for URLs that are never requested. */
   mayRequest?(url: URL): boolean;
   /** Told of the bytes of each decoded body; see `MemoryReclaimer`. */
@@ -63,6 +65,8 @@ export class SiteClient {
   readonly #inFlight: Semaphore;
   readonly #responding = new Set<string>();
   readonly #serving = new Set<string>();
+  /** Pages that rejected requests after all pauses, each its method and its URL without the query. */
+  readonly #rejecting = new Set<string>();
   readonly #cookies = new CookieJar();
   #repeatsLeft: number;
   #bytesLeft: number;
@@ -102,7 +106,8 @@ export class SiteClient {
   /** A request that the site rejects for now is sent again, where the site has served others. */
   async #sendAfterPauses(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
     const { pause } = this.#options;
-    const { origin } = request.url;
+    const { origin, pathname } = request.url;
+    const page = `${request.method ?? 'GET'} ${origin}${pathname}`;
     let last: Exchange | undefined;
     for (let attempt = 1; ; attempt += 1) {
       const sending = { sentAtMs: 0 };
@@ -110,13 +115,27 @@ export class SiteClient {
       if ('failure' in response) return last !== undefined && response.failure === 'budget' ? last : response;
       if (!isForNow(response)) {
         this.#serving.add(origin);
+        this.#rejecting.delete(page);
         if (last !== undefined) pause?.helped();
+        else if (this.#isOfSite(request.url)) pause?.served(sending.sentAtMs);
         return response;
       }
-      const mayHelp = attempt < maxAttempts && this.#serving.has(origin);
-      if (!mayHelp || pause?.rejected(response, sending.sentAtMs) !== true) return response;
+      const mayHelp = attempt < maxAttempts && this.#mayPauseFor(request.url, page);
+      if (!mayHelp || pause?.rejected(response, sending.sentAtMs) !== true) {
+        if (attempt > 1) this.#rejecting.add(page);
+        return response;
+      }
       last = response;
     }
+  }
+
+  /** The site has served other requests, and the page has not rejected them after all pauses before. */
+  #mayPauseFor(url: URL, page: string): boolean {
+    return this.#serving.has(url.origin) && this.#isOfSite(url) && !this.#rejecting.has(page);
+  }
+
+  #isOfSite(url: URL): boolean {
+    return this.#options.isOfSite?.(url) ?? true;
   }
 
   /** An origin that has not responded before is not retried, but for the target itself. */

@@ -24,6 +24,7 @@ function pauses(maxTotalMs = 100_000) {
   let nowMs = 0;
   const pause = new RateLimitPause(maxTotalMs, {
     nowMs: () => nowMs,
+    dateMs: () => Date.UTC(2026, 5, 1, 12) + nowMs,
     delay: async (durationMs) => void (nowMs += durationMs),
   });
   const { signal } = new AbortController();
@@ -40,6 +41,14 @@ function pauses(maxTotalMs = 100_000) {
 describe('requests that a site rejects for their rate', () => {
   it('wait for as long as it says', async () => {
     expect(await pauses().waited(rejected('7'))).toBe(7000);
+  });
+
+  it('wait until the date that it says', async () => {
+    expect(await pauses().waited(rejected('Mon, 01 Jun 2026 12:00:09 GMT'))).toBe(9000);
+  });
+
+  it.each(['-5', '1.5', 'Mon, 01 Jun 2026 12:00:09', 'soon'])('take %s for no time', async (retryAfter) => {
+    expect(await pauses().waited(rejected(retryAfter))).toBe(1000);
   });
 
   it('wait one, two and four seconds where it does not say, and then no more', async () => {
@@ -59,6 +68,29 @@ describe('requests that a site rejects for their rate', () => {
       expect(await waited(rejected('1'))).toBe(1000);
       pause.helped();
     }
+  });
+
+  it('wait again where pauses did not help, once others are served, and not without end', async () => {
+    const { pause, waited } = pauses();
+    const allFutile = async (): Promise<number> => {
+      let count = 0;
+      while ((await waited(rejected('1'))) !== undefined) count += 1;
+      return count;
+    };
+    const counts: number[] = [];
+    for (let times = 0; times < 7; times += 1) {
+      counts.push(await allFutile());
+      pause.served(pause.nowMs());
+    }
+    expect(counts).toEqual([3, 3, 3, 3, 3, 3, 0]);
+  });
+
+  it('do not wait again because of what was sent before the last pause', async () => {
+    const { pause, waited } = pauses();
+    const sentAtMs = pause.nowMs();
+    while ((await waited(rejected('1'))) !== undefined);
+    pause.served(sentAtMs);
+    expect(await waited(rejected('1'))).toBeUndefined();
   });
 
   it('wait no longer than they may, once and in all', async () => {

@@ -1,7 +1,7 @@
 import type { Exchange, FailedExchange } from '../artifacts.ts';
 import type { ProbeRequest } from '../check.ts';
 import { rejectionOf } from './blocked.ts';
-import { similarity } from './similarity.ts';
+import { ComparedText, similarity } from './similarity.ts';
 
 type Send = (request: ProbeRequest) => Promise<Exchange | FailedExchange>;
 
@@ -18,9 +18,11 @@ const maxOther = 0.5;
  */
 export class FirewallPage {
   readonly #page: Exchange;
+  readonly #text: ComparedText;
 
   private constructor(page: Exchange) {
     this.#page = page;
+    this.#text = new ComparedText(page.text);
   }
 
   /** `name`: of a parameter that no page has. Sends two requests for `page`; undefined where there is no such firewall. */
@@ -34,13 +36,16 @@ export class FirewallPage {
   }
 
   matches(exchange: Exchange): boolean {
-    return isSame(exchange, this.#page);
+    return isSameKind(exchange, this.#page) && this.#text.isSimilarTo(exchange.text, minSame);
   }
 }
 
 function isSame(one: Exchange, other: Exchange): boolean {
-  if (one.status !== other.status || targetOf(one) !== targetOf(other)) return false;
-  return similarity(one.text, other.text) >= minSame;
+  return isSameKind(one, other) && similarity(one.text, other.text) >= minSame;
+}
+
+function isSameKind(one: Exchange, other: Exchange): boolean {
+  return one.status === other.status && targetOf(one) === targetOf(other);
 }
 
 /** Where a redirect leads, without what it carries along. */

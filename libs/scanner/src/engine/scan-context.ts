@@ -5,6 +5,7 @@ import { connectSafely, hostOf, portOf, cacheAddresses, SafeHttpClient, ScanEgre
 import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
 import type { Check } from '../check.ts';
+import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import { RateLimitPause } from '../collect/rate-limit-pause.ts';
 import { lenientContext } from '../collect/tls/lenient-context.ts';
@@ -111,6 +112,7 @@ export function openScan(
     budget,
     ...bounds,
     pause: job.scanType === 'full' ? new RateLimitPause(bounds.deadlineMs * maxPausedShare) : undefined,
+    isOfSite: (url) => isInScope(target, url),
     decoded: (bytes) => memory.decoded(bytes),
     credentials: job.credentials && { target, values: job.credentials },
     mayRequest: (url) => paths.mayRequest(url),

@@ -1,7 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { similarity, withoutEcho } from './similarity.ts';
+import { ComparedText, similarity, withoutEcho } from './similarity.ts';
 
 const text = 'one two three four five six seven eight nine ten eleven twelve';
+
+describe('a text that others are compared with', () => {
+  const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
+
+  it('is similar to those that have as much in common as it takes', () => {
+    const compared = new ComparedText(long);
+    expect(compared.isSimilarTo(long, 0.9)).toBe(true);
+    expect(compared.isSimilarTo(`${long} end`, 0.9)).toBe(true);
+    expect(compared.isSimilarTo(long.slice(0, -400), 0.9)).toBe(false);
+  });
+
+  it('is not similar to one of more than twice its length, but for short ones', () => {
+    expect(new ComparedText(long).isSimilarTo(`${long} ${long} ${long}`, 0.9)).toBe(false);
+    expect(new ComparedText('id 1 of').isSimilarTo('id 12345678901234 of', 0.9)).toBe(true);
+  });
+});
 
 describe('the similarity of two texts', () => {
   it('is 1 for the same words, whatever stands between them', () => {

@@ -3,9 +3,29 @@
  * long hexadecimal words count as one word each, for they are dates, ids and tokens that differ at every request.
  */
 export function similarity(one: string, other: string): number {
-  if (one === other) return 1;
-  const left = shingles(one);
-  const right = shingles(other);
+  return one === other ? 1 : jaccard(shingles(one), shingles(other));
+}
+
+/** A text that many others are compared with. */
+export class ComparedText {
+  readonly #text: string;
+  readonly #shingles: ReadonlySet<string>;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#shingles = shingles(text);
+  }
+
+  /** True where `similarity` is at least `minSimilarity`, which is above one half: texts of very different length are not. */
+  isSimilarTo(other: string, minSimilarity: number): boolean {
+    if (other === this.#text) return true;
+    const [shorter = 0, longer = 0] = [this.#text.length, other.length].sort((one, two) => one - two);
+    if (longer > minComparedLength && longer > 2 * shorter) return false;
+    return jaccard(this.#shingles, shingles(other)) >= minSimilarity;
+  }
+}
+
+function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return left.size === right.size ? 1 : 0;
   let common = 0;
   for (const shingle of left) if (right.has(shingle)) common += 1;
@@ -13,6 +33,8 @@ export function similarity(one: string, other: string): number {
 }
 
 const compared = 64 * 1024;
+/** Characters below which texts are compared whatever their lengths: numbers and ids weigh much there. */
+const minComparedLength = 1000;
 
 function shingles(text: string): Set<string> {
   const words = (
