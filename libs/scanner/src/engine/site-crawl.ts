@@ -45,6 +45,8 @@ export class SiteCrawl {
   readonly #addresses = new Set<string>();
   /** URLs whose last request was rejected, and how. */
   readonly #rejections = new Map<string, string>();
+  /** Forms whose last submission was rejected, and how. */
+  readonly #rejectedForms = new Map<Form, string>();
   #unrendered = 0;
 
   constructor(scan: ScanContext, coverage: CoverageTracker, source: CrawlSource, { units, advance }: CrawlProgress) {
@@ -112,9 +114,7 @@ export class SiteCrawl {
   async #fetch(url: URL): Promise<Exchange | FailedExchange> {
     if (this.#scan.client.bytes > maxCrawlBytes) return { url, failure: 'budget', detail: 'the pages are too large' };
     const response = await this.#source.send({ url }, crawlSpender);
-    const rejection = 'failure' in response ? undefined : rejectionOf(response);
-    if (rejection === undefined) this.#rejections.delete(url.href);
-    else this.#rejections.set(url.href, rejection);
+    noteRejection(this.#rejections, url.href, response);
     return response;
   }
 
@@ -123,7 +123,13 @@ export class SiteCrawl {
     const { action } = form;
     if (!isSafeForm(form) || !isInScope(target, action) || !paths.mayTest(action) || !this.#mayCrawl())
       return undefined;
-    return this.#source.send(submission(form), crawlSpender);
+    return this.#send(form);
+  }
+
+  async #send(form: Form): Promise<Exchange | FailedExchange> {
+    const response = await this.#source.send(submission(form), crawlSpender);
+    noteRejection(this.#rejectedForms, form, response);
+    return response;
   }
 
   /** Within the crawl's share of the requests. */
@@ -151,9 +157,12 @@ export class SiteCrawl {
 
   #reportRejections(): void {
     const [how] = this.#rejections.values();
-    if (how === undefined) return;
+    const [howForms] = this.#rejectedForms.values();
     const count = `${this.#rejections.size} of ${this.#coverage.pages.known} URLs`;
-    this.#coverage.cut('crawl', `${count} were not visited, the site rejected their requests: ${how}`);
+    if (how !== undefined)
+      this.#coverage.cut('crawl', `${count} were not visited, the site rejected their requests: ${how}`);
+    else if (howForms !== undefined)
+      this.#coverage.cut('crawl', `the site rejected the submission of ${this.#rejectedForms.size} forms: ${howForms}`);
   }
 
   #reportUnrendered(): void {
@@ -194,4 +203,11 @@ export class SiteCrawl {
     for (const { url } of links) if (url.search !== '') this.#addresses.add(url.origin + url.pathname);
     for (const { action } of forms) this.#addresses.add(action.href);
   }
+}
+
+/** Keeps how the last request was rejected; a response without rejection, or none, ends it. */
+function noteRejection<Key>(rejections: Map<Key, string>, key: Key, response: Exchange | FailedExchange): void {
+  const rejection = 'failure' in response ? undefined : rejectionOf(response);
+  if (rejection === undefined) rejections.delete(key);
+  else rejections.set(key, rejection);
 }

@@ -9,7 +9,7 @@ export interface CrawlRequest {
   readonly known: readonly Exchange[];
   /** One GET without following redirects; politeness and safety are its business. */
   fetch(url: URL): Promise<Exchange | FailedExchange>;
-  /** True for a response that rejects the request rather than serve the page: it is requested once more, at the end. */
+  /** True for a response that rejects the request rather than serve the page: it is sent once more, at the end. */
   isRejected?(exchange: Exchange): boolean;
   /** The page in an HTML response, undefined when it is none. */
   parse(exchange: Exchange): Page | undefined;

@@ -47,7 +47,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
       const arrival: Promise<Arrival> = request.fetch(waiting.url).then((response) => ({ response, waiting, arrival }));
       inFlight.set(arrival, waiting);
     }
-    if (inFlight.size === 0 && renders.size === 0 && forms.size === 0) break;
+    if (inFlight.size === 0 && renders.size === 0 && forms.size === 0 && !forms.retryRejected()) break;
     const first = Promise.race<Arrival | RenderArrival | FormArrival>([
       ...inFlight.keys(),
       ...renders.pending,

@@ -9,6 +9,7 @@ const maxForms = 60;
 
 /** The response to a form that was submitted. */
 export interface FormArrival {
+  readonly form: Form;
   readonly submitted: Exchange | FailedExchange;
   readonly depth: number;
   readonly arrival: Promise<FormArrival>;
@@ -20,6 +21,9 @@ export class FormQueue {
   readonly #frontier: Frontier;
   readonly #pending = new Set<Promise<FormArrival>>();
   readonly #seen = new Set<string>();
+  /** Forms whose submission was rejected: submitted once more when nothing else is left. */
+  #putOff: { readonly form: Form; readonly depth: number }[] = [];
+  #hasRetried = false;
 
   constructor(request: CrawlRequest, frontier: Frontier) {
     this.#request = request;
@@ -40,18 +44,35 @@ export class FormQueue {
     for (const form of page.forms) {
       const kind = kindOf(form);
       if (form.method !== 'POST' || this.#seen.has(kind) || this.#seen.size >= maxForms) continue;
-      const response = submit(form);
-      if (response === undefined) continue;
-      this.#seen.add(kind);
-      const arrival: Promise<FormArrival> = response.then((submitted) => ({ submitted, depth, arrival }));
-      this.#pending.add(arrival);
+      if (this.#submit(form, depth)) this.#seen.add(kind);
     }
   }
 
+  /** Submits the forms once more whose submission was rejected; false where there are none. */
+  retryRejected(): boolean {
+    this.#hasRetried = true;
+    const rejected = this.#putOff;
+    this.#putOff = [];
+    return rejected.filter(({ form, depth }) => this.#submit(form, depth)).length > 0;
+  }
+
+  /** False for a form that is not submitted. */
+  #submit(form: Form, depth: number): boolean {
+    const response = this.#request.submit?.(form);
+    if (response === undefined) return false;
+    const arrival: Promise<FormArrival> = response.then((submitted) => ({ form, submitted, depth, arrival }));
+    this.#pending.add(arrival);
+    return true;
+  }
+
   /** Follows what the response links to, and submits the forms in it. */
-  finish({ submitted, depth, arrival }: FormArrival): void {
+  finish({ form, submitted, depth, arrival }: FormArrival): void {
     this.#pending.delete(arrival);
     if ('failure' in submitted) return;
+    if (this.#request.isRejected?.(submitted) === true) {
+      if (!this.#hasRetried) this.#putOff.push({ form, depth });
+      return;
+    }
     const page = this.#request.parse(submitted);
     follow(this.#frontier, submitted, page, { url: submitted.url, depth, isSitemap: false }, this.#request);
     if (page !== undefined) this.add(page, depth + 1);
