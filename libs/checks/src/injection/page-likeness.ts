@@ -29,14 +29,14 @@ export function stableText(responses: readonly Exchange[], sent = ''): StableTex
 }
 
 /**
- * The words of the usual page that a response lacks, or has in another number: what is new, such as an advertisement that
- * was not shown before, says nothing. Undefined where the response has another status.
+ * The words of the usual page that a response lacks, or has less often: what is new, such as an advertisement that was not
+ * shown before, says nothing. Undefined where the response has another status.
  */
 export function missingWords(usual: StableText, { status, text }: Exchange, sent: string): Set<string> | undefined {
   if (status !== usual.status) return undefined;
   const words = wordsIn(text, sent);
   const stable = [...usual.words].filter(([word]) => !usual.changing.has(word));
-  return new Set(stable.flatMap(([word, count]) => (words.get(word) === count ? [] : [word])));
+  return new Set(stable.flatMap(([word, count]) => ((words.get(word) ?? 0) >= count ? [] : [word])));
 }
 
 /** True where a response shows another page than the usual one; `missing` as `missingWords` gives it. */

@@ -1,9 +1,9 @@
 import type { CheckFixtures } from '../../../scanner/src/testing/fixtures.ts';
+import type { SiteDescription, SiteResponse } from '../../../scanner/src/testing/site.ts';
 import { echoSite, encoded } from './testing/echo-sites.ts';
 
 const item = '<h1>Garden chair</h1><p>A chair of oak, for the garden and the terrace.</p><p>In stock</p>';
 const nothing = '<h1>Nothing found</h1><p>Try another search.</p>';
-let rendered = 0;
 
 const menu = 'Home Shop Garden Kitchen Bathroom Offers About Contact Terms Privacy Returns Delivery Payment Careers'
   .split(' ')
@@ -17,12 +17,32 @@ const advertisements = [
   'New teeth',
   'Yoga at dawn',
 ];
-/** A page as shops have it: another advertisement, another token and another time in each response. */
-function framed(content: string): string {
-  rendered += 1;
-  const advertisement = advertisements[(rendered * 7 + Math.floor(rendered / 3)) % advertisements.length];
-  return `<nav>${menu}</nav><aside>${advertisement}</aside>${content}<input name=csrf value=a${rendered}f><p>in ${rendered} ms`;
+/** Numbers that look random, the same ones for the same seed. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
 }
+
+/** A site whose page has another advertisement, another token and another time in each response, as shops have. */
+function shop(content: (value: string, random: (below: number) => number) => string, seed = 1): SiteDescription {
+  const random = randomNumbers(seed);
+  return echoSite((value) => {
+    const advertisement = advertisements[random(advertisements.length)];
+    const token = random(100_000);
+    return `<nav>${menu}</nav><aside>${advertisement}</aside>${content(value, random)}<input name=csrf value=a${token}f><p>in ${random(900)} ms`;
+  }, '7');
+}
+
+/** A site that makes its response of how many it has sent before. */
+function counting(response: (count: number, value: string) => string | SiteResponse): SiteDescription {
+  let count = 0;
+  return echoSite((value) => response((count += 1), value), '7');
+}
+
+const seeds = [1, 2, 3, 4, 5];
 const sum = (text: string): number =>
   text.split('-').reduce((total, part, at) => (at === 0 ? Number(part) : total - Number(part)), 0);
 
@@ -62,31 +82,33 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '(number in parentheses)' }],
     },
-    'among advertisements that change each time': {
-      site: echoSite((value) => framed(shown(isTrue(value, '7'))), '7'),
-      expect: [{ evidence: '(number)' }],
-    },
+    ...Object.fromEntries(
+      seeds.map((seed) => [
+        `among advertisements that change each time, seed ${seed}`,
+        { site: shop((value) => shown(isTrue(value, '7')), seed), expect: [{ evidence: '(number)' }] },
+      ]),
+    ),
     'on a page that changes by itself': {
-      site: echoSite(
-        (value) => `${shown(isTrue(value, '7'))}<p>Rendered at ${++rendered}:12, token ab${rendered}`,
-        '7',
-      ),
+      site: counting((count, value) => `${shown(isTrue(value, '7'))}<p>Rendered at ${count}:12, token ab${count}`),
       expect: [{ evidence: '(number)' }],
     },
   },
   silent: {
-    'parameterized queries, among advertisements': echoSite((value) => framed(value === '7' ? item : nothing), '7'),
-    'the number at the beginning is read, among advertisements': echoSite(
-      (value) => framed(parseInt(value, 10) === 7 ? item : nothing),
-      '7',
+    'parameterized queries, among advertisements': shop((value) => (value === '7' ? item : nothing)),
+    'the number at the beginning is read, among advertisements': shop((value) =>
+      parseInt(value, 10) === 7 ? item : nothing,
     ),
-    'items at random, among advertisements': echoSite(() => framed((rendered * 5) % 3 === 0 ? nothing : item), '7'),
+    ...Object.fromEntries(
+      seeds.map((seed) => [
+        `items at random, among advertisements, seed ${seed}`,
+        shop((_, random) => (random(3) === 0 ? nothing : item), seed),
+      ]),
+    ),
     'parameterized queries': echoSite((value) => (value === '7' ? item : nothing), '7'),
     'the number at the beginning is read': echoSite((value) => (parseInt(value, 10) === 7 ? item : nothing), '7'),
     'a page that is always the same': echoSite(() => item, '7'),
-    'a page that shows something else each time': echoSite(
-      () => `<p>${'abcdefghijklmnopqrstuvwxyz'.slice((rendered += 1) % 20).replace(/(.)/g, '$1a ')}`,
-      '7',
+    'a page that shows something else each time': counting(
+      (count) => `<p>${'abcdefghijklmnopqrstuvwxyz'.slice(count % 20).replace(/(.)/g, '$1a ')}`,
     ),
     'a full-text search that ranks by words': echoSite((value) => {
       const words = value.split(/\W+/);
@@ -100,9 +122,8 @@ export const fixtures: CheckFixtures = {
       (value) => (/AND/.test(value) ? { status: 403, body: 'Blocked' } : item),
       '7',
     ),
-    'a site that responds to every other request with an error': echoSite(
-      () => ((rendered += 1) % 2 === 0 ? item : { status: 503, body: 'Busy' }),
-      '7',
+    'a site that responds to every other request with an error': counting((count) =>
+      count % 2 === 0 ? item : { status: 503, body: 'Busy' },
     ),
   },
 };
