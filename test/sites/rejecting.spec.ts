@@ -5,7 +5,7 @@ import { fullScanOf } from './scan-site.ts';
 import { document, encoded, routes } from './site.ts';
 import type { Handler, Reply } from './site.ts';
 
-const scanner = openScanner(settingsFor({ workers: 1, fullDeadlineMs: 60_000 }));
+const scanner = openScanner(settingsFor({ workers: 1, fullDeadlineMs: 100_000 }));
 afterAll(() => scanner.close());
 
 const links = Array.from({ length: 30 }, (_, at) => `<a href="/page/${at}?id=${at}">${at}</a>`).join('');
@@ -147,8 +147,8 @@ describe('a site that limits the rate of requests for some time of a full scan',
     const rejecting = routes({}, () => reply);
     const { coverage } = await fullScanOf(scanner, (request, response) => {
       received += 1;
-      if (received === 40) endsAt = performance.now() + 1500;
-      const isRejected = received >= 40 && performance.now() < endsAt;
+      if (received === 80) endsAt = performance.now() + 1500;
+      const isRejected = received >= 80 && performance.now() < endsAt;
       if (isRejected) rejected += 1;
       (isRejected ? rejecting : site)(request, response);
     });
