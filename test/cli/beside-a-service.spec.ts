@@ -51,6 +51,9 @@ describe('The CLI beside a running service', () => {
 
     const second = await newKey();
     await stopped(server, 'SIGKILL');
+    // A command that only reads starts no writer, and finds what the killed process has left in its write-ahead log.
+    const left = await cli.json<readonly { key_id: string }[]>('keys', 'list', '--account', account);
+    expect(left.map(({ key_id: id }) => id)).toEqual(expect.arrayContaining([first.key_id, second.key_id]));
     await cli.json('keys', 'revoke', second.key_id);
     const third = await newKey();
     const verified = await cli.json<readonly { equal: boolean }[]>('projections', 'verify', '--all');

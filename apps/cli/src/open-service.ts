@@ -20,13 +20,14 @@ export async function openService(settings: Settings, mayCreateStores: boolean):
     if (!mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
     log.warn({}, `Created an event log in DATA_DIR ${resolve(settings.DATA_DIR)}.`);
   }
-  const stores = await openStores(settings, new SystemClock(), {
-    onFatal: (reason) => {
+  const observer = {
+    onFatal: (reason: Error) => {
       log.error({ err: reason }, 'a write to the store failed, and its outcome is unknown until the next start');
       process.exit(1);
     },
-    onUnreachable: (sentence) => log.warn({}, sentence),
-  });
+    onUnreachable: (sentence: string) => log.warn({}, sentence),
+  };
+  const stores = await openStores(settings, new SystemClock(), observer, { writersWhenNeeded: true });
   const app = await NestFactory.createApplicationContext(CliModule.with(stores, settings, log), {
     logger: false,
     abortOnError: false,

@@ -5,6 +5,7 @@ import { openReadModels } from '#event-sourcing';
 import type { EventLog, Leases, RateWindows, ReadStore } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
+import type { EmbeddedOptions } from '#storage';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import { plainCollections, projections } from './features.ts';
@@ -28,9 +29,16 @@ export interface StoreObserver {
   readonly onUnreachable?: (sentence: string) => void;
 }
 
+export type StoreOptions = Pick<EmbeddedOptions, 'writersWhenNeeded'>;
+
 /** Opens the stores that the settings name, and prepares every collection that the service reads. */
-export async function openStores(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
-  const stores = await openEngines(settings, clock, observer);
+export async function openStores(
+  settings: Settings,
+  clock: Clock,
+  observer: StoreObserver,
+  options: StoreOptions = {},
+): Promise<Stores> {
+  const stores = await openEngines(settings, clock, observer, options);
   try {
     await openReadModels(stores.eventLog, stores.readStore, projections, plainCollections);
     return stores;
@@ -40,12 +48,22 @@ export async function openStores(settings: Settings, clock: Clock, observer: Sto
   }
 }
 
-async function openEngines(settings: Settings, clock: Clock, observer: StoreObserver): Promise<Stores> {
+async function openEngines(
+  settings: Settings,
+  clock: Clock,
+  observer: StoreObserver,
+  options: StoreOptions,
+): Promise<Stores> {
   const { EVENT_LOG, READ_STORE, MONGODB_URL = '' } = settings;
   const log = EVENT_LOG === 'eventstoredb' ? await onEventStoreDb(settings, observer) : undefined;
   const models = READ_STORE === 'mongodb' ? await onMongoDb(MONGODB_URL, clock, observer) : undefined;
   if (log !== undefined && models !== undefined) return { ...log, ...models, close: closeAll(log, models) };
-  const embedded = await openEmbeddedStores({ directory: settings.DATA_DIR, clock, onFatal: observer.onFatal });
+  const embedded = await openEmbeddedStores({
+    directory: settings.DATA_DIR,
+    clock,
+    onFatal: observer.onFatal,
+    ...options,
+  });
   return { ...embedded, ...log, ...models, close: closeAll(embedded, log, models) };
 }
 

@@ -26,14 +26,17 @@ export interface EmbeddedOptions {
    * is unknown until the process is restarted.
    */
   readonly onFatal: (reason: Error) => void;
+  /** Whether the threads that write are started with the first write, for programs that mostly read. */
+  readonly writersWhenNeeded?: boolean;
 }
 
 /** All stores in two files of one directory. `lockDataDirectory` keeps a second server from using it. */
-export async function openEmbeddedStores({ directory, clock, onFatal }: EmbeddedOptions): Promise<EmbeddedStores> {
+export async function openEmbeddedStores(options: EmbeddedOptions): Promise<EmbeddedStores> {
+  const { directory, clock, onFatal, writersWhenNeeded: startsWhenNeeded = false } = options;
   makePrivateDirectory(directory);
-  const eventLog = await SqliteEventLog.open({ path: join(directory, 'events.db'), onFatal });
+  const eventLog = await SqliteEventLog.open({ path: join(directory, 'events.db'), onFatal, startsWhenNeeded });
   try {
-    const readModels = await openReadModels({ path: join(directory, 'read-models.db'), onFatal });
+    const readModels = await openReadModels({ path: join(directory, 'read-models.db'), onFatal, startsWhenNeeded });
     const readStore = new SqliteReadStore(readModels);
     return {
       eventLog,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
 import { openReadModels } from './read-models.ts';
 import type { ReadModels } from './read-models.ts';
@@ -55,6 +55,18 @@ describe('The SQLite read store', () => {
       await written;
       expect(await store.get(notes, 'a')).toEqual({ at });
     }
+  });
+
+  it('writes nothing to prepare a build that has its table and indexes, and only what one lacks', async () => {
+    const requests = jest.spyOn(readModels.writer, 'request');
+    const indexed = { collection: { ...notes, indexes: [...notes.indexes, ['text']] }, build: 'next' };
+    await store.prepare(next);
+    expect(requests).not.toHaveBeenCalled();
+    await store.prepare(indexed);
+    await store.prepare(indexed);
+    expect(requests.mock.calls.map(([request]) => request)).toEqual([
+      { op: 'prepare', build: { collection: 'notes_v1', build: 'next' }, indexes: [['text']] },
+    ]);
   });
 
   it('refuses a document that is nested too deeply for its indexes, or is not JSON', async () => {

@@ -18,7 +18,7 @@ import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
 import { toStoreError } from './store-error.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
-import { collectionKey, tableOf } from './writer/build-tables.ts';
+import { collectionKey, indexOf, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
 import type { CheckpointRow } from './writer/move-checkpoint.ts';
@@ -58,9 +58,22 @@ export class SqliteReadStore extends ReadStore {
   /** Each index in a transaction of its own: indexing many documents takes seconds, and other writes are waiting. */
   async prepare(build: Build): Promise<void> {
     const name = nameOf(build);
-    await this.#request({ op: 'prepare', build: name, indexes: [] });
-    for (const fields of build.collection.indexes)
+    const existing = this.#indexesOf(name);
+    if (existing === undefined) await this.#request({ op: 'prepare', build: name, indexes: [] });
+    for (const fields of build.collection.indexes) {
+      if (existing?.has(indexOf(name, fields)) === true) continue;
       await this.#request({ op: 'prepare', build: name, indexes: [fields] });
+    }
+  }
+
+  /** The quoted names of a build's indexes; undefined where there is no such build. Every program looks at every live build. */
+  #indexesOf(name: BuildName): ReadonlySet<string> | undefined {
+    this.#snapshot.open();
+    const build = this.#statements.get('SELECT 1 FROM builds WHERE collection = ? AND build = ?');
+    if (build.get(name.collection, name.build) === undefined) return undefined;
+    const indexes = this.#statements.get(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?`);
+    const table = tableOf(name).slice(1, -1);
+    return new Set(indexes.all(table).map((row) => `"${String(row['name'])}"`));
   }
 
   async findLive(collection: CollectionDefinition): Promise<Build | undefined> {

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The format of one of our database files. */
@@ -64,6 +64,23 @@ export function openForWriting(path: string, format: DatabaseFormat): DatabaseSy
 /** Opens a file that a writer has opened before. */
 export function openForReading(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
+}
+
+/** Whether the file can be read before it is opened for writing: it exists, and has the present schema. */
+export function hasCurrentSchema(path: string, format: DatabaseFormat): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    requireSqlite(process.versions.sqlite ?? '');
+    using db = openForReading(path);
+    return (
+      numberOf(db, 'PRAGMA user_version') === format.migrations.length &&
+      numberOf(db, 'PRAGMA application_id') === format.applicationId &&
+      textOf(db, 'PRAGMA journal_mode') === 'wal'
+    );
+  } catch {
+    // What is wrong with it is said when it is opened for writing.
+    return false;
+  }
 }
 
 function migrate(db: DatabaseSync, path: string, format: DatabaseFormat): void {

@@ -115,6 +115,43 @@ describe('The writer thread', () => {
     expect(fatal).toEqual([]);
   });
 
+  it('starts with the first request where that is enough, and has closed the file when it is closed', async () => {
+    await (await start()).close();
+    const writer = await start({ startsWhenNeeded: true });
+    await writeFile(path, 'no database any more');
+    await expect(writer.request(append(0))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('file is not a database'),
+    });
+    await rm(path);
+    expect(await Promise.all([writer.request(append(1)), writer.request(append(2))])).toHaveLength(2);
+    const outcome = writer.request(append(3));
+    await writer.close();
+    expect(await outcome).toMatchObject({ revision: 0 });
+    expect(fatal).toEqual([]);
+  });
+
+  it('executes what was requested before it was started and closed, and closes when nothing was', async () => {
+    await (await start()).close();
+    const writer = await start({ startsWhenNeeded: true });
+    const outcome = writer.request(append(0));
+    await writer.close();
+    expect(await outcome).toMatchObject({ revision: 0 });
+    const unused = await start({ startsWhenNeeded: true });
+    await unused.close();
+    await expect(unused.request(append(1))).rejects.toMatchObject({ message: 'the store is closed' });
+  });
+
+  it('opens a file at once that it has to create or to refuse', async () => {
+    const writer = await start({ startsWhenNeeded: true });
+    await writer.close();
+    const file = new DatabaseSync(path);
+    expect(file.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 0 });
+    file.exec('PRAGMA user_version = 1000');
+    file.close();
+    await expect(start({ startsWhenNeeded: true })).rejects.toThrow('newer than this program');
+  });
+
   it('does not start on a file that is not a database', async () => {
     await writeFile(path, 'not a database, and long enough that it cannot be taken for an empty one. '.repeat(20));
     await expect(start()).rejects.toThrow('file is not a database');

@@ -1,4 +1,8 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { eventsFormat } from './append-events.ts';
+import { readModelsFormat } from './change-read-models.ts';
+import { hasCurrentSchema } from './database-file.ts';
 import type { FailureKind, Outcome } from './group-commit.ts';
 import type { FromWriter, Probe, QueuedRequest, ToWriter, WriterSettings } from './writer.worker.ts';
 
@@ -20,6 +24,8 @@ export interface WriterOptions extends WriterSettings {
   readonly onCommitted?: () => void;
   /** Requests beyond this many pending ones fail as `unavailable`. */
   readonly maxPending?: number;
+  /** Whether the thread is started with the first request, for programs that mostly read. */
+  readonly startsWhenNeeded?: boolean;
   /** A request fails as `unknown` when the worker has not responded to it or to any other for this time. */
   readonly timeoutMs?: number;
 }
@@ -35,10 +41,12 @@ interface PendingRequest {
 
 /** The only thread of this process that writes to a file, so that flushing to disk never blocks the event loop. */
 export class WriterThread {
-  readonly #worker: Worker;
+  /** Undefined until it is started. */
+  #worker: Worker | undefined;
+  #starting: Promise<void> | undefined;
+  #ended: Promise<void> = Promise.resolve();
   readonly #options: Required<WriterOptions>;
   readonly #pending = new Map<number, PendingRequest>();
-  readonly #ended: Promise<void>;
   /** Requests of this event-loop iteration: one message carries them all. */
   #outbox: QueuedRequest[] = [];
   #number = 0;
@@ -49,25 +57,30 @@ export class WriterThread {
   #stalled = false;
   #respondedAt = 0;
 
-  /** @throws FileRefused (by name), or the file system's error */
+  /**
+   * A file that has to be created, migrated or refused is opened at once in any case.
+   * @throws FileRefused (by name), or the file system's error
+   */
   static async start(options: WriterOptions): Promise<WriterThread> {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const { file, path } = options;
-    const worker = new Worker(new URL(`./writer.worker.${extension}`, import.meta.url), {
-      workerData: { file, path } satisfies WriterSettings,
-      execArgv: [],
-    });
-    await new Promise((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    });
-    worker.removeAllListeners('error');
-    return new WriterThread(worker, options);
+    const writer = new WriterThread(options);
+    const format = options.file === 'events' ? eventsFormat : readModelsFormat;
+    const mayWait = options.startsWhenNeeded === true && hasCurrentSchema(options.path, format);
+    if (!mayWait) writer.#use(await startWorker(options));
+    return writer;
   }
 
-  private constructor(worker: Worker, options: WriterOptions) {
+  private constructor(options: WriterOptions) {
+    this.#options = {
+      maxPending: 10_000,
+      timeoutMs: 4_000,
+      onCommitted: () => {},
+      startsWhenNeeded: false,
+      ...options,
+    };
+  }
+
+  #use(worker: Worker): void {
     this.#worker = worker;
-    this.#options = { maxPending: 10_000, timeoutMs: 4_000, onCommitted: () => {}, ...options };
     worker.on('message', (message: FromWriter) => {
       this.#settleAll(message);
     });
@@ -76,7 +89,7 @@ export class WriterThread {
     });
     this.#ended = new Promise((resolve) => {
       worker.once('exit', () => {
-        if (!this.#closed) this.#fail(new Error(`the writer of ${options.path} ended`));
+        if (!this.#closed) this.#fail(new Error(`the writer of ${this.#options.path} ended`));
         resolve();
       });
     });
@@ -96,6 +109,7 @@ export class WriterThread {
    */
   async request(request: unknown, timeoutMs: number = this.#options.timeoutMs): Promise<unknown> {
     if (!this.#accepting) throw new WriterFailure('unavailable', this.#fatal?.message ?? 'the store is closed');
+    if (this.#worker === undefined) await this.#startWorker();
     if (this.#pending.size >= this.#options.maxPending) {
       throw new WriterFailure('unavailable', `${this.#pending.size} writes are pending already`);
     }
@@ -109,10 +123,26 @@ export class WriterThread {
   async close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
+      if (this.#starting !== undefined) {
+        await this.#starting.catch(() => {});
+        // The requests that waited for the start are in the outbox then.
+        await nextIteration();
+      }
       this.#send();
-      this.#worker.postMessage('close' satisfies ToWriter);
+      this.#worker?.postMessage('close' satisfies ToWriter);
     }
     await this.#ended;
+  }
+
+  /** Requests that come meanwhile wait for the same start. @throws WriterFailure */
+  async #startWorker(): Promise<void> {
+    this.#starting ??= startWorker(this.#options).then((worker) => this.#use(worker));
+    try {
+      await this.#starting;
+    } catch (error) {
+      this.#starting = undefined;
+      throw new WriterFailure('unavailable', error instanceof Error ? error.message : String(error));
+    }
   }
 
   get #accepting(): boolean {
@@ -147,7 +177,7 @@ export class WriterThread {
 
   #send(): void {
     if (this.#outbox.length === 0) return;
-    this.#worker.postMessage(this.#outbox satisfies ToWriter);
+    this.#worker?.postMessage(this.#outbox satisfies ToWriter);
     this.#outbox = [];
   }
 
@@ -184,4 +214,19 @@ export class WriterThread {
     for (const number of this.#pending.keys()) this.#settle(number, { failure: 'unknown', message: reason.message });
     this.#options.onFatal(reason);
   }
+}
+
+/** @throws FileRefused (by name), or the file system's error */
+async function startWorker({ file, path }: WriterSettings): Promise<Worker> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const worker = new Worker(new URL(`./writer.worker.${extension}`, import.meta.url), {
+    workerData: { file, path } satisfies WriterSettings,
+    execArgv: [],
+  });
+  await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  worker.removeAllListeners('error');
+  return worker;
 }
