@@ -1,6 +1,12 @@
+import { withOwnDatabase } from '../support/own-database.ts';
+
+let database: string | undefined;
+
 /** The addresses of the servers that `npm run test:engines` found or started. */
 export const eventStoreAddress = (): string => addressIn('EVENTSTORE_URL');
-export const mongoAddress = (): string => addressIn('MONGODB_URL');
+
+/** With a database for each file of tests: a service does not start on read models that another log has filled. */
+export const mongoAddress = (): string => (database ??= withOwnDatabase(addressIn('MONGODB_URL')));
 
 function addressIn(variable: string): string {
   const address = process.env[variable];

@@ -19,8 +19,8 @@ describe('the live stream of a scan, with API and workers in processes of their 
     });
   }, 300_000);
   afterAll(async () => {
-    await processes.remove();
     await site.close();
+    await processes.remove();
   }, 300_000);
 
   it('shows what another process does, and continues in a third without gap or repetition', async () => {

@@ -21,14 +21,17 @@ export class SeveralProcesses {
       MONGODB_URL: models.address,
       SECRETS_KEY: randomBytes(32).toString('base64'),
     };
-    const start = (ROLE: 'api' | 'worker'): Promise<Service> => Service.start({ ...shared, ROLE });
-    const [apiA, apiB, workerA, workerB] = await Promise.all([
-      start('api'),
-      start('api'),
-      start('worker'),
-      start('worker'),
-    ]);
-    return new SeveralProcesses([apiA, apiB], [workerA, workerB]);
+    const started = await Promise.allSettled(
+      (['api', 'api', 'worker', 'worker'] as const).map((ROLE) => Service.start({ ...shared, ROLE })),
+    );
+    const services = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failure = started.find((result) => result.status === 'rejected');
+    if (failure !== undefined) {
+      // What runs on would keep the run of the tests from ending.
+      await Promise.all(services.map((service) => service.remove()));
+      throw failure.reason;
+    }
+    return new SeveralProcesses(services.slice(0, 2), services.slice(2));
   }
 
   private constructor(apis: readonly Service[], workers: readonly Service[]) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbLog, MongoConnection } from '#storage/servers';
 import { FakeEventStoreDb } from '../engines/fake-eventstoredb/fake-eventstoredb.ts';
 import { EmbeddedMongoDb } from '../engines/tools/embedded-mongodb.ts';
+import { withOwnDatabase } from '../support/own-database.ts';
 
 /** The server of a store. One that this test did not start cannot be killed. */
 export interface Server {
@@ -44,14 +44,14 @@ export async function openMongoDb(): Promise<Server | undefined> {
   const { MONGODB_URL: url, MONGODB_COMMAND: command } = process.env;
   const name = 'MongoDB';
   if (url !== undefined) {
-    const address = withDatabase(url);
+    const address = withOwnDatabase(url);
     return byCommand({ name, address, command, probe: new MongoConnection(address) });
   }
   if (!EmbeddedMongoDb.isInstalled) return undefined;
   const mongodb = new EmbeddedMongoDb();
   return {
     name,
-    address: withDatabase(await mongodb.start()),
+    address: withOwnDatabase(await mongodb.start()),
     killAndStart: async (downMs) => {
       await mongodb.end('SIGKILL');
       await pause(downMs);
@@ -104,11 +104,4 @@ async function byCommand(server: {
 function environmentOfServers(): NodeJS.ProcessEnv {
   const { EVENTSTORE_URL: _url, EVENTSTORE_COMMAND: _command, ...others } = process.env;
   return others;
-}
-
-/** A database of its own for each run. */
-function withDatabase(url: string): string {
-  const address = new URL(url);
-  address.pathname = `/test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  return address.href;
 }

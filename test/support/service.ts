@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { builtFile } from './built-file.ts';
 import { Operator } from './operator.ts';
+import { withOwnDatabase } from './own-database.ts';
 
 /** Settings under which the same specs run on other engines. */
 const passedOn = ['EVENT_LOG', 'EVENTSTORE_URL', 'READ_STORE', 'MONGODB_URL', 'SECRETS_KEY'] as const;
@@ -121,9 +122,7 @@ function engines(): Record<string, string> {
   const { MONGODB_URL: mongodb, EVENTSTORE_URL: eventStore } = settings;
   if (eventStore !== undefined) settings['EVENTSTORE_PREFIX'] = `test_${randomUUID()}-`;
   if (mongodb !== undefined) {
-    const address = new URL(mongodb);
-    address.pathname = `/test_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
-    settings['MONGODB_URL'] = address.href;
+    settings['MONGODB_URL'] = withOwnDatabase(mongodb);
     settings['SECRETS_KEY'] ??= randomBytes(32).toString('base64');
   }
   return settings;
