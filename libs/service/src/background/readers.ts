@@ -14,6 +14,7 @@ import {
 } from '#event-sourcing';
 import type { ReaderTask, SagaCommand } from '#event-sourcing';
 import { Clock, Log } from '#kernel';
+import { CatchUpMemory } from '../memory/catch-up-memory.ts';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
 
@@ -64,7 +65,12 @@ export class Readers {
       onError: (reader: string, error: unknown) =>
         this.#log.error({ err: error, reader }, 'reader failed, and retries'),
     };
-    await runReaders(this.#tasks(), environment, signal);
+    const free = new CatchUpMemory(this.#progress).watch();
+    try {
+      await runReaders(this.#tasks(), environment, signal);
+    } finally {
+      free();
+    }
   }
 
   #tasks(): readonly ReaderTask[] {

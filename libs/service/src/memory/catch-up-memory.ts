@@ -1,0 +1,55 @@
+import type { ReaderProgress } from '#event-sourcing';
+import { boundHeapGrowth, freeHeapGrowth } from './heap-growth.ts';
+
+const sampleIntervalMs = 1_000;
+/** A reader that is a little behind for a moment is none that catches up. */
+const samplesUntilChange = 3;
+
+export interface HeapGrowth {
+  readonly bound: () => void;
+  readonly free: () => void;
+}
+
+/**
+ * Bounds the memory of a process while one of its readers catches up: it decodes and folds events as fast as it can, and
+ * would keep the garbage of hundreds of megabytes. The start is such a time until it is known to be none.
+ */
+export class CatchUpMemory {
+  readonly #progress: Pick<ReaderProgress, 'states'>;
+  readonly #growth: HeapGrowth;
+  #isBound = false;
+  #contrarySamples = 0;
+
+  constructor(
+    progress: Pick<ReaderProgress, 'states'>,
+    growth: HeapGrowth = { bound: boundHeapGrowth, free: freeHeapGrowth },
+  ) {
+    this.#progress = progress;
+    this.#growth = growth;
+  }
+
+  /** Until the returned function is called. */
+  watch(): () => void {
+    this.#bind(true);
+    const timer = setInterval(() => this.sample(), sampleIntervalMs).unref();
+    return () => {
+      clearInterval(timer);
+      this.#bind(false);
+    };
+  }
+
+  /** To be called at equal intervals. */
+  sample(): void {
+    const catchesUp = this.#progress.states().some(({ state }) => state === 'catching_up');
+    this.#contrarySamples = catchesUp === this.#isBound ? 0 : this.#contrarySamples + 1;
+    if (this.#contrarySamples === samplesUntilChange) this.#bind(catchesUp);
+  }
+
+  #bind(isBound: boolean): void {
+    this.#contrarySamples = 0;
+    if (isBound === this.#isBound) return;
+    this.#isBound = isBound;
+    if (isBound) this.#growth.bound();
+    else this.#growth.free();
+  }
+}
