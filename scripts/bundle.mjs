@@ -54,6 +54,23 @@ const httpWithoutFetch = {
   },
 };
 
+/**
+ * Nest's loggers, which these programs do not use, make a formatter of dates when they are loaded. It reads the data of the
+ * locale: 20 to 30 ms of processor time in each program.
+ */
+const formattersWhenUsed = {
+  name: 'formatters-when-used',
+  transform(code, id) {
+    if (!/@nestjs\/common\/services\/(console-)?logger\.service\.js$/.test(id)) return undefined;
+    const changed = code.replace(
+      /const dateTimeFormatter = (new Intl\.DateTimeFormat\([^;]*\));/,
+      'let formatter; const dateTimeFormatter = { format: (date) => (formatter ??= $1).format(date) };',
+    );
+    if (changed === code) throw new Error(`${id} makes its formatter in another way: change formatters-when-used`);
+    return changed;
+  },
+};
+
 /** Writes the programs and their threads into a directory. @throws Error with every mistake in the sources */
 export async function bundle(directory, inputs = programs) {
   const build = await rolldown({
@@ -62,7 +79,7 @@ export async function bundle(directory, inputs = programs) {
     tsconfig: 'tsconfig.json',
     external: [...optional, ...withFilesOfItsOwn],
     resolve: { alias: unused },
-    plugins: [httpWithoutFetch],
+    plugins: [httpWithoutFetch, formattersWhenUsed],
     onLog(level, log, report) {
       // Comments of packages that other bundlers read.
       if (log.code !== 'INVALID_ANNOTATION') report(level, log);

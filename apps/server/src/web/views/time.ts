@@ -1,8 +1,9 @@
 import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+/** Made when a page is first shown: the first formatter of a process reads the data of the locale, which takes 20 ms. */
+let format: Intl.DateTimeFormat | undefined;
+let dayFormat: Intl.DateTimeFormat | undefined;
 
 /** A moment for people, in UTC: `22 Nov 2026, 09:17 UTC`. `at`: RFC 3339; where there is none, `absent` or a dash. */
 export function timeView(at: string | null | undefined, absent?: string): Html {
@@ -13,6 +14,7 @@ export function timeView(at: string | null | undefined, absent?: string): Html {
 
 /** `22 Nov 2026, 09:17 UTC`; `at` in milliseconds since the epoch. */
 export function momentText(at: number): string {
+  format ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(at)} UTC`;
 }
 
@@ -24,6 +26,7 @@ export function localTimeText(at: string, timezone: string): string {
 
 /** `22 Nov 2026` */
 export function dayText(at: string | number): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   return dayFormat.format(new Date(at));
 }
 
