@@ -117,6 +117,7 @@ export const waysToPages: Readonly<Record<string, Way>> = {
     '<input id=field>',
   ),
   'a key anywhere': script(() => `addEventListener('keydown', () => { ${go} })`),
+  'a property of the document for keys': script(() => `document.onkeydown = () => { ${go} }`),
   'scrolling to the end': script(
     () => `addEventListener('scroll', () => fetch(path))`,
     '<p style="height: 3000px">a</p>',

@@ -2,7 +2,7 @@ import type { BrowserCheck, BrowserProbe, Outcome } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { Flow } from './survey.ts';
-import { isByLink, nameOf, visitWith } from './sources.ts';
+import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
 
 export const domOpenRedirect: BrowserCheck = {
@@ -34,19 +34,26 @@ export const domOpenRedirect: BrowserCheck = {
 
 const navigations = new Set(['location', 'window.open', 'meta content']);
 
-function withoutForm({ form: _form, ...plain }: Source): Source {
-  return plain;
+/** The script compares the beginning of the URL with that of a host, and not where the host ends. */
+function endsInHost({ form }: Source): boolean {
+  return typeof form === 'object' && 'before' in form && /^https?:\/\/[^/?#\s]{1,200}$/.test(form.before);
+}
+
+function isOn(host: string, { hostname }: URL): boolean {
+  return hostname === host || hostname.endsWith(`.${host}`);
 }
 
 async function redirectOf(page: URL, { source: found, use }: Flow, probe: BrowserProbe): Promise<Outcome[]> {
   const host = `${probe.token()}.example`;
   const sources = found.form === undefined ? [found] : [withoutForm(found), found];
   const targets = [`https://${host}/`, `//${host}/`, `/\\${host}/`];
-  for (const [source, target] of sources.flatMap((one) => targets.map((to) => [one, to] as const))) {
+  const attempts = sources.flatMap((one) => targets.map((to) => [one, to] as const));
+  const afterHost = endsInHost(found) ? [`.${host}/`, `@${host}/`].map((to) => [found, to] as const) : [];
+  for (const [source, target] of [...afterHost, ...attempts]) {
     const visit = visitWith(page, [[source, target]]);
     const report = await probe.visit(visit);
     if (report === undefined) return [];
-    const left = report.routes.find((route) => URL.canParse(route) && new URL(route).hostname === host);
+    const left = report.routes.find((route) => URL.canParse(route) && isOn(host, new URL(route)));
     if (left === undefined) continue;
     const stack = use.stack
       .split('\n', 3)

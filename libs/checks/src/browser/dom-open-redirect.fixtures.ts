@@ -37,6 +37,10 @@ export const fixtures: CheckFixtures = {
       site: withScript(`var to = ${next} || ""; if (to.startsWith("https://")) location.replace(to)`),
       expect: [{ evidence: ['parameter next', 'went to: https://'] }],
     },
+    'a URL that begins with a trusted host is expected': {
+      site: withScript(`var to = ${next} || ""; if (to.startsWith("https://trusted.test")) location = to`),
+      expect: [{ evidence: ['after https://trusted.test', 'went to: https://trusted.test'] }],
+    },
     'the fragment is opened': {
       site: withScript('var to = location.hash.slice(1); if (to) window.open(to)'),
       expect: [{ evidence: ['fragment of the URL', 'sink: window.open'] }],

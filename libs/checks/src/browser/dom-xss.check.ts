@@ -3,9 +3,10 @@ import { inParallel } from './in-parallel.ts';
 import { surveysOf } from './page-survey.ts';
 import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
-import { blindPayloads, payloadsFor, templatePayloads } from './sink-payloads.ts';
-import { isByLink, nameOf, visitWith } from './sources.ts';
+import { blindPayloads, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
+import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
+import { templatePayloads } from './template-payloads.ts';
 
 export const domXss: BrowserCheck = {
   meta: {
@@ -81,23 +82,27 @@ function firstFrame(use: SinkUse | undefined): string {
   return use?.stack.split('\n', 1)[0] ?? '';
 }
 
-function candidatesOf({ flows, html, shown, unobserved }: PageSurvey): Candidate[] {
+function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
   for (const { source, mark, use } of flows) {
     const key = [nameOf(source), use.sink, use.element].join('\n');
     if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
   }
+  const urls = flows.flatMap(({ source, mark, use }): Candidate[] => [
+    { source: withoutForm(source), sink: use.sink, use, payloads: (code) => scriptUrlsFor(use, mark, code) },
+  ]);
   const templates = shown.map(([source]): Candidate => ({
     source,
     sink: 'template',
     use: undefined,
-    payloads: (code) => templatePayloads(html, code),
+    payloads: (code) => templatePayloads(html, delimiters, code),
   }));
   const blind = unobserved.flatMap(({ source, sink }): Candidate[] => [
     { source, sink, use: undefined, payloads: (code) => blindPayloads(sink, code) },
   ]);
-  return [...direct.values(), ...templates.filter(({ payloads }) => payloads('x').length > 0), ...blind];
+  const further = [...urls, ...templates].filter(({ payloads }) => payloads('x').length > 0);
+  return [...direct.values(), ...further, ...blind];
 }
 
 async function proof(

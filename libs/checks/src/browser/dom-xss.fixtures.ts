@@ -7,10 +7,13 @@ import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
-const sanitizer = readFileSync(createRequire(import.meta.url).resolve('dompurify/dist/purify.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const sanitizer = readFileSync(require.resolve('dompurify/dist/purify.min.js'), 'utf8');
+const angular = readFileSync(require.resolve('angular/angular.min.js'), 'utf8');
 const withScript = (script: string, html = '<div id=a></div>'): SiteDescription =>
   page(`<!doctype html><body>${html}<script>${script}</script>`);
 const fragment = 'decodeURIComponent(location.hash.slice(1))';
+const parameter = 'new URLSearchParams(location.search).get("q")';
 
 /** How a page reads what an attacker chooses, with the name of the source in the finding. */
 const sources: Readonly<Record<string, readonly [code: string, shown: string]>> = {
@@ -76,6 +79,26 @@ const sinks: Readonly<Record<string, readonly [code: string, shown: string]>> = 
   ],
 };
 
+/** What an endpoint gives that begins with the name of a function. */
+const withCallback = (nameOf: string, accepts: RegExp): SiteDescription => ({
+  responses: {
+    '/': `<!doctype html><body><script>var s = document.createElement("script"); s.src = "/items?callback=" + (${nameOf} || "show"); document.body.append(s); function show() {}</script>`,
+    '/items': ({ url }) => {
+      const name = url.searchParams.get('callback') ?? '';
+      return { headers: { 'content-type': 'text/javascript' }, body: accepts.test(name) ? `${name}([1])` : '' };
+    },
+  },
+});
+const inFrame = (type: string): string =>
+  `var f = document.createElement("iframe"); f.src = URL.createObjectURL(new Blob(["<p>", ${fragment}], { type: "${type}" })); a.append(f)`;
+/** An expression that AngularJS evaluates in its scope. */
+const withExpression = (use: string): SiteDescription => ({
+  responses: {
+    '/': `<!doctype html><body ng-app=app><p ng-controller=show>{{text}}</p><script src=/angular.js></script><script>angular.module("app", []).controller("show", ($scope, $parse) => { var v = ${fragment}; try { ${use} } catch {} })</script>`,
+    '/angular.js': { headers: { 'content-type': 'text/javascript' }, body: angular },
+  },
+});
+
 const reported = (script: string, ...evidence: string[]): Reported => ({
   site: withScript(script),
   expect: [{ evidence }],
@@ -130,6 +153,19 @@ export const fixtures: CheckFixtures = {
         { site, expect: [{ evidence: shown }] },
       ]),
     ),
+    'a link whose URL is parsed': {
+      site: withScript(`try { l.href = new URL(${parameter}).href } catch {}`, '<a id=l>x</a>'),
+      expect: [{ evidence: ['parameter q of the URL', 'sink: href (a)', 'ran: javascript:'] }],
+    },
+    'a document that is a file': reported(inFrame('text/html'), 'sink: Blob (text/html)'),
+    'the name of a function that a script begins with': {
+      site: withCallback('location.hash.slice(1)', /./),
+      expect: [{ evidence: ['fragment of the URL', 'sink: src (script)'] }],
+    },
+    'an expression of a framework': {
+      site: withExpression('$parse(v)($scope)'),
+      expect: [{ evidence: ['fragment of the URL', 'sink: Function'] }],
+    },
     'after a click': {
       site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
       expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
@@ -235,6 +271,13 @@ export const fixtures: CheckFixtures = {
         },
       },
     },
+    'a link whose URL is parsed, of a scheme': withScript(
+      `try { var to = new URL(${parameter}); if (to.protocol === "https:") l.href = to.href } catch {}`,
+      '<a id=l>x</a>',
+    ),
+    'a file of text': withScript(inFrame('text/plain')),
+    'the name of a function without other signs': withCallback('location.hash.slice(1)', /^\w+$/),
+    'a text in the scope of a framework': withExpression('$scope.text = v'),
     'a sanitizer': {
       responses: {
         '/': `<!doctype html><body><div id=a></div><script src=/purify.js></script><script>a.innerHTML = DOMPurify.sanitize(${fragment})</script>`,

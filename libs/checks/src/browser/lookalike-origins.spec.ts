@@ -12,6 +12,7 @@ describe('origins that pass for a trusted one', () => {
     ['e.origin.includes(location.hostname)', 'http://shop.test.q7z.example'],
     ['/^https:\\/\\/trusted\\.example/.test(e.origin)', 'https://trusted.example.q7z.example'],
     ['/^https:\\/\\/www.trusted.example$/.test(e.origin)', 'https://wwwxtrusted.example'],
+    ['e.origin.match(/trusted.example/)', 'http://trusted.example.q7z.example'],
   ])('%s', (listener, origin) => {
     expect(originsFor(listener)).toContain(origin);
   });

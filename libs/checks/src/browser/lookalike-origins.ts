@@ -10,7 +10,7 @@ const quotedHost = /["'`](?:https?:\/\/)?([\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::
 const comparedText =
   /\.(?:indexOf|includes|startsWith|endsWith|search|match)\(\s{0,5}["'`](?:https?:\/\/)?([^"'`\n]{1,80})["'`]/g;
 /** A host in a pattern, whose dots may be escaped. */
-const hostInPattern = /(?:\\\/|\^)([\w-]{1,40}(?:\\?\.[\w-]{1,40}){1,5})/g;
+const hostInPattern = /(?:\\\/|\^|\(\/)([\w-]{1,40}(?:\\?\.[\w-]{1,40}){1,5})/g;
 
 /**
  * Origins that an attacker could register and that pass for the trusted one where a listener compares only a part of it:

@@ -53,6 +53,23 @@ export const fixtures: CheckFixtures = {
       'if (/^https?:\\/\\/www.trusted.example$/.test(e.origin)) a.innerHTML = e.data',
       'origin: ',
     ),
+    'an item of a list': reported(
+      'var [kind, html] = e.data; if (kind === "show") a.innerHTML = html',
+      'sink: innerHTML',
+    ),
+    'a text after a word and a colon': reported(
+      'var parts = String(e.data).split(":"); if (parts[0] === "show") a.innerHTML = parts[1]',
+      'sink: innerHTML',
+    ),
+    'a property of an object in an object': reported(
+      'if (e.data.payload && e.data.payload.body) a.innerHTML = e.data.payload.body.html',
+      'sink: innerHTML',
+    ),
+    'a property that is the location': reported('location.replace(e.data.redirect)', 'sink: location'),
+    'the origin matches a pattern of a host only': reported(
+      'if (e.origin.match(/trusted.example/)) a.innerHTML = e.data',
+      'origin: ',
+    ),
     'the origin is compared by its beginning': {
       site: page(
         '<!doctype html><body><div id=a></div><script>onmessage = (e) => { if (e.origin.indexOf("http") === 0) a.innerHTML = e.data }</script>',
@@ -61,6 +78,9 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'an item of a list stays a text': withListener(
+      'var [kind, text] = e.data; if (kind === "show") a.textContent = text',
+    ),
     'the origin is compared': withListener('if (e.origin !== location.origin) return; a.innerHTML = e.data'),
     'the origin is one of a list': withListener(
       'if (!["https://a.example"].includes(e.origin)) return; a.innerHTML = e.data',

@@ -3,7 +3,10 @@ import { matches } from './matches.ts';
 const maxProperties = 16;
 const maxConstants = 8;
 const maxContained = 3;
+const maxNested = 6;
 const maxSourceLength = 60_000;
+const readsItems = /\]\s{0,5}=\s{0,5}[\w$.]{1,60}|\.data\[\d/;
+const readsProperties = /\.data\s{0,5}(?:\.|\[)/;
 const notOfMessages = new Set(
   'data origin source ports length type target innerHTML outerHTML textContent parse stringify includes indexOf getElementById querySelector document window log'.split(
     ' ',
@@ -44,6 +47,21 @@ export function messagesFor(listeners: readonly string[], value: string): readon
       matches(source, /\b(?:indexOf|includes|startsWith|endsWith|match|search)\(\s{0,5}['"]([^'"\n]{1,40})['"]/g),
     ),
   ].slice(0, maxContained);
-  const texts = [value, ...contained.flatMap((text) => [`${text}${value}`, `${value}${text}`])];
-  return [...texts, ...objects, ...objects.map((object) => JSON.stringify(object))];
+  const separators = [...new Set(matches(source, /\.split\(\s{0,5}['"]([^'"\n]{1,3})['"]/g))].slice(0, maxContained);
+  const texts = [
+    value,
+    ...contained.flatMap((text) => [`${text}${value}`, `${value}${text}`]),
+    ...separators.flatMap((sign) => ['', ...constants].map((constant) => `${constant}${sign}${value}`)),
+  ];
+  const lists = readsItems.test(source) ? ['', ...constants].map((constant) => [constant, value, value]) : [];
+  const inner = names.slice(0, maxNested);
+  const nested = inner.length > 2 ? [within(inner, within(inner, carrying))] : [];
+  const shaped = [...lists, ...objects, ...nested];
+  // What reads a property may do something with that of a text, such as leaving the page.
+  const all = readsProperties.test(source) ? [...shaped, ...texts] : [...texts, ...shaped];
+  return [...all, ...objects.map((object) => JSON.stringify(object))];
+}
+
+function within(names: readonly string[], value: unknown): unknown {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }

@@ -10,6 +10,7 @@ import { sourcesWithForms } from './source-forms.ts';
 import type { Source } from './sources.ts';
 import { Survey } from './survey.ts';
 import type { PageSurvey } from './survey.ts';
+import { delimitersIn } from './template-payloads.ts';
 
 const maxPages = 100;
 const maxNames = 12;
@@ -20,6 +21,7 @@ const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
 const maxUnobserved = 4;
+const maxScriptText = 400_000;
 const readsPath = /\bpathname\b/;
 
 /** Surveys each kind of page of the site (path shape, names of parameters) once, for all browser checks together. */
@@ -88,6 +90,7 @@ async function surveyOf(
   return {
     ...survey.result,
     routes: survey.routes,
+    delimiters: delimitersIn(text.slice(0, maxScriptText)),
     unobserved: unobservedIn(ownTexts, [...wantedSources(page, report), { kind: 'fragment' }]),
     messageScripts: ownTexts.filter((one) => /message/.test(one)),
   };

@@ -46,6 +46,8 @@ const writings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `__proto__.${name}=${value}`,
   (name, value) => `constructor[prototype][${name}]=${value}`,
   (name, value) => `constructor.prototype.${name}=${value}`,
+  // What is left where the name is removed once.
+  (name, value) => `__pro__proto__to__[${name}]=${value}`,
 ];
 const pairForms = (['search', 'hash'] as const).flatMap((at) =>
   writings.map((write): PollutingForm => {

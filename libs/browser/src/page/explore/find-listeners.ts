@@ -29,6 +29,9 @@ export function findListeners({ scope, apply, replaceMethod }) {
   const handlerProperties =
     'click dblclick mouseover mouseout mouseenter mouseleave mousedown mouseup pointerdown change input select keydown keyup keypress focus blur contextmenu';
   const propertyNames = handlerProperties.split(' ');
+  const propertiesOf = (target) => propertyNames.filter((type) => typeof target[`on${type}`] === 'function');
+  /** Of a window or a document. */
+  const typesOf = (target) => new Set([...(listened.get(target)?.types ?? []), ...propertiesOf(target)]);
   /** Frameworks that listen at their root keep the handlers of an element in a property of it. */
   const frameworkHandlers = (element) => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$') || name === '__events');
@@ -41,9 +44,9 @@ export function findListeners({ scope, apply, replaceMethod }) {
       const type = name.replace(/^(?:on|ng-|data-ng-|@|v-on:|x-on:|\(|hx-on:+)/, '').replace(/[).].*$/, '');
       if (type !== name && interesting.test(type)) types.add(type);
     }
-    for (const type of propertyNames) if (typeof element[`on${type}`] === 'function') types.add(type);
+    for (const type of propertiesOf(element)) types.add(type);
     for (const type of frameworkHandlers(element)) if (interesting.test(type)) types.add(type);
     return types;
   };
-  return { listened, windowEvents, handlersOf };
+  return { listened, windowEvents, typesOf, handlersOf };
 }

