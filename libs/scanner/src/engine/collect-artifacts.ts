@@ -14,19 +14,15 @@ import {
 } from '../collect/collect-http.ts';
 import type { HttpCollection } from '../collect/collect-http.ts';
 import { collectDns } from '../collect/dns/collect-dns.ts';
-import { maxLinesPerField } from '../collect/headers.ts';
-import { isTextual } from '../collect/exchange.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
-import { isHtml } from '../collect/page.ts';
 import { collectTls } from '../collect/tls/collect-tls.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { blockOf, blockOfResponse, isContent, rejectionOf } from './blocked.ts';
 import { collectionSpender } from './request-plan.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { CoverageTracker, Skip } from './coverage-tracker.ts';
-import { KeptExchanges } from './kept-exchanges.ts';
 import { isBehindLogin } from './login-wall.ts';
-import { PageParser } from './page-parser.ts';
+import { ReceivedExchanges } from './received-exchanges.ts';
 import { endpointOf } from './scan-context.ts';
 import type { ScanContext } from './scan-context.ts';
 import { SiteCrawl } from './site-crawl.ts';
@@ -46,10 +42,7 @@ export class ArtifactCollection implements HttpCollection {
   readonly #store: ArtifactStore;
   readonly #coverage: CoverageTracker;
   readonly #advance: (units: number) => void;
-  readonly #exchanges = new KeptExchanges();
-  readonly #parser = new PageParser();
-  /** Responses to plain GET requests, for what pages request again. */
-  readonly #responses = new Map<string, Exchange>();
+  readonly #received: ReceivedExchanges;
   readonly #crawl: SiteCrawl;
 
   constructor(scan: ScanContext, store: ArtifactStore, coverage: CoverageTracker, advance: (units: number) => void) {
@@ -59,46 +52,13 @@ export class ArtifactCollection implements HttpCollection {
     this.#store = store;
     this.#coverage = coverage;
     this.#advance = advance;
-    const source = {
-      exchanges: () => this.#exchanges.all,
-      send: (request: ProbeRequest, spender: string) => this.send(request, spender),
-      parse: (exchange: Exchange) => this.#parse(exchange),
-      responseOf: (url: URL) => this.#responses.get(withoutFragment(url)),
-    };
+    this.#received = new ReceivedExchanges(scan, coverage);
     const units = collectionUnits.full - collectionUnits.quick;
-    this.#crawl = new SiteCrawl(scan, coverage, source, { units, advance });
+    this.#crawl = new SiteCrawl(scan, coverage, this.#received, { units, advance });
   }
 
-  async send(request: ProbeRequest, spender = collectionSpender): Promise<Exchange | FailedExchange> {
-    const response = await this.#scan.client.send(request, spender);
-    this.#scan.enter();
-    if ('failure' in response) return response;
-    const kept = this.#exchanges.keep(response);
-    if (kept === undefined) return this.#withoutHeaders(response);
-    if (kept.headers.omitted > 0) this.#reportOmittedLines(kept);
-    if (isPlainGet(request, kept) && this.#exchanges.hasAllOf(kept)) this.#responses.set(request.url.href, kept);
-    if (request.maxBytes === undefined) this.#reportCutText(kept);
-    return kept;
-  }
-
-  /** A response whose header fields do not fit in memory counts as none: a part of them would show wrong findings. */
-  #withoutHeaders({ url }: Exchange): FailedExchange {
-    const detail = 'the limit of memory for header fields was reached';
-    this.#coverage.cut('headers', `${detail}: ${url.href}`);
-    return { url, failure: 'budget', detail };
-  }
-
-  #reportOmittedLines({ url, headers: { omitted } }: Exchange): void {
-    const reason = `${omitted} lines of header fields were not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
-    this.#coverage.cut('headers', reason);
-  }
-
-  /** Texts only: no check reads the content of images and archives that the site links to. */
-  #reportCutText(exchange: Exchange): void {
-    if (!exchange.truncated || !isTextual(exchange.mediaType)) return;
-    const reason = `only the first ${exchange.text.length} characters of a large response were read: ${exchange.url.href}`;
-    this.#coverage.cut('exchanges', reason);
-    if (isHtml(exchange)) this.#coverage.cut('pages', reason);
+  send(request: ProbeRequest, spender = collectionSpender): Promise<Exchange | FailedExchange> {
+    return this.#received.send(request, spender);
   }
 
   problem(url: URL): string | undefined {
@@ -149,10 +109,10 @@ export class ArtifactCollection implements HttpCollection {
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
-        this.#exchanges.all.filter(({ url }) => url.host === host),
+        this.#received.all.filter(({ url }) => url.host === host),
       );
     }
-    this.#store.settle('exchanges', this.#exchanges.all);
+    this.#store.settle('exchanges', this.#received.all);
   }
 
   /** Requests the start page of a full scan again, to know whether the site still served it in the end. */
@@ -211,9 +171,9 @@ export class ArtifactCollection implements HttpCollection {
   /** With the pages it is known whether the site could be looked at. */
   #settlePages(main: RedirectChain, pages: readonly Page[]): void {
     const block = blockOf(main);
-    const hasContent = this.#scan.job.scanType === 'full' && this.#exchanges.all.some((one) => isContent(one, main));
+    const hasContent = this.#scan.job.scanType === 'full' && this.#received.all.some((one) => isContent(one, main));
     this.#coverage.blocked = block === undefined || hasContent ? null : block;
-    this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#exchanges.all });
+    this.#coverage.behindLogin = isBehindLogin({ main, pages, exchanges: this.#received.all });
     if (pages.length === 0 && main.end !== undefined)
       this.#coverage.noHtml = `the target serves ${main.end.mediaType || 'no media type'}, not HTML`;
     this.#store.settle('rendered', this.#crawl.rendered);
@@ -221,16 +181,8 @@ export class ArtifactCollection implements HttpCollection {
   }
 
   #startPages(main: RedirectChain): Page[] {
-    const page = main.end && this.#parse(main.end);
+    const page = main.end && this.#received.parse(main.end);
     return page === undefined ? [] : [page];
-  }
-
-  #parse(exchange: Exchange): Page | undefined {
-    this.#scan.enter();
-    const page = this.#parser.parse(exchange);
-    if (page?.cut === true)
-      this.#coverage.cut('pages', `only the beginning of a large page was read: ${page.url.href}`);
-    return page;
   }
 
   async #settleDns(): Promise<void> {
@@ -249,20 +201,6 @@ export class ArtifactCollection implements HttpCollection {
     const connect = (each: AbortSignal) => openSocket(host, port, each);
     return collectTls({ host, port, scanType: job.scanType, connect, ids, signal });
   }
-}
-
-/** Requested as anybody would: without fields that may change the response. */
-function isPlainGet({ method = 'GET', headers = {}, maxBytes }: ProbeRequest, { status }: Exchange): boolean {
-  const isPlain = Object.keys(headers).every(
-    (name) => name === 'accept' || name === 'accept-language' || name === 'referer',
-  );
-  return method === 'GET' && maxBytes === undefined && isPlain && status < 500;
-}
-
-function withoutFragment(url: URL): string {
-  const bare = new URL(url);
-  bare.hash = '';
-  return bare.href;
 }
 
 /** Where the site's TLS can be looked at; undefined where it has none. */

@@ -4,7 +4,7 @@ import type { ProbeRequest } from '../check.ts';
 import { isForNow } from '../collect/rate-limit-pause.ts';
 import { rejectionOf } from './blocked.ts';
 import { ambiguousStatuses } from './served-pages.ts';
-import { similarity, withoutEcho } from './similarity.ts';
+import { ComparedText, withoutEcho } from './similarity.ts';
 
 const minSimilarity = 0.9;
 const maxBaselines = 120;
@@ -35,10 +35,12 @@ export class NotFoundBaselines {
   /** Whether a baseline has the same response as `candidate`; `unknown` where the site gave no response or rejects requests for now. */
   async compare(candidate: Exchange): Promise<'same' | 'different' | 'unknown'> {
     if (isForNow(candidate)) return 'unknown';
+    let text: ComparedText | undefined;
+    const textOf = (): ComparedText => (text ??= new ComparedText(withoutEcho(candidate.text, candidate.url)));
     for (const name of namesLike(candidate.url)) {
       const baseline = await this.#baseline(candidate, name);
       if (baseline === undefined) return 'unknown';
-      if (isSame(candidate, baseline)) return 'same';
+      if (isSame(candidate, baseline, textOf)) return 'same';
     }
     return 'different';
   }
@@ -84,14 +86,15 @@ function namesLike(url: URL): ((token: string) => string)[] {
   return extension === '' ? names : [...names, (token: string) => token + extension];
 }
 
-function isSame(candidate: Exchange, baseline: Exchange): boolean {
+/** `textOf` gives the candidate's text, which is prepared once for all baselines. */
+function isSame(candidate: Exchange, baseline: Exchange, textOf: () => ComparedText): boolean {
   if (whole(candidate.status) !== whole(baseline.status)) return false;
   const location = (exchange: Exchange) => withoutEcho(exchange.headers.get('location') ?? '', exchange.url);
   if (location(candidate) !== location(baseline)) return false;
   if (candidate.method === 'HEAD') return candidate.mediaType === baseline.mediaType;
   const length = candidate.size;
   const comparable = baseline.size > length && candidate.truncated ? baseline.text.slice(0, length) : baseline.text;
-  return similarity(withoutEcho(candidate.text, candidate.url), withoutEcho(comparable, baseline.url)) >= minSimilarity;
+  return textOf().isSimilarTo(withoutEcho(comparable, baseline.url), minSimilarity);
 }
 
 /** A part of a response (206) compares with a whole one (200). */

@@ -35,8 +35,16 @@ export class PointResults {
     this.#gaps.get(check)?.delete(state);
   }
 
-  gapOf(check: PointCheck): Skip | undefined {
-    return [...(this.#gaps.get(check)?.values() ?? [])].at(-1);
+  /** What the check has missed at the points, of which there are `known`. */
+  gapOf(check: PointCheck, known: number): Skip | undefined {
+    const gaps = [...(this.#gaps.get(check)?.values() ?? [])];
+    const last = gaps.at(-1);
+    return last === undefined || gaps.length === 1
+      ? last
+      : {
+          ...last,
+          reason: `${gaps.length} of ${known} points were not tested completely: ${last.reason}`.slice(0, 300),
+        };
   }
 
   #keep(check: PointCheck, state: PointState, gap: Skip): void {

@@ -13,6 +13,8 @@ export interface PointState {
   readonly found: Set<string>;
   /** Requests of checks for this point. */
   sent: number;
+  /** Requests that checks which run now may send. */
+  reserved: number;
   /** Canaries that were rejected. */
   rejectedCanaries: number;
 }
@@ -26,6 +28,12 @@ export function untestedPoint(planned: PlannedPoint, checks: readonly PointCheck
     tried: new Set(),
     found: new Set(),
     sent: 0,
+    reserved: 0,
     rejectedCanaries: 0,
   };
+}
+
+/** Requests that the point bears yet. */
+export function requestsLeft({ planned, sent, reserved }: PointState): number {
+  return (planned.point.maxRequests ?? Infinity) - sent - reserved;
 }

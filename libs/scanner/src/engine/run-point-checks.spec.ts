@@ -54,6 +54,7 @@ async function run(
   maxRequests?: number,
   wasServed: (request: ProbeRequest) => boolean = () => false,
   isSiteRejecting = false,
+  concurrency = 1,
 ) {
   const sent: string[] = [];
   const probe = new FakeProbe(site, target, Infinity);
@@ -82,7 +83,7 @@ async function run(
     canaries: { send: (request) => send(request, canarySpender), token: () => 'canary', wasServed },
     isSiteRejecting: async () => isSiteRejecting,
     retryPausesMs: [0, 0],
-    concurrency: 1,
+    concurrency,
     signal: new AbortController().signal,
     artifactsFor: () => givenSite(site),
     probeFor: (one, requests, known) => new PointCheckProbe(support, one, requests, known, new Map()),
@@ -113,6 +114,61 @@ describe('the checks of points', () => {
     const { sent, results } = await run([eager('a'), eager('b')], siteOf(1), undefined, 3);
     expect(sent).toEqual(['canaries', 'a', 'a', 'b']);
     expect(results.get('a')?.skipped).toBeUndefined();
+  });
+
+  it('come to an end everywhere, though a check that others wait for uses up what a point bears', async () => {
+    const eager = check('eager', {
+      meta: { id: 'eager', needs: [], maxRequests: 10, firstPassRequests: 2 } as unknown as PointCheck['meta'],
+      probePoint: async ({ point }, probe) => {
+        while ((await probe.fetch(point.request('x'))) !== undefined);
+        return undefined;
+      },
+    });
+    const waiting = ['second', 'third'].map((id, at) => check(id, { after: [at === 0 ? 'eager' : 'second'] }));
+    const { results, tested } = await run([...waiting.toReversed(), eager], siteOf(1), undefined, 6);
+    expect(tested).toBe(1);
+    for (const id of ['eager', 'second', 'third']) expect([id, results.get(id)?.skipped]).toEqual([id, undefined]);
+  });
+
+  it('count a point once, also where several of them end there at the same moment', async () => {
+    const { promise: bothStarted, resolve } = Promise.withResolvers<void>();
+    let started = 0;
+    const meeting = (id: string) =>
+      check(id, {
+        meta: { id, needs: [], maxRequests: 4, firstPassRequests: 1 } as unknown as PointCheck['meta'],
+        probePoint: async ({ point }, probe) => {
+          if ((await probe.fetch(point.request(id))) === undefined) return undefined;
+          if ((await probe.fetch(point.request(id))) === undefined) return undefined;
+          if ((started += 1) === 2) resolve();
+          await bothStarted;
+          return undefined;
+        },
+      });
+    const { tested } = await run([meeting('a'), meeting('b')], siteOf(1), undefined, undefined, undefined, false, 2);
+    expect(tested).toBe(1);
+  });
+
+  it('send no more for a point than it bears where they run at the same time', async () => {
+    const slow = (id: string) =>
+      check(id, {
+        meta: { id, needs: [], maxRequests: 10, firstPassRequests: 1 } as unknown as PointCheck['meta'],
+        probePoint: async ({ point }, probe) => {
+          while ((await probe.fetch(point.request(id))) !== undefined) await new Promise(setImmediate);
+          return undefined;
+        },
+      });
+    const { sent, tested } = await run([slow('a'), slow('b')], siteOf(1), undefined, 6, undefined, false, 2);
+    expect(sent).toHaveLength(1 + 6);
+    expect(tested).toBe(1);
+  });
+
+  it('say at how many points a response was missing', async () => {
+    const lossy = ({ url }: { readonly url: URL }) =>
+      url.search.includes('lost') ? ({ failure: 'timeout' } as const) : '<p>found';
+    const { results } = await run([check('lost')], { ...siteOf(3), otherwise: lossy });
+    expect(results.get('lost')?.skipped?.reason).toMatch(
+      /^3 of 3 points were not tested completely: 1 of 1 requests for a point got no response: /,
+    );
   });
 
   it('locate what they find', async () => {

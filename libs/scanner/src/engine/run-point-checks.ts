@@ -1,26 +1,18 @@
 import type { PointCheck, ProbedPoint } from '../check.ts';
-import { isTextual } from '../collect/exchange.ts';
-import type { Canary } from '../points/injection-point.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
+import { ObtainedCanaries } from './obtained-canaries.ts';
 import { PointCanaries } from './point-canaries.ts';
 import type { Pass, PointCheckRun } from './point-check-run.ts';
+import { cutOf, gapOfPoints } from './point-gaps.ts';
 import { PointRejections } from './point-rejections.ts';
 import { PointResults } from './point-results.ts';
 import { retryRejected } from './point-retries.ts';
-import { untestedPoint } from './point-state.ts';
+import { requestsLeft, untestedPoint } from './point-state.ts';
 import type { PointState } from './point-state.ts';
 import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
-import { outOfTime, owed } from './coverage-tracker.ts';
-import type { Skip } from './coverage-tracker.ts';
-import { faultOf } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/** Canaries that are sent to a point that rejects them, each in a later pass. */
-const maxRejectedCanaries = 3;
-
-/** Characters of canary responses that are kept for the second pass; others are sent again. */
-const maxKeptLength = 4 * 1024 * 1024;
 /** How often what is left is put in order again in one sweep. */
 const maxOrderings = 40;
 
@@ -31,17 +23,18 @@ const maxOrderings = 40;
  */
 export class PointCheckRunner {
   readonly #run: PointCheckRun;
-  readonly #canaries: PointCanaries;
+  readonly #canaries: ObtainedCanaries;
   readonly #states: readonly PointState[];
   readonly #results = new PointResults();
   readonly #rejections = new PointRejections();
   readonly #statistics = new PointStatistics();
-  readonly #withoutResponse = new Set<PointState>();
-  #keptLength = 0;
+  readonly #tested = new Set<PointState>();
 
   constructor(run: PointCheckRun) {
     this.#run = run;
-    this.#canaries = new PointCanaries(run.canaries);
+    this.#canaries = new ObtainedCanaries(new PointCanaries(run.canaries), this.#rejections, (pass) =>
+      this.#mayStart(canarySpender, pass),
+    );
     this.#states = run.points.map((planned) => untestedPoint(planned, run.checks));
   }
 
@@ -50,11 +43,22 @@ export class PointCheckRunner {
     await this.#forEach(this.#states, (state) => this.#probe(state, checks, 'share'));
     for (const id of [canarySpender, ...checks.map(({ meta }) => meta.id)]) budget.finish(id);
     await this.#sweep('cheapest');
-    await this.#sweep('all');
-    // Checks that come after one that was concluded in the sweep before.
-    await this.#sweep('all');
+    await this.#sweepToEnd();
     await this.#retryRejected();
     for (const check of checks) this.#run.done(check, this.#resultOf(check));
+  }
+
+  /** As long as checks come to an end, others that wait for them can. */
+  async #sweepToEnd(): Promise<void> {
+    for (let before = Infinity, open = this.#open; open > 0 && open < before; open = this.#open) {
+      before = open;
+      await this.#sweep('all');
+    }
+  }
+
+  /** Pairs of a point and a check without a conclusion. */
+  get #open(): number {
+    return this.#states.reduce((sum, { open }) => sum + open.size, 0);
   }
 
   /** Spends what is left, first where it is worth most; what that is changes with what is found. */
@@ -83,17 +87,14 @@ export class PointCheckRunner {
       forEach: (entries, work) => this.#forEach(entries, work),
       startPass: () => this.#canaries.startAnew(),
       retry: (state, checks) => this.#retry(state, checks),
-      endPass: async () => {
-        await this.#sweep('all');
-        await this.#sweep('all');
-      },
+      endPass: () => this.#sweepToEnd(),
     });
   }
 
   /** False where the point still rejects its canary. What was found there in spite of it is not tested again. */
   async #retry(state: PointState, checks: readonly PointCheck[]): Promise<boolean> {
     state.canary = 'pending';
-    if (!(await this.#obtainCanary(state, 'retry'))) return false;
+    if (!(await this.#canaries.obtain(state, 'retry'))) return false;
     for (const check of checks) {
       this.#rejections.forget(check, state);
       this.#results.forgetGap(check, state);
@@ -112,7 +113,7 @@ export class PointCheckRunner {
   }
 
   async #probe(state: PointState, checks: readonly PointCheck[], pass: Pass): Promise<void> {
-    if (!(await this.#obtainCanary(state, pass))) return;
+    if (!(await this.#canaries.obtain(state, pass))) return;
     for (const check of checks) {
       if (!state.open.has(check) || this.#run.signal.aborted) continue;
       if (!this.#applies(check, state)) {
@@ -124,30 +125,21 @@ export class PointCheckRunner {
       if (waitsFor || !(await this.#mayStart(check.meta.id, pass))) continue;
       await this.#runCheck(check, state, pass);
     }
-    if (state.open.size === 0 && !this.#rejections.has(state)) this.#run.tested(state.planned.point);
-    this.#forget(state);
+    this.#countTested(state);
+    this.#canaries.forget(state);
+  }
+
+  /** Checks of one point may come to their end at the same moment. */
+  #countTested(state: PointState): void {
+    if (state.open.size > 0 || this.#tested.has(state) || this.#rejections.has(state)) return;
+    this.#tested.add(state);
+    this.#run.tested(state.planned.point);
   }
 
   /** What is beyond the share is put off at first; then it waits for what others leave. */
   #mayStart(spender: string, pass: Pass): boolean | Promise<boolean> {
     const { budget, signal } = this.#run;
     return pass === 'share' ? budget.isWithinShare(spender) : budget.room(spender, signal);
-  }
-
-  async #obtainCanary(state: PointState, pass: Pass): Promise<boolean> {
-    if (state.canary !== 'pending') return true;
-    if (this.#canaries.sends(state.planned) && !(await this.#mayStart(canarySpender, pass))) return false;
-    const { canary, rejection } = await this.#canaries.canaryFor(state.planned);
-    if (rejection !== undefined) {
-      state.rejectedCanaries += 1;
-      // A later pass sends it again: a rate limit ends.
-      if (state.rejectedCanaries < maxRejectedCanaries && pass !== 'all' && pass !== 'retry') return false;
-      for (const check of state.open) this.#rejections.add(check, state, rejection);
-    }
-    if (pass === 'retry' && (rejection !== undefined || canary === undefined)) return false;
-    state.canary = canary;
-    if (canary === undefined) this.#withoutResponse.add(state);
-    return true;
   }
 
   #applies(check: PointCheck, state: PointState): boolean {
@@ -165,12 +157,17 @@ export class PointCheckRunner {
 
   async #runCheck(check: PointCheck, state: PointState, pass: Pass): Promise<void> {
     const { maxRequests, firstPassRequests = maxRequests } = check.meta;
-    const left = (state.planned.point.maxRequests ?? Infinity) - state.sent;
-    if (left <= 0) return this.#conclude(check, state);
+    const left = requestsLeft(state);
+    if (left <= 0) {
+      // What another check does not use of its requests is there in the next sweep.
+      if (state.reserved === 0) this.#conclude(check, state);
+      return;
+    }
     const isWhole = pass === 'all' || pass === 'retry';
     const requests = Math.min(left, isWhole ? maxRequests : firstPassRequests, maxRequests);
     const harmless = state.canary === 'pending' ? undefined : state.canary?.response;
     const probe = this.#run.probeFor(check, requests, { found: state.found, harmless });
+    state.reserved += requests;
     this.#run.enter();
     try {
       const outcome = await check.probePoint(this.#probed(check, state), probe);
@@ -181,11 +178,13 @@ export class PointCheckRunner {
     } catch (error) {
       this.#results.failed(check, state, error);
     }
+    state.reserved -= requests;
     state.sent += probe.sent;
     if (this.#run.signal.aborted) return;
     this.#count(check, state, probe.sent);
     const rejection = state.found.has(check.meta.id) ? undefined : probe.rejection;
-    if (probe.isDeferred && !state.found.has(check.meta.id)) return;
+    const mayResume = requestsLeft(state) > 0 || state.reserved > 0;
+    if (probe.isDeferred && mayResume && !state.found.has(check.meta.id)) return;
     if (probe.gap !== undefined) this.#results.missed(check, state, probe.gap);
     if (rejection !== undefined) this.#rejections.add(check, state, rejection);
     this.#conclude(check, state);
@@ -212,45 +211,15 @@ export class PointCheckRunner {
     };
   }
 
-  /** Keeps what the second pass needs, within a bound. */
-  #forget(state: PointState): void {
-    if (state.canary === 'pending' || state.canary === undefined) return;
-    const { length } = state.canary.response.text;
-    if (state.open.size === 0 || this.#keptLength + length > maxKeptLength) state.canary = 'pending';
-    else this.#keptLength += length;
-  }
-
   #resultOf(check: PointCheck): CheckResult {
     const outcomes = this.#results.outcomesOf(check);
-    const skipped = this.#gapOf(check);
+    const skipped = gapOfPoints(check, {
+      run: this.#run,
+      states: this.#states,
+      withoutResponse: this.#canaries.withoutResponse,
+      rejections: this.#rejections,
+      results: this.#results,
+    });
     return skipped === undefined ? { outcomes } : { outcomes, skipped };
   }
-
-  #gapOf(check: PointCheck): Skip | undefined {
-    const known = this.#states.length;
-    const untested = this.#states.filter(({ open }) => open.has(check)).length;
-    if (untested > 0 && this.#run.signal.aborted) return outOfTime;
-    if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${this.#run.budget.usedUp}`);
-    if (this.#withoutResponse.size > 0)
-      return owed(`${this.#withoutResponse.size} of ${known} points gave no response`);
-    const rejected = this.#rejections.gapOf(check, known);
-    if (rejected !== undefined) return owed(rejected);
-    return this.#results.gapOf(check) ?? this.#gapOfArtifacts(check);
-  }
-
-  #gapOfArtifacts(check: PointCheck): Skip | undefined {
-    this.#run.enter();
-    try {
-      const gap = check.gap?.(this.#run.artifactsFor(check));
-      return gap === undefined ? undefined : owed(gap);
-    } catch (error) {
-      return faultOf(error);
-    }
-  }
-}
-
-/** A text of which only the beginning was received. */
-function cutOf(canary: Canary | undefined): string | undefined {
-  if (canary?.response.truncated !== true || !isTextual(canary.response.mediaType)) return undefined;
-  return `only the first ${canary.response.size} bytes of a response were read: ${canary.response.url.href}`;
 }

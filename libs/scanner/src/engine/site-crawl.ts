@@ -20,11 +20,11 @@ const maxCrawlBytes = 40 * 1024 * 1024;
 
 /** Where the crawl's responses come from and are kept. */
 export interface CrawlSource {
-  readonly exchanges: () => readonly Exchange[];
-  readonly send: (request: ProbeRequest, spender: string) => Promise<Exchange | FailedExchange>;
-  readonly parse: (exchange: Exchange) => Page | undefined;
+  readonly all: readonly Exchange[];
+  send(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange>;
+  parse(exchange: Exchange): Page | undefined;
   /** The response to a plain GET request of this URL, if there was one. */
-  readonly responseOf: (url: URL) => Exchange | undefined;
+  responseOf(url: URL): Exchange | undefined;
 }
 
 export interface CrawlProgress {
@@ -66,7 +66,7 @@ export class SiteCrawl {
     const found = crawl({
       target: main.end?.url ?? this.#scan.target,
       startPages,
-      known: this.#source.exchanges().filter((exchange) => exchange !== main.end),
+      known: this.#source.all.filter((exchange) => exchange !== main.end),
       fetch: (url) => this.#fetch(url),
       submit: (form) => this.#submit(form),
       isRejected: (exchange) => rejectionOf(exchange) !== undefined,
@@ -100,7 +100,7 @@ export class SiteCrawl {
         this.#countPoints(result);
       }
       // How long the crawl will be cannot be known: each response brings it a little nearer to its limit.
-      const share = this.#units * (1 - 1 / (1 + this.#source.exchanges().length / 100));
+      const share = this.#units * (1 - 1 / (1 + this.#source.all.length / 100));
       this.#advance(share - advanced);
       advanced = share;
     }

@@ -1,0 +1,49 @@
+import type { PointCheck } from '../check.ts';
+import { isTextual } from '../collect/exchange.ts';
+import type { Canary } from '../points/injection-point.ts';
+import { outOfTime, owed } from './coverage-tracker.ts';
+import type { Skip } from './coverage-tracker.ts';
+import type { PointCheckRun } from './point-check-run.ts';
+import type { PointRejections } from './point-rejections.ts';
+import type { PointResults } from './point-results.ts';
+import type { PointState } from './point-state.ts';
+import { faultOf } from './run-checks.ts';
+
+/** What is known once all points were probed. */
+export interface ProbedPoints {
+  readonly run: Pick<PointCheckRun, 'signal' | 'budget' | 'enter' | 'artifactsFor'>;
+  readonly states: readonly PointState[];
+  /** Points whose canary got no response. */
+  readonly withoutResponse: number;
+  readonly rejections: PointRejections;
+  readonly results: PointResults;
+}
+
+/** Why the check has not tested all points; undefined where it has. What leaves out more comes first. */
+export function gapOfPoints(check: PointCheck, probed: ProbedPoints): Skip | undefined {
+  const { run, states, withoutResponse, rejections, results } = probed;
+  const known = states.length;
+  const untested = states.filter(({ open }) => open.has(check)).length;
+  if (untested > 0 && run.signal.aborted) return outOfTime;
+  if (untested > 0) return owed(`${untested} of ${known} points were not tested: ${run.budget.usedUp}`);
+  if (withoutResponse > 0) return owed(`${withoutResponse} of ${known} points gave no response`);
+  const rejected = rejections.gapOf(check, known);
+  if (rejected !== undefined) return owed(rejected);
+  return results.gapOf(check, known) ?? gapOfArtifacts(check, run);
+}
+
+function gapOfArtifacts(check: PointCheck, run: ProbedPoints['run']): Skip | undefined {
+  run.enter();
+  try {
+    const gap = check.gap?.(run.artifactsFor(check));
+    return gap === undefined ? undefined : owed(gap);
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** Why a check has not read a canary's response whole: it is a text of which only the beginning was received. */
+export function cutOf(canary: Canary | undefined): string | undefined {
+  if (canary?.response.truncated !== true || !isTextual(canary.response.mediaType)) return undefined;
+  return `only the first ${canary.response.size} bytes of a response were read: ${canary.response.url.href}`;
+}

@@ -1,0 +1,87 @@
+import type { Exchange, FailedExchange, Page } from '../artifacts.ts';
+import type { ProbeRequest } from '../check.ts';
+import { isTextual } from '../collect/exchange.ts';
+import { maxLinesPerField } from '../collect/headers.ts';
+import { isHtml } from '../collect/page.ts';
+import type { CoverageTracker } from './coverage-tracker.ts';
+import { KeptExchanges } from './kept-exchanges.ts';
+import { PageParser } from './page-parser.ts';
+import type { ScanContext } from './scan-context.ts';
+import type { CrawlSource } from './site-crawl.ts';
+
+/** What one scan has received to analyse, within bounds of memory: what they cut off is reported. */
+export class ReceivedExchanges implements CrawlSource {
+  readonly #scan: Pick<ScanContext, 'client' | 'enter'>;
+  readonly #coverage: Pick<CoverageTracker, 'cut'>;
+  readonly #kept = new KeptExchanges();
+  readonly #parser = new PageParser();
+  /** Responses to plain GET requests, for what pages request again. */
+  readonly #responses = new Map<string, Exchange>();
+
+  constructor(scan: Pick<ScanContext, 'client' | 'enter'>, coverage: Pick<CoverageTracker, 'cut'>) {
+    this.#scan = scan;
+    this.#coverage = coverage;
+  }
+
+  get all(): readonly Exchange[] {
+    return this.#kept.all;
+  }
+
+  async send(request: ProbeRequest, spender: string): Promise<Exchange | FailedExchange> {
+    const response = await this.#scan.client.send(request, spender);
+    this.#scan.enter();
+    if ('failure' in response) return response;
+    const kept = this.#kept.keep(response);
+    if (kept === undefined) return this.#withoutHeaders(response);
+    if (kept.headers.omitted > 0) this.#reportOmittedLines(kept);
+    if (isPlainGet(request, kept) && this.#kept.hasAllOf(kept)) this.#responses.set(request.url.href, kept);
+    if (request.maxBytes === undefined) this.#reportCutText(kept);
+    return kept;
+  }
+
+  parse(exchange: Exchange): Page | undefined {
+    this.#scan.enter();
+    const page = this.#parser.parse(exchange);
+    if (page?.cut === true)
+      this.#coverage.cut('pages', `only the beginning of a large page was read: ${page.url.href}`);
+    return page;
+  }
+
+  responseOf(url: URL): Exchange | undefined {
+    return this.#responses.get(withoutFragment(url));
+  }
+
+  /** A response whose header fields do not fit in memory counts as none: a part of them would show wrong findings. */
+  #withoutHeaders({ url }: Exchange): FailedExchange {
+    const detail = 'the limit of memory for header fields was reached';
+    this.#coverage.cut('headers', `${detail}: ${url.href}`);
+    return { url, failure: 'budget', detail };
+  }
+
+  #reportOmittedLines({ url, headers: { omitted } }: Exchange): void {
+    const reason = `${omitted} lines of header fields were not read, of each field the first ${maxLinesPerField} were: ${url.href}`;
+    this.#coverage.cut('headers', reason);
+  }
+
+  /** Texts only: no check reads the content of images and archives that the site links to. */
+  #reportCutText(exchange: Exchange): void {
+    if (!exchange.truncated || !isTextual(exchange.mediaType)) return;
+    const reason = `only the first ${exchange.text.length} characters of a large response were read: ${exchange.url.href}`;
+    this.#coverage.cut('exchanges', reason);
+    if (isHtml(exchange)) this.#coverage.cut('pages', reason);
+  }
+}
+
+/** Requested as anybody would: without fields that may change the response. */
+function isPlainGet({ method = 'GET', headers = {}, maxBytes }: ProbeRequest, { status }: Exchange): boolean {
+  const isPlain = Object.keys(headers).every(
+    (name) => name === 'accept' || name === 'accept-language' || name === 'referer',
+  );
+  return method === 'GET' && maxBytes === undefined && isPlain && status < 500;
+}
+
+function withoutFragment(url: URL): string {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare.href;
+}
