@@ -4,6 +4,8 @@ import type { Exchange } from '#scanner/check-api';
 export interface Decoding {
   /** Every `<`, `>`, `"` and `'` of the markup, written so. */
   readonly encode: (markup: string) => string;
+  /** What `encode` gives is percent-encoded already. */
+  readonly isRaw?: boolean;
 }
 
 const each =
@@ -30,26 +32,51 @@ const decodings: readonly Decoding[] = [
 /** Of ASP alone: other servers fail at it. */
 const ofAsp: readonly Decoding[] = [{ encode: each((code) => `%u00${hex(code)}`) }];
 
+/** `%u003c` in the request itself, which is no percent-encoding of the standard: IIS and `unescape` decode it, filters do not. */
+const ofUrls: readonly Decoding[] = [
+  {
+    encode: (markup) =>
+      encodeURIComponent(markup).replace(/%(3C|3E|22)|'/g, (_, digits: string | undefined) => `%u00${digits ?? '27'}`),
+    isRaw: true,
+  },
+];
+
 const signs = `'"<`;
 /** Characters after a marker that belong to it: the longest encoding of the signs. */
 const maxLength = 24;
 
-/** The decodings that one value can tell apart; those of ASP only where it may be there. */
-export function surveys({ headers, url }: Exchange): (readonly Decoding[])[] {
+/** Decodings that one value can tell apart. */
+export interface Survey {
+  readonly decodings: readonly Decoding[];
+  /** Few servers apply them, and this one shows no sign that it does. */
+  readonly isRare: boolean;
+}
+
+/** What to send in turn; the decodings of ASP only where it may be there. */
+export function surveys({ headers, url }: Exchange): Survey[] {
   const server = `${headers.get('server') ?? ''} ${headers.get('x-powered-by') ?? ''}`;
   const isAsp = /\bIIS\b|ASP\.NET/i.test(server) || /\.aspx?$/i.test(url.pathname);
-  return isAsp ? [decodings, ofAsp] : [decodings];
+  return [
+    { decodings, isRare: false },
+    ...(isAsp ? [{ decodings: ofAsp, isRare: false }] : []),
+    { decodings: ofUrls, isRare: !isAsp },
+  ];
 }
 
 /** A value that shows which of the decodings the server applies: each is marked by `token` and its number. */
-export function surveyValue(survey: readonly Decoding[], token: string): string {
-  return survey.map(({ encode }, at) => `${marker(token, at)}${encode(signs)}`).join('') + token;
+export function surveyValue({ decodings: all }: Survey, token: string): string {
+  return all.map(({ encode }, at) => `${marker(token, at)}${encode(signs)}`).join('') + token;
+}
+
+/** True where `surveyValue` is percent-encoded already. */
+export function isRawSurvey({ decodings: all }: Survey): boolean {
+  return all.some(({ isRaw }) => isRaw === true);
 }
 
 /** The decodings after which one of the signs stands in the response, where the sent value had none. */
-export function appliedDecodings(survey: readonly Decoding[], text: string, token: string): Decoding[] {
+export function appliedDecodings({ decodings: all }: Survey, text: string, token: string): Decoding[] {
   const lower = text.toLowerCase();
-  return survey.filter((_, at) => pieces(lower, token, marker(token, at)).some((piece) => /['"<]/.test(piece)));
+  return all.filter((_, at) => pieces(lower, token, marker(token, at)).some((piece) => /['"<]/.test(piece)));
 }
 
 function marker(token: string, at: number): string {

@@ -1,7 +1,7 @@
 import type { Canary, Exchange, InjectionPoint, Outcome, PointProbe, ProbeRequest } from '#scanner/check-api';
 import { breakoutsFrom, isCodeContext, singleElements } from './breakouts.ts';
-import { appliedDecodings, surveys, surveyValue } from './decodings.ts';
-import type { Decoding } from './decodings.ts';
+import { appliedDecodings, isRawSurvey, surveys, surveyValue } from './decodings.ts';
+import type { Decoding, Survey } from './decodings.ts';
 import { reflectionContexts } from './reflection-contexts.ts';
 import type { ReflectionContext } from './reflection-contexts.ts';
 import { confidenceUnderPolicy, isRenderedAsHtml, isRenderedAsXml } from './rendered.ts';
@@ -51,6 +51,8 @@ export async function findReflectedScript(
 
 /** Breakouts of each context that are tried in each encoding that the server decodes. */
 const maxDecodedBreakouts = 4;
+/** Parameters of a site at which decodings are tried that few servers apply. */
+const maxRarePlaces = 40;
 
 /** For filters that see the value before it is decoded: one request shows which encodings the server decodes. */
 async function findDecodedScript(
@@ -60,9 +62,8 @@ async function findDecodedScript(
   probe: PointProbe,
 ): Promise<Outcome | undefined> {
   for (const survey of surveys(before)) {
-    const marker = probe.token();
-    const shown = await probe.fetch(place.request(surveyValue(survey, marker)));
-    for (const decoding of shown === undefined ? [] : appliedDecodings(survey, shown.text, marker)) {
+    if (survey.isRare && !(await mayTryRare(place, probe))) continue;
+    for (const decoding of await decodingsAt(place, survey, probe)) {
       const found = await findEncoded(place, contexts, decoding, probe);
       if (found !== undefined) return found;
     }
@@ -70,17 +71,34 @@ async function findDecodedScript(
   return undefined;
 }
 
+/** One request each: where none of so many parameters is decoded so, the others are hardly either. */
+async function mayTryRare({ kind, url }: InjectionPoint, probe: PointProbe): Promise<boolean> {
+  if (kind !== 'query' && kind !== 'form') return false;
+  const left = await probe.once(`rare decodings at ${url.origin}`, async () =>
+    Promise.resolve({ places: maxRarePlaces }),
+  );
+  left.places -= 1;
+  return left.places >= 0;
+}
+
+/** The decodings that the server applies to values of the place. */
+async function decodingsAt(place: InjectionPoint, survey: Survey, probe: PointProbe): Promise<readonly Decoding[]> {
+  const marker = probe.token();
+  const shown = await probe.fetch(place.request(surveyValue(survey, marker), { raw: isRawSurvey(survey) }));
+  return shown === undefined ? [] : appliedDecodings(survey, shown.text, marker);
+}
+
 async function findEncoded(
   place: InjectionPoint,
   contexts: readonly ReflectionContext[],
-  { encode }: Decoding,
+  { encode, isRaw = false }: Decoding,
   probe: PointProbe,
 ): Promise<Outcome | undefined> {
   for (const context of contexts) {
     const token = probe.token();
     const breakouts = breakoutsFrom(context, token, contexts.some(isCodeContext)).slice(0, maxDecodedBreakouts);
     for (const { payload, code } of breakouts) {
-      const request = place.request(encode(payload));
+      const request = place.request(encode(payload), { raw: isRaw });
       const response = await probe.fetch(request);
       if (response === undefined) return undefined;
       const proof = proofIn(response, code);

@@ -47,10 +47,17 @@ export function attributeRuns(element: ElementLike, name: string, value: string,
   const { tagName } = element;
   if (!value.toLowerCase().includes(code)) return false;
   if (/^on[a-z]{2,40}$/.test(name)) return canFire(element, name) && isCode(value, code);
+  if (tagName === 'iframe' && isWithoutScript(element)) return false;
   if (name === 'srcdoc' && tagName === 'iframe') return proofOfScript(value, code) !== undefined;
   if ((name === 'src' && tagName === 'script') || (name === 'href' && tagName === 'base'))
     return /^(?:https?:)?[\\/]{2}/i.test(value.trim()) && hostOf(value).startsWith(code);
   return runsAsUrl(tagName, name) && isCode(scriptOfUrl(value), code);
+}
+
+/** True for a frame whose document runs no script (HTML Standard, sandboxed scripts browsing context flag). */
+function isWithoutScript(frame: ElementLike): boolean {
+  const sandbox = attributeOf(frame, 'sandbox');
+  return sandbox !== undefined && !/(?:^|\s)allow-scripts(?:\s|$)/i.test(sandbox);
 }
 
 /** The script of a `javascript:` URL: browsers drop white space and control characters around and inside the scheme. */

@@ -34,6 +34,18 @@ const decodedLate: Readonly<Record<string, (text: string) => string>> = {
   'fullwidth forms are made ASCII': (text) => text.normalize('NFKC'),
 };
 
+/** The parameter `q` as the URL has it. */
+const rawValue = (url: URL): string => /[?&]q=([^&]*)/.exec(url.search)?.[1] ?? '';
+
+/** Rejects signs of markup in any encoding of the standard, and then decodes `%u003c` as well. */
+function decodingPercentU(show: (value: string) => string): SiteDescription {
+  return echoSite((value, { url }) =>
+    /[<>"']/.test(value)
+      ? '<p>These characters are not accepted'
+      : `<p>Results for ${show(rawValue(url).replace(/%u00([0-9a-f]{2})/gi, (_, digits: string) => codeOf(digits, 16)))}`,
+  );
+}
+
 /** A page whose path holds a name, shown as `show` makes it. */
 function profile(show: (name: string) => string): SiteDescription {
   return {
@@ -228,6 +240,19 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => `<!-- ${decodedAgain(value.replace(/[<>"']/g, ''))} --><p>Shoes`),
       expect: [{ evidence: '<img src=x onerror=' }],
     },
+    'where a filter sees the value before the server decodes %u003c in the URL': {
+      site: decodingPercentU(decodedAgain),
+      expect: [{ evidence: '<img src=x onerror=' }],
+    },
+    'in the last of several parameters with one name': {
+      site: {
+        responses: {
+          '/': '<a href="/v?tag=red&tag=blue">x</a>',
+          '/v': ({ url }) => `<p>${url.searchParams.getAll('tag').at(-1) ?? ''}`,
+        },
+      },
+      expect: [{ evidence: 'GET parameter tag' }],
+    },
     'in a hidden field, with angles encoded': {
       site: echoSite(
         (value) => `<input type=hidden name=q value="${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}">`,
@@ -344,6 +369,15 @@ export const fixtures: CheckFixtures = {
         `the value is encoded after ${name}`,
         echoSite((value) => `<p>Results for ${encoded(decode(value))}`),
       ]),
+    ),
+    'the value is encoded after the server decodes %u003c in the URL': decodingPercentU((value) =>
+      encoded(decodedAgain(value)),
+    ),
+    'a server that rejects %u in the URL': echoSite((value, { url }) =>
+      /%u/i.test(url.search) ? { status: 400, body: `<p>Malformed: ${encoded(url.search)}` } : `<p>${encoded(value)}`,
+    ),
+    'in a document that a frame runs without script': echoSite(
+      (value) => `<iframe sandbox="allow-forms" srcdoc="${encoded(`<p>${value}</p>`)}"></iframe>`,
     ),
     'the references of the value are shown as they are': echoSite((value) => `<p>${value.replace(/[<>"']/g, '')}`),
     'fullwidth forms stay what they are': echoSite((value) => `<p>${encoded(value)} ${value.replace(/[<>"']/g, '')}`),

@@ -62,7 +62,9 @@ export function parameterGroups(
 
 function setOfAddress(address: URL): ParameterSet {
   const parameters = [...address.searchParams];
-  const probed = parameters.flatMap(([name], at) => (at < maxParameters && isContent(name) ? [at] : []));
+  const probed = parameters.flatMap(([name], at) =>
+    at < maxParameters && isContent(name) && firstOfName(parameters, at) === at ? [at] : [],
+  );
   return { kind: 'query', method: 'GET', url: withoutQuery(address), multipart: false, parameters, probed };
 }
 
@@ -72,8 +74,9 @@ function setOfForm(form: Form, page: URL): ParameterSet[] {
   if (form.fields.some(({ type }) => type === 'password' || type === 'file')) return [];
   const tokens = form.method === 'POST' ? tokenFieldsOf(form).map(({ name }) => name) : [];
   const fields = form.fields.filter(({ name }) => name !== '');
+  const parameters = fields.map((field): [string, string] => [field.name, plausibleValue(field)]);
   const probed = fields.flatMap(({ name, type }, at) =>
-    at < maxParameters && isContent(name) && textual.has(type) ? [at] : [],
+    at < maxParameters && isContent(name) && textual.has(type) && firstOfName(parameters, at) === at ? [at] : [],
   );
   return [
     {
@@ -81,12 +84,17 @@ function setOfForm(form: Form, page: URL): ParameterSet[] {
       method: form.method,
       url: form.method === 'GET' ? withoutQuery(form.action) : form.action,
       multipart: form.method === 'POST' && form.enctype === 'multipart/form-data',
-      parameters: fields.map((field): [string, string] => [field.name, plausibleValue(field)]),
+      parameters,
       probed,
       ...(tokens.length > 0 && { token: { page, fields: tokens } }),
       ...(effect === 'entry' && { maxRequests: maxEntryRequests }),
     },
   ];
+}
+
+/** Position of the first parameter with the same name. */
+function firstOfName(parameters: Pairs, at: number): number {
+  return parameters.findIndex(([name]) => name === parameters[at]?.[0]);
 }
 
 function isContent(name: string): boolean {
@@ -125,7 +133,9 @@ function isNew(seen: Set<string>, key: string): boolean {
   return true;
 }
 
+/** Of parameters with one name, servers take the first, the last, or all of them: each carries the value. */
 function groupOf(set: ParameterSet): PointGroup {
+  const firstOf = (at: number): number => firstOfName(set.parameters, at);
   const points = set.probed.map((index): InjectionPoint => {
     const [name, value] = set.parameters[index] ?? ['', ''];
     return {
@@ -137,13 +147,16 @@ function groupOf(set: ParameterSet): PointGroup {
       byLink: true,
       label: `${set.method} parameter ${name}`,
       ...(set.maxRequests !== undefined && { maxRequests: set.maxRequests }),
-      request: (payload, options) => requestWith(set, (at) => (at === index ? payload : undefined), options?.raw),
+      request: (payload, options) =>
+        requestWith(set, (at) => (firstOf(at) === index ? payload : undefined), options?.raw),
     };
   });
   return {
     points,
     request: (valueAt) =>
-      requestWith(set, (at) => (set.probed.includes(at) ? valueAt(set.probed.indexOf(at)) : undefined)),
+      requestWith(set, (at) =>
+        set.probed.includes(firstOf(at)) ? valueAt(set.probed.indexOf(firstOf(at))) : undefined,
+      ),
   };
 }
 

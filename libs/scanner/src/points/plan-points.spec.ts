@@ -51,6 +51,14 @@ describe('the points of a site', () => {
     ]);
   });
 
+  it('are one for parameters of one name, which all carry the value: servers take the first or the last', () => {
+    const site = { responses: { '/': links('/s?tag=red&size=4&tag=blue') } };
+    expect(parametersOf(site)).toEqual(['GET /s tag', 'GET /s size']);
+    const [first] = plan(site);
+    expect(first?.point.request('x').url.search).toBe('?tag=x&size=4&tag=x');
+    expect(first?.group.request((position) => `v${position}`).url.search).toBe('?tag=v0&size=v1&tag=v0');
+  });
+
   it('leave out tokens, sessions, trackers, files and links that destroy', () => {
     const site = links('/a?csrf_token=1&utm_source=x&sid=2', '/logo.png?v=2', '/item?do=delete&id=1');
     expect(parametersOf({ responses: { '/': site } })).toEqual([]);
