@@ -22,7 +22,7 @@ export const openRedirect: PointCheck = {
     remediation:
       "Redirect to paths of the site or to a list of known URLs. Resolve the value as browsers do and compare the host: `if (new URL(next, base).origin !== base.origin) next = '/';`.",
     needs: ['main', 'pages', 'exchanges'],
-    maxRequests: 16,
+    maxRequests: 17,
     firstPassRequests: 2,
     requestWeight: 2,
   },
@@ -127,5 +127,7 @@ function payloads(host: string, { url, value }: InjectionPoint): string[] {
     `.${host}/`,
     `5;URL=https://${host}/`,
     `/\t/${host}/`,
+    // Decoded once more by the program.
+    encodeURIComponent(`//${host}/`),
   ];
 }

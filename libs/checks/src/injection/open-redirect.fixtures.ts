@@ -54,6 +54,16 @@ export const fixtures: CheckFixtures = {
       site: goSite((value) => ({ body: `<script>window.location.href = "${value}";</script>` })),
       expect: [{ evidence: 'location.href = "https://q' }],
     },
+    'by a script that names windows before it': {
+      site: goSite((value) => ({
+        body: `<script>setTimeout(function () { window.top.location.href = "${value}"; }, 9)</script>`,
+      })),
+      expect: [{ evidence: 'window.top.location.href = "https://q' }],
+    },
+    'where the value is decoded once more after it was checked': {
+      site: goSite((value) => (/[:/]/.test(value.slice(1)) ? { status: 400 } : to(decodeURIComponent(value)))),
+      expect: [{ evidence: 'Location: //q' }],
+    },
     'by a variable of a script': {
       site: goSite((value) => ({
         body: `<script>var to = "${value}"; setTimeout(() => { location.href = to; }, 9)</script>`,

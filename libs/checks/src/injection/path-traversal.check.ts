@@ -35,9 +35,12 @@ function payloadsFor(value: string): readonly (string | RawPath)[] {
   return [...payloads, `${folder}${up}etc/passwd`, `${up}etc/passwd\0${extension}`];
 }
 
-/** An entry of the list of accounts, which begins its line or follows markup or a quote; or what every win.ini has. */
+/**
+ * An entry of the list of accounts, which begins its line or follows markup or a quote, or one of the entries after the
+ * first, whatever the page writes before that; or what every win.ini has.
+ */
 const signature =
-  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
+  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|^(?:daemon|bin):[^:\n]{0,20}:\d{1,3}:\d{1,3}:[^:\n]{0,40}:\/[^:\n]{0,40}:\/[^\n<]{0,40}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
 
 export const pathTraversal: PointCheck = {
   meta: {

@@ -70,6 +70,14 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: '[fonts]' }],
     },
+    'in the midst of a line': {
+      site: site((value) =>
+        value.endsWith('/etc/passwd')
+          ? `<div>Contents: ${passwd}\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n</div>`
+          : { status: 404 },
+      ),
+      expect: [{ evidence: 'daemon:x:1:1' }],
+    },
     'with a file URL of Windows': {
       site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
       expect: [{ evidence: '[fonts]' }],
@@ -79,6 +87,9 @@ export const fixtures: CheckFixtures = {
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),
     'the value comes back as an account': site((value) => `<p>${encoded(value)} is not in root:x:0:0`),
     'the value comes back': site((value) => `No file ${encoded(value)}`),
+    'a page that speaks of a daemon': site((value) =>
+      value === 'terms.txt' ? 'Terms' : '<p>The\ndaemon: it runs at 1:1:00, see /usr/sbin',
+    ),
     'a lesson shows the file whatever is requested': site(() => `<pre>${passwd}</pre>`),
   },
 };

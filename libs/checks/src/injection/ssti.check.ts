@@ -11,7 +11,8 @@ const syntaxes: readonly ((expression: string) => string)[] = [
   (expression) => `*{${expression}}`,
   (expression) => `[[\${${expression}}]]`,
   (expression) => `{{=${expression}}}`,
-  (expression) => `#set($q=${expression})$q`,
+  // The name in braces: letters that follow it would belong to it.
+  (expression) => `#set($q=${expression})\${q}`,
 ];
 
 export const ssti: PointCheck = {
@@ -50,7 +51,8 @@ async function tryAllAtOnce(place: InjectionPoint, probe: PointProbe): Promise<O
   const product = productFrom(probe);
   const response = await probe.fetch(place.request(syntaxes.map((syntax) => product.sentAs(syntax)).join(' ')));
   if (response === undefined) return 'echoed';
-  if (response.text.includes(product.expected)) return outcome(place, product);
+  const shown = product.shownIn(response.text);
+  if (shown !== undefined) return outcome(place, product, shown);
   return response.text.includes(product.token) && response.status < 500 ? 'echoed' : 'unclear';
 }
 
@@ -59,7 +61,8 @@ async function tryOneByOne(place: InjectionPoint, probe: PointProbe): Promise<Ou
   for (const syntax of syntaxes) {
     const response = await probe.fetch(place.request(product.sentAs(syntax)));
     if (response === undefined) return undefined;
-    if (response.text.includes(product.expected)) return outcome(place, product);
+    const shown = product.shownIn(response.text);
+    if (shown !== undefined) return outcome(place, product, shown);
   }
   return undefined;
 }
@@ -67,8 +70,8 @@ async function tryOneByOne(place: InjectionPoint, probe: PointProbe): Promise<Ou
 interface Product {
   readonly token: string;
   readonly factors: string;
-  /** What the response contains where the product was evaluated. */
-  readonly expected: string;
+  /** What a text contains where the product was evaluated; undefined where it was not. */
+  shownIn(text: string): string | undefined;
   sentAs(syntax: (expression: string) => string): string;
 }
 
@@ -79,12 +82,24 @@ function productFrom(probe: PointProbe): Product {
   return {
     token,
     factors,
-    expected: `${token}${left * right}${token}`,
+    shownIn: (text) =>
+      writtenForms(left * right)
+        .map((form) => token + form + token)
+        .find((form) => text.includes(form)),
     sentAs: (syntax) => `${token}${syntax(factors)}${token}`,
   };
 }
 
-function outcome(place: InjectionPoint, { factors, expected }: Product): Outcome {
+/** Some engines, such as FreeMarker, write numbers as people of a country do. */
+function writtenForms(number: number): string[] {
+  const digits = String(number);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  const separators = ['', ',', '.', ' ', '\u00a0', '\u202f', '&nbsp;', '&#160;', "'", '\u2019'];
+  return separators.map((separator) => groups.join(separator));
+}
+
+function outcome(place: InjectionPoint, { factors }: Product, shown: string): Outcome {
   const { url } = place.request(factors);
-  return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${expected}` };
+  return { url, evidence: `${place.label}, ${factors} sent\nresponse: ${shown}` };
 }

@@ -24,6 +24,32 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => (/<%|#\{|\$\{/.test(value) ? 'Sorry' : engine('{{', '}}')(value))),
       expect: [{ evidence: 'response: q' }],
     },
+    'an engine that writes numbers as a country does': {
+      site: echoSite((value) =>
+        value.replace(/\$\{(\d+)\*(\d+)\}/g, (_, left: string, right: string) =>
+          (Number(left) * Number(right)).toLocaleString('en-US'),
+        ),
+      ),
+      expect: [{ evidence: ['response: q', ','] }],
+    },
+    'an engine that groups digits by spaces that do not break': {
+      site: echoSite((value) =>
+        value.replace(/\$\{(\d+)\*(\d+)\}/g, (_, left: string, right: string) =>
+          (Number(left) * Number(right)).toLocaleString('fr-FR'),
+        ),
+      ),
+      expect: [{ evidence: 'response: q' }],
+    },
+    'an engine that sets variables': {
+      site: echoSite((value) => {
+        const [directive = '', name = '', left, right] = /#set\(\$(\w+)=(\d+)\*(\d+)\)/.exec(value) ?? [];
+        if (name === '') return `<p>Hello ${encoded(value)}`;
+        const product = String(Number(left) * Number(right));
+        const reference = new RegExp(`\\$(?:${name}(?!\\w)|\\{${name}\\})`);
+        return `<p>Hello ${encoded(value.replace(directive, '').replace(reference, product))}`;
+      }),
+      expect: [{ evidence: 'response: q' }],
+    },
     'a segment of the path': {
       site: {
         responses: { '/': 'Shop' },
@@ -35,6 +61,9 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentEchoes,
+    'a shop that writes the numbers of a value as a country does': echoSite(
+      (value) => `<p>${encoded(value.replace(/\d+/g, (digits) => Number(digits).toLocaleString('en-US')))}`,
+    ),
     'the expression comes back as it is': echoSite((value) => `<p>${encoded(value)}`),
     'every odd value fails': echoSite((value) => (/[{<]/.test(value) ? { status: 500 } : value)),
   },

@@ -127,14 +127,11 @@ export function dottedName(node: AnyNode, names = maxNames): string | undefined 
   return object === undefined ? undefined : `${object}.${name}`;
 }
 
-const globals = /^(?:window|self|top|parent|globalThis|document|this)\./;
+const globals = /^(?:(?:window|self|top|parent|globalThis|document|this)\.){1,5}(?=location\b)/;
 
 /** The same without the names of the global object and of the document in front: `location.href`. */
 export function globalName(node: AnyNode): string | undefined {
-  let name = dottedName(node);
-  while (name !== undefined && globals.test(name) && name.slice(name.indexOf('.') + 1).startsWith('location'))
-    name = name.slice(name.indexOf('.') + 1);
-  return name;
+  return dottedName(node)?.replace(globals, '');
 }
 
 function isNode(value: unknown): value is AnyNode {
