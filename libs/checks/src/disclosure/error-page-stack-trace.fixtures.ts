@@ -70,6 +70,46 @@ export const fixtures: CheckFixtures = {
       site: responding(500, '<pre>java.io.IOException: disk full\n\tat com.example.Store.save(Store.java:9)</pre>'),
       expect: [{ evidence: 'Java: ' }],
     },
+    'a Java program as JSON': {
+      site: {
+        responses: {
+          '/': {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ status: 500, error: 'Internal Server Error', trace: java }),
+          },
+        },
+      },
+      expect: [{ confidence: 'high', evidence: ['Java: ', 'com.example.shop.Cart.total(Cart.java:42)'] }],
+    },
+    'frames of a Java program with modules and class loaders': {
+      site: responding(
+        500,
+        '<pre>at java.base/java.util.ArrayList.get(ArrayList.java:427)\n\tat app//com.example.Cart.total(Cart.java:9)</pre>',
+      ),
+      expect: [{ evidence: 'Java: ' }],
+    },
+    'one frame of a Java program with its module': {
+      site: responding(
+        500,
+        '<pre>java.lang.NumberFormatException: For input string: "x"\n\tat java.base@17.0.1/java.lang.Integer.parseInt(Integer.java:652)</pre>',
+      ),
+      expect: [{ evidence: 'Java: ' }],
+    },
+    'the error page of ASP.NET': {
+      site: responding(
+        500,
+        '<code><pre>[NullReferenceException: Object reference not set to an instance of an object.]\r\n   Shop.Cart.Page_Load(Object sender, EventArgs e) in c:\\shop\\Cart.aspx.cs:33\r\n   System.Web.UI.Control.OnLoad(EventArgs e) +91</pre></code>',
+      ),
+      expect: [{ evidence: '.NET: ' }],
+    },
+    'the error page of ASP.NET without files': {
+      site: responding(
+        500,
+        '<pre>[HttpException (0x80004005): No such file.]\n   System.Web.UI.Util.CheckVirtualFileExists(VirtualPath path) +12345</pre>',
+      ),
+      expect: [{ evidence: '.NET: ' }],
+    },
     'one frame of a Node.js program below its error': {
       site: responding(500, '<pre>Error: no such cart<br> &nbsp; &nbsp;at show (/srv/shop/cart.js:3:9)</pre>'),
       expect: [{ evidence: 'Node.js: ' }],
@@ -101,6 +141,16 @@ export const fixtures: CheckFixtures = {
     'an article that shows one without marking it as code': page(
       `<p>${'When the cart is empty, the total cannot be worked out. '.repeat(3)}</p><pre>${java}</pre>`,
     ),
+    'an error as JSON without frames': {
+      responses: {
+        '/': {
+          status: 500,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ error: 'NumberFormatException', message: 'see\n\tat the end of the log (Log.java)' }),
+        },
+      },
+    },
+    'a note that names an exception in brackets': responding(500, '[FormatException: bad] see Help (page) + 3'),
     'a neutral error page': responding(500, '<h1>Something went wrong</h1><p>Reference 4711'),
     'one line of prose': page('<p>Look at com.example.Cart.total(Cart.java:42) for details'),
   },

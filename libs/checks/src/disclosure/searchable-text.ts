@@ -34,7 +34,19 @@ export function errorResponses({ exchanges, target }: Pick<Artifacts, 'exchanges
 
 /** The text of every error response of the site. */
 export function errorTexts(artifacts: Pick<Artifacts, 'exchanges' | 'target'>): SearchableText[] {
-  return errorResponses(artifacts).map((exchange) => searchableText(exchange, plain(exchange.text)));
+  return errorResponses(artifacts).map((exchange) => {
+    const { mediaType, text } = exchange;
+    return searchableText(exchange, plain(mediaType.includes('json') ? unescaped(text) : text));
+  });
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
+
+/** A JSON text with the escapes of its strings decoded (RFC 8259 section 7), to read messages of several lines. */
+function unescaped(json: string): string {
+  return json.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, digits: string | undefined, letter = '') =>
+    digits === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(parseInt(digits, 16)),
+  );
 }
 
 /** The markup of successful pages and of error responses, for messages that are recognised by their markup. */

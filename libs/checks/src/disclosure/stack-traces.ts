@@ -13,17 +13,20 @@ interface TraceOf {
 /** White space between the lines of a trace, as text or as HTML. */
 const gap = String.raw`(?:\s|<br ?/?>|&nbsp;){1,60}`;
 
+/** A method of Java, which may name its class loader and module before it: `java.base/java.util.List.get`, `app//shop.Cart.total`. */
+const javaMethod = String.raw`(?:[\w.@-]{1,60}/){0,2}/?[\w$.]{3,200}\.[\w$<>]{1,100}`;
+
 const traces: readonly TraceOf[] = [
   {
     platform: 'Java',
-    pattern: linear(String.raw`\bat [\w$.]{3,200}\.[\w$<>]{1,100}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`),
+    pattern: linear(String.raw`\bat ${javaMethod}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`),
     atLeast: 2,
     needle: 'at ',
   },
   {
     platform: 'Java',
     pattern: linear(
-      String.raw`(?:Exception|Error)(?:: [^\n]{0,300})?${gap}at [\w$.]{3,200}\.[\w$<>]{1,100}\((?:[\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}|Native Method|Unknown Source)\)`,
+      String.raw`(?:Exception|Error)(?:: [^\n]{0,300})?${gap}at ${javaMethod}\((?:[\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}|Native Method|Unknown Source)\)`,
     ),
     atLeast: 1,
     needle: 'at ',
@@ -41,6 +44,14 @@ const traces: readonly TraceOf[] = [
     pattern: linear(String.raw`\bat [\w.<>\x60+]{3,200}\([^()\n]{0,300}\) in [A-Za-z/][^\n]{1,260}:line \d{1,6}`),
     atLeast: 1,
     needle: ':line ',
+  },
+  {
+    platform: '.NET',
+    pattern: linear(
+      String.raw`\[\w{0,80}Exception(?: \(0x[0-9A-Fa-f]{8}\))?(?:: [^\n]{0,300})?\]${gap}[\w.<>\x60+]{3,200}\([^()\n]{0,300}\) (?:\+\d|in [A-Za-z]:\\)`,
+    ),
+    atLeast: 1,
+    needle: 'Exception',
   },
   {
     platform: 'Python',
