@@ -85,3 +85,37 @@ describe.each(['quick', 'full'] as const)('a %s scan of an IP address', (scanTyp
     expect(grade(score(findings))).not.toMatch(/^[AB]/);
   });
 });
+
+/** A page over HTTPS with these header fields. */
+async function pageWith(headers: Readonly<Record<string, string | string[]>>): Promise<string> {
+  const { pem, keyPem } = await issue({ names: ['127.0.0.1'] });
+  const server = createHttpsServer({ cert: pem, key: keyPem }, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end('<!doctype html><html lang="en"><title>Page</title><p>A page</p></html>');
+  });
+  return `https://127.0.0.1:${await portOf(server)}/`;
+}
+
+describe('a page over HTTPS', () => {
+  const watched = ['coop-invalid', 'coep-invalid', 'cookie-no-secure', 'cookie-no-httponly', 'cookie-no-samesite'];
+  const watchedOf = async (headers: Parameters<typeof pageWith>[0]): Promise<string[]> =>
+    idsOf(await scanOf(scanner, await pageWith(headers), 'quick')).filter((id) => watched.includes(id));
+
+  it('is reported where browsers drop its policies, and the last of two cookies is the worse one', async () => {
+    const found = await watchedOf({
+      'cross-origin-opener-policy': "same-origin; report-to='default'",
+      'cross-origin-embedder-policy': 'require-corp; Report-To="default"',
+      'set-cookie': ['lang=en; Path=/; Secure; HttpOnly; SameSite=Lax', 'lang=en; Path=/'],
+    });
+    expect(found).toEqual(watched.toSorted());
+  });
+
+  it('is not reported where browsers apply its policies, and the last of two cookies is the better one', async () => {
+    const found = await watchedOf({
+      'cross-origin-opener-policy': 'same-origin; report-to="default"',
+      'cross-origin-embedder-policy': 'require-corp;report-to="default"',
+      'set-cookie': ['lang=en; Path=/', 'lang=en; Path=/; Secure; HttpOnly; SameSite=Lax'],
+    });
+    expect(found).toEqual([]);
+  });
+});
