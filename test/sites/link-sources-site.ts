@@ -96,6 +96,26 @@ const sources: Readonly<Record<string, Source>> = {
     }),
   },
   srcdoc: markup((path) => `<iframe srcdoc="${linked(path).replaceAll('"', '&quot;')}"></iframe>`),
+  'a script in srcdoc': markup((path) => `<iframe srcdoc="&lt;script>location = '${path}'&lt;/script>"></iframe>`),
+  'a form in srcdoc': markup(
+    (path) => `<iframe srcdoc="&lt;form action='${path}'>&lt;input name=q>&lt;/form>"></iframe>`,
+  ),
+  'an event handler': markup((path) => `<button onclick="location.href='${path}'">x</button>`),
+  'an event handler that calls a function': markup((path) => `<div onclick="show('${path}')">x</div>`),
+  'a javascript: link': markup((path) => `<a href="javascript:void%20window.open('${path}')">x</a>`),
+  'the value of an option': markup(
+    (path) => `<select onchange="location = this.value"><option value="${path}">x</option></select>`,
+  ),
+  'JSON for the scripts of a page': markup(
+    (path) => `<script type="application/json">{"next":{"href":"${path}"}}</script>`,
+  ),
+  'JSON in an attribute': markup((path) => `<div data-config='{"endpoint":"${path}"}'></div>`),
+  'a feed': asset(
+    (url) => `<link rel="alternate" type="application/rss+xml" href="${url}">`,
+    'rss',
+    'application/rss+xml',
+    (path) => `<rss version="2.0"><channel><atom:link href="${path}"/></channel></rss>`,
+  ),
   formaction: markup((path) => `<form action="/about"><button formaction="${path}">x</button></form>`),
   'the action of a GET form': markup((path) => `<form action="${path}"><input name="q"></form>`),
   ping: markup((path) => `<a href="/about" ping="${path}">x</a>`),
@@ -185,6 +205,10 @@ const twins: Readonly<Record<string, (path: string) => string>> = {
   'a mail address': (path) => `<a href="mailto:a@b.example?subject=${path}">x</a>`,
   'the action of a POST form': (path) =>
     `<form method="post" action="${path}"><input name="comment" type="email"></form>`,
+  'a button that asks first': (path) => `<button onclick="if (confirm('Really?')) location = '${path}'">x</button>`,
+  'a button whose text says that it signs out': (path) => `<button onclick="location = '${path}'">Sign out</button>`,
+  'a form in srcdoc that is sent by POST': (path) =>
+    `<iframe srcdoc="&lt;form method=post action='${path}'>&lt;input name=comment>&lt;/form>"></iframe>`,
   'a link whose text says that it signs out': (path) => `<a href="${path}">Sign out</a>`,
 };
 

@@ -1,13 +1,14 @@
 import type { Exchange, Page } from '../../artifacts.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import type { Frontier, QueuedUrl } from './frontier.ts';
+import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInHeaders } from './links-in-headers.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
 import { isSourceMap, linksInSourceMap, sourceMapOf } from './links-in-source-map.ts';
-import { linksInText } from './links-in-text.ts';
+import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
@@ -45,6 +46,11 @@ function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: read
   return { sitemaps, pages: paths.map(({ url }) => url) };
 }
 
+/** Links of feeds and other documents, in texts and in attributes. */
+function linksInXml({ text, url }: Exchange, max: number): URL[] {
+  return linksInComment(text.replaceAll('&amp;', '&'), url, max).filter((link) => !isHarmfulLink(link));
+}
+
 function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: () => void): URL[] {
   if (page !== undefined) return linksInPage(page, max, cut);
   const map = sourceMapOf(exchange) ?? [];
@@ -54,5 +60,6 @@ function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: (
   if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
   if (exchange.mediaType === 'text/plain') return linksInText(exchange.text, exchange.url, max);
+  if (/[/+]xml$/.test(exchange.mediaType)) return linksInXml(exchange, max);
   return [];
 }

@@ -5,7 +5,9 @@ import type { Form, Page } from '../../artifacts.ts';
 import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
 import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
+import { linksInHandlers } from './links-in-handlers.ts';
 import { refreshTarget, reportTargets } from './links-in-headers.ts';
+import { linksInJson } from './links-in-json.ts';
 import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -16,7 +18,7 @@ import { resolveLink } from './resolve-link.ts';
  */
 export function linksInPage(page: Page, max: number, cut?: () => void): URL[] {
   const links: URL[] = [];
-  const inner: InnerDocuments = { nodesLeft: maxNodesPerPage, isCut: false };
+  const inner: InnerDocuments = { nodesLeft: maxNodesPerPage, handlersLeft: maxHandlers, isCut: false };
   for (const linksOf of sources(page, inner)) {
     if (links.length >= max) break;
     links.push(...linksOf(max - links.length));
@@ -25,9 +27,13 @@ export function linksInPage(page: Page, max: number, cut?: () => void): URL[] {
   return links.slice(0, max);
 }
 
+/** Event handlers and `javascript:` links of one page that are parsed. */
+const maxHandlers = 500;
+
 /** The documents within a page are read to their end until all of them together have as many nodes as one page may have. */
 interface InnerDocuments {
   nodesLeft: number;
+  handlersLeft: number;
   isCut: boolean;
 }
 
@@ -122,6 +128,8 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
     }
     if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));
     if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
+    for (const json of jsonOf(element)) links.push(...harmless(linksInJson(json, base, left)));
+    links.push(...linksInHandlers(element, base, left, inner));
     const { style, srcdoc } = element.attribs;
     if (style?.includes('url(') === true) links.push(...linksInCss(style, base, left));
     for (const html of [srcdoc, ...innerDocuments(element)])
@@ -139,7 +147,30 @@ function linksInInnerDocument(html: string, base: URL, max: number, inner: Inner
   inner.nodesLeft -= nodes;
   inner.isCut ||= cut;
   const elements = elementsOf(document);
-  return [...anchorsOf(elements, base), ...linksInElements(elements, base, max, inner)];
+  const scripts = elements.filter(({ name, attribs }) => name === 'script' && attribs['type'] === undefined);
+  return [
+    ...anchorsOf(elements, base),
+    ...actionsOf(elements, base),
+    ...scripts.flatMap((script) => linksInScript(textContent(script), base, max)),
+    ...linksInElements(elements, base, max, inner),
+  ];
+}
+
+/** Data that a page has for its scripts. */
+function jsonOf(element: Element): string[] {
+  const { name: tag, attribs } = element;
+  if (tag === 'script') return /json/i.test(attribs['type'] ?? '') ? [textContent(element)] : [];
+  return Object.entries(attribs).flatMap(([name, value]) =>
+    name.startsWith('data-') && /^\s{0,9}[[{]/.test(value) && value.includes('/') ? [value] : [],
+  );
+}
+
+/** Where the forms of a document lead that are sent by GET. */
+function actionsOf(elements: readonly Element[], base: URL): URL[] {
+  const actions = elements.flatMap(({ name, attribs }) =>
+    name === 'form' && (attribs['method'] ?? 'get').toLowerCase() === 'get' ? [attribs['action'] ?? ''] : [],
+  );
+  return harmless(actions.flatMap((action) => (action === '' ? [] : (resolveLink(action, base) ?? []))));
 }
 
 const markupInUrl = /^data:(?:text\/html|image\/svg\+xml)[^,]{0,100},/i;
@@ -172,6 +203,8 @@ function rawLinks(element: Element, max: number): string[] {
     return notNavigable.test(attributes['rel'] ?? '') ? [] : [attributes['href'] ?? ''];
   if (tag === 'meta') return looksAbsolute(attributes['content'] ?? '') ? [attributes['content'] ?? ''] : [];
   if (tag === 'param') return parameterNames.test(attributes['name'] ?? '') ? [attributes['value'] ?? ''] : [];
+  // Menus lead to what is chosen.
+  if (tag === 'option') return looksAbsolute(attributes['value'] ?? '') ? [attributes['value'] ?? ''] : [];
   return Object.entries(attributes).flatMap(([name, value]) => {
     if (name === 'srcset' || name === 'imagesrcset')
       return value.split(',', max).map((entry) => entry.trim().split(/\s/, 1)[0] ?? '');
