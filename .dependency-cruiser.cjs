@@ -31,7 +31,17 @@ module.exports = {
       name: 'the-browser-is-loaded-by-the-scan-thread-only',
       severity: 'error',
       from: { path: '^(libs|apps)/', pathNot: [lib('browser'), '^libs/checks/src/scan-thread\\.ts$'] },
-      to: { path: [lib('browser'), '^node_modules/playwright-core/'] },
+      to: {
+        path: [lib('browser'), '^node_modules/playwright-core/'],
+        pathNot: '^libs/browser/src/browser-problem\\.ts$',
+      },
+    },
+    {
+      // The service tries the browser at its start in the main thread.
+      name: 'the-browser-is-tried-without-its-driver',
+      severity: 'error',
+      from: { path: '^libs/browser/src/browser-problem\\.ts$' },
+      to: { path: '^node_modules/playwright-core/', reachable: true },
     },
     onlyThese('accounts', 'kernel', 'event-sourcing'),
     onlyThese('identity', 'kernel', 'event-sourcing', 'accounts'),
@@ -90,6 +100,7 @@ module.exports = {
           '^libs/$2/',
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/storage/src/servers\\.ts$',
+          '^libs/browser/src/browser-problem\\.ts$',
           '^libs/checks/src/open-scanner\\.ts$',
           '^libs/scanner/src/(check-api|renderer|thread)\\.ts$',
           '^libs/service/src/prepare-process\\.ts$',

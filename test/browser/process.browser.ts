@@ -122,6 +122,19 @@ describe('the process of a browser', () => {
     expect(await stillWorks()).toBe(true);
   });
 
+  it.each([
+    ['stops its document', 'stop()'],
+    ['leaves for another program', 'location = "mailto:x@site.example"'],
+    ['leaves for a scheme without a program', 'location = "no-such-scheme:x"'],
+  ])('reads a page whose script %s while it loads', async (_, code) => {
+    const read = await eventually(
+      () => visit(session, '/', { '/': `<p>before</p><script>${code}</script><p>after</p>` }),
+      ({ problem }) => problem === undefined,
+      180,
+    );
+    expect(read.html).toContain('<p>before</p>');
+  });
+
   it('ends with its session', async () => {
     const others = new Set(processesBelow(process.pid).map(({ pid }) => pid));
     const other = await openSession();

@@ -86,6 +86,12 @@ describe('a full scan by a service whose browser', () => {
     expect(unrendered(body)).toEqual([
       expect.stringMatching(/^\d+ pages that are built by script were not rendered: the browser did not start: ./),
     ]);
+    // The operator did not have to wait for a scan to learn that.
+    const warning = 'SCAN_BROWSER: the browser did not start: it ended with exit code 1; pages will not be rendered';
+    await eventually(
+      () => Promise.resolve(service?.lines ?? []),
+      (lines) => lines.some((line) => line.includes(warning)),
+    );
   });
 
   it('is killed again and again completes, and its coverage says what was not rendered and why', async () => {

@@ -4,7 +4,9 @@ import type { Browser } from 'playwright-core';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { makeProfile } from './browser-profile.ts';
 import { launchFlags } from './launch-flags.ts';
+import { environmentIn } from './process-environment.ts';
 import { childWithArgument, ownMemoryBytes, processTree } from './process-tree.ts';
+import { startProblem } from './start-problem.ts';
 import { commandFor, nobody } from './unprivileged.ts';
 
 export interface ChromiumOptions {
@@ -53,7 +55,9 @@ export class ChromiumProcess {
     } catch (error) {
       killAll(processesOf(profile));
       removeProfile(profile);
-      throw new BrowserUnavailable(reasonOf(error), { cause: error });
+      throw new BrowserUnavailable(startProblem(error instanceof Error ? error.message : String(error)), {
+        cause: error,
+      });
     }
   }
 
@@ -126,23 +130,4 @@ function removeProfile(profile: string): void {
 /** What tells the browser's process from all others. */
 function profileArgument(profile: string): string {
   return `--user-data-dir=${profile}`;
-}
-
-/** Nothing of the service's environment, where its secrets are. */
-function environmentIn(profile: string): Record<string, string> {
-  return {
-    HOME: profile,
-    TMPDIR: profile,
-    PATH: '/usr/bin:/bin',
-    LANG: 'C.UTF-8',
-    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-  };
-}
-
-/** What Chromium or the system says about why it does not start. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/sandbox/i.test(text.replaceAll(/--[\w-]*sandbox[\w-]*/g, '')))
-    return 'Chromium has no usable sandbox here: allow unprivileged user namespaces, or install its setuid sandbox';
-  return `the browser did not start: ${(text.split('\n', 1)[0] ?? '').slice(0, 300)}`;
 }

@@ -128,9 +128,10 @@ class ChromiumSession implements BrowserSession {
   async #living(): Promise<ChromiumProcess> {
     const chromium = await this.#running;
     if (chromium.browser.isConnected() && chromium.killedBecause === undefined) return chromium;
-    if (this.#isClosing) throw new BrowserUnavailable('the browser was closed');
     // Another visit may have started it already.
-    if (chromium === (await this.#running)) {
+    const isLatest = chromium === (await this.#running);
+    if (this.#isClosing) throw new BrowserUnavailable('the browser was closed');
+    if (isLatest) {
       if (this.#starts >= maxStarts)
         throw new BrowserUnavailable(
           `the browser ended ${this.#starts} times: ${chromium.killedBecause ?? 'it crashed'}`,

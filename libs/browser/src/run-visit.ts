@@ -18,6 +18,7 @@ export interface VisitLimits {
 
 /** Milliseconds without a request after which a page counts as complete. */
 const quietMs = 250;
+const pollEveryMs = 250;
 const maxActions = 60;
 const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
@@ -140,16 +141,33 @@ async function collected(page: Page, control: string): Promise<Collected> {
       return collectedFrom(await page.evaluate(call));
     } catch (error) {
       if (attempt === maxCollectAttempts) throw error;
-      await page.waitForLoadState('domcontentloaded');
+      await loaded(page);
     }
   }
 }
 
 /** Resolves once the page has loaded and requests nothing for a while. */
 async function settled(page: Page, access: ProxyAccess): Promise<void> {
-  await page.waitForLoadState('domcontentloaded').catch(() => undefined);
+  await loaded(page);
   do await page.waitForTimeout(50);
   while (access.inFlight > 0 || access.quietMs < quietMs);
+}
+
+/** Of a document that script has stopped, as `stop()` and a `mailto:` URL do, no event tells that it is complete. */
+async function loaded(page: Page): Promise<void> {
+  const over = new AbortController();
+  const event = page.waitForLoadState('domcontentloaded').catch(() => undefined);
+  await Promise.race([event, stopped(page, over.signal)]);
+  over.abort();
+}
+
+async function stopped(page: Page, over: AbortSignal): Promise<void> {
+  // A window that has not opened its page yet has an empty document, which is complete.
+  const call = `location.href !== 'about:blank' && document.readyState === 'complete'`;
+  while (!over.aborted && !page.isClosed()) {
+    await page.waitForTimeout(pollEveryMs).catch(() => undefined);
+    if (!over.aborted && (await page.evaluate(call).catch(() => false)) === true) return;
+  }
 }
 
 /** A page that opens windows without end keeps one. */

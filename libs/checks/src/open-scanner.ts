@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { browserProblem } from '#browser/problem';
 import { WorkerThreadScanner } from '#scanner';
 import type { ScannerSettings, WorkerThreadScannerOptions } from '#scanner';
 
@@ -10,16 +10,15 @@ export function openScanner(
   settings: ScannerSettings,
   options: Omit<WorkerThreadScannerOptions, 'program'> & { readonly program?: URL } = {},
 ): WorkerThreadScanner {
-  if (settings.browser !== undefined && !isExecutable(settings.browser))
-    options.onWarning?.(`SCAN_BROWSER: ${settings.browser} is not an executable file; pages will not be rendered`);
+  if (settings.browser !== undefined && options.onWarning !== undefined)
+    warnOfProblem(settings.browser, options.onWarning);
   return new WorkerThreadScanner(settings, { program, ...options });
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** At the start, not with the first scan that has pages to render; nothing waits for it. */
+function warnOfProblem(browser: string, onWarning: (warning: string) => void): void {
+  browserProblem(browser).then(
+    (problem) => problem !== undefined && onWarning(`SCAN_BROWSER: ${problem}; pages will not be rendered`),
+    (error: unknown) => onWarning(`SCAN_BROWSER could not be tried: ${String(error)}`),
+  );
 }
