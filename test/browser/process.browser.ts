@@ -117,6 +117,11 @@ describe('the process of a browser', () => {
       'reports without end',
       '<div id=a></div><script>for (let i = 0; i < 1e5; i++) history.replaceState({}, "", "/?" + i)</script>',
     ],
+    ['writes to the console without end', '<script>for (;;) console.debug("x".repeat(1e4), [1])</script>'],
+    [
+      'calls what the browser has bound',
+      '<script>const names = Object.getOwnPropertyNames(window).filter((name) => name.startsWith("_")); setInterval(() => { for (const name of names) try { window[name]("no JSON") } catch {} })</script>',
+    ],
   ])('survives a page that %s', async (_, html) => {
     await visit(session, '/', { '/': html }, { explores: true });
     expect(await stillWorks()).toBe(true);

@@ -1,7 +1,7 @@
 /** What the script of a page is told. Random names keep its entrances apart from those of the page. */
 export interface InstrumentOptions {
-  /** Name of the function that takes the reports. */
-  readonly binding: string;
+  /** What a message of the console that is a report begins with. */
+  readonly reportPrefix: string;
   /** Name of the object with `explore`, `collect` and `playPayloads`. */
   readonly control: string;
   /** Host of the page that plays the attacker. */

@@ -3,9 +3,9 @@
 /** Gives the other parts what they report with; nothing where there is nothing to report. */
 export function reporting({ options }) {
   const scope = globalThis;
-  const send = scope[options.binding];
-  delete scope[options.binding];
-  if (typeof send !== 'function' || scope.location.host === options.foreignHost) return undefined;
+  if (scope.location.host === options.foreignHost) return undefined;
+  const { console } = scope;
+  const { debug } = console;
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const apply = Reflect.apply;
   const stringify = JSON.stringify;
@@ -19,7 +19,7 @@ export function reporting({ options }) {
     if (reported.size >= 400 || reported.has(key)) return;
     reported.add(key);
     try {
-      apply(send, scope, [key]);
+      apply(debug, console, [options.reportPrefix + key]);
     } catch {
       // The page is on its way to another one.
     }
