@@ -46,8 +46,10 @@ export const fixtures: CheckFixtures = {
     },
     'a name from which a filter removes another one': {
       site: site(
-        parser('location.search', 'path.forEach((name, at) => { path[at] = name.replaceAll("__proto__", "") });') +
-          gadget,
+        parser(
+          'location.search',
+          'path.forEach((name, at) => { path[at] = name.replaceAll(/__proto__|constructor/g, "") });',
+        ) + gadget,
       ),
       expect: [{ evidence: ['__pro__proto__to__', 'gadget: Object.prototype.banner'] }],
     },
