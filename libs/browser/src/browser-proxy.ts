@@ -17,7 +17,7 @@ interface Client {
   readonly password: string;
   readonly forward: Forward;
   inFlight: number;
-  lastActivity: number;
+  activity: number;
 }
 
 /** What a visit presents to the proxy, and how busy it is. */
@@ -25,8 +25,8 @@ export interface ProxyAccess {
   readonly username: string;
   readonly password: string;
   readonly inFlight: number;
-  /** Milliseconds since a request began or ended. */
-  readonly quietMs: number;
+  /** How many times a request began or ended. */
+  readonly activity: number;
   /** Requests from now on are rejected. */
   revoke(): void;
 }
@@ -82,7 +82,7 @@ export class BrowserProxy {
 
   /** Lets a visit use the proxy. `username` and `password` are not guessable. */
   admit(username: string, password: string, forward: Forward): ProxyAccess {
-    const client: Client = { password, forward, inFlight: 0, lastActivity: performance.now() };
+    const client: Client = { password, forward, inFlight: 0, activity: 0 };
     this.#clients.set(username, client);
     return {
       username,
@@ -90,8 +90,8 @@ export class BrowserProxy {
       get inFlight() {
         return client.inFlight;
       },
-      get quietMs() {
-        return performance.now() - client.lastActivity;
+      get activity() {
+        return client.activity;
       },
       revoke: () => this.#clients.delete(username),
     };
@@ -169,7 +169,7 @@ export class BrowserProxy {
     if (!isOpen || client.inFlight >= maxInFlight) return reject(response, 503);
     if (isServiceWorkerScript(request)) return reject(response, 403);
     client.inFlight += 1;
-    client.lastActivity = performance.now();
+    client.activity += 1;
     try {
       const body = await bodyOf(request);
       writeResponse(
@@ -180,7 +180,7 @@ export class BrowserProxy {
       response.destroy();
     } finally {
       client.inFlight -= 1;
-      client.lastActivity = performance.now();
+      client.activity += 1;
     }
   }
 }

@@ -16,8 +16,9 @@ export interface VisitLimits {
   readonly ids: Ids;
 }
 
-/** Milliseconds without a request after which a page counts as complete. */
-const quietMs = 250;
+/** Turns without a request after which a page counts as complete, and the milliseconds between them. */
+const quietTurns = 5;
+const turnEveryMs = 50;
 const pollEveryMs = 250;
 const maxActions = 60;
 const maxExploringMs = 6_000;
@@ -123,16 +124,16 @@ async function visitPage(one: PageVisit): Promise<void> {
     const referer = visit.referrer?.href;
     await page.goto(visit.url.href, { waitUntil: 'commit', ...(referer !== undefined && { referer }) });
   }
-  await settled(page, access);
+  await settled(page, access, options.control);
   if (opener !== undefined) {
     const play = `globalThis[${JSON.stringify(options.control)}]?.playPayloads()`;
     await opener.post(visit.messages ?? [], visit.codes.length === 0 ? undefined : play);
-    await settled(page, access);
+    await settled(page, access, options.control);
   }
   if (visit.explores) {
     const call = `globalThis[${JSON.stringify(options.control)}]?.explore(${maxActions}, ${maxExploringMs})`;
     await page.evaluate(call).catch(() => undefined);
-    await settled(page, access);
+    await settled(page, access, options.control);
   }
   end.collected = await collected(page, options.control);
 }
@@ -150,11 +151,19 @@ async function collected(page: Page, control: string): Promise<Collected> {
   }
 }
 
-/** Resolves once the page has loaded and requests nothing for a while. */
-async function settled(page: Page, access: ProxyAccess): Promise<void> {
+/**
+ * Resolves once the page has loaded and requests nothing for a while. The while is counted in turns in which its script
+ * had nothing left to run: on a busy machine, time passes without the page running at all.
+ */
+async function settled(page: Page, access: ProxyAccess, control: string): Promise<void> {
   await loaded(page);
-  do await page.waitForTimeout(50);
-  while (access.inFlight > 0 || access.quietMs < quietMs);
+  const call = `globalThis[${JSON.stringify(control)}]?.idle()`;
+  for (let quiet = 0, { activity } = access; quiet < quietTurns;) {
+    await page.waitForTimeout(turnEveryMs);
+    await page.evaluate(call).catch(() => undefined);
+    quiet = access.inFlight === 0 && access.activity === activity ? quiet + 1 : 0;
+    ({ activity } = access);
+  }
 }
 
 /** Of a document that script has stopped, as `stop()` and a `mailto:` URL do, no event tells that it is complete. */

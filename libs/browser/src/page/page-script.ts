@@ -10,6 +10,7 @@ import { playPayloads } from './explore/play-payloads.ts';
 import { replaceMethods } from './explore/replace-methods.ts';
 import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
+import { waitUntilIdle } from './explore/wait-until-idle.ts';
 import type { InstrumentOptions } from './instrument-options.ts';
 import { pollutePrototype } from './watch/pollute-prototype.ts';
 import { reporting } from './watch/reporting.ts';
@@ -38,6 +39,7 @@ const inWindows = [
   runTimersEarly,
   openWindows,
   waitForResponses,
+  waitUntilIdle,
   findElements,
   findListeners,
   leaveAlone,

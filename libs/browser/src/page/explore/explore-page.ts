@@ -11,6 +11,7 @@ export function explorePage({
   windowEvents,
   runTimers,
   reacted,
+  idle,
   nextControl,
   seenMarkup,
   noteMarkup,
@@ -68,5 +69,8 @@ export function explorePage({
       polluted,
     };
   };
-  Object.defineProperty(scope, options.control, { value: { explore, collect, playPayloads }, configurable: true });
+  Object.defineProperty(scope, options.control, {
+    value: { explore, collect, playPayloads, idle },
+    configurable: true,
+  });
 }
