@@ -10,6 +10,8 @@ interface Counts {
 const none: Counts = { tried: 0, found: 0, requests: 0 };
 /** Points of a sample that weigh as much as all points of the kind. */
 const priorWeight = 1;
+/** Points of a kind that a check tries at first. */
+const firstOfKind = 3;
 
 /** What checks have found so far at points of each kind and sample, and with how many requests. */
 export class PointStatistics {
@@ -40,5 +42,30 @@ export class PointStatistics {
     const chance = (ofSample.found + priorWeight * chanceOfKind) / (ofSample.tried + priorWeight);
     const cost = (ofSample.requests + 1) / (ofSample.tried + 1) + (isCanaryPending ? 1 : 0);
     return ((check.meta.requestWeight ?? 1) * chance) / cost / Math.sqrt(1 + all.found);
+  }
+
+  /**
+   * The first entries, `size` at most. Where a check has found nothing at points of a kind, they are a few at first, and
+   * then no more than it has tried: what those find says whether the rest is worth its requests.
+   */
+  sampleOf<Entry extends { readonly check: PointCheck; readonly state: { readonly planned: PlannedPoint } }>(
+    entries: readonly Entry[],
+    size: number,
+  ): readonly Entry[] {
+    const taken = new Map<PointCheck, Map<string, number>>();
+    const sample: Entry[] = [];
+    for (const entry of entries) {
+      if (sample.length >= size) break;
+      const { check } = entry;
+      const { kind } = entry.state.planned.point;
+      const ofCheck = taken.get(check) ?? new Map<string, number>();
+      taken.set(check, ofCheck);
+      const before = ofCheck.get(kind) ?? 0;
+      const { tried, found } = this.#counts.get(check)?.get(kind) ?? none;
+      if (found === 0 && before >= Math.max(firstOfKind, tried)) continue;
+      ofCheck.set(kind, before + 1);
+      sample.push(entry);
+    }
+    return sample;
   }
 }

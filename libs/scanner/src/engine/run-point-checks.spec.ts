@@ -249,6 +249,30 @@ describe('the checks of points', () => {
     expect(results.get('costly')?.outcomes.length).toBeGreaterThan(10);
   });
 
+  it('that find nothing at the first few points leave the requests to those that do', async () => {
+    const meta = (id: string, requestWeight: number): PointCheck['meta'] =>
+      ({ id, needs: [], maxRequests: 1, requestWeight }) as unknown as PointCheck['meta'];
+    const hopeless = check('hopeless', {
+      meta: meta('hopeless', 2),
+      probePoint: async ({ point }, probe) => {
+        await probe.fetch(point.request('x'));
+        return undefined;
+      },
+    });
+    const fruitful = check('fruitful', { meta: meta('fruitful', 1) });
+    const { results, sent } = await run(
+      [hopeless, fruitful],
+      siteOf(10),
+      new RequestBudget(26),
+      undefined,
+      undefined,
+      false,
+      5,
+    );
+    expect(results.get('fruitful')?.outcomes).toHaveLength(10);
+    expect(sent.filter((spender) => spender === 'hopeless')).toHaveLength(6);
+  });
+
   it('try the cheapest proofs of all points before the costly ones of any', async () => {
     const costly = check('costly', {
       meta: { id: 'costly', needs: [], maxRequests: 3, firstPassRequests: 1 } as unknown as PointCheck['meta'],

@@ -71,8 +71,9 @@ export class PointCheckRunner {
       const inOrder = rest
         .map((entry) => ({ ...entry, promise: this.#promise(entry) }))
         .sort((one, other) => other.promise - one.promise);
-      await this.#forEach(inOrder.slice(0, atOnce), ({ state, check }) => this.#probe(state, [check], pass));
-      rest = inOrder.slice(atOnce);
+      const next = new Set(this.#statistics.sampleOf(inOrder, atOnce));
+      await this.#forEach([...next], ({ state, check }) => this.#probe(state, [check], pass));
+      rest = inOrder.filter((entry) => !next.has(entry));
     }
   }
 
