@@ -26,11 +26,20 @@ export const sqlErrorBased: PointCheck = {
     // Headers and cookies are tested one by one only where all of them together provoke an error.
     if (!point.byLink && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
     const errorOf = errorsAt(point, probe);
-    if (!isError(await errorOf(breakingEverything(point)))) return undefined;
+    // A parameter of this name is likely to be broken by the same: that saves the request that breaks in every way.
+    const brokenByQuotes = await probe.once('names of parameters', () => Promise.resolve(new Set<string>()));
+    const isLikelyQuotes = brokenByQuotes.has(point.name);
+    const breaks = async (): Promise<boolean> => isError(await errorOf(breakingEverything(point)));
+    if (!isLikelyQuotes && !(await breaks())) return undefined;
     // The canary was a harmless value: where it caused no error, no other is sent.
     const isHarmlessKnown = canary !== undefined && errorLineIn(canary.response.text) === undefined;
     const quoted = await tryQuotes(point, errorOf, isHarmlessKnown, probe);
-    return quoted ?? (await tryParenthesis(point, errorOf)) ?? tryBackslash(point, errorOf);
+    if (quoted !== undefined) {
+      brokenByQuotes.add(point.name);
+      return quoted;
+    }
+    if (isLikelyQuotes && !(await breaks())) return undefined;
+    return (await tryParenthesis(point, errorOf)) ?? tryBackslash(point, errorOf);
   },
 };
 

@@ -127,6 +127,22 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => (/^\d+$/.test(value) ? '<p>10 items' : `<p>${mysql} near '${value}'`), '10'),
       expect: [{ evidence: mysql }],
     },
+    'in parameters of one name, by quotes in one page and by a parenthesis in the next': {
+      site: {
+        responses: { '/': '<a href="/text?id=7">1</a> <a href="/number?id=7">2</a> <a href="/sound?id=7">3</a>' },
+        crawled: ['/text?id=7', '/number?id=7', '/sound?id=7'],
+        otherwise: ({ url }) => {
+          const value = url.searchParams.get('id') ?? '';
+          if (url.pathname === '/text') return isBroken(value) ? { status: 500, body: mysql } : '<p>Item';
+          const isNumber = url.pathname === '/sound' || /^[\d-]+$/.test(value.replace(/['"]/g, ''));
+          return isNumber ? '<p>Item' : '<p>ERROR: syntax error at or near ")"';
+        },
+      },
+      expect: [
+        { evidence: ['GET parameter id', mysql], confidence: 'high' },
+        { evidence: ['value 7)', 'syntax error at or near'], confidence: 'medium' },
+      ],
+    },
   },
   silent: {
     'a backslash is the error of a path': echoSite((value) =>
