@@ -45,6 +45,25 @@ describe('the crawler', () => {
     expect(new Set(site.requested).size).toBe(site.requested.length);
   });
 
+  it('counts the URLs whose requests are rejected, each time, among those that are known', async () => {
+    const site = new FakeSite(() => ({ status: 429, body: 'slow down' }));
+    const counts: { readonly visited: number; readonly known: number }[] = [];
+    const found = crawl({
+      target: new URL('/', site.origin),
+      startPages: [],
+      known: [],
+      fetch: site.fetch,
+      parse: parsePage,
+      isRejected: ({ status }) => status === 429,
+      signal: new AbortController().signal,
+      mayFetch: () => true,
+      limits: fullCrawlLimits,
+      counted: ({ visited, known }) => counts.push({ visited, known }),
+    });
+    for await (const result of found) void result;
+    expect(counts.at(-1)).toEqual({ visited: 0, known: new Set(site.requested).size });
+  });
+
   it('follows robots.txt, sitemaps, redirects, scripts, style sheets and JSON', async () => {
     const site = new FakeSite((path) => {
       switch (path) {

@@ -39,6 +39,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
   }
 
   while (!request.signal.aborted && failures < maxConsecutiveFailures && pages < limits.maxPages) {
+    request.counted?.(frontier);
     while (inFlight.size < limits.concurrency && request.mayFetch(requests)) {
       const waiting = frontier.next();
       if (waiting === undefined) break;
@@ -57,13 +58,11 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     if (next === undefined) break;
     if ('submitted' in next) {
       forms.finish(next);
-      request.counted?.(frontier);
       continue;
     }
     if ('rendering' in next) {
       renders.finish(next);
       if (next.rendering?.page !== undefined) forms.add(next.rendering.page, next.depth);
-      request.counted?.(frontier);
       continue;
     }
     const { response, waiting, arrival } = next;
@@ -90,9 +89,9 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Page | Excha
     if (!isNew) renders.addCopy(response, waiting.depth);
     const map = isNew && response.status === 200 ? usualSourceMapOf(response.url) : undefined;
     if (map !== undefined && guessedMaps++ < maxGuessedMaps) frontier.add(map, waiting.depth + 1);
-    request.counted?.(frontier);
     yield page ?? response;
   }
+  request.counted?.(frontier);
   if (request.signal.aborted) return 'aborted';
   if (failures >= maxConsecutiveFailures) return 'no_responses';
   if (pages >= limits.maxPages || frontier.hasDropped) return 'limits';
