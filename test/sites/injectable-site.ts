@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Handler } from './site.ts';
 import { document, encoded, routes, soundHeaders } from './site.ts';
 import type { FixtureSite, Reply, Route } from './site.ts';
@@ -43,12 +44,17 @@ const start: Route = () =>
       '<a href="/item?id=7">item</a>',
       '<a href="/hello?name=you">hello</a>',
       '<a href="/lang?to=en">en</a>',
+      '<a href="/document?file=terms.txt">terms</a>',
       '<form method="post" action="/search"><input name="term"><input type="submit"></form>',
     ].join('\n'),
   );
 
 /** Node throws at the rest. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');
+
+/** What a server's list of accounts begins with. */
+const accounts = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
+const fileAt = (path: string): Reply => shown(path === '/etc/passwd' ? accounts : '<p>Terms of use');
 
 const vulnerable = routes({
   '/': start,
@@ -72,6 +78,7 @@ const vulnerable = routes({
     );
     return document('Hello', `<p>Hello ${encoded(evaluated)}`);
   },
+  '/document': ({ url }) => fileAt(posix.join('/srv/documents', url.searchParams.get('file') ?? '')),
   '/search': ({ form, url }) => shown(`<p>No results for ${form.get('term') ?? url.searchParams.get('term') ?? ''}`),
 });
 
@@ -115,8 +122,9 @@ export const injectableSite: FixtureSite = {
     'sql-error-based',
     'ssti',
     'get-for-post',
+    'path-traversal',
   ],
-  silent: ['open-redirect-passive', 'path-traversal', 'forbidden-bypass'],
+  silent: ['open-redirect-passive', 'forbidden-bypass'],
 };
 
 const languages = routes({ '/': () => document('Start', '<a href="/lang?to=en">en</a>') });
@@ -157,6 +165,8 @@ export const encodingSite: FixtureSite = {
         status: 302,
         headers: { location: `/?lang=${encodeURIComponent(url.searchParams.get('to') ?? '')}` },
       }),
+      '/document': ({ url }) =>
+        fileAt(posix.join('/srv/documents', posix.basename(url.searchParams.get('file') ?? ''))),
       '/search': ({ method, form }) =>
         method === 'POST'
           ? shown(`<p>No results for ${encoded(form.get('term') ?? '')}`)

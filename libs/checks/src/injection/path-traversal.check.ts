@@ -59,7 +59,7 @@ export const pathTraversal: PointCheck = {
       'Select files by an identifier, or resolve the path and reject what is outside of the directory: `const file = path.resolve(root, name); if (!file.startsWith(root + path.sep)) throw …` (Node.js).',
     needs: [],
     maxRequests: payloads.length + ownPayloads + 1,
-    optIn: true,
+    firstPassRequests: 2,
   },
   appliesTo: ({ point: { kind, name, value } }) =>
     (kind === 'query' || kind === 'form') && (telling.test(name) || /[./\\]/.test(value)),
