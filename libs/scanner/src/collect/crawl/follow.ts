@@ -9,6 +9,7 @@ import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
 import { isSourceMap, linksInSourceMap, sourceMapOf } from './links-in-source-map.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
+import { linksInYaml } from './links-in-yaml.ts';
 import { resolveLink } from './resolve-link.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
@@ -46,6 +47,12 @@ function readRobots(exchange: Exchange): { sitemaps: readonly URL[]; pages: read
   return { sitemaps, pages: paths.map(({ url }) => url) };
 }
 
+/** RFC 9512; many servers know no type for it. */
+function isYaml({ mediaType, url }: Exchange): boolean {
+  if (/[/+](?:x-)?yaml$/.test(mediaType)) return true;
+  return /^(?:|text\/plain|application\/octet-stream)$/.test(mediaType) && /\.ya?ml$/i.test(url.pathname);
+}
+
 /** Links of feeds and other documents, in texts and in attributes. */
 function linksInXml({ text, url }: Exchange, max: number): URL[] {
   return linksInComment(text.replaceAll('&amp;', '&'), url, max).filter((link) => !isHarmfulLink(link));
@@ -59,6 +66,7 @@ function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: (
   if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
   if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
+  if (isYaml(exchange)) return linksInYaml(exchange.text, exchange.url, max);
   if (exchange.mediaType === 'text/plain') return linksInText(exchange.text, exchange.url, max);
   if (/[/+]xml$/.test(exchange.mediaType)) return linksInXml(exchange, max);
   return [];

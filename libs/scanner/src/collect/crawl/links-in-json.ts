@@ -3,7 +3,11 @@ import { resolveLink } from './resolve-link.ts';
 
 /** Strings of a JSON document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
 export function linksInJson(json: string, base: URL, max: number): URL[] {
-  const document = parsed(json);
+  return linksInData(parsed(json), base, max);
+}
+
+/** The same of data that is read already. */
+export function linksInData(document: unknown, base: URL, max: number): URL[] {
   const links = linksInOpenApi(document, base).slice(0, max);
   const waiting: unknown[] = [document];
   while (waiting.length > 0 && links.length < max) {

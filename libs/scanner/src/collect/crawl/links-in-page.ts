@@ -127,6 +127,7 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
       if (url !== undefined && !isHarmfulLink(url)) links.push(url);
     }
     if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));
+    if (element.name === 'template') links.push(...linksInTemplate(element, base));
     if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
     for (const json of jsonOf(element)) links.push(...harmless(linksInJson(json, base, left)));
     links.push(...linksInHandlers(element, base, left, inner));
@@ -154,6 +155,14 @@ function linksInInnerDocument(html: string, base: URL, max: number, inner: Inner
     ...scripts.flatMap((script) => linksInScript(textContent(script), base, max)),
     ...linksInElements(elements, base, max, inner),
   ];
+}
+
+/** What script may copy into the page: links and forms that are written, not expressions of a template language. */
+function linksInTemplate(template: Element, base: URL): URL[] {
+  const written = elementsOf(template).filter(({ attribs }) =>
+    [attribs['href'], attribs['action']].every((value) => value === undefined || !/\{\{|\$\{|\{%|<%/.test(value)),
+  );
+  return [...anchorsOf(written, base), ...actionsOf(written, base)];
 }
 
 /** Data that a page has for its scripts. */

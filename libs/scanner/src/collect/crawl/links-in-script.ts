@@ -26,13 +26,21 @@ function linksInTexts(script: string, base: URL, max: number): URL[] {
   const texts = textsOfScript(script);
   if (texts === undefined) return linksInLiterals(script, base, max);
   const links: URL[] = [];
-  for (const { text, member } of texts) {
+  for (const { text, member, isUrl } of texts) {
     if (links.length >= max) break;
-    const reference = referenceIn(text, member);
+    const reference = isUrl ? urlIn(text) : referenceIn(text, member);
     const url = reference === undefined ? undefined : resolveLink(reference, base);
     if (url !== undefined) links.push(url);
   }
   return links;
+}
+
+/** A relative reference as well, where it can be nothing else. */
+function urlIn(text: string): string | undefined {
+  if (text.startsWith(unknownPart)) return referenceIn(text, undefined);
+  return text.length <= maxLength && /^[\w.~%/?-][^\s<>"'{}]*$/.test(text)
+    ? withoutParameters(text.replaceAll(unknownPart, '1'))
+    : undefined;
 }
 
 function referenceIn(text: string, member: string | undefined): string | undefined {

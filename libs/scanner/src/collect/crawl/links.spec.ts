@@ -8,6 +8,7 @@ import { linksInCss } from './links-in-css.ts';
 import { linksInJson } from './links-in-json.ts';
 import { linksInPage } from './links-in-page.ts';
 import { linksInScript } from './links-in-script.ts';
+import { linksInYaml } from './links-in-yaml.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import { readSitemap } from './sitemap.ts';
 import { FakeSite } from './testing/fake-site.ts';
@@ -52,6 +53,8 @@ describe('links in a page', () => {
     ['<embed src="/embedded">', '/embedded'],
     ['<applet codebase="/classes/" archive="a.jar,b"></applet>', '/classes/'],
     ['<base href="/app/">', '/app/'],
+    ['<template><a href="/in-template">x</a></template>', '/in-template'],
+    ['<template><form action="/templated"><input name=q></form></template>', '/templated'],
     ['<map><area href="/map-area"></map>', '/map-area'],
     ['<meta property="og:url" content="https://site.com/canonical">', '/canonical'],
     ['<p>See https://site.com/in-text.</p>', '/in-text'],
@@ -67,6 +70,7 @@ describe('links in a page', () => {
 
   it.each([
     '<b :href="item.url">x</b>',
+    '<template><a href="/items/{{id}}">x</a><a href="/logout">x</a></template>',
     '<b :href="`/items/${id}`">x</b>',
     `<b :href="'/items/' + id + ''">x</b>`,
     '<b v-bind:href="item.url">x</b>',
@@ -153,6 +157,15 @@ describe('links in a script', () => {
     ['in a list of routes with slashes', 'new Router({ routes: [{ path: "/team/:name(\\w+)" }] })', '/team/1'],
     ['of a redirect', '({ path: "*", redirectTo: "home" })', '/home'],
     ['that is a module', 'import x from "/lib/x.js"; export const url = "/from-module"', '/from-module'],
+    ['joined from a list', 'go(["", "users", id, "edit"].join("/"))', '/users/1/edit'],
+    ['that it fetches, relative', 'fetch("items?page=" + page)', '/dir/items?page=1'],
+    ['that it requests', 'const x = new XMLHttpRequest(); x.open("GET", "rows")', '/dir/rows'],
+    ['that a library requests', '$.getJSON("list", show)', '/dir/list'],
+    ['that it navigates to', 'document.location.href = "next"', '/dir/next'],
+    ['that it navigates to by a method', 'window.location.assign("next?x=1")', '/dir/next?x=1'],
+    ['that it shows in the address bar', 'history.pushState({}, "", "state")', '/dir/state'],
+    ['of events', 'new EventSource("stream")', '/dir/stream'],
+    ['within what is joined', 'a = ["x", f("/inner")].join("-")', '/inner'],
     ['with a syntax error', 'fetch("/broken"); var = ;', '/broken'],
   ])('%s', (_name, script, expected) => {
     expect(paths(linksInScript(script, base, 100))).toContain(expected);
@@ -163,6 +176,10 @@ describe('links in a script', () => {
     String.raw`x = /\/not\/a\/path/g`,
     't("text/html; charset=utf-8")',
     'a = "one" + "two"',
+    '[a, b].join("/")',
+    '["red", "green"].join(", ")',
+    'map.get("items"); text.replace("items", ""); door.open("wide"); x.open("POST", "rows")',
+    'location.href = url; location = "javascript:void 0"; fetch(root)',
   ])('none in %s', (script) => {
     expect(linksInScript(script, base, 100)).toEqual([]);
   });
@@ -190,6 +207,31 @@ it('links in the fields of a response', () => {
     '/app.js.map',
     '/csp-reports',
   ]);
+});
+
+describe('links in a YAML document', () => {
+  const operations = 'servers:\n  - url: /api/v1\npaths:\n  /users/{id}:\n    get:\n      summary: A user\n';
+  it('are the GET operations of an OpenAPI document', () => {
+    expect(paths(linksInYaml(`openapi: 3.1.0\n${operations}`, base, 100))).toContain('/api/v1/users/1');
+  });
+
+  it('are its absolute URLs and paths', () => {
+    expect(paths(linksInYaml('home: /start\nlist:\n  - https://site.com/a\n', base, 100)).sort()).toEqual([
+      '/a',
+      '/start',
+    ]);
+  });
+
+  it.each([
+    ['is broken', 'a: [b: }'],
+    [
+      'grows by its aliases',
+      `a: &a [/x]\n${'bcdefghi'.replace(/./g, (c) => `${c}: &${c} [${`*${String.fromCharCode(c.charCodeAt(0) - 1)},`.repeat(20)}]\n`)}`,
+    ],
+    ['is too long', `a: /x\n${'# comment\n'.repeat(30_000)}`],
+  ])('are none where it %s', (_name, yaml) => {
+    expect(linksInYaml(yaml, base, 100)).toEqual([]);
+  });
 });
 
 it('links in an OpenAPI document are its GET operations with examples', () => {

@@ -1,5 +1,7 @@
-import type { AnyNode, Expression } from 'acorn';
+import type { AnyNode } from 'acorn';
+import { nameOf } from './name-of.ts';
 import { childrenOf, parseScript } from './parse-script.ts';
+import { takesUrl } from './takes-url.ts';
 
 /** Stands for a part of a text that only the running script knows. */
 export const unknownPart = '\u0000';
@@ -10,11 +12,19 @@ export interface ScriptText {
   readonly text: string;
   /** Name of the object member or of the variable that it is assigned to. */
   readonly member: string | undefined;
+  /** It stands where a browser takes any text for a URL. */
+  readonly isUrl: boolean;
 }
 
 const maxNodes = 100_000;
 const maxTexts = 5000;
 const maxDepth = 40;
+
+interface Place {
+  readonly node: AnyNode;
+  readonly member: string | undefined;
+  readonly isUrl: boolean;
+}
 
 /** The texts of a script, longest first where one is a part of another; undefined for what cannot be parsed. */
 export function textsOfScript(source: string): readonly ScriptText[] | undefined {
@@ -22,23 +32,22 @@ export function textsOfScript(source: string): readonly ScriptText[] | undefined
   if (program === undefined) return undefined;
   const constants = new Map<string, string>();
   const texts: ScriptText[] = [];
-  const stack: { readonly node: AnyNode; readonly member: string | undefined }[] = [
-    { node: program, member: undefined },
-  ];
+  const stack: Place[] = [{ node: program, member: undefined, isUrl: false }];
   for (let visited = 0; visited < maxNodes && texts.length < maxTexts; visited += 1) {
     const top = stack.pop();
     if (top === undefined) break;
-    const { node, member } = top;
+    const { node, member, isUrl } = top;
     const text = textOf(node, constants, 0);
     if (text !== undefined && text !== unknownPart) {
-      texts.push({ text, member });
+      texts.push({ text, member, isUrl });
       const name = member !== undefined && node.type !== 'Identifier' ? member : undefined;
       if (name !== undefined && !text.includes(unknownPart) && !constants.has(name)) constants.set(name, text);
       // Of a joined text, only what is unknown can hold further texts.
-      stack.push(...unknownParts(node).map((part) => ({ node: part, member: undefined })));
+      stack.push(...unknownParts(node).map((part) => ({ node: part, member: undefined, isUrl: false })));
       continue;
     }
-    for (const child of childrenOf(node).reverse()) stack.push({ node: child, member: memberOf(node, child) });
+    for (const child of childrenOf(node).reverse())
+      stack.push({ node: child, member: memberOf(node, child), isUrl: takesUrl(node, child) });
   }
   return texts;
 }
@@ -57,9 +66,29 @@ function textOf(node: AnyNode, constants: ReadonlyMap<string, string>, depth: nu
       const expression = node.expressions[at];
       return text + (value.cooked ?? '') + (expression === undefined ? '' : part(expression));
     }, '');
+  const list = joinedList(node);
+  if (list !== undefined) {
+    const parts = list.elements.map((element) => (element === null ? '' : part(element)));
+    return hasKnown(parts) ? parts.join(list.by) : undefined;
+  }
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
   const joined = operandsOf(node).map(part);
-  return joined.some((text) => text.replaceAll(unknownPart, '') !== '') ? joined.join('') : undefined;
+  return hasKnown(joined) ? joined.join('') : undefined;
+}
+
+function hasKnown(parts: readonly string[]): boolean {
+  return parts.some((text) => text.replaceAll(unknownPart, '') !== '');
+}
+
+/** `['', 'users', id].join('/')`. */
+function joinedList(
+  node: AnyNode,
+): { readonly elements: readonly (AnyNode | null)[]; readonly by: string } | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property } = node.callee;
+  const [separator] = node.arguments;
+  const isJoin = nameOf(property) === 'join' && object.type === 'ArrayExpression' && separator?.type === 'Literal';
+  return isJoin && typeof separator.value === 'string' ? { elements: object.elements, by: separator.value } : undefined;
 }
 
 type Joined = Extract<AnyNode, { type: 'BinaryExpression' }>;
@@ -76,9 +105,9 @@ function operandsOf(node: Joined): AnyNode[] {
 }
 
 function unknownParts(node: AnyNode): readonly AnyNode[] {
-  const parts: readonly (AnyNode | Expression)[] =
-    node.type === 'TemplateLiteral' ? node.expressions : node.type === 'BinaryExpression' ? operandsOf(node) : [];
-  return parts.filter(({ type }) => type !== 'Literal' && type !== 'Identifier');
+  const operands = node.type === 'BinaryExpression' ? operandsOf(node) : (joinedList(node)?.elements ?? []);
+  const parts = node.type === 'TemplateLiteral' ? node.expressions : operands;
+  return parts.filter((part) => part !== null && part.type !== 'Literal' && part.type !== 'Identifier');
 }
 
 function memberOf(parent: AnyNode, child: AnyNode): string | undefined {
@@ -87,9 +116,4 @@ function memberOf(parent: AnyNode, child: AnyNode): string | undefined {
   if (parent.type === 'AssignmentExpression' && parent.right === child)
     return parent.left.type === 'MemberExpression' ? nameOf(parent.left.property) : nameOf(parent.left);
   return undefined;
-}
-
-function nameOf(node: AnyNode): string | undefined {
-  if (node.type === 'Identifier') return node.name;
-  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
