@@ -38,13 +38,13 @@ function positionOf(call: Extract<AnyNode, { type: 'CallExpression' | 'NewExpres
   }
   if (callee.type !== 'MemberExpression') return undefined;
   const name = nameOf(callee.property) ?? '';
-  if (name === 'open' && isHttpMethod(call.arguments[0])) return 1;
+  if (name === 'open' && isGet(call.arguments[0])) return 1;
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   const object = callee.object.type === 'MemberExpression' ? callee.object.property : callee.object;
   return method?.of.test(nameOf(object) ?? '') === true ? method.at : undefined;
 }
 
-/** `XMLHttpRequest.open` has the method before the URL; of others than GET nothing is to be read. */
-function isHttpMethod(node: AnyNode | undefined): boolean {
+/** `XMLHttpRequest.open` takes the method before the URL. What is not requested by GET is no link. */
+function isGet(node: AnyNode | undefined): boolean {
   return node?.type === 'Literal' && typeof node.value === 'string' && /^get$/i.test(node.value);
 }
