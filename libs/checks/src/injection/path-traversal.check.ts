@@ -24,6 +24,11 @@ const payloads: readonly (string | RawPath)[] = [
   'file:///C:/Windows/win.ini',
   `${'..%5c'.repeat(10)}windows%5cwin.ini`,
   { raw: `${'..%c1%9c'.repeat(10)}windows%c1%9cwin.ini` },
+  // The root of a Java web application is no root of the file system: what is inside of it has paths of its own.
+  '/WEB-INF/web.xml',
+  'WEB-INF/web.xml',
+  '../WEB-INF/web.xml',
+  '../../WEB-INF/web.xml',
 ];
 /** Payloads that depend on the value that the site itself puts there. */
 const ownPayloads = 2;
@@ -37,10 +42,11 @@ function payloadsFor(value: string): readonly (string | RawPath)[] {
 
 /**
  * An entry of the list of accounts, which begins its line or follows markup or a quote, or one of the entries after the
- * first, whatever the page writes before that; or what every win.ini has.
+ * first, whatever the page writes before that; or what every win.ini has; or the root element of a deployment descriptor
+ * (Jakarta Servlet 6.0, section 14), which pages may encode.
  */
 const signature =
-  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|^(?:daemon|bin):[^:\n]{0,20}:\d{1,3}:\d{1,3}:[^:\n]{0,40}:\/[^:\n]{0,40}:\/[^\n<]{0,40}|\[fonts\]\s{0,4}\n|; for 16-bit app support/m;
+  /(?:^|[>"'`=(])\s{0,9}root:[^:\n]{0,20}:0:0:[^\n<]{0,80}|^(?:daemon|bin):[^:\n]{0,20}:\d{1,3}:\d{1,3}:[^:\n]{0,40}:\/[^:\n]{0,40}:\/[^\n<]{0,40}|\[fonts\]\s{0,4}\n|; for 16-bit app support|(?:<|&lt;)web-app(?=[\s>&])[^\n>&]{0,80}/m;
 
 export const pathTraversal: PointCheck = {
   meta: {
@@ -75,7 +81,7 @@ async function tryPaths(point: InjectionPoint, probe: PointProbe): Promise<Outco
     if (response === undefined) return undefined;
     const line = signature.exec(response.text)?.[0].replace(/^[>"'`=(]/, '');
     if (line === undefined) continue;
-    const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini/, probe.token())));
+    const control = await probe.fetch(requestWith((path) => path.replace(/passwd|win\.ini|web\.xml/, probe.token())));
     if (control === undefined || signature.test(control.text)) return undefined;
     return { url: request.url, evidence: `${point.label}\nresponse: ${line.trim()}` };
   }

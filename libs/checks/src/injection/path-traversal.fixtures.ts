@@ -3,6 +3,7 @@ import { encoded, parameter } from './testing/echo-sites.ts';
 import type { SentRequest } from '../../../scanner/src/testing/description.ts';
 
 const passwd = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/usr/sbin/nologin\n';
+const descriptor = '<?xml version="1.0"?>\n<web-app version="6.0">\n<servlet>';
 const site = (response: (value: string, request: SentRequest) => string | { status: number }, file = 'terms.txt') => ({
   responses: {
     '/': `<a href="/show?file=${file}">terms</a>`,
@@ -82,8 +83,18 @@ export const fixtures: CheckFixtures = {
       site: site((value) => (value === 'file:///C:/Windows/win.ini' ? '[fonts]\n[extensions]' : { status: 404 })),
       expect: [{ evidence: '[fonts]' }],
     },
+    'within the application of a Java server': {
+      site: site((value) => (value === '/WEB-INF/web.xml' ? descriptor : { status: 404 })),
+      expect: [{ evidence: '<web-app version="6.0"' }],
+    },
+    'below a folder of the application of a Java server, encoded': {
+      site: site((value) => (value === '../WEB-INF/web.xml' ? `<pre>${encoded(descriptor)}</pre>` : { status: 404 })),
+      expect: [{ evidence: 'web-app version=' }],
+    },
   },
   silent: {
+    'a lesson about deployment descriptors': site(() => `<pre>${encoded(descriptor)}</pre>`),
+    'a page that speaks of a web-app': site((value) => `<p>This web-app has no file ${encoded(value)}`),
     'the name is checked': site((value) => (value === 'terms.txt' ? 'Terms' : { status: 400 })),
     'the value comes back as an account': site((value) => `<p>${encoded(value)} is not in root:x:0:0`),
     'the value comes back': site((value) => `No file ${encoded(value)}`),
