@@ -93,6 +93,17 @@ describe('the process of a browser', () => {
     }
   });
 
+  it('renders a page that polls its server without end', async () => {
+    const polling = await openSession({ visitTimeoutMs: 120_000 });
+    try {
+      const poll = 'setInterval(() => fetch("/poll"), 60); document.write("<p>made by script")';
+      const { html, problem } = await visit(polling, '/', { '/': `<script>${poll}</script>`, '/poll': 'x' });
+      expect([problem, html]).toEqual([undefined, expect.stringContaining('<p>made by script')]);
+    } finally {
+      await polling.close();
+    }
+  });
+
   it('starts without flags that weaken it, and without a port for a debugger', () => {
     const browser = processesBelow(process.pid).find(({ command }) => !command.includes('--type='));
     expect(browser?.command).not.toMatch(/--no-sandbox|--remote-debugging-port|--disable-web-security/);

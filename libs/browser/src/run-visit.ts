@@ -18,6 +18,8 @@ export interface VisitLimits {
 
 /** Turns without a request after which a page counts as complete, and the milliseconds between them. */
 const quietTurns = 5;
+/** Turns without an open request after which a page that polls its server counts as complete, too. */
+const maxTurns = 60;
 const turnEveryMs = 50;
 const pollEveryMs = 250;
 const maxActions = 60;
@@ -158,10 +160,12 @@ async function collected(page: Page, control: string): Promise<Collected> {
 async function settled(page: Page, access: ProxyAccess, control: string): Promise<void> {
   await loaded(page);
   const call = `globalThis[${JSON.stringify(control)}]?.idle()`;
-  for (let quiet = 0, { activity } = access; quiet < quietTurns;) {
+  for (let quiet = 0, turns = 0, { activity } = access; quiet < quietTurns && turns < maxTurns;) {
     await page.waitForTimeout(turnEveryMs);
     await page.evaluate(call).catch(() => undefined);
-    quiet = access.inFlight === 0 && access.activity === activity ? quiet + 1 : 0;
+    const isOpen = access.inFlight > 0;
+    if (!isOpen) turns += 1;
+    quiet = isOpen || access.activity !== activity ? 0 : quiet + 1;
     ({ activity } = access);
   }
 }
