@@ -7,6 +7,8 @@ import type { ChromiumProcess } from './chromium-process.ts';
 import { foreignResponse, openFromForeignPage } from './foreign-page.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
 import { pageScript } from './page/page-script.ts';
+import { callPageScript } from './page/call-page-script.ts';
+import { loaded, settled } from './page-settled.ts';
 import { VisitLog } from './visit-log.ts';
 
 export interface VisitLimits {
@@ -16,12 +18,6 @@ export interface VisitLimits {
   readonly ids: Ids;
 }
 
-/** Turns without a request after which a page counts as complete, and the milliseconds between them. */
-const quietTurns = 5;
-/** Turns without an open request after which a page that polls its server counts as complete, too. */
-const maxTurns = 60;
-const turnEveryMs = 50;
-const pollEveryMs = 250;
 const maxActions = 60;
 const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
@@ -128,12 +124,12 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   await settled(page, access, options.control);
   if (opener !== undefined) {
-    const play = `globalThis[${JSON.stringify(options.control)}]?.playPayloads()`;
+    const play = callPageScript(options.control, 'playPayloads()');
     await opener.post(visit.messages ?? [], visit.codes.length === 0 ? undefined : play);
     await settled(page, access, options.control);
   }
   if (visit.explores) {
-    const call = `globalThis[${JSON.stringify(options.control)}]?.explore(${maxActions}, ${maxExploringMs})`;
+    const call = callPageScript(options.control, `explore(${maxActions}, ${maxExploringMs})`);
     await page.evaluate(call).catch(() => undefined);
     await settled(page, access, options.control);
   }
@@ -142,7 +138,7 @@ async function visitPage(one: PageVisit): Promise<void> {
 
 /** What the page is like now. A page that is on its way to another one is read where it arrives. */
 async function collected(page: Page, control: string): Promise<Collected> {
-  const call = `globalThis[${JSON.stringify(control)}]?.collect(${maxHtmlLength})`;
+  const call = callPageScript(control, `collect(${maxHtmlLength})`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return collectedFrom(await page.evaluate(call));
@@ -150,40 +146,6 @@ async function collected(page: Page, control: string): Promise<Collected> {
       if (attempt === maxCollectAttempts) throw error;
       await loaded(page);
     }
-  }
-}
-
-/**
- * Resolves once the page has loaded and requests nothing for a while. The while is counted in turns in which its script
- * had nothing left to run: on a busy machine, time passes without the page running at all.
- */
-async function settled(page: Page, access: ProxyAccess, control: string): Promise<void> {
-  await loaded(page);
-  const call = `globalThis[${JSON.stringify(control)}]?.idle()`;
-  for (let quiet = 0, turns = 0, { activity } = access; quiet < quietTurns && turns < maxTurns;) {
-    await page.waitForTimeout(turnEveryMs);
-    await page.evaluate(call).catch(() => undefined);
-    const isOpen = access.inFlight > 0;
-    if (!isOpen) turns += 1;
-    quiet = isOpen || access.activity !== activity ? 0 : quiet + 1;
-    ({ activity } = access);
-  }
-}
-
-/** Of a document that script has stopped, as `stop()` and a `mailto:` URL do, no event tells that it is complete. */
-async function loaded(page: Page): Promise<void> {
-  const over = new AbortController();
-  const event = page.waitForLoadState('domcontentloaded').catch(() => undefined);
-  await Promise.race([event, stopped(page, over.signal)]);
-  over.abort();
-}
-
-async function stopped(page: Page, over: AbortSignal): Promise<void> {
-  // A window that has not opened its page yet has an empty document, which is complete.
-  const call = `location.href !== 'about:blank' && document.readyState === 'complete'`;
-  while (!over.aborted && !page.isClosed()) {
-    await page.waitForTimeout(pollEveryMs).catch(() => undefined);
-    if (!over.aborted && (await page.evaluate(call).catch(() => false)) === true) return;
   }
 }
 
