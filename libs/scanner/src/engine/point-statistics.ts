@@ -10,7 +10,7 @@ interface Counts {
 const none: Counts = { tried: 0, found: 0, requests: 0 };
 /** Points of a sample that weigh as much as all points of the kind. */
 const priorWeight = 1;
-/** Points of a kind that a check tries at first. */
+/** Points of a kind in the first batch of a check. */
 const firstOfKind = 3;
 
 /** What checks have found so far at points of each kind and sample, and with how many requests. */
@@ -45,17 +45,17 @@ export class PointStatistics {
   }
 
   /**
-   * The first entries, `size` at most. Where a check has found nothing at points of a kind, they are a few at first, and
-   * then no more than it has tried: what those find says whether the rest is worth its requests.
+   * The first entries, at most `size`. Of a check that has found nothing at points of a kind, a batch has three such
+   * points at first, and later at most as many as were tried: what they show decides whether the rest is worth its requests.
    */
-  sampleOf<Entry extends { readonly check: PointCheck; readonly state: { readonly planned: PlannedPoint } }>(
+  nextBatch<Entry extends { readonly check: PointCheck; readonly state: { readonly planned: PlannedPoint } }>(
     entries: readonly Entry[],
     size: number,
   ): readonly Entry[] {
     const taken = new Map<PointCheck, Map<string, number>>();
-    const sample: Entry[] = [];
+    const batch: Entry[] = [];
     for (const entry of entries) {
-      if (sample.length >= size) break;
+      if (batch.length >= size) break;
       const { check } = entry;
       const { kind } = entry.state.planned.point;
       const ofCheck = taken.get(check) ?? new Map<string, number>();
@@ -64,8 +64,8 @@ export class PointStatistics {
       const { tried, found } = this.#counts.get(check)?.get(kind) ?? none;
       if (found === 0 && before >= Math.max(firstOfKind, tried)) continue;
       ofCheck.set(kind, before + 1);
-      sample.push(entry);
+      batch.push(entry);
     }
-    return sample;
+    return batch;
   }
 }

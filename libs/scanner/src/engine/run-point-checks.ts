@@ -13,7 +13,7 @@ import { PointStatistics } from './point-statistics.ts';
 import { canarySpender } from './request-plan.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/** How often what is left is put in order again in one sweep. */
+/** How often what is left is put in order again in one sweep, beside the small batches at its beginning. */
 const maxOrderings = 40;
 
 /**
@@ -71,9 +71,9 @@ export class PointCheckRunner {
       const inOrder = rest
         .map((entry) => ({ ...entry, promise: this.#promise(entry) }))
         .sort((one, other) => other.promise - one.promise);
-      const next = new Set(this.#statistics.sampleOf(inOrder, atOnce));
-      await this.#forEach([...next], ({ state, check }) => this.#probe(state, [check], pass));
-      rest = inOrder.filter((entry) => !next.has(entry));
+      const batch = new Set(this.#statistics.nextBatch(inOrder, atOnce));
+      await this.#forEach([...batch], ({ state, check }) => this.#probe(state, [check], pass));
+      rest = inOrder.filter((entry) => !batch.has(entry));
     }
   }
 
