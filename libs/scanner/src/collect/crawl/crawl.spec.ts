@@ -4,10 +4,27 @@ import { parsePage } from '../page.ts';
 import { crawl, isPage } from './crawl.ts';
 import { fullCrawlLimits } from './crawl-limits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
+import type { CrawlRequest } from './crawl-request.ts';
 import { FakeSite } from './testing/fake-site.ts';
 import type { FakeResponse } from './testing/fake-site.ts';
 
 const link = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
+
+/** A crawl of the site's root, without bounds of its own. */
+function requestOf(site: FakeSite, more: Partial<CrawlRequest> = {}): CrawlRequest {
+  return {
+    target: new URL('/', site.origin),
+    startPages: [],
+    known: [],
+    fetch: site.fetch,
+    isRejected: ({ status }) => status === 429,
+    parse: parsePage,
+    signal: new AbortController().signal,
+    mayFetch: () => true,
+    limits: fullCrawlLimits,
+    ...more,
+  };
+}
 
 /** URLs of the pages that a crawl of the site's root gives out. */
 async function pagesOf(
@@ -16,17 +33,12 @@ async function pagesOf(
   signal = new AbortController().signal,
 ): Promise<string[]> {
   const pages: string[] = [];
-  const request = {
-    target: new URL('/', site.origin),
-    startPages: [],
-    known: [],
-    fetch: site.fetch,
-    isRejected: ({ status }: { readonly status: number }) => status === 429,
-    parse: parsePage,
+  const request = requestOf(site, {
     signal,
-    mayFetch: (requests: number) => requests < maxRequests,
-  };
-  for await (const result of crawl({ ...request, limits: { ...fullCrawlLimits, ...limits } })) {
+    mayFetch: (requests) => requests < maxRequests,
+    limits: { ...fullCrawlLimits, ...limits },
+  });
+  for await (const result of crawl(request)) {
     if (isPage(result) && result.exchange.status === 200) pages.push(result.url.pathname + result.url.search);
   }
   return pages;
@@ -48,18 +60,11 @@ describe('the crawler', () => {
   it('counts the URLs whose requests are rejected, each time, among those that are known', async () => {
     const site = new FakeSite(() => ({ status: 429, body: 'slow down' }));
     const counts: { readonly visited: number; readonly known: number }[] = [];
-    const found = crawl({
-      target: new URL('/', site.origin),
-      startPages: [],
-      known: [],
-      fetch: site.fetch,
-      parse: parsePage,
-      isRejected: ({ status }) => status === 429,
-      signal: new AbortController().signal,
-      mayFetch: () => true,
-      limits: fullCrawlLimits,
-      counted: ({ visited, known }) => counts.push({ visited, known }),
-    });
+    const found = crawl(
+      requestOf(site, {
+        counted: ({ visited, known }) => counts.push({ visited, known }),
+      }),
+    );
     for await (const result of found) void result;
     expect(counts.at(-1)).toEqual({ visited: 0, known: new Set(site.requested).size });
   });
@@ -273,20 +278,15 @@ describe('a crawl whose limit is reached', () => {
   it('does not wait for a page that is being rendered', async () => {
     const site = new FakeSite((path) => (path === '/' ? { body: '<script>fetch("/api")</script>' } : undefined));
     const limit = new AbortController();
-    const found = crawl({
-      target: new URL('/', site.origin),
-      startPages: [],
-      known: [],
-      fetch: site.fetch,
-      parse: parsePage,
-      signal: limit.signal,
-      mayFetch: () => true,
-      limits: fullCrawlLimits,
-      render: () => {
-        setImmediate(() => limit.abort());
-        return new Promise(() => undefined);
-      },
-    });
+    const found = crawl(
+      requestOf(site, {
+        signal: limit.signal,
+        render: () => {
+          setImmediate(() => limit.abort());
+          return new Promise(() => undefined);
+        },
+      }),
+    );
     let next = await found.next();
     while (next.done !== true) next = await found.next();
     expect(next.value).toBe('aborted');
@@ -299,21 +299,15 @@ describe('pages of one path shape', () => {
     const links = Object.keys(pages).map((path) => `<a href="${path}">x</a>`);
     const site = new FakeSite((path) => ({ body: path === '/' ? links.join('') : (pages[path] ?? '') }));
     const rendered: string[] = [];
-    const found = crawl({
-      target: new URL('/', site.origin),
-      startPages: [],
-      known: [],
-      fetch: site.fetch,
-      parse: parsePage,
-      signal: new AbortController().signal,
-      mayFetch: () => true,
-      limits: fullCrawlLimits,
-      render: async (page, url) => {
-        rendered.push(url.pathname);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        return { page, routes: [], exchanges: [] };
-      },
-    });
+    const found = crawl(
+      requestOf(site, {
+        render: async (page, url) => {
+          rendered.push(url.pathname);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          return { page, routes: [], exchanges: [] };
+        },
+      }),
+    );
     for await (const result of found) void result;
     return rendered;
   };
@@ -347,22 +341,15 @@ describe('a POST form', () => {
       body: path === '/' ? '<form method=post action="/search"><input name=term></form>' : path,
     }));
     const submitted: string[] = [];
-    const found = crawl({
-      target: new URL('/', site.origin),
-      startPages: [],
-      known: [],
-      fetch: site.fetch,
-      parse: parsePage,
-      isRejected: ({ status }) => status === 429,
-      signal: new AbortController().signal,
-      mayFetch: () => true,
-      limits: fullCrawlLimits,
-      submit: ({ action }) => {
-        submitted.push(action.pathname);
-        const status = submitted.length <= rejections ? 429 : 200;
-        return new FakeSite(() => ({ status, body: `<a href="/after/${status}">x</a>` })).fetch(action);
-      },
-    });
+    const found = crawl(
+      requestOf(site, {
+        submit: ({ action }) => {
+          submitted.push(action.pathname);
+          const status = submitted.length <= rejections ? 429 : 200;
+          return new FakeSite(() => ({ status, body: `<a href="/after/${status}">x</a>` })).fetch(action);
+        },
+      }),
+    );
     for await (const result of found) void result;
     expect(submitted).toEqual(expected);
     expect(site.requested.includes('/after/200')).toBe(isFollowed);
@@ -375,22 +362,16 @@ describe('a POST form', () => {
       body: path === '/' ? form('/first') + form('/first') + form('/unsafe') : path,
     }));
     const submitted: string[] = [];
-    const found = crawl({
-      target: new URL('/', site.origin),
-      startPages: [],
-      known: [],
-      fetch: site.fetch,
-      parse: parsePage,
-      signal: new AbortController().signal,
-      mayFetch: () => true,
-      limits: fullCrawlLimits,
-      submit: ({ action }) => {
-        if (action.pathname === '/unsafe') return undefined;
-        submitted.push(action.pathname);
-        const pages = new FakeSite(() => ({ body: `${form('/second')}<a href="/after${action.pathname}">x</a>` }));
-        return pages.fetch(action);
-      },
-    });
+    const found = crawl(
+      requestOf(site, {
+        submit: ({ action }) => {
+          if (action.pathname === '/unsafe') return undefined;
+          submitted.push(action.pathname);
+          const pages = new FakeSite(() => ({ body: `${form('/second')}<a href="/after${action.pathname}">x</a>` }));
+          return pages.fetch(action);
+        },
+      }),
+    );
     for await (const result of found) void result;
     expect(submitted).toEqual(['/first', '/second']);
     expect(site.requested).toEqual(expect.arrayContaining(['/after/first', '/after/second']));

@@ -66,7 +66,7 @@ function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: (
   if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
   if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
-  if (isYaml(exchange)) return linksInYaml(exchange.text, exchange.url, max);
+  if (isYaml(exchange)) return linksInYaml(exchange.text, exchange.url, max, cut);
   if (exchange.mediaType === 'text/plain') return linksInText(exchange.text, exchange.url, max);
   if (/[/+]xml$/.test(exchange.mediaType)) return linksInXml(exchange, max);
   return [];

@@ -160,7 +160,7 @@ function linksInInnerDocument(html: string, base: URL, max: number, inner: Inner
 /** What script may copy into the page: links and forms that are written, not expressions of a template language. */
 function linksInTemplate(template: Element, base: URL): URL[] {
   const written = elementsOf(template).filter(({ attribs }) =>
-    [attribs['href'], attribs['action']].every((value) => value === undefined || !/\{\{|\$\{|\{%|<%/.test(value)),
+    [attribs['href'], attribs['action']].every((value) => value === undefined || isWritten(value)),
   );
   return [...anchorsOf(written, base), ...actionsOf(written, base)];
 }
@@ -234,7 +234,7 @@ function literalUrl(expression: string): string[] {
 
 /** Neither an expression of a template nor an object identifier. */
 function isWritten(value: string): boolean {
-  return !/\{\{|^(?:clsid|java):|^\s*['"[{]/i.test(value);
+  return !/\{\{|\$\{|\{%|<%|^(?:clsid|java):|^\s*['"[{]/i.test(value);
 }
 
 function looksAbsolute(text: string): boolean {

@@ -6,9 +6,14 @@ const maxLength = 256 * 1024;
 /** Aliases make a document larger than it is written. */
 const maxAliases = 100;
 
-/** Strings of a YAML document that are absolute URLs or absolute paths; the operations of an OpenAPI document. */
-export function linksInYaml(yaml: string, base: URL, max: number): URL[] {
-  return yaml.length > maxLength ? [] : linksInData(parsed(yaml), base, max);
+/**
+ * Strings of a YAML document that are absolute URLs or absolute paths; the operations of an OpenAPI document. `cut` is
+ * called when the document is too long to be read.
+ */
+export function linksInYaml(yaml: string, base: URL, max: number, cut?: () => void): URL[] {
+  if (yaml.length <= maxLength) return linksInData(parsed(yaml), base, max);
+  cut?.();
+  return [];
 }
 
 function parsed(yaml: string): unknown {

@@ -44,7 +44,7 @@ function positionOf(call: Extract<AnyNode, { type: 'CallExpression' | 'NewExpres
   return method?.of.test(nameOf(object) ?? '') === true ? method.at : undefined;
 }
 
-/** `XMLHttpRequest.open` takes the method before the URL. What is not requested by GET is no link. */
+/** `XMLHttpRequest.open` takes the method before the URL. */
 function isGet(node: AnyNode | undefined): boolean {
   return node?.type === 'Literal' && typeof node.value === 'string' && /^get$/i.test(node.value);
 }
