@@ -74,7 +74,7 @@ export interface ScannerSettings {
   readonly connectionsPerSite: number;
   /** `host:port` of DNS servers instead of the system's, for tests and split networks. */
   readonly dnsServers: readonly string[];
-  /** Ids of opt-in checks (path traversal …) that this installation allows. */
+  /** Ids of opt-in checks (`sql-boolean-based`, for example) that this installation allows. */
   readonly optInChecks: readonly string[];
   /** A Retire.js data file that replaces the built-in list of vulnerable libraries. */
   readonly retireDataFile: string | undefined;

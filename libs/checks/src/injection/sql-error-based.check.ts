@@ -27,7 +27,9 @@ export const sqlErrorBased: PointCheck = {
     if (!point.byLink && !(await probe.once(group, () => provokesError(group, probe)))) return undefined;
     const errorOf = errorsAt(point, probe);
     // A parameter of this name is likely to be broken by the same: that saves the request that breaks in every way.
-    const brokenByQuotes = await probe.once('names of parameters', () => Promise.resolve(new Set<string>()));
+    const brokenByQuotes = await probe.once('names of parameters that quotes break', () =>
+      Promise.resolve(new Set<string>()),
+    );
     const isLikelyQuotes = brokenByQuotes.has(point.name);
     const breaks = async (): Promise<boolean> => isError(await errorOf(breakingEverything(point)));
     if (!isLikelyQuotes && !(await breaks())) return undefined;
