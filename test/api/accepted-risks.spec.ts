@@ -123,7 +123,7 @@ describe('a finding whose risk is accepted', () => {
     (await client.get<Results>(`/v1/scans/${scanId}/results${query}`)).body;
 
   it('shows it and stays; the score disregards it, until it expires or is deleted', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     const { client } = customer;
     site.headers = { server: 'Apache/2.4.1' };
     const { body } = await client.post('/v1/scans', { target: site.url });

@@ -54,7 +54,7 @@ const checksOf = (findings: readonly Finding[]): readonly string[] => findings.m
 
 describe('GET /v1/scans/{scan_id}/compare', () => {
   it('tells what is new, fixed and unchanged since the previous scan, and what was seen before that', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     site.headers = revealing;
     const first = await completedScan(customer);
     site.headers = {};
@@ -84,7 +84,7 @@ describe('GET /v1/scans/{scan_id}/compare', () => {
   });
 
   it('calls nothing fixed that a blocked scan could not look for', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     const first = await completedScan(customer);
     site.status = 403;
     const second = await completedScan(customer);
@@ -99,7 +99,7 @@ describe('GET /v1/scans/{scan_id}/compare', () => {
   });
 
   it('pages through its lists', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     const [first, second] = [await completedScan(customer), await completedScan(customer)];
     const seen: string[] = [];
     let path: string | undefined = `/v1/scans/${second}/compare?with=${first}&limit=1`;

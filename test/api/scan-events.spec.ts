@@ -49,7 +49,7 @@ async function ended(stream: EventStream): Promise<readonly StreamEvent[]> {
 
 describe('GET /v1/scans/{scan_id}/events', () => {
   it('sends the life of a scan as it happens, until it completes', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     const scanId = await scanOf(customer);
     const stream = await open(customer, scanId);
     expect(stream.status).toBe(200);
@@ -83,7 +83,7 @@ describe('GET /v1/scans/{scan_id}/events', () => {
   });
 
   it('continues after Last-Event-ID without gap or repetition, and says when nothing follows', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     site.release();
     const scanId = await scanOf(customer);
     const all = await ended(await open(customer, scanId));
@@ -101,7 +101,7 @@ describe('GET /v1/scans/{scan_id}/events', () => {
   });
 
   it('continues where a broken connection ended, while the scan runs', async () => {
-    const customer = await api.customer('pro');
+    const customer = await api.customer();
     const scanId = await scanOf(customer);
     const first = await open(customer, scanId);
     await eventually(

@@ -58,7 +58,7 @@ describe('a full scan by a service whose browser', () => {
     chmodSync(temporary, 0o711);
     site = await serve(singlePageApplication().handler);
     service = await Service.start({ SCAN_BROWSER: browser, TMPDIR: temporary });
-    const { key } = await service.operator.openAccount('pro');
+    const { key } = await service.operator.openAccount();
     const api = new ApiClient(() => service?.url ?? '', key);
     client = api;
     const queued = await api.post('/v1/scans', { target: site.url, scan_type: 'full' });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   // A service does not scan itself: another one does, which trusts its certificate.
   const certificate = join(site.service.dataDirectory, 'tls-cert.pem');
   scanner = await Service.start({ NODE_EXTRA_CA_CERTS: certificate, SCAN_FULL_REQUESTS: '250' });
-  const { key } = await scanner.operator.openAccount('pro');
+  const { key } = await scanner.operator.openAccount();
   client = new ApiClient(() => scanner.url, key);
 }, hangTimeoutMs);
 

@@ -24,7 +24,7 @@ describe('the live stream of a scan, with API and workers in processes of their 
   }, 300_000);
 
   it('shows what another process does, and continues in a third without gap or repetition', async () => {
-    const { key } = await processes.operator.openAccount('pro');
+    const { key } = await processes.operator.openAccount();
     const [one, two] = processes.apis;
     if (one === undefined || two === undefined) throw new Error('there are no two API processes');
     const client = new ApiClient(() => one.url, key);
