@@ -191,6 +191,14 @@ describe('scanledger scan --local', () => {
     expect(own).toMatchObject({ code: 2, errors: '--exclude excludes the target itself: /members\n' });
   });
 
+  it('refuses an opt-in check that does not exist, and names those that do', async () => {
+    const refused = await scanledger(['scan', target, '--local', '--opt-in', 'nonsense']);
+    expect(refused).toMatchObject({ code: 2, output: '' });
+    expect(refused.errors).toMatch(/^--opt-in must be one of .*\bforbidden-bypass\b.*, not nonsense\n$/);
+    const known = await scanledger(['scan', target, '--local', '--opt-in', 'forbidden-bypass']);
+    expect(known).toMatchObject({ code: 0, errors: '' });
+  });
+
   it('says what is wrong with its options', async () => {
     const { code, output, errors } = await scanledger(['scan', 'example', '--local']);
     expect({ code, output }).toEqual({ code: 2, output: '' });

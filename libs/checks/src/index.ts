@@ -36,6 +36,16 @@ export const catalogue: readonly Check[] = [
   ...dnsChecks,
 ];
 
+/** Ids of the checks that run only where they are asked for. */
+export const optInIds: readonly string[] = catalogue
+  .filter(({ meta }) => meta.optIn === true)
+  .map(({ meta }) => meta.id);
+
+/** Those of `ids` that are no check's. One that has come to run by default is known, so it may still be asked for. */
+export function unknownChecks(ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => !catalogue.some(({ meta }) => meta.id === id));
+}
+
 /** The catalogue with an operator's list of vulnerable libraries, of the day `dataDate`, in place of the built-in one. */
 export function catalogueWith(libraries: RetireData, dataDate: string): readonly Check[] {
   const own = jsLibraryVulnerableIn(libraries, dataDate);

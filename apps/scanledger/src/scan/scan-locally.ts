@@ -23,9 +23,9 @@ export interface LocalScanOptions {
   readonly requestsPerSecond: number;
   /** Requests of a full scan at most. */
   readonly maxRequests: number;
-  /** Ids of opt-in checks to run. */
   /** Path of Chromium. */
   readonly browser: string | undefined;
+  /** Ids of opt-in checks to run. */
   readonly optInChecks: readonly string[];
   readonly paths: PathRules;
   /** Sent to the target's origin only. */
@@ -39,12 +39,13 @@ const publicPorts = [80, 443, 8080, 8443];
 /** The first ten places of a finding, as the API shows them. */
 const maxPlaces = 10;
 
-/** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL. */
+/** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL, and for checks that do not exist. */
 export async function scanLocally(options: LocalScanOptions, onProgress: OnProgress): Promise<ScanResult> {
   const url = targetUrl(options.target);
   const { paths, credentials } = options;
   if (!new PathScope(paths).mayRequest(url))
     throw new UsageError(`--exclude excludes the target itself: ${url.pathname}`);
+  await requireChecks(options.optInChecks);
   const startedAt = new Date().toISOString();
   const scanner = openScanner({
     workers: Math.min(2, availableParallelism()),
@@ -107,6 +108,15 @@ function targetUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new UsageError(`the target must be an http or https URL: ${target}`);
+}
+
+/** The threads that scan load the catalogue; this one does for this alone. */
+async function requireChecks(optIn: readonly string[]): Promise<void> {
+  if (optIn.length === 0) return;
+  const { optInIds, unknownChecks } = await import('#checks');
+  const unknown = unknownChecks(optIn);
+  if (unknown.length > 0)
+    throw new UsageError(`--opt-in must be one of ${optInIds.join(', ')}, not ${unknown.join(', ')}`);
 }
 
 function portOf({ port, protocol }: URL): number {

@@ -37,6 +37,7 @@ describe('the options of scan', () => {
     [{ maxRequests: '20001' }, '--max-requests must be a whole number from 1 to 20000, not 20001'],
     [{ header: ['x: y'] }, '--header needs --local: a service scans whole sites, without a login'],
     [{ browser: '/usr/bin/chromium' }, '--browser needs --local: a service has its own (SCAN_BROWSER)'],
+    [{ optIn: ['x'] }, '--opt-in needs --local: a service has its own (SCAN_OPT_IN_CHECKS)'],
     [{ exclude: ['/a'] }, '--exclude needs --local: a service scans whole sites, without a login'],
     [{ local: true, include: ['a'] }, '--include must begin with / or *, not a'],
     [{ format: 'yaml' }, 'there is no format yaml: use text, json, sarif, junit, markdown, html'],

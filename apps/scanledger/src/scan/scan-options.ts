@@ -101,7 +101,8 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
 }
 
 /** The API has nothing like them: a scan without them must not pass for one with them. */
-function refuseLocalOptions({ include, exclude, browser, header, cookie }: TypedScanOptions): void {
+function refuseLocalOptions({ include, exclude, browser, header, cookie, optIn }: TypedScanOptions): void {
+  if (optIn !== undefined) throw new UsageError('--opt-in needs --local: a service has its own (SCAN_OPT_IN_CHECKS)');
   const [name] =
     Object.entries({ include, exclude, browser, header, cookie }).find(([, value]) => value !== undefined) ?? [];
   if (name === 'browser') throw new UsageError('--browser needs --local: a service has its own (SCAN_BROWSER)');

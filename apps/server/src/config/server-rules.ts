@@ -31,7 +31,7 @@ export const serverRules: readonly StartRule[] = [
   },
   {
     settings: ['SCAN_OPT_IN_CHECKS'],
-    mistakes: async ({ SCAN_OPT_IN_CHECKS }) => unknownChecks(SCAN_OPT_IN_CHECKS),
+    mistakes: async ({ SCAN_OPT_IN_CHECKS }) => optInMistakes(SCAN_OPT_IN_CHECKS),
   },
   {
     settings: ['RETIRE_DATA_FILE'],
@@ -88,14 +88,12 @@ function logFileMistakes(file: string): readonly string[] {
 }
 
 /** The catalogue is loaded by the threads that scan; this process needs it for these two settings only. */
-async function unknownChecks(ids: readonly string[]): Promise<readonly string[]> {
+async function optInMistakes(ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const { catalogue } = await import('#checks');
-  const known = new Set(catalogue.map(({ meta }) => meta.id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const { optInIds, unknownChecks } = await import('#checks');
+  const unknown = unknownChecks(ids);
   if (unknown.length === 0) return [];
-  const optIn = catalogue.filter(({ meta }) => meta.optIn === true).map(({ meta }) => meta.id);
-  return [`SCAN_OPT_IN_CHECKS must name opt-in checks (${optIn.join(', ')}); got ${unknown.join(', ')}.`];
+  return [`SCAN_OPT_IN_CHECKS must name opt-in checks (${optInIds.join(', ')}); got ${unknown.join(', ')}.`];
 }
 
 async function retireDataMistakes(file: string): Promise<readonly string[]> {
