@@ -69,10 +69,17 @@ describe('The CLI', () => {
   });
   afterAll(() => cli.close());
 
-  it.each(['nonsense', '12', '-1', '00000000000000000001.x'])('rejects events tail --from %s', async (from) => {
+  const notPositions = ['nonsense', '12', '-1', '00000000000000000001.x', '00000000000000009999', '9'.repeat(20)];
+  it.each(notPositions)('rejects events tail --from %s', async (from) => {
     const { code, stdout, stderr } = await cli.run('events', 'tail', '--json', '--from', from);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^--from must be a position of this log, such as \d{20}; got "/);
+  });
+
+  it('reports an unknown account of users list as not found', async () => {
+    const { code, stdout, stderr } = await cli.run('users', 'list', 'acc_none');
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/^Account acc_none does not exist\./);
   });
 
   it.each(['list', 'retry', 'discard'])('reports an unknown reader of parked %s as not found', async (command) => {

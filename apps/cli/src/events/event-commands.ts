@@ -44,10 +44,10 @@ export class EventCommands {
     }
   }
 
-  /** Positions are opaque, but those of one log have one form. @throws CommandFailed */
+  /** Positions are opaque, but those of one log have one form, and sort as text. @throws CommandFailed */
   async #requirePosition(from: string): Promise<void> {
     const head = await this.#log.head({ categories: [] });
-    if (formOf(from) === formOf(head)) return;
+    if (formOf(from) === formOf(head) && from <= head) return;
     throw usageError(`--from must be a position of this log, such as ${head}; got ${JSON.stringify(from)}.`);
   }
 }

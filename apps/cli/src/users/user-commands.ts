@@ -59,9 +59,7 @@ export class UserCommands {
       hours: parseInvitationHours(options.hours),
     };
     return this.#readModels.withReadersRunning([accountsReadModel, invitationsReadModel], async () => {
-      if ((await this.#queries.execute(new FindAccount(accountId))) === undefined) {
-        throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
-      }
+      await this.#requireAccount(accountId);
       const made = await this.#commands.execute(new InviteMember(invitation, this.#operator.context()));
       const { invitationId: invitation_id, token, email, expiresAt: expires_at } = made;
       const url = this.#siteUrl.of(`/invitation?token=${token}`);
@@ -70,7 +68,8 @@ export class UserCommands {
   }
 
   async list(accountId: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning(userReadModels, async () => {
+    return this.#readModels.withReadersRunning([accountsReadModel, ...userReadModels], async () => {
+      await this.#requireAccount(accountId);
       const members = await this.#memberships.ofAccount(accountId);
       const rows = await Promise.all(
         members.map(async ({ userId, role, addedAt }) => {
@@ -106,6 +105,11 @@ export class UserCommands {
       const { streams, events } = await this.#commands.execute(new EraseUser(user_id, this.#operator.context()));
       return resultOf({ user_id, deleted_streams: streams, deleted_events: events });
     });
+  }
+
+  async #requireAccount(accountId: string): Promise<void> {
+    if ((await this.#queries.execute(new FindAccount(accountId))) === undefined)
+      throw notFound(`Account ${accountId} does not exist. \`accounts list\` shows all accounts.`);
   }
 
   async #require(idOrEmail: string): Promise<UserDocument> {
