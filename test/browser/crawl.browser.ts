@@ -49,6 +49,27 @@ describe('a full scan of an application that exists in the browser only', () => 
     timeoutMs,
   );
 
+  it.each([
+    [10, []],
+    [100, [expect.stringMatching(/^controls of a page were not tried.*: http.*\/$/)]],
+  ])(
+    'says whether all of %i controls of a page were tried',
+    async (count, untried) => {
+      scanner = scannerWithBrowser();
+      const control = `const one = document.body.appendChild(document.createElement('button'));`;
+      const each = `one.className = 'c' + n; one.textContent = n; one.onclick = () => {};`;
+      const page = `<script>for (let n = 0; n < ${count}; n += 1) { ${control} ${each} }</script>`;
+      const { coverage } = await fullScanOf(scanner, ({ url }, response) => {
+        const isPage = /^\/(?:\?|$)/.test(url ?? '');
+        response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? `<body>${page}` : '');
+      });
+      const reasons = new Set(coverage.skipped.map(({ reason }) => reason).filter((reason) => /controls/.test(reason)));
+      expect([...reasons]).toEqual(untried);
+      expect(coverage.complete).toBe(untried.length === 0);
+    },
+    timeoutMs,
+  );
+
   it(
     'finds routes in the fragment',
     async () => {

@@ -39,7 +39,7 @@ export async function runVisit(
     foreignResponse(request.url, foreignHost, visit.codes) ?? (await visit.forward(request));
   const access = proxy.admit(ids.token(), ids.token(), forward);
   const options = optionsFor(visit, foreignHost, ids);
-  const end: { collected?: Collected; problem?: string } = {};
+  const end: VisitEnd = {};
   let context: BrowserContext | undefined;
   const stop = Promise.withResolvers<never>();
   stop.promise.catch(() => undefined);
@@ -103,6 +103,13 @@ async function contextFor(
   return context;
 }
 
+/** What is known of a visit when it ends. */
+interface VisitEnd {
+  collected?: Collected;
+  leftUntried?: boolean;
+  problem?: string;
+}
+
 interface PageVisit {
   readonly page: Page;
   readonly visit: Visit;
@@ -110,7 +117,7 @@ interface PageVisit {
   readonly options: InstrumentOptions;
   readonly log: VisitLog;
   readonly foreignHost: string;
-  readonly end: { collected?: Collected };
+  readonly end: VisitEnd;
 }
 
 async function visitPage(one: PageVisit): Promise<void> {
@@ -130,7 +137,7 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   if (visit.explores) {
     const call = callPageScript(options.control, `explore(${maxActions}, ${maxExploringMs})`);
-    await page.evaluate(call).catch(() => undefined);
+    end.leftUntried = (await page.evaluate(call).catch(() => undefined)) === true;
     await settled(page, access, options.control);
   }
   end.collected = await collected(page, options.control);
@@ -171,11 +178,7 @@ async function closeContext(context: BrowserContext | undefined, chromium: Chrom
   clearTimeout(timer);
 }
 
-function reportOf(
-  visit: Visit,
-  log: VisitLog,
-  { collected, problem }: { readonly collected?: Collected; readonly problem?: string },
-): VisitReport {
+function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem }: VisitEnd): VisitReport {
   const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners } = log;
   return {
     url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
@@ -189,6 +192,7 @@ function reportOf(
     cookieNames: [...cookieNames],
     messageListeners: [...messageListeners],
     pollutedBy: collected?.polluted ?? [],
+    leftUntried: leftUntried === true,
     problem,
   };
 }

@@ -90,6 +90,8 @@ export interface VisitReport {
   readonly messageListeners: readonly string[];
   /** Marks found as properties of `Object.prototype`. */
   readonly pollutedBy: readonly string[];
+  /** The page has controls that were not tried: a visit tries a bounded number, for a bounded time. */
+  readonly leftUntried: boolean;
   /** What kept the visit from its end; undefined when it came to its end. */
   readonly problem: string | undefined;
 }

@@ -34,6 +34,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
         messageListeners: [],
         expected: [],
         pollutedBy: [],
+        leftUntried: false,
         problem: undefined,
       };
     },

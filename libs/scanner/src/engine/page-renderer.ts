@@ -44,7 +44,7 @@ export class PageRenderer {
     const isRead = report.html !== '' && own !== undefined && isInScope(support.target, at);
     const made = isRead ? support.parse(renderedExchange(own, at, report.html)) : undefined;
     const routes = report.routes.flatMap((route) => (URL.canParse(route) ? [new URL(route)] : []));
-    return { page: made, routes, exchanges };
+    return { page: made, routes, exchanges, leftUntried: report.leftUntried };
   }
 }
 

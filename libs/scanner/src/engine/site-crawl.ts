@@ -141,7 +141,13 @@ export class SiteCrawl {
       send: (request) => this.#sendForPage(request),
       parse: (exchange) => this.#source.parse(exchange),
     });
-    return renderer.render(page, url, limit);
+    const rendering = await renderer.render(page, url, limit);
+    if (rendering?.leftUntried === true)
+      this.#coverage.cut(
+        'crawl',
+        `controls of a page were not tried, a visit's limit of actions or time was reached: ${url.href}`,
+      );
+    return rendering;
   }
 
   #keepRendered(page: Page): void {

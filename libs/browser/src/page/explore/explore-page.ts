@@ -32,7 +32,10 @@ export function explorePage({
       scope.dispatchEvent(new StorageEvent('storage', { key, newValue, url: href }));
   };
 
-  /** Does what a person would try: each control, few of each kind. Navigations are recorded, not followed. */
+  /**
+   * Does what a person would try: each control, few of each kind. Navigations are recorded, not followed. True where the
+   * limits left controls untried.
+   */
   const explore = async (maxActions, maxMs) => {
     state.isExploring = true;
     noteMarkup();
@@ -59,7 +62,7 @@ export function explorePage({
       noteMarkup();
       playPayloads();
     }
-    return actions;
+    return nextControl() !== undefined;
   };
   const collect = (maxLength) => {
     const polluted = marks.filter((mark) => ({})[mark] !== undefined);

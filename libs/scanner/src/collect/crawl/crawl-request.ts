@@ -41,4 +41,6 @@ export interface Rendering {
   readonly routes: readonly URL[];
   /** Responses that script requested. */
   readonly exchanges: readonly Exchange[];
+  /** The page has controls that were not tried. */
+  readonly leftUntried: boolean;
 }

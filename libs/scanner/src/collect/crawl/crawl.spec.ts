@@ -304,7 +304,7 @@ describe('pages of one path shape', () => {
         render: async (page, url) => {
           rendered.push(url.pathname);
           await new Promise((resolve) => setTimeout(resolve, 20));
-          return { page, routes: [], exchanges: [] };
+          return { page, routes: [], exchanges: [], leftUntried: false };
         },
       }),
     );
