@@ -76,6 +76,18 @@ describe('The CLI', () => {
     expect(stderr).toMatch(/^--from must be a position of this log, such as \d{20}; got "/);
   });
 
+  it('rejects an unknown event type of events tail', async () => {
+    const { code, stdout, stderr } = await cli.run('events', 'tail', '--json', '--type', 'ScanQueud');
+    const message = '--type must be an event type, such as ScanQueued; got "ScanQueud".\n';
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message });
+  });
+
+  it('reports an unknown stream of events tail as not found', async () => {
+    const { code, stdout, stderr } = await cli.run('events', 'tail', '--json', '--stream', 'scan-scan_none');
+    const message = 'The log has no stream scan-scan_none.\n';
+    expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: '', stderr: message });
+  });
+
   it('reports an unknown account of users list as not found', async () => {
     const { code, stdout, stderr } = await cli.run('users', 'list', 'acc_none');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });

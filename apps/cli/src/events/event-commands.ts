@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { beforeFirst, categoryOf, EventLog } from '#event-sourcing';
+import { beforeFirst, categoryOf, EventCatalogue, EventLog } from '#event-sourcing';
 import type { StoredEvent } from '#event-sourcing';
-import { usageError } from '../exit-codes.ts';
+import { notFound, usageError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { eventLine, eventView } from './event-view.ts';
 
@@ -17,14 +17,18 @@ export interface TailOptions {
 @Injectable()
 export class EventCommands {
   readonly #log: EventLog;
+  readonly #catalogue: EventCatalogue;
 
-  constructor(log: EventLog) {
+  constructor(log: EventLog, catalogue: EventCatalogue) {
     this.#log = log;
+    this.#catalogue = catalogue;
   }
 
   /** Prints stored events, oldest first: JSON Lines, or one line of text per event on a terminal. */
   async tail({ stream, type, from = beforeFirst, follow = false }: TailOptions, output: Output): Promise<undefined> {
     if (from !== beforeFirst) await this.#requirePosition(from);
+    if (type !== undefined) this.#requireType(type);
+    if (stream !== undefined && !follow) await this.#requireStream(stream);
     const isSelected = (event: StoredEvent): boolean =>
       (stream === undefined || event.stream === stream) &&
       (type === undefined || event.type === type || event.type.startsWith(`${type}.v`));
@@ -49,6 +53,19 @@ export class EventCommands {
     const head = await this.#log.head({ categories: [] });
     if (formOf(from) === formOf(head) && from <= head) return;
     throw usageError(`--from must be a position of this log, such as ${head}; got ${JSON.stringify(from)}.`);
+  }
+
+  /** @throws CommandFailed */
+  #requireType(type: string): void {
+    const known = this.#catalogue.families.flatMap(({ types }) => Object.keys(types));
+    const isKnown = known.some((name) => type === name || type.startsWith(`${name}.v`));
+    if (!isKnown) throw usageError(`--type must be an event type, such as ScanQueued; got ${JSON.stringify(type)}.`);
+  }
+
+  /** A stream that does not exist yet can be followed, not read. @throws CommandFailed */
+  async #requireStream(stream: string): Promise<void> {
+    for await (const _ of this.#log.readStream(stream)) return;
+    throw notFound(`The log has no stream ${stream}.`);
   }
 }
 
