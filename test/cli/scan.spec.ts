@@ -192,10 +192,10 @@ describe('scanledger scan --local', () => {
   });
 
   it('refuses an opt-in check that does not exist, and names those that do', async () => {
-    const refused = await scanledger(['scan', target, '--local', '--opt-in', 'nonsense']);
+    const refused = await scanledger(['scan', target, '--local', '--type', 'full', '--opt-in', 'nonsense']);
     expect(refused).toMatchObject({ code: 2, output: '' });
     expect(refused.errors).toMatch(/^--opt-in must be one of .*\bforbidden-bypass\b.*, not nonsense\n$/);
-    const known = await scanledger(['scan', target, '--local', '--opt-in', 'forbidden-bypass']);
+    const known = await scanledger(['scan', target, '--local', '--type', 'full', '--opt-in', 'forbidden-bypass']);
     expect(known).toMatchObject({ code: 0, errors: '' });
   });
 

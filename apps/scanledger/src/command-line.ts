@@ -5,7 +5,7 @@ import { listenCommand } from './listen/listen-command.ts';
 import type { TypedListenOptions } from './listen/listen-options.ts';
 import { openCommand } from './open/open-command.ts';
 import { scanCommand } from './scan/scan-command.ts';
-import { scanDefaults } from './scan/scan-options.ts';
+import { localDefaults, scanDefaults } from './scan/scan-options.ts';
 import type { TypedScanOptions } from './scan/scan-options.ts';
 import type { ConnectionOptions } from './settings.ts';
 import { version } from './version.ts';
@@ -69,9 +69,12 @@ function addScan(program: Command, scan: Commands['scan']): void {
     .option('--baseline <file>', 'known findings: a baseline file or a JSON report')
     .option('--write-baseline <file>', 'write the findings as a baseline')
     .option('--ignore <file>', 'accepted findings: a JSON array of {fingerprint | check_id, reason, expires_at}')
-    .option('--requests-per-second <n>', 'to the site at most, with --local', scanDefaults.requestsPerSecond)
-    .option('--max-requests <n>', 'of a full scan at most, with --local', scanDefaults.maxRequests)
-    .option('--opt-in <check>', 'run an opt-in check, with --local; repeatable', collect)
+    .option(
+      '--requests-per-second <n>',
+      `to the site at most, with --local (default: ${localDefaults.requestsPerSecond})`,
+    )
+    .option('--max-requests <n>', `at most, with --local and --type full (default: ${localDefaults.maxRequests})`)
+    .option('--opt-in <check>', 'run an opt-in check, with --local and --type full; repeatable', collect)
     .option('--include <path>', 'follow links and probe only below this path, with --local; repeatable', collect)
     .option('--exclude <path>', 'never request what begins with this path, with --local; repeatable', collect)
     .option('--browser <path>', 'run the script of pages in this Chromium, with --local and --type full')

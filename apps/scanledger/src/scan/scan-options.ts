@@ -11,9 +11,10 @@ export const scanDefaults = {
   type: 'quick',
   timeout: '3600',
   format: 'text',
-  requestsPerSecond: '50',
-  maxRequests: '1500',
 } as const;
+
+/** What options of `scan --local` are that are not typed. */
+export const localDefaults = { requestsPerSecond: '50', maxRequests: '1500' } as const;
 
 /** The options of `scan` as they are typed, or their defaults. */
 export interface TypedScanOptions {
@@ -30,8 +31,8 @@ export interface TypedScanOptions {
   readonly baseline?: string;
   readonly writeBaseline?: string;
   readonly ignore?: string;
-  readonly requestsPerSecond: string;
-  readonly maxRequests: string;
+  readonly requestsPerSecond?: string;
+  readonly maxRequests?: string;
   readonly optIn?: readonly string[];
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -69,12 +70,13 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
   if (onlyNew && typed.baseline === undefined) throw new UsageError('--fail-on-new needs --baseline');
   if (onlyNew && typed.failOn !== undefined) throw new UsageError('use either --fail-on or --fail-on-new');
   const isLocal = typed.local === true;
-  if (!isLocal) refuseLocalOptions(typed);
+  const scanType = scanTypeOf(typed.type);
+  refuseUnusedOptions(typed);
   const waits = isLocal || typed.wait === true || needsResult(typed);
   const newSeverity = typeof typed.failOnNew === 'string' ? typed.failOnNew : 'info';
   return {
     isLocal,
-    scanType: scanTypeOf(typed.type),
+    scanType,
     waits,
     waitTimeoutMs: numberIn('--timeout', typed.timeout, 1, 86_400) * 1_000,
     demands: {
@@ -90,8 +92,13 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
     baselineFile: typed.baseline,
     writeBaselineFile: typed.writeBaseline,
     ignoreFile: typed.ignore,
-    requestsPerSecond: numberIn('--requests-per-second', typed.requestsPerSecond, 1, 1_000),
-    maxRequests: numberIn('--max-requests', typed.maxRequests, 1, 20_000),
+    requestsPerSecond: numberIn(
+      '--requests-per-second',
+      typed.requestsPerSecond ?? localDefaults.requestsPerSecond,
+      1,
+      1_000,
+    ),
+    maxRequests: numberIn('--max-requests', typed.maxRequests ?? localDefaults.maxRequests, 1, 20_000),
     optInChecks: typed.optIn ?? [],
     paths: { include: patternsOf('--include', typed.include), exclude: patternsOf('--exclude', typed.exclude) },
     browser: typed.browser,
@@ -100,13 +107,33 @@ export function parseScanOptions(typed: TypedScanOptions): ScanOptions {
   };
 }
 
-/** The API has nothing like them: a scan without them must not pass for one with them. */
-function refuseLocalOptions({ include, exclude, browser, header, cookie, optIn }: TypedScanOptions): void {
-  if (optIn !== undefined) throw new UsageError('--opt-in needs --local: a service has its own (SCAN_OPT_IN_CHECKS)');
-  const [name] =
-    Object.entries({ include, exclude, browser, header, cookie }).find(([, value]) => value !== undefined) ?? [];
-  if (name === 'browser') throw new UsageError('--browser needs --local: a service has its own (SCAN_BROWSER)');
-  if (name !== undefined) throw new UsageError(`--${name} needs --local: a service scans whole sites, without a login`);
+const wholeSites = 'a service scans whole sites, without a login';
+
+/** Options which the API has nothing like, and what applies there. */
+const ofLocalScans = [
+  ['--requests-per-second', 'requestsPerSecond', 'a service has its own (SCAN_REQUESTS_PER_SECOND)'],
+  ['--max-requests', 'maxRequests', 'a service has its own (SCAN_FULL_REQUESTS)'],
+  ['--opt-in', 'optIn', 'a service has its own (SCAN_OPT_IN_CHECKS)'],
+  ['--browser', 'browser', 'a service has its own (SCAN_BROWSER)'],
+  ['--include', 'include', wholeSites],
+  ['--exclude', 'exclude', wholeSites],
+  ['--header', 'header', wholeSites],
+  ['--cookie', 'cookie', wholeSites],
+] as const;
+
+/** Options which a quick scan has no use for. */
+const ofFullScans = [
+  ['--max-requests', 'maxRequests'],
+  ['--opt-in', 'optIn'],
+  ['--browser', 'browser'],
+] as const;
+
+/** A scan without an option must not pass for one with it. */
+function refuseUnusedOptions(typed: TypedScanOptions): void {
+  const ofLocal = ofLocalScans.find(([, key]) => typed[key] !== undefined);
+  if (ofLocal !== undefined && typed.local !== true) throw new UsageError(`${ofLocal[0]} needs --local: ${ofLocal[2]}`);
+  const ofFull = ofFullScans.find(([, key]) => typed[key] !== undefined);
+  if (ofFull !== undefined && typed.type !== 'full') throw new UsageError(`${ofFull[0]} needs --type full`);
 }
 
 function patternsOf(option: string, patterns: readonly string[] = []): readonly string[] {
