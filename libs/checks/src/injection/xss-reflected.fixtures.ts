@@ -34,6 +34,28 @@ const decodedLate: Readonly<Record<string, (text: string) => string>> = {
   'fullwidth forms are made ASCII': (text) => text.normalize('NFKC'),
 };
 
+/** A site whose parameter is JSON, of which the page shows one member as `show` makes it. */
+function jsonSite(show: (term: string) => string): SiteDescription {
+  return echoSite((value) => `<p>Results for ${show(memberOf(value, 'term'))}`, '{"term":"shoes","page":2}');
+}
+
+/** A site whose parameter is Base64 of JSON. */
+function base64Site(show: (term: string) => string): SiteDescription {
+  const textOf = (value: string): string => Buffer.from(value, 'base64').toString();
+  const own = Buffer.from('{"term":"shoes"}').toString('base64');
+  return echoSite((value) => `<p>Results for ${show(memberOf(textOf(value), 'term'))}`, own);
+}
+
+/** '' where the text is no JSON object with a text of that name. */
+function memberOf(text: string, name: string): string {
+  try {
+    const member = (JSON.parse(text) as Readonly<Record<string, unknown>>)[name];
+    return typeof member === 'string' ? member : '';
+  } catch {
+    return '';
+  }
+}
+
 /** The parameter `q` as the URL has it. */
 const rawValue = (url: URL): string => /[?&]q=([^&]*)/.exec(url.search)?.[1] ?? '';
 
@@ -352,6 +374,21 @@ export const fixtures: CheckFixtures = {
       site: echoSite((value) => ({ bare: true, body: `<h1>${value}</h1>` })),
       expect: [{ evidence: 'onerror=' }],
     },
+    'in a member of a parameter that is JSON': {
+      site: jsonSite((term) => term),
+      expect: [{ evidence: ['GET parameter q, JSON member term', 'onerror='], confidence: 'high' }],
+    },
+    'in a member of a parameter that is Base64 of JSON': {
+      site: base64Site((term) => term),
+      expect: [{ evidence: ['GET parameter q, Base64, JSON member term', 'onerror='] }],
+    },
+    'in a parameter that is Base64': {
+      site: echoSite(
+        (value) => `<p>Hello ${Buffer.from(value, 'base64').toString()}`,
+        Buffer.from('dear reader').toString('base64'),
+      ),
+      expect: [{ evidence: ['GET parameter q, Base64\n', 'onerror='] }],
+    },
     'in the second parameter': {
       site: {
         responses: {
@@ -364,6 +401,8 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...innocentEchoes,
+    'a member of a parameter that is JSON, encoded': jsonSite(encoded),
+    'a member of a parameter that is Base64 of JSON, encoded': base64Site(encoded),
     ...Object.fromEntries(
       Object.entries(decodedLate).map(([name, decode]) => [
         `the value is encoded after ${name}`,

@@ -77,6 +77,16 @@ describe('the points of a site', () => {
     expect(first?.point.request("'").url.search).toBe('?q=%27&page=2');
   });
 
+  it('include the members of a parameter that is JSON', () => {
+    const query = `q=${encodeURIComponent('{"name":"Ann","page":2}')}&sort=up`;
+    const site = { responses: { '/': links(`/find?${query}`) } };
+    const [, , name, page] = plan(site).filter(({ point: { kind } }) => kind === 'query');
+    expect(name?.point.label).toBe('GET parameter q, JSON member name');
+    expect(page?.point.label).toBe('GET parameter q, JSON member page');
+    const sent = name?.point.request('"x').url.searchParams;
+    expect([sent?.get('q'), sent?.get('sort')]).toEqual(['{"name":"\\"x","page":2}', 'up']);
+  });
+
   it('include the name of a parameter of every page: one of each kind of page early, the others after everything else', () => {
     const paths = 'abcdefghij'.split('').map((letter) => `/list/${letter}?q=1`);
     const site = { responses: { '/': links(...paths, '/other/x?q=1') } };

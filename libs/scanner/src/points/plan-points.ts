@@ -5,6 +5,7 @@ import type { InjectionPoint, PointGroup, PointKind } from './injection-point.ts
 import { pageTemplate } from './page-template.ts';
 import { parameterGroups, parameterNameGroups } from './parameter-points.ts';
 import { addedPathGroups, pathSegmentGroups } from './path-points.ts';
+import { structuredGroups } from './structured-points.ts';
 
 /** Points that a hostile or endless site may have at most; a site of people has fewer. */
 const maxPoints = 5000;
@@ -29,6 +30,7 @@ export function planPoints(
   const parameters = parameterGroups(artifacts);
   const groups = [
     ...parameters,
+    ...structuredGroups(parameters),
     ...addedPathGroups(artifacts),
     ...pathSegmentGroups(artifacts),
     ...headerGroups(artifacts),
