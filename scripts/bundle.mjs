@@ -81,8 +81,9 @@ export async function bundle(directory, inputs = programs) {
     resolve: { alias: unused },
     plugins: [httpWithoutFetch, formattersWhenUsed],
     onLog(level, log, report) {
-      // Comments of packages that other bundlers read.
-      if (log.code !== 'INVALID_ANNOTATION') report(level, log);
+      // Comments of packages that other bundlers read, and packages that hide an import from them.
+      const isOfPackage = log.id?.includes('/node_modules/') ?? false;
+      if (log.code !== 'INVALID_ANNOTATION' && !(log.code === 'EVAL' && isOfPackage)) report(level, log);
     },
   });
   // Decorators read what `reflect-metadata` has defined: modules run in the order in which they are imported. Names and

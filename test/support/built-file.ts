@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { repositoryRoot } from './repository-root.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = repositoryRoot;
 let isChecked = false;
 
 /** A file of the built program, such as `server.js`. @throws Error when the build is older than the sources */

@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtFile } from './built-file.ts';
+import { repositoryRoot } from './repository-root.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = repositoryRoot;
 const cache = join(root, 'node_modules/.cache/test-programs');
 
 /**

@@ -8,34 +8,32 @@ const appends = { alone: 300, together: 3_000 };
 export const appending = (engine: Engine): Goal => ({
   id: 'append',
   title: `${engine.name}: durable appends of one event`,
-  async measure({ rounds }) {
+  async measure(rounds) {
     const events = new BenchEvents(engine.eventLog);
-    const rates = { flushes: [] as number[], alone: [] as number[], together: [] as number[] };
-    await timesPerSecond(appends.alone, 8, () => events.append());
-    for (let round = 0; round < rounds; round += 1) {
-      rates.flushes.push(flushesPerSecond(engine.directory, 300));
-      rates.alone.push(await timesPerSecond(appends.alone, 1, () => events.append()));
-      rates.together.push(await timesPerSecond(appends.together, 64, () => events.append()));
-    }
+    const { flushes, alone, together } = await rounds.measure({
+      flushes: async () => flushesPerSecond(engine.directory, 300),
+      alone: () => timesPerSecond(appends.alone, 1, () => events.append()),
+      together: () => timesPerSecond(appends.together, 64, () => events.append()),
+    });
     const unit = 'appends/s';
     return {
       comparisons: [
         {
           what: '64 callers against one flush each',
           unit,
-          ours: rates.together,
-          theirs: rates.flushes,
+          ours: together,
+          theirs: flushes,
           bound: { atLeast: 1 },
         },
         {
           what: '64 callers against one caller',
           unit,
-          ours: rates.together,
-          theirs: rates.alone,
+          ours: together,
+          theirs: alone,
           bound: { atLeast: 3 },
         },
       ],
-      figures: [{ what: 'one caller', unit, values: rates.alone }],
+      figures: [{ what: 'one caller', unit, values: alone }],
     };
   },
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Position } from '#event-sourcing';
 import type { Goal } from '../support/goal.ts';
 import { cpuSeconds, residentMebibytes, serve } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import { appendScans, eventsPerScan } from './scan-history.ts';
 import type { Engine } from './engine.ts';
 import { serviceSettings } from './requests.ts';
@@ -16,31 +17,38 @@ const maxMs = 600_000;
 export const catchingUp = (engine: Engine): Goal => ({
   id: 'catch-up',
   title: `${engine.name}: read models of ${scans * eventsPerScan} events of scans made by a fresh process, and rebuilt`,
-  async measure({ rounds }) {
+  async measure(rounds) {
     const end = await appendScans(engine.eventLog, scans);
-    const rates = { following: [] as number[], rebuilding: [] as number[] };
-    const used = { cpuMs: [] as number[], mebibytes: [] as number[] };
-    for (let round = 0; round < rounds; round += 1) {
-      await engine.forgetReadModels?.();
-      const { seconds, cpu, mebibytes } = await followTo(engine, end);
-      rates.following.push((scans * eventsPerScan) / seconds);
-      used.cpuMs.push((cpu * 1_000) / (scans * eventsPerScan));
-      used.mebibytes.push(mebibytes);
-      rates.rebuilding.push((scans * eventsPerScan) / (await rebuildSeconds(engine)));
-    }
+    const { following, rebuilding } = await rounds.measure({
+      following: async () => {
+        await engine.forgetReadModels?.();
+        return followTo(engine, end);
+      },
+      rebuilding: () => rebuildSeconds(engine),
+    });
+    const events = scans * eventsPerScan;
     return {
       comparisons: [
         {
           what: 'a fresh process against a rebuild',
           unit: 'events/s',
-          ours: rates.following,
-          theirs: rates.rebuilding,
+          ours: following.map(({ seconds }) => events / seconds),
+          theirs: rebuilding.map((seconds) => events / seconds),
           bound: { atLeast: 0.5 },
         },
       ],
       figures: [
-        { what: 'CPU of the process for each event', unit: 'ms', values: used.cpuMs },
-        { what: 'largest resident memory of the process', unit: 'MiB', values: used.mebibytes, bound: { atMost: 250 } },
+        {
+          what: 'CPU of the process for each event',
+          unit: 'ms',
+          values: following.map(({ cpu }) => (cpu * 1_000) / events),
+        },
+        {
+          what: 'largest resident memory of the process',
+          unit: 'MiB',
+          values: pick(following, 'mebibytes'),
+          bound: { atMost: 250 },
+        },
       ],
       notes: ['both include the start of a program'],
     };

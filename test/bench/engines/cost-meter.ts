@@ -2,43 +2,48 @@ import type { Figure } from '../support/goal.ts';
 import { cpuSeconds } from '../support/processes.ts';
 import type { Engine, EngineProcess } from './engine.ts';
 
+/** What each unit of work cost: milliseconds of each process, and commands of the read store, by their names. */
+export type Costs = Readonly<Record<string, number>>;
+
 /** Processor time of each process, and commands of the read store, for each unit of work: what a busy machine does not change. */
 export class CostMeter {
   readonly #engine: Engine;
   readonly #processes: readonly EngineProcess[];
-  readonly #costs = new Map<string, { readonly unit: string; readonly values: number[] }>();
-  #before: ReadonlyMap<string, number> = new Map();
 
   constructor(engine: Engine, processes: readonly EngineProcess[]) {
     this.#engine = engine;
     this.#processes = [...processes, ...engine.serverProcesses];
   }
 
-  async start(): Promise<void> {
-    this.#before = await this.#read();
+  /** @param unitsOf how many units of work the result stands for */
+  async measure<T>(work: () => Promise<T>, unitsOf: (result: T) => number) {
+    const before = await this.#read();
+    const result = await work();
+    const units = unitsOf(result);
+    const costs = Object.entries(await this.#read()).map(([name, value]) => [
+      name,
+      (value - (before[name] ?? 0)) / units,
+    ]);
+    return { result, costs: Object.fromEntries(costs) as Costs };
   }
 
-  /** @param units of work that were done since the start */
-  async stop(units: number): Promise<void> {
-    for (const [name, value] of await this.#read()) {
-      const unit = name.startsWith('CPU') ? 'ms' : 'commands';
-      const cost = this.#costs.get(name) ?? { unit, values: [] };
-      this.#costs.set(name, cost);
-      cost.values.push((value - (this.#before.get(name) ?? 0)) / units);
-    }
-  }
-
-  figures(work: string): readonly Figure[] {
-    return [...this.#costs]
-      .filter(([, { values }]) => values.some((value) => value >= 0.005))
-      .map(([name, { unit, values }]) => ({ what: `${name} for each ${work}`, unit, values }));
-  }
-
-  async #read(): Promise<ReadonlyMap<string, number>> {
+  async #read(): Promise<Costs> {
     const commands = Object.entries(await this.#engine.commandCounts());
-    return new Map([
+    return Object.fromEntries([
       ...this.#processes.map(({ name, pid }) => [`CPU of ${name}`, cpuSeconds(pid) * 1_000] as const),
       ...commands.map(([name, count]) => [`MongoDB ${name}`, count] as const),
     ]);
   }
+}
+
+/** Those that occurred, of each round. */
+export function costFigures(rounds: readonly Costs[], work: string): readonly Figure[] {
+  const names = new Set(rounds.flatMap((costs) => Object.keys(costs)));
+  return [...names]
+    .map((name) => ({
+      what: `${name} for each ${work}`,
+      unit: name.startsWith('CPU') ? 'ms' : 'commands',
+      values: rounds.map((costs) => costs[name] ?? 0),
+    }))
+    .filter(({ values }) => values.some((value) => value >= 0.005));
 }

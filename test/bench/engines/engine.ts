@@ -27,6 +27,8 @@ export interface Engine {
   readonly roles: readonly ('all' | 'api' | 'worker')[];
   /** The servers' processes, as far as they run on this machine. */
   readonly serverProcesses: readonly EngineProcess[];
+  /** Of the servers. */
+  readonly versions: Readonly<Record<string, string>>;
   /** Commands that the read store has executed so far, by their names; empty where it is embedded. */
   commandCounts(): Promise<Readonly<Record<string, number>>>;
   /** Removes everything from the read store while no process uses it; absent where it is files of this process. */
@@ -50,6 +52,7 @@ export async function embeddedEngine(): Promise<Engine> {
     environment: { DATA_DIR: directory, EVENT_LOG: 'sqlite', READ_STORE: 'sqlite' },
     roles: ['all'],
     serverProcesses: [],
+    versions: {},
     commandCounts: async () => ({}),
     bulkInsertsPerSecond: async () => insertsIntoSqlite(join(directory, 'bulk.db')),
     close: async () => {
@@ -84,6 +87,7 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
     },
     roles: ['worker', 'api'],
     serverProcesses: await serverProcesses(eventStoreUrl, admin),
+    versions: await serverVersions(eventStoreUrl, admin),
     commandCounts: () => commandCounts(admin),
     forgetReadModels: async () => void (await admin.db().dropDatabase()),
     bulkInsertsPerSecond: () => insertsIntoMongoDb(address.href),
@@ -97,17 +101,28 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
 
 /** Those that the servers name and that run on this machine. */
 async function serverProcesses(eventStoreUrl: string, admin: MongoClient): Promise<readonly EngineProcess[]> {
-  const stats = new URL(eventStoreUrl.replace(/^[^:]+:/, 'http:'));
-  stats.pathname = '/stats';
-  const log = await fetch(stats)
-    .then(async (response) => (await response.json()) as { readonly proc: { readonly id: number } })
-    .catch(() => undefined);
+  const stats = await fromEventStoreDb<{ readonly proc: { readonly id: number } }>(eventStoreUrl, '/stats');
   const { pid } = await admin.db().admin().command({ serverStatus: 1 });
   const named = [
-    { name: 'EventStoreDB', pid: log?.proc.id ?? 0 },
+    { name: 'EventStoreDB', pid: stats?.proc.id ?? 0 },
     { name: 'MongoDB', pid: Number(pid) },
   ];
   return named.filter((one) => existsSync(`/proc/${one.pid}/stat`));
+}
+
+async function serverVersions(eventStoreUrl: string, admin: MongoClient): Promise<Readonly<Record<string, string>>> {
+  const info = await fromEventStoreDb<{ readonly esVersion: string }>(eventStoreUrl, '/info');
+  const { version } = await admin.db().admin().command({ buildInfo: 1 });
+  return { eventStoreDb: info?.esVersion ?? 'unknown, or a test double', mongoDb: String(version) };
+}
+
+/** What it tells over HTTP; undefined where it does not. */
+async function fromEventStoreDb<T>(eventStoreUrl: string, path: string): Promise<T | undefined> {
+  const url = new URL(eventStoreUrl.replace(/^[^:]+:/, 'http:'));
+  url.pathname = path;
+  return fetch(url)
+    .then(async (response) => (await response.json()) as T)
+    .catch(() => undefined);
 }
 
 async function commandCounts(admin: MongoClient): Promise<Readonly<Record<string, number>>> {

@@ -3,10 +3,11 @@ import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
 import { serve } from '../support/processes.ts';
 import type { Served } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import { quantile } from '../support/statistics.ts';
 import { BenchEvents, timesPerSecond } from './bench-events.ts';
 import type { Engine } from './engine.ts';
-import { CostMeter } from './cost-meter.ts';
+import { costFigures, CostMeter } from './cost-meter.ts';
 import { serviceSettings, untilFound } from './requests.ts';
 
 const callers = 64;
@@ -18,7 +19,7 @@ const requestsAlone = 100;
 export const posting = (engine: Engine): Goal => ({
   id: 'post',
   title: `${engine.name}: POST a scan against raw appends (${engine.roles.join(' + ')})`,
-  async measure({ rounds }) {
+  async measure(rounds) {
     const { key } = await openAccount(engine.eventLog, 0);
     const events = new BenchEvents(engine.eventLog);
     const processes: Served[] = [];
@@ -36,42 +37,38 @@ export const posting = (engine: Engine): Goal => ({
         engine,
         engine.roles.map((role, n) => ({ name: role, pid: processes[n]?.pid ?? 0 })),
       );
-      const rates = { posts: [] as number[], appends: [] as number[] };
-      const times = { posts: [] as number[], appends: [] as number[] };
-      await load(api, { ...request, connections: callers });
-      await timesPerSecond(appends.alone, 8, () => events.append());
-      for (let round = 0; round < rounds; round += 1) {
-        rates.appends.push((await timesPerSecond(appends.together, callers, () => events.append())) / 2);
-        await meter.start();
-        const { perSecond } = await load(api, { ...request, connections: callers });
-        await meter.stop(perSecond * seconds);
-        rates.posts.push(perSecond);
-        times.appends.push(await medianTimeMs(appends.alone, () => events.append()));
-        times.posts.push(
-          await medianTimeMs(requestsAlone, async () => {
+      const samples = await rounds.measure({
+        posts: () =>
+          meter.measure(
+            () => load(api, { ...request, connections: callers }),
+            ({ completed }) => completed,
+          ),
+        appends: () => timesPerSecond(appends.together, callers, () => events.append()),
+        postAlone: () =>
+          medianTimeMs(requestsAlone, async () => {
             const { status } = await fetch(`${api.url}/v1/scans`, { method: 'POST', headers, body });
             if (status !== 201) throw new Error(`expected 201, got ${status}`);
           }),
-        );
-      }
+        appendAlone: () => medianTimeMs(appends.alone, () => events.append()),
+      });
       return {
         comparisons: [
           {
             what: `POST against two appends in sequence, ${callers} callers`,
             unit: 'requests/s',
-            ours: rates.posts,
-            theirs: rates.appends,
+            ours: pick(pick(samples.posts, 'result'), 'perSecond'),
+            theirs: samples.appends.map((perSecond) => perSecond / 2),
             bound: { atLeast: 0.4 },
           },
           {
             what: 'POST against one append, p50 of one caller',
             unit: 'ms',
-            ours: times.posts,
-            theirs: times.appends,
+            ours: samples.postAlone,
+            theirs: samples.appendAlone,
             bound: { atMost: 5 },
           },
         ],
-        figures: meter.figures('POST'),
+        figures: costFigures(pick(samples.posts, 'costs'), 'POST'),
       };
     } finally {
       await Promise.all(processes.map((one) => one.stop()));

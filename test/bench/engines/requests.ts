@@ -3,6 +3,7 @@ import { flushesPerSecond } from '../support/flush-rate.ts';
 import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
 import { serve } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import type { Engine } from './engine.ts';
 
 const seconds = 3;
@@ -24,7 +25,7 @@ export const serviceSettings = {
 export const requests = (engine: Engine): Goal => ({
   id: 'api',
   title: `${engine.name}: requests at 64 connections (${engine.roles.join(' + ')})`,
-  async measure({ rounds }) {
+  async measure(rounds) {
     const { key } = await openAccount(engine.eventLog, 0);
     const processes = [];
     for (const ROLE of engine.roles) {
@@ -43,20 +44,17 @@ export const requests = (engine: Engine): Goal => ({
       const common = { connections: 64, seconds, headers } as const;
       const post = { ...common, path: '/v1/scans', method: 'POST', body, expectStatus: 201 } as const;
       const get = { ...common, path: `/v1/scans/${scanId}`, expectStatus: 200 } as const;
-      const rates = { flushes: [] as number[], posts: [] as number[], gets: [] as number[] };
-      await load(api, post);
-      for (let round = 0; round < rounds; round += 1) {
-        rates.flushes.push(flushesPerSecond(engine.directory, 300));
-        rates.posts.push((await load(api, post)).perSecond);
-        rates.gets.push((await load(api, get)).perSecond);
-      }
+      const { posts, gets, flushes } = await rounds.measure({
+        posts: () => load(api, post),
+        gets: () => load(api, get),
+        flushes: async () => flushesPerSecond(engine.directory, 300),
+      });
       const unit = 'requests/s';
       return {
-        comparisons: [],
         figures: [
-          { what: 'POST a scan, until it can be read', unit, values: rates.posts },
-          { what: 'GET a scan', unit, values: rates.gets },
-          { what: 'flushes of the machine', unit: 'flushes/s', values: rates.flushes },
+          { what: 'POST a scan, until it can be read', unit, values: pick(posts, 'perSecond') },
+          { what: 'GET a scan', unit, values: pick(gets, 'perSecond') },
+          { what: 'flushes of the machine', unit: 'flushes/s', values: flushes },
         ],
       };
     } finally {

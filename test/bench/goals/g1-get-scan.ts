@@ -2,8 +2,8 @@ import { openAccount } from '../support/account.ts';
 import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
 import { serve } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
-import { seeded, shuffled } from '../support/statistics.ts';
 
 const seconds = 2;
 
@@ -11,7 +11,7 @@ export const getScan: Goal = {
   id: 'G1',
   title: 'GET one scan: authentication, limits, read model',
 
-  async measure({ rounds, seed }) {
+  async measure(rounds) {
     const directory = newDataDirectory();
     const { key } = await withStores(directory, ({ eventLog }) => openAccount(eventLog, 1));
     const product = await serveProduct(directory);
@@ -26,28 +26,19 @@ export const getScan: Goal = {
       });
       const { scan_id: scanId } = (await created.json()) as { scan_id: string };
       const request = { path: `/v1/scans/${scanId}`, connections: 32, seconds, headers, expectStatus: 200 };
-      for (const server of [product, plain, express]) await load(server, request);
-      const figures = { product: [] as number[], plain: [] as number[], express: [] as number[] };
-      const variants = [
-        async () => figures.product.push((await load(product, request)).perCpuSecond),
-        async () => figures.plain.push((await load(plain, request)).perCpuSecond),
-        async () => figures.express.push((await load(express, request)).perCpuSecond),
-      ];
-      const draw = seeded(seed);
-      for (let round = 0; round < rounds; round++) for (const variant of shuffled(variants, draw)) await variant();
+      const samples = await rounds.measure({
+        product: () => load(product, request),
+        plain: () => load(plain, request),
+        express: () => load(express, request),
+      });
       const unit = 'requests/cpu-s';
+      const ours = pick(samples.product, 'perCpuSecond');
+      const [plainRates, expressRates] = [pick(samples.plain, 'perCpuSecond'), pick(samples.express, 'perCpuSecond')];
       return {
         comparisons: [
-          { what: 'against plain http', unit, ours: figures.product, theirs: figures.plain, bound: { atLeast: 0.3 } },
-          {
-            what: 'against Nest on Express, no store',
-            unit,
-            ours: figures.product,
-            theirs: figures.express,
-            bound: { atLeast: 2.2 },
-          },
+          { what: 'against plain http', unit, ours, theirs: plainRates, bound: { atLeast: 0.3 } },
+          { what: 'against Nest on Express, no store', unit, ours, theirs: expressRates, bound: { atLeast: 2.2 } },
         ],
-        figures: [],
       };
     } finally {
       await Promise.all([product.stop(), plain.stop(), express.stop()]);

@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import { openAccount } from '../support/account.ts';
 import type { Goal } from '../support/goal.ts';
 import { cpuSeconds } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import { withStores } from '../support/service.ts';
 import { quantile } from '../support/statistics.ts';
 import { arrivalsPerSecond, bodyOf, WebhookBench } from '../support/webhook-bench.ts';
@@ -55,44 +56,29 @@ export const webhookThroughput: Goal = {
   id: 'G12',
   title: 'Webhooks that are due at once: to one endpoint, and to ten (G13)',
 
-  async measure({ rounds }) {
+  async measure(rounds) {
     await using bench = await WebhookBench.start();
-    const pool: Rate[] = [];
-    const one: Rate[] = [];
-    const ten: Rate[] = [];
-    for (let round = 0; round < rounds; round++) {
-      pool.push(await poolRate(bench));
-      one.push(await productRate(bench, 1));
-      ten.push(await productRate(bench, goodEndpoints));
-    }
-    const wall = (rates: readonly Rate[]): readonly number[] => rates.map(({ perSecond }) => perSecond);
-    const cpu = (rates: readonly Rate[]): readonly number[] => rates.map(({ perCpuSecond }) => perCpuSecond);
+    const samples = await rounds.measure({
+      pool: () => poolRate(bench),
+      one: () => productRate(bench, 1),
+      ten: () => productRate(bench, goodEndpoints),
+    });
+    const pool = pick(samples.pool, 'perSecond');
+    const one = pick(samples.one, 'perSecond');
+    const ten = pick(samples.ten, 'perSecond');
     const unit = 'deliveries/s';
     return {
       comparisons: [
-        {
-          what: 'one endpoint against undici Pool',
-          unit,
-          ours: wall(one),
-          theirs: wall(pool),
-          bound: { atLeast: 0.35 },
-        },
-        {
-          what: 'ten endpoints, 10,000 due (G13)',
-          unit,
-          ours: wall(ten),
-          theirs: wall(pool),
-          bound: { atLeast: 0.25 },
-        },
+        { what: 'one endpoint against undici Pool', unit, ours: one, theirs: pool, bound: { atLeast: 0.35 } },
+        { what: 'ten endpoints, 10,000 due (G13)', unit, ours: ten, theirs: pool, bound: { atLeast: 0.25 } },
         {
           what: 'ten endpoints, for the same processor time',
           unit: 'deliveries/CPU-s',
-          ours: cpu(ten),
-          theirs: cpu(pool),
+          ours: pick(samples.ten, 'perCpuSecond'),
+          theirs: pick(samples.pool, 'perCpuSecond'),
           bound: { atLeast: 0.2 },
         },
       ],
-      figures: [],
       notes: ['All over TLS. Ours includes the read models, and every attempt is durable before it counts.'],
     };
   },
@@ -162,19 +148,17 @@ export const webhookLatency: Goal = {
   id: 'webhook-latency',
   title: 'From event to arrival, with 1 endpoint and with 1,000 of which one in ten hangs',
 
-  async measure({ rounds }) {
-    const alone: Latency[] = [];
-    const crowded: Latency[] = [];
-    for (let round = 0; round < Math.min(rounds, 3); round++) {
-      alone.push(await latency(1, 0));
-      crowded.push(await latency(1_000, 0.1));
-    }
+  async measure(rounds) {
+    const { alone, crowded } = await rounds.measure(
+      { alone: () => latency(1, 0), crowded: () => latency(1_000, 0.1) },
+      { warmUp: false },
+    );
     const figures = (what: string, of: readonly Latency[]) =>
       (['p50', 'p95', 'p99'] as const).map((share) => ({
         what: `${what}, ${share}`,
         unit: 'ms',
-        values: of.map((latency) => latency[share]),
+        values: pick(of, share),
       }));
-    return { comparisons: [], figures: [...figures('1 endpoint', alone), ...figures('1,000 endpoints', crowded)] };
+    return { figures: [...figures('1 endpoint', alone), ...figures('1,000 endpoints', crowded)] };
   },
 };

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { openAccount } from '../support/account.ts';
-import type { Figure, Goal } from '../support/goal.ts';
+import type { Goal } from '../support/goal.ts';
 import { cpuSeconds, residentMebibytes } from '../support/processes.ts';
+import type { Served } from '../support/processes.ts';
+import { pick } from '../support/rounds.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
 
 /** After it, the memory of the start has been returned. */
@@ -12,28 +14,18 @@ export const idle: Goal = {
   id: 'G17',
   title: 'The service while nobody asks anything',
 
-  async measure() {
+  async measure(rounds) {
     const directory = newDataDirectory();
     try {
       await withStores(directory, ({ eventLog }) => openAccount(eventLog));
-      const server = await serveProduct(directory);
-      await new Promise((resolve) => setTimeout(resolve, settleMs));
-      const before = cpuSeconds(server.pid);
-      await new Promise((resolve) => setTimeout(resolve, watchSeconds * 1_000));
-      const share = ((cpuSeconds(server.pid) - before) / watchSeconds) * 100;
-      const resident = residentMebibytes(server.pid);
-      const flushes = flushesOf(server.pid);
-      await server.stop();
-      const figures: Figure[] = [
-        { what: 'resident memory', unit: 'MiB', values: [resident], bound: { atMost: 130 } },
-        { what: 'share of one core', unit: '%', values: [share], bound: { atMost: 0.2 } },
-      ];
-      if (flushes !== undefined) {
-        figures.push({ what: 'flushes', unit: '1/s', values: [flushes], bound: { atMost: 0 } });
-      }
+      const { product } = await rounds.measure({ product: () => whileIdle(directory) }, { warmUp: false });
+      const flushes = await flushesWhileIdle(directory);
       return {
-        comparisons: [],
-        figures,
+        figures: [
+          { what: 'resident memory', unit: 'MiB', values: pick(product, 'mebibytes'), bound: { atMost: 130 } },
+          { what: 'share of one core', unit: '%', values: pick(product, 'percentOfCore'), bound: { atMost: 0.2 } },
+        ],
+        counts: flushes === undefined ? [] : [{ what: 'flushes in ten seconds', value: flushes, bound: { atMost: 0 } }],
         notes: flushes === undefined ? ['flushes were not counted: no strace, or not allowed'] : [],
       };
     } finally {
@@ -42,13 +34,34 @@ export const idle: Goal = {
   },
 };
 
-/** fsync and fdatasync a second, as the kernel sees them; undefined where strace cannot look. */
-function flushesOf(pid: number): number | undefined {
-  const trace = spawnSync(
-    'timeout',
-    ['-s', 'INT', String(watchSeconds), 'strace', '-f', '-e', 'trace=fsync,fdatasync', '-p', String(pid)],
-    { encoding: 'utf8' },
-  );
-  if (trace.error !== undefined || !trace.stderr.includes('attached')) return undefined;
-  return [...trace.stderr.matchAll(/f(?:data)?sync\(\d+/g)].length / watchSeconds;
+async function whileIdle(directory: string) {
+  return onIdleServer(directory, async ({ pid }) => {
+    const before = cpuSeconds(pid);
+    await new Promise((resolve) => setTimeout(resolve, watchSeconds * 1_000));
+    const percentOfCore = ((cpuSeconds(pid) - before) / watchSeconds) * 100;
+    return { percentOfCore, mebibytes: residentMebibytes(pid) };
+  });
+}
+
+async function onIdleServer<T>(directory: string, work: (server: Served) => Promise<T>): Promise<T> {
+  const server = await serveProduct(directory);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** fsync and fdatasync, as the kernel sees them; undefined where strace cannot look. */
+function flushesWhileIdle(directory: string): Promise<number | undefined> {
+  return onIdleServer(directory, async ({ pid }) => {
+    const trace = spawnSync(
+      'timeout',
+      ['-s', 'INT', String(watchSeconds), 'strace', '-f', '-e', 'trace=fsync,fdatasync', '-p', String(pid)],
+      { encoding: 'utf8' },
+    );
+    if (trace.error !== undefined || !trace.stderr.includes('attached')) return undefined;
+    return [...trace.stderr.matchAll(/f(?:data)?sync\(\d+/g)].length;
+  });
 }

@@ -68,7 +68,7 @@ export const oldStreams: Goal = {
   id: 'G18',
   title: 'The first command on a stream after a restart, by the age of the stream',
 
-  async measure({ rounds }) {
+  async measure(rounds) {
     const directory = newDataDirectory();
     try {
       return await withStores(directory, async ({ eventLog, readStore }) => {
@@ -77,16 +77,14 @@ export const oldStreams: Goal = {
         for (const cycle of cycles) {
           await grow(eventLog, readStore, cycle, 'young', young);
           await grow(eventLog, readStore, cycle, 'old', old);
-          const ours: number[] = [];
-          const theirs: number[] = [];
-          for (let round = 0; round < rounds; round++) {
-            ours.push(await firstRead(eventLog, readStore, cycle, 'old'));
-            theirs.push(await firstRead(eventLog, readStore, cycle, 'young'));
-          }
+          const samples = await rounds.measure({
+            old: () => firstRead(eventLog, readStore, cycle, 'old'),
+            young: () => firstRead(eventLog, readStore, cycle, 'young'),
+          });
           const what = `${cycle.name}: ${old} events against ${young}`;
-          comparisons.push({ what, unit: 'ms', ours, theirs, bound: { atMost: 5 } });
+          comparisons.push({ what, unit: 'ms', ours: samples.old, theirs: samples.young, bound: { atMost: 5 } });
         }
-        return { comparisons, figures: [] };
+        return { comparisons };
       });
     } finally {
       removeDirectory(directory);

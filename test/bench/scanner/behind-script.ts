@@ -3,7 +3,7 @@ import { fullScanOf } from '../../sites/scan-site.ts';
 import { scriptOnlySite } from '../../sites/script-only-site.ts';
 import type { Goal } from '../support/goal.ts';
 import { settings } from './run-scan.ts';
-import { falsePositives, printFound, totalFound } from './weaknesses.ts';
+import { foundCounts, printFound } from './weaknesses.ts';
 
 /** What the scanner finds on a site whose pages and parameters stand in JavaScript only. */
 export const behindScript: Goal = {
@@ -16,21 +16,7 @@ export const behindScript: Goal = {
     try {
       const { findings, requests } = await fullScanOf(scanner, site.handler);
       printFound('behind script', findings, site);
-      return {
-        comparisons: [
-          {
-            what: 'weaknesses found, of those that the site has',
-            unit: '',
-            ours: [totalFound(findings, site)],
-            theirs: [Object.values(site.weak).flat().length],
-            bound: { atLeast: 1 },
-          },
-        ],
-        figures: [
-          { what: 'false positives', unit: '', values: [falsePositives(findings, site)], bound: { atMost: 0 } },
-          { what: 'requests', unit: '', values: [requests] },
-        ],
-      };
+      return { counts: [...foundCounts(findings, site), { what: 'requests', value: requests }] };
     } finally {
       await scanner.close();
     }

@@ -29,20 +29,15 @@ export const linkSources: Goal = {
     console.log(`links: ${paths.length - missed.length} followed, ${paths.length} known`);
     for (const [name] of missed) console.log(`not followed: ${name}`);
     return {
-      comparisons: [
+      counts: [
         {
-          what: 'kinds of links followed, of those known',
-          unit: '',
-          ours: [paths.length - missed.length],
-          theirs: [paths.length],
-          bound: { atLeast: 1 },
+          what: `kinds of links followed, of ${paths.length}`,
+          value: paths.length - missed.length,
+          bound: { atLeast: paths.length },
         },
-      ],
-      figures: [
         {
           what: 'followed what is no link',
-          unit: '',
-          values: [Object.values(unlinked).filter((path) => requested.has(path)).length],
+          value: Object.values(unlinked).filter((path) => requested.has(path)).length,
           bound: { atMost: 0 },
         },
       ],

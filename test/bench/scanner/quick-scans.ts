@@ -1,10 +1,10 @@
 import { openScanner } from '#checks/open-scanner';
 import type { Goal } from '../support/goal.ts';
+import { pick } from '../support/rounds.ts';
 import { quantile } from '../support/statistics.ts';
 import { handshakes, newConnectionRequests } from './limits.ts';
-import { measured, residentMebibytes } from './own-process.ts';
+import { measured } from './own-process.ts';
 import { keepBusy, runScan, settings } from './run-scan.ts';
-import type { ScanResult } from './run-scan.ts';
 import { ScannedSite } from './scanned-site.ts';
 
 const concurrency = 16;
@@ -15,7 +15,7 @@ export const quickScans: Goal = {
   id: 'quick',
   title: 'Quick scans of a usual page, one process, two threads, without a rate limit',
 
-  async measure({ rounds }) {
+  async measure(rounds) {
     await using site = await ScannedSite.start();
     const opened = { tcp: 0 };
     const scanner = openScanner(settings({ requestsPerSecondPerSite: 100_000, connectionsPerSite: 32 }), {
@@ -27,62 +27,51 @@ export const quickScans: Goal = {
       measured(() =>
         keepBusy(scansPerRound, concurrency, (at) => runScan(scanner, site.url(scheme, '/usual', at), 'quick')),
       );
-    const plain = { scans: [] as number[], limit: [] as number[] };
-    const tls = { scans: [] as number[], limit: [] as number[], connections: [] as number[] };
-    const seen = {
-      perSecond: [] as number[],
-      tlsPerSecond: [] as number[],
-      p50: [] as number[],
-      p95: [] as number[],
-      requests: [] as number[],
-    };
     try {
-      await scans('http');
-      await scans('https');
-      const resident = residentMebibytes();
-      const memory: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const quick = await scans('http');
-        const times = quick.results.map(({ milliseconds }: ScanResult) => milliseconds);
-        const requests = mean(quick.results.map((result) => result.requests));
-        plain.scans.push(quick.perCpuSecond);
-        plain.limit.push((await newConnectionRequests(site.url('http', '/none'), requestsPerRound)) / requests);
-        seen.perSecond.push(quick.perSecond);
-        seen.p50.push(quantile(times, 0.5));
-        seen.p95.push(quantile(times, 0.95));
-        seen.requests.push(requests);
-        memory.push(quick.grown / concurrency);
-
-        opened.tcp = 0;
-        const secure = await scans('https');
-        const connections = opened.tcp / scansPerRound;
-        seen.tlsPerSecond.push(secure.perSecond);
-        tls.scans.push(secure.perCpuSecond);
-        tls.connections.push(connections);
-        tls.limit.push((await handshakes(site.url('https', '/'), requestsPerRound / 3)) / connections);
-        await site.takeArrivals();
-      }
+      const samples = await rounds.measure({
+        plain: () => scans('http'),
+        tls: async () => {
+          opened.tcp = 0;
+          return { ...(await scans('https')), connections: opened.tcp / scansPerRound };
+        },
+        newConnections: () => newConnectionRequests(site.url('http', '/none'), requestsPerRound),
+        handshakes: () => handshakes(site.url('https', '/'), requestsPerRound / 3),
+      });
+      const { plain, tls } = samples;
+      const requests = plain.map(({ results }) => mean(pick(results, 'requests')));
+      const connections = pick(tls, 'connections');
+      const share = (of: number): readonly number[] =>
+        plain.map(({ results }) => quantile(pick(results, 'milliseconds'), of));
       const unit = 'scans/cpu-s';
       return {
         comparisons: [
           {
             what: 'plain HTTP against new connections',
             unit,
-            ours: plain.scans,
-            theirs: plain.limit,
+            ours: pick(plain, 'perCpuSecond'),
+            theirs: samples.newConnections.map((rate, round) => rate / (requests[round] ?? Number.NaN)),
             bound: { atLeast: 0.3 },
           },
-          { what: 'TLS against handshakes', unit, ours: tls.scans, theirs: tls.limit, bound: { atLeast: 0.5 } },
+          {
+            what: 'TLS against handshakes',
+            unit,
+            ours: pick(tls, 'perCpuSecond'),
+            theirs: samples.handshakes.map((rate, round) => rate / (connections[round] ?? Number.NaN)),
+            bound: { atLeast: 0.5 },
+          },
         ],
         figures: [
-          { what: 'scans a second, plain HTTP', unit: '1/s', values: seen.perSecond, bound: { atLeast: 60 } },
-          { what: 'scans a second, TLS', unit: '1/s', values: seen.tlsPerSecond },
-          { what: 'time of a scan, 16 at once, p50', unit: 'ms', values: seen.p50 },
-          { what: 'time of a scan, 16 at once, p95', unit: 'ms', values: seen.p95 },
-          { what: 'requests of a scan', unit: '', values: seen.requests, bound: { atMost: 12 } },
-          { what: 'connections of a scan over TLS', unit: '', values: tls.connections },
-          { what: 'memory above rest, for each scan at once', unit: 'MiB', values: memory },
-          { what: 'resident at rest, warm', unit: 'MiB', values: [resident] },
+          { what: 'scans a second, plain HTTP', unit: '1/s', values: pick(plain, 'perSecond'), bound: { atLeast: 60 } },
+          { what: 'scans a second, TLS', unit: '1/s', values: pick(tls, 'perSecond') },
+          { what: 'time of a scan, 16 at once, p50', unit: 'ms', values: share(0.5) },
+          { what: 'time of a scan, 16 at once, p95', unit: 'ms', values: share(0.95) },
+          { what: 'requests of a scan', unit: '', values: requests, bound: { atMost: 12 } },
+          { what: 'connections of a scan over TLS', unit: '', values: connections },
+          {
+            what: 'memory above rest, for each scan at once',
+            unit: 'MiB',
+            values: pick(plain, 'grown').map((mebibytes) => mebibytes / concurrency),
+          },
         ],
       };
     } finally {

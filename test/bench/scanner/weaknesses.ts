@@ -1,4 +1,5 @@
 import type { Finding } from '#scanner';
+import type { Count } from '../support/goal.ts';
 
 /** Where which check must report, and where none of them may. */
 export interface KnownSite {
@@ -6,6 +7,15 @@ export interface KnownSite {
   readonly weak: Readonly<Record<string, readonly string[]>>;
   /** Paths of pages that do the same without the weakness. */
   readonly sound: readonly string[];
+}
+
+/** All weaknesses must be found, and nothing else. */
+export function foundCounts(findings: readonly Finding[], site: KnownSite): readonly Count[] {
+  const known = Object.values(site.weak).flat().length;
+  return [
+    { what: `weaknesses found, of ${known}`, value: totalFound(findings, site), bound: { atLeast: known } },
+    { what: 'false positives', value: falsePositives(findings, site), bound: { atMost: 0 } },
+  ];
 }
 
 /** Prints found/known of each check. */

@@ -1,12 +1,15 @@
-/** One comparison that a goal promises. */
+import type { Rounds } from './rounds.ts';
+
+export type Bound = { readonly atLeast: number } | { readonly atMost: number };
+
+/** Our figure against the limit's or a peer's of the same rounds. Without a bound it is for information. */
 export interface Comparison {
   readonly what: string;
   readonly unit: string;
-  /** Our figure and the limit's or peer's, a pair a round. */
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
-  /** `atLeast`: ours / theirs must reach it; `atMost`: must stay below it. */
-  readonly bound: { readonly atLeast: number } | { readonly atMost: number };
+  /** Of ours / theirs. */
+  readonly bound?: Bound;
 }
 
 /** A figure that is compared with a number and not with another measurement. */
@@ -14,12 +17,20 @@ export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly values: readonly number[];
-  readonly bound?: { readonly atLeast: number } | { readonly atMost: number };
+  readonly bound?: Bound;
+}
+
+/** A number that does not vary between rounds: one is enough. */
+export interface Count {
+  readonly what: string;
+  readonly value: number;
+  readonly bound?: Bound;
 }
 
 export interface Outcome {
-  readonly comparisons: readonly Comparison[];
-  readonly figures: readonly Figure[];
+  readonly comparisons?: readonly Comparison[];
+  readonly figures?: readonly Figure[];
+  readonly counts?: readonly Count[];
   readonly notes?: readonly string[];
 }
 
@@ -27,5 +38,5 @@ export interface Goal {
   readonly id: string;
   readonly title: string;
   /** Measures, and throws when what was measured did not do its work correctly. */
-  measure(options: { readonly rounds: number; readonly seed: number }): Promise<Outcome>;
+  measure(rounds: Rounds): Promise<Outcome>;
 }

@@ -1,22 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 
-/** What a figure depends on. */
-export function describeMachine(): object {
-  return {
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    node: process.version,
-    sqlite: process.versions['sqlite'],
-    processor: cpus()[0]?.model,
-    cores: cpus().length,
-  };
+/** What a figure depends on: the commit, and whether the work tree has changes, published results not counted. */
+export function describeCommit(): { readonly commit: string; readonly dirty: boolean } {
+  const changes = git('status', '--porcelain', '--', '.', ':!docs/benchmarks');
+  return { commit: git('rev-parse', '--short', 'HEAD'), dirty: changes !== '' };
 }
 
-/** How much the machine was asked for while something was measured: its mean run queue, from the kernel's load. */
-export class DisturbanceGauge {
-  readonly #before = loadavg()[0] ?? 0;
+export function describeMachine(): { readonly processor: string | undefined; readonly cores: number } {
+  return { processor: cpus()[0]?.model, cores: cpus().length };
+}
 
-  machineLoad(): number {
-    return (this.#before + (loadavg()[0] ?? 0)) / 2;
-  }
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
 }

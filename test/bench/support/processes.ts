@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { onServerCore } from './pinning.ts';
 
 export interface Served {
   readonly url: string;
@@ -17,7 +18,8 @@ const clockTicksPerSecond = 100;
 /** Starts a program that prints `{"event":"listening","url":…}` when it can serve. */
 export async function serve(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--no-warnings', ...args], {
+  const [program = '', ...programArgs] = onServerCore([process.execPath, '--no-warnings', ...args]);
+  const child = spawn(program, programArgs, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,89 +1,105 @@
-import type { Comparison, Figure, Goal, Outcome } from './goal.ts';
-import { intervalOfMedian, median, seeded } from './statistics.ts';
+import type { Bound, Comparison, Count, Figure, Goal, Outcome } from './goal.ts';
+import type { Rounds } from './rounds.ts';
+import { intervalOfMedian, median, ratiosByRound, seeded } from './statistics.ts';
+
+/** Fewer measured rounds decide nothing. */
+export const minRounds = 7;
 
 export interface Line {
   readonly what: string;
   readonly unit: string;
-  readonly ours: number;
-  readonly theirs: number | undefined;
-  /** Median of the rounds' ratios, or the figure itself, with its 95 % interval. */
+  /** Median of the rounds' ratios or values, or the count. */
   readonly value: number;
-  readonly interval: readonly [number, number];
-  readonly goal: string;
-  readonly met: boolean;
-  readonly raw: Comparison | Figure;
+  /** The 95 % interval of the median. */
+  readonly interval?: readonly [low: number, high: number];
+  readonly goal?: string;
+  readonly met?: boolean;
+  /** The values of the rounds. */
+  readonly ours?: readonly number[];
+  readonly theirs?: readonly number[];
 }
 
 export interface Report {
   readonly id: string;
   readonly title: string;
+  readonly met: boolean;
+  /** Why there are no figures. */
+  readonly error?: string;
+  /** The share of other programs in the rounds that count, and in those that were dropped. */
+  readonly rounds: { readonly measured: number; readonly dropped: number; readonly disturbance: Rounds['disturbance'] };
   readonly lines: readonly Line[];
   readonly notes: readonly string[];
-  /** Processes that could run and had to wait, on average, while it was measured. */
-  readonly machineLoad: number;
-  readonly met: boolean;
 }
 
-export function reportOf({ id, title }: Goal, outcome: Outcome, machineLoad: number, seed: number): Report {
-  const draw = seeded(seed);
+export function reportOf({ id, title }: Goal, outcome: Outcome, rounds: Rounds): Report {
+  const draw = seeded(rounds.seed);
   const lines = [
-    ...outcome.comparisons.map((comparison) => lineOfComparison(comparison, draw)),
-    ...outcome.figures.map((figure) => lineOfFigure(figure, draw)),
+    ...(outcome.comparisons ?? []).map((comparison) => lineOfComparison(comparison, draw)),
+    ...(outcome.figures ?? []).map((figure) => lineOfFigure(figure, draw)),
+    ...(outcome.counts ?? []).map(lineOfCount),
   ];
-  return { id, title, lines, notes: outcome.notes ?? [], machineLoad, met: lines.every(({ met }) => met) };
+  const met = lines.every(({ met }) => met !== false);
+  return { id, title, met, rounds: roundsOf(rounds), lines, notes: outcome.notes ?? [] };
 }
 
-function lineOfComparison(raw: Comparison, draw: () => number): Line {
-  const ratios = raw.ours.map((value, round) => value / (raw.theirs[round] ?? Number.NaN));
-  const value = median(ratios);
-  const interval = intervalOfMedian(ratios, draw);
-  return {
-    what: raw.what,
-    unit: raw.unit,
-    ours: median(raw.ours),
-    theirs: median(raw.theirs),
-    value,
-    interval,
-    goal: boundText(raw.bound),
-    met: isMet(interval, raw.bound),
-    raw,
-  };
+/** Of a goal that could not be measured, or whose measurement was wrong: it has no figures. */
+export function failedReport({ id, title }: Goal, error: unknown, rounds: Rounds): Report {
+  const message = error instanceof Error ? error.message : String(error);
+  return { id, title, met: false, error: message, rounds: roundsOf(rounds), lines: [], notes: [] };
 }
 
-function lineOfFigure(raw: Figure, draw: () => number): Line {
-  const value = median(raw.values);
-  const interval = intervalOfMedian(raw.values, draw);
+function roundsOf({ disturbance }: Rounds): Report['rounds'] {
+  return { measured: disturbance.kept.length, dropped: disturbance.dropped.length, disturbance };
+}
+
+function lineOfComparison({ what, unit, ours, theirs, bound }: Comparison, draw: () => number): Line {
+  return { what, unit, ...summaryOf(ratiosByRound(ours, theirs), bound, '', draw), ours, theirs };
+}
+
+function lineOfFigure({ what, unit, values, bound }: Figure, draw: () => number): Line {
+  return { what, unit, ...summaryOf(values, bound, unit, draw), ours: values };
+}
+
+function lineOfCount({ what, value, bound }: Count): Line {
+  return { what, unit: '', value, ...verdictOf([value, value], bound, '') };
+}
+
+function summaryOf(values: readonly number[], bound: Bound | undefined, unit: string, draw: () => number) {
+  const interval = intervalOfMedian(values, draw);
+  const verdict = verdictOf(interval, bound, unit);
   return {
-    what: raw.what,
-    unit: raw.unit,
-    ours: value,
-    theirs: undefined,
-    value,
+    value: median(values),
     interval,
-    goal: raw.bound === undefined ? '' : `${boundText(raw.bound)} ${raw.unit}`,
-    met: raw.bound === undefined || isMet(interval, raw.bound),
-    raw,
+    ...verdict,
+    ...(values.length < minRounds && 'met' in verdict && { met: false }),
   };
 }
 
 /** A goal that lies within the interval is not met: another run might miss it. */
-function isMet([low, high]: Line['interval'], bound: Comparison['bound']): boolean {
-  return 'atLeast' in bound ? low >= bound.atLeast : high <= bound.atMost;
+function verdictOf([low, high]: readonly [low: number, high: number], bound: Bound | undefined, unit: string) {
+  if (bound === undefined) return {};
+  const isAtLeast = 'atLeast' in bound;
+  const goal = isAtLeast ? `>= ${bound.atLeast} ${unit}` : `<= ${bound.atMost} ${unit}`;
+  return { goal: goal.trim(), met: isAtLeast ? low >= bound.atLeast : high <= bound.atMost };
 }
 
-function boundText(bound: Comparison['bound']): string {
-  return 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`;
-}
-
-export function printReport({ id, title, lines, notes, machineLoad }: Report): void {
-  console.log(`\n${id}  ${title}   (machine load ${machineLoad.toFixed(1)})`);
-  for (const { what, unit, ours, theirs, value, interval, goal, met } of lines) {
-    const measured = theirs === undefined ? '' : `${short(ours)} : ${short(theirs)} ${unit}`;
-    const [low, high] = interval;
+export function printReport({ id, title, error, rounds, lines, notes }: Report): void {
+  const { measured, dropped, disturbance } = rounds;
+  const share = Math.round(Math.max(0, ...disturbance.kept) * 100);
+  console.log(`\n${id}  ${title}`);
+  if (measured + dropped > 0) {
+    console.log(`  ${measured} rounds, ${dropped} dropped; others used up to ${share} % of the machine`);
+  }
+  if (error !== undefined) console.log(`  FAILED ${error}`);
+  for (const { what, unit, value, interval, goal = '', met, ours = [], theirs } of lines) {
+    const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+    const range = interval === undefined ? '' : ` [${interval.map(short).join(', ')}]`;
+    const measured = theirs === undefined ? unit : `${short(median(ours))} : ${short(median(theirs))} ${unit}`;
     console.log(
-      `  ${met ? 'met   ' : 'MISSED'} ${what.padEnd(40)} ${short(value).padStart(8)} [${short(low)}, ${short(high)}]  goal ${goal.padEnd(14)} ${measured}`,
+      `  ${verdict.padEnd(6)} ${what.padEnd(48)} ${short(value)}${range}  ${goal && `goal ${goal}`}  ${measured}`,
     );
   }
+  if (measured > 0 && measured < minRounds) console.log(`  fewer than ${minRounds} rounds decide nothing`);
   for (const note of notes) console.log(`  note: ${note}`);
 }
 

@@ -4,16 +4,27 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
+/** The middle value, or the mean of the two in the middle; NaN for none. */
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+  const sorted = values.toSorted((a, b) => a - b);
+  const [below, above] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  return ((sorted[below] ?? Number.NaN) + (sorted[above] ?? Number.NaN)) / 2;
 }
 
-/** A 95 % interval for the median by resampling; `draw` gives numbers from 0 up to 1. */
+const resamples = 2_000;
+
+/** A 95 % interval for the median: the bootstrap's percentiles. `draw` gives numbers from 0 up to 1. */
 export function intervalOfMedian(values: readonly number[], draw: () => number): readonly [low: number, high: number] {
-  const medians = Array.from({ length: 1_000 }, () =>
+  const medians = Array.from({ length: resamples }, () =>
     median(values.map(() => values[Math.floor(draw() * values.length)] ?? Number.NaN)),
   );
   return [quantile(medians, 0.025), quantile(medians, 0.975)];
+}
+
+/** Our value of each round divided by the peer's value of the same round. */
+export function ratiosByRound(ours: readonly number[], theirs: readonly number[]): readonly number[] {
+  if (ours.length !== theirs.length) throw new Error(`${ours.length} rounds are compared with ${theirs.length}`);
+  return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }
 
 /** Reproducible numbers from 0 up to 1 (mulberry32). */
