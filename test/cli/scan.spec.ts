@@ -25,6 +25,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'scanledger-scan-'));
   site = createServer((request, response) => {
     if (request.url?.startsWith('/members') === true) return respondToMembers(request, response);
+    if (request.url?.startsWith('/list') === true) return respondToList(request, response);
     response.writeHead(status, { 'content-type': 'text/html', server: 'Apache/2.4.1' });
     return response.end('<!doctype html><title>A site</title><p>Hello</p>');
   });
@@ -45,6 +46,13 @@ function respondToMembers({ headers }: IncomingMessage, response: ServerResponse
   const isMember = headers.authorization === `Bearer ${login.token}` && headers.cookie === `sid=${login.sid}`;
   response.writeHead(isMember ? 200 : 401, { 'content-type': 'text/html', server: `Apache/2.4.1 ${login.token}` });
   response.end(`<!doctype html><title>Members</title><p>${JSON.stringify(headers)}</p>`);
+}
+
+/** A page with links to twenty like it. */
+function respondToList({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  const links = Array.from({ length: 20 }, (_, at) => `<a href="/list/${at}">${at}</a>`);
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(`<!doctype html><title>${url}</title><p>${links.join('')}</p>`);
 }
 
 async function scanledger(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
@@ -91,6 +99,15 @@ describe('scanledger scan --local', () => {
     const second = await scanledger(['scan', target, '--local', '--fail-on-new', '--baseline', 'known.json']);
     expect(second.code).toBe(0);
     expect(second.output).toContain('Passed');
+  });
+
+  it('lists all places of a finding', async () => {
+    const options = ['--local', '--type', 'full', '--include', '/list', '--max-requests', '200', '--format', 'json'];
+    const { output } = await scanledger(['scan', `${target}list`, ...options]);
+    const { findings } = JSON.parse(output) as { findings: { check_id: string; places_count: number; places: [] }[] };
+    const charset = findings.find((finding) => finding.check_id === 'charset-missing-or-mismatch');
+    expect(charset?.places_count).toBeGreaterThan(20);
+    expect(charset?.places).toHaveLength(charset?.places_count ?? 0);
   });
 
   it('writes reports to files, by their endings', async () => {

@@ -36,8 +36,6 @@ export interface LocalScanOptions {
 }
 
 const publicPorts = [80, 443, 8080, 8443];
-/** The first ten places of a finding, as the API shows them. */
-const maxPlaces = 10;
 
 /** Scans in this process, without a service: the same engine and checks. Throws a `UsageError` for a target that is no URL, and for checks that do not exist. */
 export async function scanLocally(options: LocalScanOptions, onProgress: OnProgress): Promise<ScanResult> {
@@ -145,7 +143,8 @@ function findingView(finding: ScannerFinding, index: number): Finding {
     url: finding.url,
     evidence: finding.evidence,
     places_count: finding.placesCount,
-    places: finding.places.slice(0, maxPlaces).map((place) => ({ ...place })),
+    // No API can be asked for the rest.
+    places: finding.places.map((place) => ({ ...place })),
     references: [...finding.references],
   };
 }
