@@ -207,6 +207,9 @@ export const fixtures: CheckFixtures = {
       '<script>var t = location.hash; function show() { var t = "x"; el.innerHTML = t } show()</script>',
     ),
     'a function that the script does not define': page('<script>el.innerHTML = clean(location.hash)</script>'),
+    'a text of an object that nothing is known of': page(
+      '<script>var here = location.href; el.setAttribute("srcdoc", `<p>${order.toString()}</p>`)</script>',
+    ),
     'a comment and a text': page(
       '<script>// el.innerHTML = location.hash\nvar help = "el.innerHTML = location.hash"</script>',
     ),

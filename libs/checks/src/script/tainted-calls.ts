@@ -27,6 +27,12 @@ const objectFunctions = new Set([
   '$.parseJSON',
   'jQuery.parseJSON',
 ]);
+/** Methods that pass on what they are given, and at which place. */
+const passingMethods = new Map([
+  ['exec', 0],
+  ['concat', 0],
+  ['replace', 1],
+]);
 const textConstructors = new Set(['URL', 'URLSearchParams', 'String', 'Array', 'Map']);
 const storage = /^(?:local|session)Storage\.getItem$/;
 /** Methods that call a function with each part of their object, or with what it is resolved to. */
@@ -116,7 +122,8 @@ export class TaintedCalls {
       return taint && this.#resultOfCallback(node, taint);
     if (taint !== undefined && isText(taint) && isTextMethod(method)) return taintAfterMethod(method, node, taint);
     // `pattern.exec(text)`, `''.concat(text)`, `'…%s'.replace('%s', text)`, `texts.join('')`
-    const passed = { exec: argument(0), concat: argument(0), replace: argument(1) }[method];
+    const at = passingMethods.get(method);
+    const passed = at === undefined ? undefined : argument(at);
     return method === 'exec' ? passed && taintAfterMethod('exec', node, passed) : withoutPrefix(passed);
   }
 
