@@ -61,6 +61,8 @@ class ScanBrowserProbe implements BrowserProbe {
   #visits = 0;
   #unfinished = 0;
   #hasUsedUp = false;
+  /** Why requests were not sent. */
+  #lacking: string | undefined;
 
   constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Map<string, unknown>) {
     this.#check = check;
@@ -79,9 +81,11 @@ class ScanBrowserProbe implements BrowserProbe {
     const forward = forwardFor({
       target,
       known: (url) => this.#known.get(url.href),
-      send: (request) => {
+      send: async (request) => {
         this.#sent += 1;
-        return client.send(request, id);
+        const response = await client.send(request, id);
+        if ('failure' in response && response.failure === 'budget') this.#lacking = response.detail;
+        return response;
       },
     });
     const report = await browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
@@ -105,6 +109,7 @@ class ScanBrowserProbe implements BrowserProbe {
   get gap(): Skip | undefined {
     const { problem } = this.#scan.browser;
     if (problem !== undefined) return owed(`pages were not run: ${problem}`.slice(0, 300));
+    if (this.#lacking !== undefined) return owed(`pages were not run completely: ${this.#lacking}`);
     if (this.#hasUsedUp) return owed(`${this.#check.meta.id} used up its ${this.#check.meta.maxRequests} requests`);
     if (this.#unfinished > 0)
       return owed(`${this.#unfinished} of ${this.#visits} visits of pages did not come to an end`);
