@@ -170,6 +170,22 @@ export const fixtures: CheckFixtures = {
       site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
       expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
     },
+    'beside names that would change something': reported(
+      `var tools = { trash: "delete", leave: "logout" }; a.innerHTML = ${parameter} || ""`,
+      'parameter q of the URL',
+    ),
+    'with what is pasted': {
+      site: withScript(
+        `var v = ${fragment}; a.onpaste = (e) => { a.innerHTML = v + e.clipboardData.getData("text/html") }`,
+      ),
+      expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
+    },
+    'with the file that is dropped': {
+      site: withScript(
+        `var v = ${fragment}; a.addEventListener("drop", (e) => { a.innerHTML = v + e.dataTransfer.files[0].name })`,
+      ),
+      expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
+    },
     'in a handler of another event': {
       site: withScript(`addEventListener("hashchange", () => 0); setTimeout(() => { a.innerHTML = ${fragment} }, 100)`),
       expect: [{ evidence: 'sink: innerHTML' }],
@@ -274,6 +290,9 @@ export const fixtures: CheckFixtures = {
     'a link whose URL is parsed, of a scheme': withScript(
       `try { var to = new URL(${parameter}); if (to.protocol === "https:") l.href = to.href } catch {}`,
       '<a id=l>x</a>',
+    ),
+    'what is pasted as text': withScript(
+      `var v = ${fragment}; a.onpaste = (e) => { a.textContent = v + e.clipboardData.getData("text/html") }`,
     ),
     'a file of text': withScript(inFrame('text/plain')),
     'the name of a function without other signs': withCallback('location.hash.slice(1)', /^\w+$/),

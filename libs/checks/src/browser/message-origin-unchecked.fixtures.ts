@@ -22,6 +22,14 @@ export const fixtures: CheckFixtures = {
       'switch (e.data.action) { case "close": break; case "go": location = e.data.to }',
       'sink: location',
     ),
+    'a message of a kind that a variable holds': reported(
+      'let what = e.data.action; if (what === "draw") a.innerHTML = e.data.source',
+      'sink: innerHTML',
+    ),
+    'a message of a kind in a pattern': reported(
+      'const { cmd, html } = e.data; switch (cmd) { case "draw": a.innerHTML = html }',
+      'sink: innerHTML',
+    ),
     JSON: reported('try { a.innerHTML = JSON.parse(e.data).markup } catch {}', 'sink: innerHTML'),
     'a text that contains a word': reported(
       'if (e.data.indexOf("http:") > -1) location.href = e.data',
@@ -93,6 +101,9 @@ export const fixtures: CheckFixtures = {
     ),
     'the source is compared': withListener('if (e.source !== window) return; a.innerHTML = e.data'),
     'a text stays a text': withListener('a.textContent = e.data'),
+    'a message of a kind that a variable holds stays a text': withListener(
+      'let what = e.data.action; if (what === "draw") a.textContent = e.data.source; if (what === "see") eval("see")',
+    ),
     'a command without a value': withListener('if (e.data === "close") a.innerHTML = ""'),
     'a page that leaves its opener': {
       responses: {

@@ -23,15 +23,11 @@ export function messagesFor(listeners: readonly string[], value: string): readon
     matches(source, /[{,]\s*([A-Za-z_$][\w$]*)\s*(?=[,}=:])/g),
     matches(source, /\[['"]([\w$-]+)['"]\]/g),
   );
-  const names = [...new Set(properties)].filter((name) => !notOfMessages.has(name)).slice(0, maxProperties);
+  const ofData = matches(source, /\.data\.([A-Za-z_$][\w$]*)(?!\s*\()/g);
+  const named = properties.filter((name) => !notOfMessages.has(name));
+  const names = [...new Set([...ofData, ...named])].slice(0, maxProperties);
   const constants = [...new Set(matches(source, /(?:===?\s*|case\s+)['"]([^'"\n]{1,40})['"]/g))].slice(0, maxConstants);
-  const compared = [
-    ...new Set(
-      matches(source, /\.([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
-        matches(source, /switch\s*\([^)]*\.([A-Za-z_$][\w$]*)\s*\)/g),
-      ),
-    ),
-  ];
+  const compared = comparedProperties(source);
   const carrying = Object.fromEntries(names.map((name) => [name, value]));
   const objects = [
     carrying,
@@ -60,6 +56,24 @@ export function messagesFor(listeners: readonly string[], value: string): readon
   // What reads a property may do something with that of a text, such as leaving the page.
   const all = readsProperties.test(source) ? [...shaped, ...texts] : [...texts, ...shaped];
   return [...all, ...objects.map((object) => JSON.stringify(object))];
+}
+
+/** Properties that a listener compares with a word, by themselves or through a variable: `const kind = e.data.type`. */
+function comparedProperties(source: string): readonly string[] {
+  const properties = matches(source, /\.([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
+    matches(source, /switch\s*\([^)]*\.([A-Za-z_$][\w$]*)\s*\)/g),
+  );
+  const variables = new Set(
+    matches(source, /(?<![.\w$])([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
+      matches(source, /switch\s*\(\s*([A-Za-z_$][\w$]*)\s*\)/g),
+    ),
+  );
+  const assigned = [
+    ...source.matchAll(/(?<![.\w$])([A-Za-z_$][\w$]*)\s*=\s*[\w$.]{1,60}\.([A-Za-z_$][\w$]*)\s*[;,\n]/g),
+  ];
+  const behind = assigned.flatMap(([, variable = '', property = '']) => (variables.has(variable) ? [property] : []));
+  // `const { type } = e.data`
+  return [...new Set([...properties, ...behind, ...variables])].slice(0, maxProperties);
 }
 
 function within(names: readonly string[], value: unknown): unknown {

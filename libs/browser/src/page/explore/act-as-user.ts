@@ -2,6 +2,22 @@
 
 /** Does with a control what a user would do. */
 export function actAsUser({ apply, reacted, noteMarkup }) {
+  /** What a person copies and drags: text, a link, and a file. */
+  const transferred = () => {
+    const data = new DataTransfer();
+    for (const type of ['text/plain', 'text/html']) data.setData(type, '1');
+    data.setData('text/uri-list', 'https://example.com/');
+    data.items.add(new File(['1'], '1.html', { type: 'text/html' }));
+    return data;
+  };
+  /** The class of an event, and what it has besides. */
+  const kindOf = (type) => {
+    if (type.startsWith('key')) return [KeyboardEvent];
+    if (type.startsWith('pointer')) return [PointerEvent];
+    if (/^drag|^drop$/.test(type)) return [DragEvent, { dataTransfer: transferred() }];
+    if (/^(?:copy|cut|paste)$/.test(type)) return [ClipboardEvent, { clipboardData: transferred() }];
+    return [/^(?:mouse|click|dbl|aux|context)/.test(type) ? MouseEvent : Event];
+  };
   const fire = (element, type) => {
     const init = {
       bubbles: true,
@@ -12,15 +28,9 @@ export function actAsUser({ apply, reacted, noteMarkup }) {
       keyCode: 13,
       which: 13,
     };
-    const Kind = type.startsWith('key')
-      ? KeyboardEvent
-      : type.startsWith('pointer')
-        ? PointerEvent
-        : /^(?:mouse|click|dbl|aux|context|drag|drop)/.test(type)
-          ? MouseEvent
-          : Event;
+    const [Kind, more] = kindOf(type);
     try {
-      element.dispatchEvent(new Kind(type, init));
+      element.dispatchEvent(new Kind(type, { ...init, ...more }));
     } catch {
       // The page's own fault.
     }

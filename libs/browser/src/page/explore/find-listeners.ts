@@ -27,7 +27,8 @@ export function findListeners({ scope, apply, replaceMethod }) {
       },
   );
   const handlerProperties =
-    'click dblclick mouseover mouseout mouseenter mouseleave mousedown mouseup pointerdown change input select keydown keyup keypress focus blur contextmenu';
+    'click dblclick auxclick mouseover mouseout mouseenter mouseleave mousemove mousedown mouseup pointerdown pointerup pointerover pointerenter ' +
+    'touchstart touchend change input select keydown keyup keypress focus blur contextmenu wheel toggle copy cut paste dragstart dragenter dragover drop';
   const propertyNames = handlerProperties.split(' ');
   const propertiesOf = (target) => propertyNames.filter((type) => typeof target[`on${type}`] === 'function');
   /** Of a window or a document. */

@@ -2,7 +2,7 @@
 
 /** Reports the names and texts that the page looks for in values with a mark. */
 export function watchExpectations({ scope, apply, marks, includes, report, marksIn, wrapMethod }) {
-  const nameIn = /(?:^|[?&#;^|(])\(?\[?[^\w]{0,6}\]?([A-Za-z_][\w.-]{0,40})\\?=/;
+  const nameIn = /(?:^|[?&#;^|(])\(?\[?[^\w]{0,6}\]?([A-Za-z_][\w.-]{0,60})\\?=/;
   const noteParameter = (wanted) => {
     const source = wanted instanceof RegExp ? wanted.source : typeof wanted === 'string' ? wanted : '';
     const name = source.length < 200 ? nameIn.exec(source)?.[1] : undefined;
