@@ -1,6 +1,6 @@
 import type { BrowserCheck, BrowserProbe, Outcome } from '#scanner/check-api';
 import { inParallel } from './in-parallel.ts';
-import { surveysOf } from './page-survey.ts';
+import { eachSurveyed } from './page-survey.ts';
 import type { Flow } from './survey.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
@@ -24,11 +24,13 @@ export const domOpenRedirect: BrowserCheck = {
     maxRequests: 100,
   },
   async explore(artifacts, probe) {
-    const leaving = (await surveysOf(artifacts, probe)).flatMap(({ page, flows }) => {
-      const leavingFlows = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
-      return [...new Map(leavingFlows.map((flow) => [nameOf(withoutForm(flow.source)), { page, flow }])).values()];
+    return eachSurveyed(artifacts, probe, async (surveys) => {
+      const leaving = surveys.flatMap(({ page, flows }) => {
+        const leavingFlows = flows.filter(({ source, use }) => isByLink(source) && navigations.has(use.sink));
+        return [...new Map(leavingFlows.map((flow) => [nameOf(withoutForm(flow.source)), { page, flow }])).values()];
+      });
+      return (await inParallel(leaving, ({ page, flow }) => redirectOf(page, flow, probe))).flat();
     });
-    return (await inParallel(leaving, ({ page, flow }) => redirectOf(page, flow, probe))).flat();
   },
 };
 

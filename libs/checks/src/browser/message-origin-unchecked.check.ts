@@ -1,8 +1,7 @@
 import type { BrowserCheck, BrowserProbe, Outcome, PageVisit, SinkUse } from '#scanner/check-api';
-import { inParallel } from './in-parallel.ts';
 import { lookalikeOrigins } from './lookalike-origins.ts';
 import { messagesFor } from './messages.ts';
-import { surveysOf } from './page-survey.ts';
+import { eachSurveyed } from './page-survey.ts';
 import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { blindPayloads, payloadsFor, unobservedSinksIn } from './sink-payloads.ts';
@@ -26,21 +25,22 @@ export const messageOriginUnchecked: BrowserCheck = {
     maxRequests: 100,
   },
   async explore(artifacts, probe) {
-    const listening = (await surveysOf(artifacts, probe)).filter(({ messageListeners }) => messageListeners.length > 0);
-    const outcomes = await inParallel(listening, (survey) => messageThatRuns(survey, probe));
-    return outcomes.filter((outcome) => outcome !== undefined);
+    return eachSurveyed(artifacts, probe, async ([page]) => {
+      if (page === undefined || page.messageListeners.length === 0) return [];
+      return messageThatRuns(page, probe);
+    });
   },
 };
 
 /** A message of a foreign origin whose content runs. */
-async function messageThatRuns(survey: PageSurvey, probe: BrowserProbe): Promise<Outcome | undefined> {
+async function messageThatRuns(survey: PageSurvey, probe: BrowserProbe): Promise<readonly Outcome[]> {
   const { page, messageListeners, messageScripts } = survey;
   const texts = [...messageListeners, ...messageScripts];
   for (const origin of [undefined, ...lookalikeOrigins(messageListeners, page, probe.token())]) {
     const outcome = await messageFrom(origin, survey, texts, probe);
-    if (outcome !== undefined) return outcome;
+    if (outcome !== undefined) return [outcome];
   }
-  return undefined;
+  return [];
 }
 
 async function messageFrom(

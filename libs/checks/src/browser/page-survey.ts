@@ -1,60 +1,50 @@
-import { needsScript, parameterNames, pathShape } from '#scanner/check-api';
-import type { Artifacts, BrowserProbe, Page, VisitReport } from '#scanner/check-api';
-import { ownScripts, sameSite } from '../documents.ts';
-import { inParallel } from './in-parallel.ts';
+import { isHarmfulLink, parameterNames } from '#scanner/check-api';
+import type { Artifacts, BrowserProbe, VisitReport } from '#scanner/check-api';
+import { ownScripts } from '../documents.ts';
+import { inParallel, startInParallel } from './in-parallel.ts';
 import { matches } from './matches.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
-import { surveysOfRoutes } from './route-survey.ts';
+import { pagesToRun } from './pages-to-run.ts';
+import { RouteSurveys } from './route-survey.ts';
 import { sourcesWithForms } from './source-forms.ts';
 import type { Source } from './sources.ts';
 import { Survey } from './survey.ts';
 import type { PageSurvey } from './survey.ts';
 import { delimitersIn } from './template-payloads.ts';
 
-const maxPages = 100;
 const maxNames = 12;
 /** Scripts beyond this are libraries, whose names are not those of parameters. */
 const maxOwnScriptLength = 20_000;
-/** What reads a value that an attacker chooses, or runs one, where nothing else makes a page need script. */
-const readsOrRuns =
-  /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
-
 const maxUnobserved = 4;
 const maxScriptText = 400_000;
 const readsPath = /\bpathname\b/;
 
-/** Surveys each kind of page of the site (path shape, names of parameters) once, for all browser checks together. */
-export function surveysOf(artifacts: Artifacts, probe: BrowserProbe): Promise<readonly PageSurvey[]> {
-  return probe.once('surveys', async () => {
-    const scripts = ownScripts(artifacts).flatMap(({ text }) => (text.length <= maxOwnScriptLength ? [text] : []));
-    const surveys = await inParallel(pagesToRun(artifacts), (page) => {
-      const asSent = artifacts.pages.find(({ url }) => url.href === page.href)?.inlineScripts ?? [];
-      return surveyOf(page, { asSent, scripts }, probe);
-    });
-    const ofPages = surveys.filter((survey) => survey !== undefined);
-    return [...ofPages, ...(await surveysOfRoutes(ofPages, scripts, probe))];
-  });
+/** Surveys of a document, one for each kind of route in its fragment. */
+export type DocumentSurveys = readonly PageSurvey[];
+
+/**
+ * What `use` makes of each kind of page (see `pagesToRun`) once it is surveyed: each page once for all browser checks
+ * together, and without waiting for the others, whose surveys may take all that is left of a scan.
+ */
+export async function eachSurveyed<R>(
+  artifacts: Artifacts,
+  probe: BrowserProbe,
+  use: (surveys: DocumentSurveys) => Promise<readonly R[]>,
+): Promise<readonly R[]> {
+  const underWay = await probe.once('surveys', () => Promise.resolve(surveysUnderWay(artifacts, probe)));
+  return (await inParallel(underWay, async (surveys) => use(await surveys))).flat();
 }
 
-/** Pages whose script may do something, one of each kind, with their parameters. */
-export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly URL[] {
-  const byKind = new Map<string, URL>();
-  const add = (url: URL): void => {
-    const kind = `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
-    if (!byKind.has(kind) && byKind.size < maxPages) byKind.set(kind, url);
+function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): readonly Promise<DocumentSurveys>[] {
+  const scripts = ownScripts(artifacts).flatMap(({ text }) => (text.length <= maxOwnScriptLength ? [text] : []));
+  const routes = new RouteSurveys(scripts, probe);
+  const surveyed = async (page: URL): Promise<DocumentSurveys> => {
+    const asSent = artifacts.pages.find(({ url }) => url.href === page.href)?.inlineScripts ?? [];
+    const survey = await surveyOf(page, { asSent, scripts }, probe);
+    return survey === undefined ? [] : [survey, ...(await routes.from(survey))];
   };
-  const own = pages.filter((page) => sameSite(page.url, target) && (needsScript(page, target) || mayHaveFlow(page)));
-  for (const page of own) add(page.url);
-  // Copies of a document are no pages of their own, but an application shows something else at each URL.
-  const texts = new Set(own.map((page: Page) => page.exchange.text));
-  for (const { method, status, url, text } of exchanges)
-    if (method === 'GET' && status < 400 && texts.has(text)) add(url);
-  return [...byKind.values()];
-}
-
-function mayHaveFlow({ inlineScripts }: Page): boolean {
-  return inlineScripts.some((script) => readsOrRuns.test(script.slice(0, 200_000)));
+  return startInParallel(pagesToRun(artifacts), surveyed);
 }
 
 /** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */
@@ -112,7 +102,7 @@ function wantedSources(page: URL, { parameters }: VisitReport): Source[] {
 function furtherSources(page: URL, report: VisitReport, inScripts: readonly string[]): Source[] {
   const known = new Set(parameterNames(page));
   const wanted = report.parameters.slice(0, maxNames);
-  const names = [...new Set([...wanted, ...inScripts])].filter((name) => !known.has(name));
+  const names = [...new Set([...wanted, ...inScripts])].filter((name) => !known.has(name) && !isHarmful(page, name));
   const storageKeys = new Set([...report.storageKeys.slice(0, maxNames), ...inScripts]);
   const cookieNames = new Set([...report.cookieNames.slice(0, maxNames), ...wanted, ...inScripts]);
   return [
@@ -123,4 +113,11 @@ function furtherSources(page: URL, report: VisitReport, inScripts: readonly stri
     ...(report.storageKeys.length > 0 ? [...storageKeys].map((name): Source => ({ kind: 'storage', name })) : []),
     ...(report.cookieNames.length > 0 ? [...cookieNames].map((name): Source => ({ kind: 'cookie', name })) : []),
   ];
+}
+
+/** With a parameter of that name, such as `delete`, the page would not be requested. */
+function isHarmful(page: URL, name: string): boolean {
+  const url = new URL(page);
+  url.searchParams.set(name, '');
+  return isHarmfulLink(url);
 }

@@ -2,7 +2,7 @@ import { parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { inParallel } from './in-parallel.ts';
-import { pagesToRun } from './page-survey.ts';
+import { pagesToRun } from './pages-to-run.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { payloadsFor } from './sink-payloads.ts';
 
@@ -22,7 +22,7 @@ export const prototypePollution: BrowserCheck = {
     remediation:
       "Reject the names `__proto__`, `constructor` and `prototype`, collect values in `new Map()` or `Object.create(null)`, and read options with `Object.hasOwn(options, 'name')`. `Object.freeze(Object.prototype)` closes the whole class.",
     needs: ['pages', 'exchanges'],
-    maxRequests: 150,
+    maxRequests: 400,
   },
   async explore(artifacts, probe) {
     const outcomes = await inParallel(pagesToRun(artifacts), async (page) => {
@@ -38,6 +38,8 @@ type Entries = readonly (readonly [name: string, value: string])[];
 /** How a URL names a property of the prototype. */
 interface PollutingForm {
   readonly at: 'search' | 'hash';
+  /** The parameter whose value it is. */
+  readonly parameter?: string;
   readonly text: (entries: Entries) => string;
 }
 
@@ -64,6 +66,7 @@ function jsonForms(parameters: readonly string[]): readonly PollutingForm[] {
     encodeURIComponent(`{"__proto__":${JSON.stringify(Object.fromEntries(entries))}}`);
   const inQuery = parameters.slice(0, maxParameters).map((name): PollutingForm => ({
     at: 'search',
+    parameter: name,
     text: (entries) => `${encodeURIComponent(name)}=${json(entries)}`,
   }));
   return [{ at: 'hash', text: json }, ...inQuery];
@@ -71,6 +74,8 @@ function jsonForms(parameters: readonly string[]): readonly PollutingForm[] {
 
 function urlWith(page: URL, forms: readonly (readonly [form: PollutingForm, entries: Entries])[]): URL {
   const url = new URL(page);
+  // Of parameters with one name scripts read the first.
+  for (const [{ parameter }] of forms) if (parameter !== undefined) url.searchParams.delete(parameter);
   const textsAt = (at: PollutingForm['at']): string[] =>
     forms.flatMap(([form, entries]) => (form.at === at ? [form.text(entries)] : []));
   url.search = [url.search.slice(1), ...textsAt('search')].filter(Boolean).join('&');

@@ -44,6 +44,15 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: ['gadget: Object.prototype.transport_url', 'sink: src'] }],
     },
+    'JSON in a parameter that the URL has': {
+      site: {
+        ...site(
+          `for (const [name, value] of Object.entries(${givenOptions}.__proto__ ?? {})) ({}).__proto__[name] = value; ${gadget}`,
+        ),
+        target: 'https://example.com/?options=%7B%7D',
+      },
+      expect: [{ evidence: ['__proto__', 'gadget: Object.prototype.banner', 'sink: innerHTML'] }],
+    },
     'a name from which a filter removes another one': {
       site: site(
         parser(

@@ -12,30 +12,35 @@ const maxRoutes = 60;
 const maxNames = 12;
 const maxScriptText = 400_000;
 
-/**
- * Surveys what applications show for the routes in their fragments, one of each kind (path shape, names of parameters):
- * those of the surveyed pages, then those to which these lead.
- */
-export async function surveysOfRoutes(
-  pages: readonly PageSurvey[],
-  scripts: readonly string[],
-  probe: BrowserProbe,
-): Promise<readonly PageSurvey[]> {
-  const kinds = new Set<string>();
-  const isFurther = (url: URL): boolean => {
-    const kind = kindOf(url);
-    if (kinds.has(kind) || kinds.size >= maxRoutes) return false;
-    kinds.add(kind);
-    return true;
-  };
-  const surveys: PageSurvey[] = [];
-  for (let from = pages; from.length > 0;) {
-    const routes = from.flatMap((survey) => survey.routes).filter(isFurther);
-    const found = await inParallel(routes, (route) => surveyOfRoute(route, scripts, probe));
-    from = found.filter((survey) => survey !== undefined);
-    surveys.push(...from);
+/** Surveys what applications show for the routes in their fragments, one of each kind (path shape, names of parameters). */
+export class RouteSurveys {
+  readonly #scripts: readonly string[];
+  readonly #probe: BrowserProbe;
+  readonly #kinds = new Set<string>();
+
+  constructor(scripts: readonly string[], probe: BrowserProbe) {
+    this.#scripts = scripts;
+    this.#probe = probe;
   }
-  return surveys;
+
+  /** Those of the surveyed page, then those to which these lead. */
+  async from(page: PageSurvey): Promise<readonly PageSurvey[]> {
+    const surveys: PageSurvey[] = [];
+    for (let from: readonly PageSurvey[] = [page]; from.length > 0;) {
+      const routes = from.flatMap((survey) => survey.routes).filter((route) => this.#isFurther(route));
+      const found = await inParallel(routes, (route) => surveyOfRoute(route, this.#scripts, this.#probe));
+      from = found.filter((survey) => survey !== undefined);
+      surveys.push(...from);
+    }
+    return surveys;
+  }
+
+  #isFurther(url: URL): boolean {
+    const kind = kindOf(url);
+    if (this.#kinds.has(kind) || this.#kinds.size >= maxRoutes) return false;
+    this.#kinds.add(kind);
+    return true;
+  }
 }
 
 function kindOf(url: URL): string {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { givenSite } from '../../../scanner/src/testing/site.ts';
+import { pagesToRun } from './pages-to-run.ts';
+
+const shows = (expression: string, title = ''): string =>
+  `<title>${title}</title><script>a.innerHTML = ${expression}</script>`;
+
+function pathsToRun(responses: Readonly<Record<string, string>>): readonly string[] {
+  return pagesToRun(givenSite({ scanType: 'full', responses, crawled: Object.keys(responses) })).map(
+    ({ pathname, search }) => pathname + search,
+  );
+}
+
+describe('pagesToRun', () => {
+  it('runs one page of a template', () => {
+    const pages = { '/item/1': shows('location.hash', 'A lamp'), '/item/2': shows('location.hash', 'A chair') };
+    expect(pathsToRun(pages)).toEqual(['/item/1']);
+  });
+
+  it('runs pages of one path shape that have scripts of their own', () => {
+    const pages = { '/step/1': shows('location.hash'), '/step/2': shows('document.referrer') };
+    expect(pathsToRun(pages)).toEqual(['/step/1', '/step/2']);
+  });
+
+  it('runs one page of each path shape before the second one of any', () => {
+    const pages = {
+      '/step/1': shows('location.hash'),
+      '/step/2': shows('document.referrer'),
+      '/help': shows('window.name'),
+    };
+    expect(pathsToRun(pages)).toEqual(['/step/1', '/help', '/step/2']);
+  });
+
+  it('does not run pages without script', () => {
+    expect(pathsToRun({ '/terms': '<p>Terms</p>' })).toEqual([]);
+  });
+
+  it('runs as many pages of one path shape as there is time for', () => {
+    const names = Array.from({ length: 90 }, (_, at) => `data${'x'.repeat(at + 1)}`);
+    const pages = Object.fromEntries(names.map((name, at) => [`/step/${at}`, shows(name)]));
+    expect(pathsToRun(pages)).toHaveLength(60);
+  });
+});

@@ -1,0 +1,41 @@
+import { needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
+import type { Artifacts, Page } from '#scanner/check-api';
+import { sameSite } from '../documents.ts';
+
+const maxPages = 200;
+/** Pages of one path shape and names of parameters: that of a template whose scripts hold data. */
+const maxOfShape = 60;
+/** What reads a value that an attacker chooses, or runs one, where nothing else makes a page need script. */
+const readsOrRuns =
+  /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
+
+/**
+ * Pages whose script may do something, with their parameters: one of each kind (path shape, names of parameters, scripts).
+ * One of each shape comes first, then a second one of each, so that one template does not take the place of others.
+ */
+export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly URL[] {
+  const shapes = new Map<string, Map<string, URL>>();
+  const add = (url: URL, scripts: string): void => {
+    const shape = `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
+    const kinds = shapes.get(shape) ?? new Map<string, URL>();
+    if (!kinds.has(scripts) && kinds.size < maxOfShape) kinds.set(scripts, url);
+    shapes.set(shape, kinds);
+  };
+  const own = pages.filter((page) => sameSite(page.url, target) && (needsScript(page, target) || mayHaveFlow(page)));
+  const scriptsOfText = new Map(own.map((page) => [page.exchange.text, scriptsOf(page)]));
+  for (const page of own) add(page.url, scriptsOfText.get(page.exchange.text) ?? '');
+  // Copies of a document are no pages of their own, but an application shows something else at each URL.
+  for (const { method, status, url, text } of exchanges) {
+    const scripts = scriptsOfText.get(text);
+    if (scripts !== undefined && method === 'GET' && status < 400) add(url, scripts);
+  }
+  const ofShapes = [...shapes.values()].map((kinds) => [...kinds.values()]);
+  const inRounds = Array.from({ length: maxOfShape }, (_, round) =>
+    ofShapes.flatMap((urls) => urls.slice(round, round + 1)),
+  );
+  return inRounds.flat().slice(0, maxPages);
+}
+
+function mayHaveFlow({ inlineScripts }: Page): boolean {
+  return inlineScripts.some((script) => readsOrRuns.test(script.slice(0, 200_000)));
+}
