@@ -138,8 +138,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A program of its own, with packages of its own.
-    exclude: { path: '^test/engines/tools/' },
+    // Programs of their own, with packages of their own.
+    exclude: { path: '^test/(engines/tools|bench/peers/(emmett|nest-cqrs))/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },

@@ -1,14 +1,16 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
- * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up] [--only embedded|servers]
+ * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up nest-cqrs] [--only embedded|servers]
  * [--rounds 7] [--seed 1] [--max-disturbance 10] [--json FILE]
  */
 import { appending } from './engines/appending.ts';
 import { catchingUp } from './engines/catching-up.ts';
 import { embeddedEngine, serverEngine } from './engines/engine.ts';
+import { againstNestCqrs } from './engines/nest-cqrs.ts';
 import { posting } from './engines/posting.ts';
 import { projecting } from './engines/projecting.ts';
 import { requests } from './engines/requests.ts';
+import { arePeersInstalled } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
 const run = new BenchRun('bench:engines', { only: { type: 'string', default: '' } });
@@ -23,13 +25,22 @@ else console.warn('EVENTSTORE_URL and MONGODB_URL are not both set: nothing is m
 for (const open of openers) {
   const engine = await open();
   try {
-    const goals = [appending, projecting, requests, posting, catchingUp]
-      .filter((goal) => goal !== catchingUp || engine.forgetReadModels !== undefined)
-      .map((goal) => goal(engine));
-    await run.measure(goals, {
-      pids: engine.serverProcesses.map(({ pid }) => pid),
-      versions: engine.versions,
-    });
+    const onServers = engine.roles.length > 1;
+    const goals = [
+      appending,
+      projecting,
+      requests,
+      posting,
+      ...(onServers ? [catchingUp] : []),
+      ...(onServers && arePeersInstalled() ? [againstNestCqrs] : []),
+    ];
+    await run.measure(
+      goals.map((goal) => goal(engine)),
+      {
+        pids: engine.serverProcesses.map(({ pid }) => pid),
+        versions: engine.versions,
+      },
+    );
   } finally {
     await engine.close();
   }

@@ -2,6 +2,7 @@ import { openAccount } from '../support/account.ts';
 import { flushesPerSecond } from '../support/flush-rate.ts';
 import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
+import { loadOfScans } from '../support/load-of-scans.ts';
 import { serve } from '../support/processes.ts';
 import { pick } from '../support/rounds.ts';
 import type { Engine } from './engine.ts';
@@ -45,7 +46,7 @@ export const requests = (engine: Engine): Goal => ({
       const post = { ...common, path: '/v1/scans', method: 'POST', body, expectStatus: 201 } as const;
       const get = { ...common, path: `/v1/scans/${scanId}`, expectStatus: 200 } as const;
       const { posts, gets, flushes } = await rounds.measure({
-        posts: () => load(api, post),
+        posts: () => loadOfScans(api, post),
         gets: () => load(api, get),
         flushes: async () => flushesPerSecond(engine.directory, 300),
       });

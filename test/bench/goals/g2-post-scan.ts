@@ -3,6 +3,7 @@ import { openAccount } from '../support/account.ts';
 import { flushesPerSecond } from '../support/flush-rate.ts';
 import type { Goal } from '../support/goal.ts';
 import { load } from '../support/load.ts';
+import { loadOfScans } from '../support/load-of-scans.ts';
 import { serve } from '../support/processes.ts';
 import { pick } from '../support/rounds.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
@@ -42,7 +43,7 @@ export const postScan: Goal = {
       } as const;
       const toPeer = { ...post, body: JSON.stringify({ target: 'https://example.com/' }) };
       const samples = await rounds.measure({
-        product: () => load(product, post),
+        product: () => loadOfScans(product, post),
         stubbed: () => load(stubbed, post),
         express: () => load(express, toPeer),
         flushes: async () => flushesPerSecond(directory, 300),
