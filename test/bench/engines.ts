@@ -10,7 +10,7 @@ import { againstNestCqrs } from './engines/nest-cqrs.ts';
 import { posting } from './engines/posting.ts';
 import { projecting } from './engines/projecting.ts';
 import { requests } from './engines/requests.ts';
-import { arePeersInstalled } from './peers/peers.ts';
+import { arePeersInstalled, peerVersions } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
 const run = new BenchRun('bench:engines', { only: { type: 'string', default: '' } });
@@ -25,22 +25,17 @@ else console.warn('EVENTSTORE_URL and MONGODB_URL are not both set: nothing is m
 for (const open of openers) {
   const engine = await open();
   try {
-    const onServers = engine.roles.length > 1;
-    const goals = [
-      appending,
-      projecting,
-      requests,
-      posting,
-      ...(onServers ? [catchingUp] : []),
-      ...(onServers && arePeersInstalled() ? [againstNestCqrs] : []),
-    ];
+    const servers = { pids: engine.serverProcesses.map(({ pid }) => pid), versions: engine.versions };
+    const onServers = engine.forgetReadModels !== undefined;
+    const goals = [appending, projecting, requests, posting, ...(onServers ? [catchingUp] : [])];
     await run.measure(
       goals.map((goal) => goal(engine)),
-      {
-        pids: engine.serverProcesses.map(({ pid }) => pid),
-        versions: engine.versions,
-      },
+      servers,
     );
+    if (onServers && arePeersInstalled()) {
+      const versions = { ...engine.versions, ...peerVersions() };
+      await run.measure([againstNestCqrs(engine)], { ...servers, versions });
+    }
   } finally {
     await engine.close();
   }

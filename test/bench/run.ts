@@ -12,7 +12,7 @@ import { idle } from './goals/g17-idle.ts';
 import { oldStreams } from './goals/g18-old-streams.ts';
 import { postScan } from './goals/g2-post-scan.ts';
 import { overload } from './goals/overload.ts';
-import { arePeersInstalled } from './peers/peers.ts';
+import { arePeersInstalled, peerVersions } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
 const run = new BenchRun('bench');
@@ -28,6 +28,6 @@ await run.measure([
   idle,
   oldStreams,
   overload,
-  ...(arePeersInstalled() ? [emmettPost, emmettRebuild] : []),
 ]);
+if (arePeersInstalled()) await run.measure([emmettPost, emmettRebuild], { versions: peerVersions() });
 run.finish();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** From the root of the repository, where the benchmarks run. */
@@ -10,4 +10,12 @@ export function arePeersInstalled(): boolean {
   const installed = modules.every((name) => existsSync(join(directory, 'node_modules', name)));
   if (!installed) console.warn(`Nothing is compared with other services. Install them: sh ${directory}/install.sh`);
   return installed;
+}
+
+/** Of the packages that the other services use and the product does not. */
+export function peerVersions(): Readonly<Record<string, string>> {
+  const description = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  return description.dependencies;
 }
