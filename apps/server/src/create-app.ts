@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { useContainer } from 'class-validator';
 import { isApiPath } from './api/pipeline/api-path.ts';
 import { isWellFormedPath } from './api/pipeline/well-formed-path.ts';
+import { HandlerRunner } from './api/pipeline/handler-runner.ts';
 import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
 import { IsScannable } from './api/scans/is-scannable.ts';
 import { maxHeaderBytes } from './listener/listener.ts';
@@ -27,7 +28,9 @@ export async function createApp(parts: Parameters<typeof ServerModule.with>[0]):
   const container = { get: (type: unknown) => (type === IsScannable ? app.get(IsScannable) : undefined) };
   useContainer(container, { fallback: true });
   const http = app.getHttpAdapter().getInstance();
+  const runner = app.get(HandlerRunner);
   app.get(RequestPipeline).attachTo(http);
+  http.decorate('handlerRunner', { getter: () => runner });
   await app.init();
   await http.ready();
   return app;

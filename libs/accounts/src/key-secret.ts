@@ -27,5 +27,5 @@ export function hashKey(key: string): string {
 }
 
 export function checksum(text: string): string {
-  return encodeBase62(BigInt(crc32(text)), checksumLength);
+  return encodeBase62(crc32(text), checksumLength);
 }

@@ -9,6 +9,14 @@ import { hashKey, isWellFormedKey } from './key-secret.ts';
 
 const maxRememberedKeys = 10_000;
 
+/** The look-up of one key. */
+export interface KeyLookup {
+  /** The account of a key that was found before, valid or not: it may be looked up at the same time as the key. */
+  readonly accountId: string | undefined;
+  /** The key, unless it has expired or is revoked. */
+  find(): Promise<ApiKeyDocument | undefined>;
+}
+
 /** Looks API keys up for authentication: one read, without the bus, and none for a text that is not a key. */
 @Injectable()
 export class ValidApiKeys {
@@ -22,15 +30,19 @@ export class ValidApiKeys {
     this.#clock = clock;
   }
 
-  /** The account of a key that was found before, valid or not: it may be looked up at the same time as the key. */
-  accountIdOf(secret: string): string | undefined {
-    return isWellFormedKey(secret) ? this.#accountIds.get(hashKey(secret)) : undefined;
+  /** The key with this secret, and its account where that is known before the key is looked up; undefined for a text that is no key. */
+  lookUp(secret: string): KeyLookup | undefined {
+    if (!isWellFormedKey(secret)) return undefined;
+    const digest = hashKey(secret);
+    return { accountId: this.#accountIds.get(digest), find: () => this.#find(digest) };
   }
 
   /** The key with this secret, unless it has expired or is revoked. */
   async find(secret: string): Promise<ApiKeyDocument | undefined> {
-    if (!isWellFormedKey(secret)) return undefined;
-    const digest = hashKey(secret);
+    return this.lookUp(secret)?.find();
+  }
+
+  async #find(digest: string): Promise<ApiKeyDocument | undefined> {
     const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
     this.#remember(digest, key.accountId);

@@ -17,6 +17,7 @@ export const getScan: Goal = {
     const product = await serveProduct(directory);
     const plain = await serve(['test/bench/servers/plain-http.ts']);
     const express = await serve(['test/bench/servers/nest-express.ts'], { BENCH_KEY: key });
+    const fastify = await serve(['test/bench/servers/nest-fastify.ts']);
     try {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const created = await fetch(`${product.url}/v1/scans`, {
@@ -30,18 +31,21 @@ export const getScan: Goal = {
         product: () => load(product, request),
         plain: () => load(plain, request),
         express: () => load(express, request),
+        fastify: () => load(fastify, request),
       });
       const unit = 'requests/cpu-s';
       const ours = pick(samples.product, 'perCpuSecond');
       const [plainRates, expressRates] = [pick(samples.plain, 'perCpuSecond'), pick(samples.express, 'perCpuSecond')];
+      const bareRates = pick(samples.fastify, 'perCpuSecond');
       return {
         comparisons: [
           { what: 'against plain http', unit, ours, theirs: plainRates, bound: { atLeast: 0.3 } },
           { what: 'against Nest on Express, no store', unit, ours, theirs: expressRates, bound: { atLeast: 2.2 } },
+          { what: 'against bare Nest on Fastify', unit, ours, theirs: bareRates, bound: { atLeast: 0.6 } },
         ],
       };
     } finally {
-      await Promise.all([product.stop(), plain.stop(), express.stop()]);
+      await Promise.all([product.stop(), plain.stop(), express.stop(), fastify.stop()]);
       removeDirectory(directory);
     }
   },

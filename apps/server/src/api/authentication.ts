@@ -22,11 +22,11 @@ export class Authentication {
 
   /** @throws Rejected `unauthorized`, the same for every reason for which a key is invalid */
   async principal(authorization: string | undefined): Promise<Principal> {
-    const known = this.#keys.accountIdOf(secretOf(authorization));
-    const finding = known === undefined ? undefined : this.#accounts.find(known);
+    const lookup = this.#keys.lookUp(secretOf(authorization));
+    const finding = lookup?.accountId === undefined ? undefined : this.#accounts.find(lookup.accountId);
     // Where the key cannot be looked up either, that error is thrown.
     finding?.catch(() => undefined);
-    const key = await this.validKey(authorization);
+    const key = await lookup?.find();
     const account = key && (await (finding ?? this.#accounts.find(key.accountId)));
     if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
     this.#keyUse.record(key.keyId);

@@ -31,29 +31,55 @@ export interface RequestContext {
 /** Injects the context of the request into a handler: `@RequestContext() request: RequestContext`. */
 export const RequestContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
   const http = context.switchToHttp();
-  return requestContextOf(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  return new ContextOfRequest(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
 });
 
-function requestContextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  const { state } = request;
-  return {
-    get command() {
-      return { ...commandContextOf(request), decisionId: state.operationId };
-    },
-    startedAt: state.startedAt,
-    idempotency: state.idempotency,
-    path: request.url.split('?')[0] ?? '',
-    authorization: request.headers.authorization,
-    newId: (prefix) => `${prefix}_${derivedToken(22, state.operationId, prefix)}`,
-    respondWithoutContent: () => {
-      state.hasNoContent = true;
-    },
-    setHeader: (name, value) => {
-      state.responseHeaders[name] = value;
-      reply.header(name, value);
-    },
-    isAbandoned: () => request.raw.socket.destroyed,
-  };
+/** A class, because an object literal with a getter gets a hidden class of its own, which keeps the request until a major collection. */
+class ContextOfRequest implements RequestContext {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get command(): CommandContext {
+    return { ...commandContextOf(this.#request), decisionId: this.#request.state.operationId };
+  }
+
+  get startedAt(): string {
+    return this.#request.state.startedAt;
+  }
+
+  get idempotency(): IdempotencyKey | undefined {
+    return this.#request.state.idempotency;
+  }
+
+  get path(): string {
+    return this.#request.url.split('?')[0] ?? '';
+  }
+
+  get authorization(): string | undefined {
+    return this.#request.headers.authorization;
+  }
+
+  newId(prefix: string): string {
+    return `${prefix}_${derivedToken(22, this.#request.state.operationId, prefix)}`;
+  }
+
+  respondWithoutContent(): void {
+    this.#request.state.hasNoContent = true;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#request.state.responseHeaders[name] = value;
+    this.#reply.header(name, value);
+  }
+
+  isAbandoned(): boolean {
+    return this.#request.raw.socket.destroyed;
+  }
 }
 
 /** On whose behalf the events are recorded that a request causes. */

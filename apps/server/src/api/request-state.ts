@@ -1,4 +1,6 @@
+import type { Clock, Ids } from '#kernel';
 import type { IdempotencyKey } from '#scans';
+import type { Client } from './client-address.ts';
 import type { Principal } from './principal.ts';
 
 /** The unit that a request took of a rate window. */
@@ -10,7 +12,7 @@ export interface TakenUnit {
 }
 
 /** What the pipeline learns about a request on its way. */
-export interface RequestState {
+export class RequestState {
   /** `req_…`; also the correlation id of the events that it causes. */
   readonly id: string;
   /** The client's, also behind a trusted proxy. */
@@ -18,19 +20,45 @@ export interface RequestState {
   /** The client's own connection is TLS, or plain HTTP on loopback where that is allowed. */
   readonly isSecure: boolean;
   /** On the clock of `performance.now()`. */
-  readonly receivedAt: number;
-  /** Names what the request carries out: its own, or that of the request which it repeats by its idempotency key. */
-  operationId: string;
-  /** When that was first accepted; RFC 3339. */
-  startedAt: string;
+  readonly receivedAt = performance.now();
   /** The idempotency key, where the operation derives what it creates from it. */
-  idempotency: IdempotencyKey | undefined;
-  principal: Principal | undefined;
-  unit: TakenUnit | undefined;
+  idempotency: IdempotencyKey | undefined = undefined;
+  principal: Principal | undefined = undefined;
+  unit: TakenUnit | undefined = undefined;
   /** The handler has nothing to return: the response is 204. */
-  hasNoContent: boolean;
+  hasNoContent = false;
   /** Headers of the response that the handler has set. */
-  readonly responseHeaders: Record<string, string>;
+  readonly responseHeaders: Record<string, string> = {};
+  readonly #ids: Ids;
+  readonly #acceptedAtMs: number;
+  #operationId: string | undefined;
+  #startedAt: string | undefined;
+
+  constructor({ address, secure }: Client, ids: Ids, clock: Clock) {
+    this.id = `req_${ids.token()}`;
+    this.address = address;
+    this.isSecure = secure;
+    this.#ids = ids;
+    this.#acceptedAtMs = clock.now();
+  }
+
+  /** Names what the request carries out: its own, or that of the request which it repeats by its idempotency key. */
+  get operationId(): string {
+    this.#operationId ??= this.#ids.token();
+    return this.#operationId;
+  }
+
+  /** When that was first accepted; RFC 3339. */
+  get startedAt(): string {
+    this.#startedAt ??= new Date(this.#acceptedAtMs).toISOString();
+    return this.#startedAt;
+  }
+
+  /** The request repeats another one. */
+  repeats(operationId: string, startedAt: string): void {
+    this.#operationId = operationId;
+    this.#startedAt = startedAt;
+  }
 }
 
 declare module 'fastify' {

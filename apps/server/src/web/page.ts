@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Permission, Role } from '#identity';
+import { runByHandlerRunner } from '../api/pipeline/handler-runner.ts';
 import { PageInterceptor } from './page.interceptor.ts';
 
 /** Everything that holds for one route of the web site. */
@@ -29,5 +30,10 @@ declare module 'fastify' {
  * {@link SeeOther} after a form. A POST is checked for its origin and for the session's form token.
  */
 export function WebPage(page: Page): MethodDecorator {
-  return applyDecorators(HttpCode(200), RouteConfig({ page }), UseInterceptors(PageInterceptor));
+  return applyDecorators(WebRoute(page), UseInterceptors(PageInterceptor));
+}
+
+/** Declares a route of the web site whose handler returns something else than a page. */
+export function WebRoute(page: Page): MethodDecorator {
+  return applyDecorators(runByHandlerRunner, HttpCode(200), RouteConfig({ page }));
 }

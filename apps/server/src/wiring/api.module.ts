@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import { KeyUse, KeyViews } from '#service';
 import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
+import { HandlerRunner } from '../api/pipeline/handler-runner.ts';
 import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
 import { RequestLog } from '../api/pipeline/request-log.ts';
-import { ResponseDeadlineInterceptor } from '../api/pipeline/response-deadline.interceptor.ts';
 import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
 import { Shutdown } from '../api/pipeline/shutdown.ts';
 import { DocumentationController } from '../documentation/documentation.controller.ts';
@@ -16,7 +16,6 @@ import { AcceptedRisksController } from '../api/accepted-risks/accepted-risks.co
 import { ExposedKeys } from '../api/exposed-keys.ts';
 import { HealthController } from '../api/health.controller.ts';
 import { Idempotency } from '../api/idempotency/idempotency.ts';
-import { IdempotencyInterceptor } from '../api/idempotency/idempotency.interceptor.ts';
 import { KeysController } from '../api/keys/keys.controller.ts';
 import { OpenApiController } from '../api/openapi/openapi.controller.ts';
 import { PageResponse } from '../api/page-response.ts';
@@ -118,8 +117,7 @@ export class ApiModule {
         { provide: ApiSettings, useValue: api },
         IsScannable,
         { provide: APP_FILTER, useClass: ErrorFilter },
-        { provide: APP_INTERCEPTOR, useClass: ResponseDeadlineInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        HandlerRunner,
         RequestPipeline,
         RequestLog,
         ResponseDeadline,

@@ -31,10 +31,23 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   return { sql, parameters: [...parameters, query.limit] };
 }
 
+const getSqls = new WeakMap<BuildName, Map<string, string>>();
+
 /** The document with an id, if these fields have these values. */
 export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): FindStatement {
-  const conditions = Object.keys(equals).map((field) => ` AND (${fieldExpression(field)}) = ?`);
-  const sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
+  const fields = Object.keys(equals);
+  const key = fields.join();
+  let sqls = getSqls.get(name);
+  if (sqls === undefined) {
+    sqls = new Map();
+    getSqls.set(name, sqls);
+  }
+  let sql = sqls.get(key);
+  if (sql === undefined) {
+    const conditions = fields.map((field) => ` AND (${fieldExpression(field)}) = ?`);
+    sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
+    sqls.set(key, sql);
+  }
   return { sql, parameters: [id, ...Object.values(equals).map(stored)] };
 }
 

@@ -2,12 +2,18 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import type { BuildName } from './writer/build-tables.ts';
 
+interface LiveBuild {
+  /** The same object as long as the build is the same: what is made for a build is kept with it. */
+  name: BuildName | undefined;
+  /** The number of the snapshot in which it was looked up. */
+  validIn: number;
+}
+
 /** The live build of each collection, looked up once in each read snapshot. */
 export class LiveBuildCache {
   readonly #snapshot: ReadSnapshot;
   readonly #select: StatementSync;
-  readonly #live = new Map<string, BuildName | undefined>();
-  #validIn = 0;
+  readonly #live = new Map<string, LiveBuild>();
 
   constructor(db: DatabaseSync, snapshot: ReadSnapshot) {
     this.#snapshot = snapshot;
@@ -17,16 +23,22 @@ export class LiveBuildCache {
   /** The live build of a collection key (`scans_v1`); undefined where there is none. */
   of(collection: string): BuildName | undefined {
     const snapshot = this.#snapshot.open();
-    if (snapshot !== this.#validIn) {
-      this.#live.clear();
-      this.#validIn = snapshot;
+    let live = this.#live.get(collection);
+    if (live === undefined) {
+      live = { name: undefined, validIn: 0 };
+      this.#live.set(collection, live);
     }
-    if (!this.#live.has(collection)) this.#live.set(collection, this.#find(collection));
-    return this.#live.get(collection);
+    if (live.validIn !== snapshot) {
+      live.name = this.#find(collection, live.name);
+      live.validIn = snapshot;
+    }
+    return live.name;
   }
 
-  #find(collection: string): BuildName | undefined {
+  #find(collection: string, before: BuildName | undefined): BuildName | undefined {
     const row = this.#select.get(collection);
-    return row === undefined ? undefined : { collection, build: String(row['build']) };
+    if (row === undefined) return undefined;
+    const build = String(row['build']);
+    return build === before?.build ? before : { collection, build };
   }
 }

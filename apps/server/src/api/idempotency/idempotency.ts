@@ -94,8 +94,7 @@ export class Idempotency {
     if (state.status === 'free') throw new Error('a claimed idempotency key is free');
     if (state.status === 'completed') return replay(reply, state.response);
     // Ids made from these are the same in every execution of the request.
-    request.state.operationId = state.operationId;
-    request.state.startedAt = state.claimedAt;
+    request.state.repeats(state.operationId, state.claimedAt);
     return this.#executeAndRecord(request, id, execute);
   }
 

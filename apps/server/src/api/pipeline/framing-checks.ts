@@ -52,5 +52,10 @@ function isHttp10({ raw: { httpVersionMajor, httpVersionMinor } }: FastifyReques
 
 /** How often a header was sent; Node's parser merges or drops repetitions. */
 function countOf({ raw: { rawHeaders } }: FastifyRequest, header: string): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count;
 }

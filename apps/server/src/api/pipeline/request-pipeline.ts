@@ -10,7 +10,7 @@ import type { Operation } from '../operation.ts';
 import { parseJsonObject } from '../parse-json-object.ts';
 import type { Principal } from '../principal.ts';
 import { RateLimits } from '../rate-limits.ts';
-import type { RequestState } from '../request-state.ts';
+import { RequestState } from '../request-state.ts';
 import { pageHeaders } from '../../web/page-headers.ts';
 import { PagePipeline } from '../../web/page-pipeline.ts';
 import { isApiPath } from './api-path.ts';
@@ -113,7 +113,7 @@ export class RequestPipeline {
   async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const client = this.#clientOf(request);
     const { operation, page } = request.routeOptions.config;
-    request.state = this.#newState(client);
+    request.state = new RequestState(client, this.#ids, this.#clock);
     reply.headers(page === undefined ? commonHeaders(request.state.id, client.secure) : pageHeaders(request.state));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
@@ -147,22 +147,6 @@ export class RequestPipeline {
       oneLine(headers['x-forwarded-for']),
       oneLine(headers['x-forwarded-proto']),
     );
-  }
-
-  #newState({ address, secure }: Client): RequestState {
-    return {
-      id: `req_${this.#ids.token()}`,
-      address,
-      isSecure: secure,
-      operationId: this.#ids.token(),
-      startedAt: this.#clock.timestamp(),
-      idempotency: undefined,
-      principal: undefined,
-      unit: undefined,
-      receivedAt: performance.now(),
-      hasNoContent: false,
-      responseHeaders: {},
-    };
   }
 
   async #authenticate(request: FastifyRequest): Promise<Principal> {

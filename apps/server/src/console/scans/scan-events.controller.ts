@@ -1,10 +1,10 @@
-import { Controller, Get, Headers, HttpCode, Param, Res, StreamableFile } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Get, Headers, Param, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ScanUpdate } from '#scans';
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
 import type { StreamReader } from '../../live-scans/scan-event-streams.ts';
 import { ConsoleSessions, satisfies } from '../../web/console-session.ts';
+import { WebRoute } from '../../web/page.ts';
 import { PageRequest } from '../../web/page-request.ts';
 import { ActorNames } from '../actor-names.ts';
 import { liveUpdates } from './live-view.ts';
@@ -26,8 +26,7 @@ export class ScanEventsController {
   }
 
   @Get()
-  @HttpCode(200)
-  @RouteConfig({ page: { id: 'scanEvents', access } })
+  @WebRoute({ id: 'scanEvents', access })
   async events(
     @PageRequest() request: PageRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

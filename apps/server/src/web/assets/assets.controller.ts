@@ -1,7 +1,7 @@
-import { Controller, Get, Headers, HttpCode, Param, Res } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { PageError } from '../page-error.ts';
+import { WebRoute } from '../page.ts';
 import { findAsset } from './assets.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
@@ -10,8 +10,7 @@ const aYear = 'public, max-age=31536000, immutable';
 @Controller('/assets')
 export class AssetsController {
   @Get(':file')
-  @HttpCode(200)
-  @RouteConfig({ page: { id: 'asset', access: 'anyone', isStatic: true } })
+  @WebRoute({ id: 'asset', access: 'anyone', isStatic: true })
   file(
     @Res({ passthrough: true }) reply: FastifyReply,
     @Param('file') name: string,

@@ -10,9 +10,21 @@ export interface BuildName {
 /** Lists of top-level fields, as in a CollectionDefinition. */
 export type Indexes = readonly (readonly string[])[];
 
-export function collectionKey({ name, version }: { readonly name: string; readonly version: number }): string {
+interface NamedVersion {
+  readonly name: string;
+  readonly version: number;
+}
+
+const collectionKeys = new WeakMap<NamedVersion, string>();
+
+export function collectionKey(collection: NamedVersion): string {
+  const known = collectionKeys.get(collection);
+  if (known !== undefined) return known;
+  const { name, version } = collection;
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is not a valid collection name`);
-  return `${name}_v${version}`;
+  const key = `${name}_v${version}`;
+  collectionKeys.set(collection, key);
+  return key;
 }
 
 /** The quoted name of the table of a build. Names of builds have no `_`, so names of tables are unique. */
