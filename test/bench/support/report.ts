@@ -92,7 +92,8 @@ export function printReport({ id, title, error, rounds, lines, notes }: Report):
   }
   if (error !== undefined) console.log(`  FAILED ${error}`);
   for (const { what, unit, value, interval, goal = '', met, ours = [], theirs } of lines) {
-    const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+    const isDecided = interval === undefined || ours.length >= minRounds;
+    const verdict = met === undefined ? '' : !isDecided ? 'open' : met ? 'met' : 'MISSED';
     const range = interval === undefined ? '' : ` [${interval.map(short).join(', ')}]`;
     const measured = theirs === undefined ? unit : `${short(median(ours))} : ${short(median(theirs))} ${unit}`;
     console.log(
