@@ -20,6 +20,8 @@ const threads = {
   'writer.worker': 'libs/storage/src/sqlite/writer/writer.worker.ts',
 };
 
+const packages = join(import.meta.dirname, '../node_modules');
+
 /** Files that the programs read, copied beside them. */
 const assets = 'apps/server/src/web/assets/files';
 
@@ -33,8 +35,20 @@ const optional = [
   'class-transformer/storage',
 ];
 
-/** What packages load for functions that are not used here: phone numbers of class-validator, half a megabyte. */
-const unused = { 'libphonenumber-js/max': false };
+/** Other files of packages than Node would load. */
+const alias = {
+  // Phone numbers of class-validator, half a megabyte, which are not used here.
+  'libphonenumber-js/max': false,
+  // As ES modules, of which only what is used is bundled.
+  'rxjs/operators': join(packages, 'rxjs/dist/esm/operators/index.js'),
+  rxjs: join(packages, 'rxjs/dist/esm/index.js'),
+};
+
+/**
+ * A module of these is left out where nothing of it is used, also where an index file imports it. The index of
+ * `@nestjs/common` is what loads `reflect-metadata`.
+ */
+const withoutSideEffects = { test: /\/(apps|libs|clients)\/|\/@nestjs\/(?!common\/index\.js)/, sideEffects: false };
 
 /**
  * An `import` of `node:http` reads each of its exports, and three of them load the client of `fetch`: 70 ms of processor
@@ -78,7 +92,8 @@ export async function bundle(directory, inputs = programs) {
     platform: 'node',
     tsconfig: 'tsconfig.json',
     external: [...optional, ...withFilesOfItsOwn],
-    resolve: { alias: unused },
+    resolve: { alias },
+    treeshake: { moduleSideEffects: [withoutSideEffects] },
     plugins: [httpWithoutFetch, formattersWhenUsed],
     onLog(level, log, report) {
       // Comments of packages that other bundlers read, and packages that hide an import from them.
