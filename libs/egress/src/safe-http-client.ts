@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { Semaphore } from '#kernel';
-import { ConnectionPool } from './connection-pool.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import { decodeBody } from './decode-body.ts';
 import { EgressFailure, failureFrom } from './failure.ts';
 import type { ConnectionSettings, HttpConnection } from './http-connection.ts';
@@ -66,16 +66,11 @@ const maxLargeBodies = 2;
  */
 export class SafeHttpClient {
   readonly #options: SafeHttpClientOptions;
-  readonly #pool: ConnectionPool;
+  #pool: Promise<ConnectionPool> | undefined;
   readonly #largeBodies = new Semaphore(maxLargeBodies);
 
   constructor(options: SafeHttpClientOptions) {
     this.#options = options;
-    this.#pool = new ConnectionPool(options, {
-      maxHeaderBytes: options.maxHeaderBytes ?? 64 * 1024,
-      idleMs: options.idleMs ?? 4000,
-      maxIdle: options.maxIdle ?? 64,
-    });
   }
 
   /** @throws EgressFailure, or the signal's reason when it aborts */
@@ -104,29 +99,38 @@ export class SafeHttpClient {
   }
 
   /** Aborts the requests in flight. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    const pool = await this.#pool;
+    await pool?.close();
+  }
+
+  /** Loads undici with the first request: most commands and many idle services make none. */
+  async #openPool(): Promise<ConnectionPool> {
+    const { ConnectionPool } = await import('./connection-pool.ts');
+    const { maxHeaderBytes = 64 * 1024, idleMs = 4000, maxIdle = 64 } = this.#options;
+    return new ConnectionPool(this.#options, { maxHeaderBytes, idleMs, maxIdle });
   }
 
   async #exchange(request: HttpRequest): Promise<{ connection: HttpConnection; raw: RawResponse }> {
-    const kept = this.#pool.take(request.url, false);
+    const pool = await (this.#pool ??= this.#openPool());
+    const kept = pool.take(request.url, false);
     const mayBeStale = kept.used && request.method !== 'POST';
     try {
-      return { connection: kept, raw: await this.#send(kept, request) };
+      return { connection: kept, raw: await this.#send(pool, kept, request) };
     } catch (error) {
       const failure = request.signal?.aborted === true ? request.signal.reason : failureFrom(error);
       // A server may close an idle connection just as it is reused: that is no failure of the server.
       if (!mayBeStale || !(failure instanceof EgressFailure) || failure.failure !== 'refused') throw failure;
     }
-    const fresh = this.#pool.take(request.url, true);
+    const fresh = pool.take(request.url, true);
     try {
-      return { connection: fresh, raw: await this.#send(fresh, request) };
+      return { connection: fresh, raw: await this.#send(pool, fresh, request) };
     } catch (error) {
       throw request.signal?.aborted === true ? request.signal.reason : failureFrom(error);
     }
   }
 
-  async #send(connection: HttpConnection, request: HttpRequest): Promise<RawResponse> {
+  async #send(pool: ConnectionPool, connection: HttpConnection, request: HttpRequest): Promise<RawResponse> {
     connection.used = true;
     try {
       const raw = await receive(connection.client, this.#dispatchOptions(request), {
@@ -139,11 +143,11 @@ export class SafeHttpClient {
         signal: request.signal,
         onReceived: this.#options.onReceived,
       });
-      if (raw.truncatedBy !== undefined) this.#pool.discard(connection);
-      else this.#pool.giveBack(connection, request.url);
+      if (raw.truncatedBy !== undefined) pool.discard(connection);
+      else pool.giveBack(connection, request.url);
       return raw;
     } catch (error) {
-      this.#pool.discard(connection);
+      pool.discard(connection);
       throw error;
     }
   }
