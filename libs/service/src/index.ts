@@ -20,6 +20,7 @@ export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';
 export { BackgroundModule } from './wiring/background.module.ts';
 export { CoreModule } from './wiring/core.module.ts';
+export { MetricsModule } from './wiring/metrics.module.ts';
 export { eventCatalogue, projections, readerNames, retentionRules, sagas } from './wiring/features.ts';
 export { verifySecretsKey } from './wiring/verify-secrets-key.ts';
 export { openStores } from './wiring/stores.ts';

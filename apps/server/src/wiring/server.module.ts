@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Log } from '#kernel';
 import type { Scanner } from '#scanner';
 import type { ScanWorkerSettings } from '#scans';
-import { BackgroundModule, CoreModule } from '#service';
+import { BackgroundModule, CoreModule, Metrics, MetricsModule } from '#service';
 import type { Settings, Stores } from '#service';
 import { WebhookSenderSettings } from '#webhooks';
 import type { ApiSettings } from '../api/api-settings.ts';
@@ -22,6 +22,7 @@ export class ServerModule {
     readonly scanner: Scanner;
   }): DynamicModule {
     const { stores, settings, log, api, scanWorker, scanner } = parts;
+    const metrics = new Metrics();
     const webhookSender = new WebhookSenderSettings({
       instance: scanWorker.instance,
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_SECONDS * 1_000,
@@ -29,7 +30,8 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [
-        CoreModule.with(stores, settings, log),
+        CoreModule.with(stores, settings, log, metrics),
+        MetricsModule.with(metrics),
         ApiModule.with(api, settings),
         BackgroundModule.with(scanWorker, scanner, webhookSender),
       ],

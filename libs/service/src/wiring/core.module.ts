@@ -19,7 +19,7 @@ import { IdempotencyPeriod, QueueLimits } from '#scans';
 import { RetentionPeriods } from '../background/retention-periods.ts';
 import type { Settings } from '../config/settings.ts';
 import { EventReports } from '../log/event-reports.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { eventCatalogue, logLines, slices } from './features.ts';
 import { ObservedEventLog } from './observed-event-log.ts';
 import { secretsKeys } from './stores.ts';
@@ -31,14 +31,11 @@ import { webhookProviders } from './webhook-providers.ts';
 @Global()
 @Module({})
 export class CoreModule {
-  static with(stores: Stores, settings: Settings, log: Log): DynamicModule {
+  static with(stores: Stores, settings: Settings, log: Log, metrics?: Metrics): DynamicModule {
     const providers: Provider[] = [
-      Metrics,
       {
         provide: EventLog,
-        useFactory: (metrics: Metrics) =>
-          new ObservedEventLog(stores.eventLog, metrics, new EventReports(logLines, log)),
-        inject: [Metrics],
+        useValue: new ObservedEventLog(stores.eventLog, new EventReports(logLines, log), metrics),
       },
       { provide: ReadStore, useValue: stores.readStore },
       { provide: Leases, useValue: stores.leases },

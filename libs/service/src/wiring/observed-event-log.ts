@@ -13,30 +13,30 @@ import type {
 import type { EventReports } from '../log/event-reports.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** An event log whose appends are measured, and reported in the operator's log. */
+/** An event log whose appends are reported in the operator's log, and measured where the process has metrics. */
 export class ObservedEventLog extends EventLog {
   readonly #log: EventLog;
-  readonly #metrics: Metrics;
   readonly #reports: EventReports;
+  readonly #metrics: Metrics | undefined;
 
-  constructor(log: EventLog, metrics: Metrics, reports: EventReports) {
+  constructor(log: EventLog, reports: EventReports, metrics?: Metrics) {
     super();
     this.#log = log;
-    this.#metrics = metrics;
     this.#reports = reports;
+    this.#metrics = metrics;
   }
 
   override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
     const category = categoryOf(stream);
-    const stop = this.#metrics.appends.startTimer({ category });
+    const stop = this.#metrics?.appends.startTimer({ category });
     try {
       const appended = await this.#log.append(stream, expected, events);
-      stop({ outcome: 'appended' });
-      this.#metrics.appendedEvents.inc({ category }, events.length);
+      stop?.({ outcome: 'appended' });
+      this.#metrics?.appendedEvents.inc({ category }, events.length);
       this.#reports.report(stream, events);
       return appended;
     } catch (error) {
-      stop({ outcome: error instanceof Error ? error.name : 'failed' });
+      stop?.({ outcome: error instanceof Error ? error.name : 'failed' });
       throw error;
     }
   }
