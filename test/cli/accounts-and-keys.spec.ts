@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createCliEnvironment } from './cli.ts';
 import type { CliEnvironment } from './cli.ts';
@@ -46,6 +48,17 @@ describe('The CLI without a running service', () => {
       expect({ parameters, code: outcome.code, stdout: outcome.stdout }).toEqual({ parameters, code, stdout: '' });
       expect(outcome.stderr).not.toBe('');
     }
+  });
+
+  it('reads from read models that are up to date without writing', async () => {
+    const stored = (): readonly Buffer[] =>
+      ['events.db', 'read-models.db'].map((file) => readFileSync(join(cli.directory, file)));
+    await cli.json('accounts', 'show', account);
+    const before = stored();
+    expect(await cli.json('accounts', 'list')).toEqual([expect.objectContaining({ account_id: account })]);
+    await cli.json('accounts', 'show', account);
+    await cli.json('keys', 'list', '--account', account);
+    expect(stored()).toEqual(before);
   });
 
   it('changes the plan and limits of an account', async () => {

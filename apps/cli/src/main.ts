@@ -4,5 +4,10 @@ import { prepareProcess } from '#service/prepare-process';
 prepareProcess();
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
-// What a driver leaves open does not keep the command from ending.
-setTimeout(() => process.exit(), 1_000).unref();
+// Ends once the output is written: without a last collection of garbage, and whatever a driver leaves open.
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
+await Promise.all([written(process.stdout), written(process.stderr)]);
+process.exit();

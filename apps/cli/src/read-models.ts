@@ -77,6 +77,12 @@ export class ReadModels {
     }
   }
 
+  /** Runs a query on read models that are caught up with the log. Readers run only where one of them is behind. */
+  async query<T>(projections: readonly AnyProjection[], read: () => Promise<T>): Promise<T> {
+    if (!(await this.#areCaughtUp(projections))) await this.withReadersRunning(projections, async () => undefined);
+    return read();
+  }
+
   /** Waits until the read models have reached the present head of the log. A reader must be running for each. */
   async waitUntilCaughtUp(projections: readonly AnyProjection[]): Promise<void> {
     for (const projection of projections) {
@@ -102,6 +108,13 @@ export class ReadModels {
   async resumeReader(projection: AnyProjection, hadReader: boolean): Promise<void> {
     if (hadReader && (await this.#waitForReader(projection))) return this.waitUntilCaughtUp([projection]);
     await this.catchUp(projection);
+  }
+
+  async #areCaughtUp(projections: readonly AnyProjection[]): Promise<boolean> {
+    for (const projection of projections) {
+      if (!(await this.#readYourWrites.catchesUp(projection, this.#eventLog, 0))) return false;
+    }
+    return true;
   }
 
   async #waitForReader(projection: AnyProjection): Promise<boolean> {

@@ -72,14 +72,14 @@ export class AccountCommands {
   }
 
   async list(): Promise<CommandResult> {
-    const rows = await this.#readModels.withReadersRunning([accountsReadModel], async () =>
+    const rows = await this.#readModels.query([accountsReadModel], async () =>
       (await this.#queries.execute(new ListAccounts())).map(viewOf),
     );
     return { json: rows, text: table(rows, ['account_id', 'name', 'email', 'plan', 'opened_at']) };
   }
 
   async show(accountId: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning([accountsReadModel, usageReadModel], async () => {
+    return this.#readModels.query([accountsReadModel, usageReadModel], async () => {
       const account = await this.#require(accountId);
       const { scansUsed, period } = await this.#queries.execute(new GetUsage(accountId));
       return resultOf({

@@ -68,7 +68,7 @@ export class KeyCommands {
   }
 
   async list(accountId: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning(keyReadModels, async () => {
+    return this.#readModels.query(keyReadModels, async () => {
       await this.#requireAccount(accountId);
       const keys = await this.#keysOf(accountId);
       const views = await Promise.all(keys.map((key) => this.#views.of(key)));

@@ -68,7 +68,7 @@ export class UserCommands {
   }
 
   async list(accountId: string): Promise<CommandResult> {
-    return this.#readModels.withReadersRunning([accountsReadModel, ...userReadModels], async () => {
+    return this.#readModels.query([accountsReadModel, ...userReadModels], async () => {
       await this.#requireAccount(accountId);
       const members = await this.#memberships.ofAccount(accountId);
       const rows = await Promise.all(
