@@ -57,10 +57,10 @@ export class SqliteEventLog extends EventLog {
     const writer = await WriterThread.start({ ...options, file: 'events', onCommitted });
     const reader = openForReading(options.path);
     snapshot = new ReadSnapshot(reader);
-    return new SqliteEventLog(writer, reader, snapshot);
+    return new SqliteEventLog(writer, reader, snapshot, options.path);
   }
 
-  private constructor(writer: WriterThread, reader: DatabaseSync, snapshot: ReadSnapshot) {
+  private constructor(writer: WriterThread, reader: DatabaseSync, snapshot: ReadSnapshot, path: string) {
     super();
     this.#writer = writer;
     this.#reader = reader;
@@ -71,7 +71,7 @@ export class SqliteEventLog extends EventLog {
       snapshot.open();
       return Number(dataVersion.get()?.['data_version']);
     };
-    this.#commits = new CommitNotifier(version);
+    this.#commits = new CommitNotifier(version, `${path}-wal`);
     const everything = { categories: [] };
     const queries = this.#queries;
     this.#tail = new LogTailCache({

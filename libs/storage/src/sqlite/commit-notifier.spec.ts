@@ -1,0 +1,82 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CommitNotifier } from './commit-notifier.ts';
+
+const everything = { categories: [] };
+const restAfterMs = 5_000;
+const restingPollIntervalMs = 2_000;
+
+describe('A commit notifier', () => {
+  let directory: string;
+  let file: string;
+  let version = 1;
+  const never = new AbortController().signal;
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    directory = mkdtempSync(join(tmpdir(), 'scanledger-commits-'));
+    file = join(directory, 'events.db-wal');
+    writeFileSync(file, '');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('polls for commits of other processes soon after a commit', async () => {
+    const notifier = new CommitNotifier(() => version, file);
+    const woken = notifier.waitForCommit(everything, never);
+    version++;
+    jest.advanceTimersByTime(200);
+    await woken;
+  });
+
+  it('is woken by a write of another process when nothing was committed for a while, and does not poll', async () => {
+    const queries = jest.fn(() => version);
+    const notifier = new CommitNotifier(queries, file);
+    const woken = notifier.waitForCommit(everything, never);
+    jest.advanceTimersByTime(restAfterMs);
+    queries.mockClear();
+    jest.advanceTimersByTime(restingPollIntervalMs - 1);
+    expect(queries).not.toHaveBeenCalled();
+    version++;
+    appendFileSync(file, 'a commit');
+    await woken;
+  });
+
+  it('wakes at a commit that was made just before the file was watched', async () => {
+    const notifier = new CommitNotifier(() => version, file);
+    jest.advanceTimersByTime(restAfterMs);
+    version++;
+    await notifier.waitForCommit(everything, never);
+  });
+
+  it('polls rarely meanwhile, for file systems that do not tell of writes', async () => {
+    const notifier = new CommitNotifier(() => version, file);
+    jest.advanceTimersByTime(restAfterMs);
+    const woken = notifier.waitForCommit(everything, never);
+    version++;
+    jest.advanceTimersByTime(restingPollIntervalMs);
+    await woken;
+  });
+
+  it('continues to poll where the file cannot be watched', async () => {
+    const notifier = new CommitNotifier(() => version, join(directory, 'missing'));
+    jest.advanceTimersByTime(restAfterMs);
+    const woken = notifier.waitForCommit(everything, never);
+    version++;
+    jest.advanceTimersByTime(200);
+    await woken;
+  });
+
+  it('wakes those whom a commit of this process concerns', async () => {
+    const notifier = new CommitNotifier(() => version, file);
+    const others = jest.fn();
+    void notifier.waitForCommit({ categories: ['account'] }, never).then(others);
+    const woken = notifier.waitForCommit({ categories: ['scan'] }, never);
+    notifier.notify('scan');
+    await woken;
+    expect(others).not.toHaveBeenCalled();
+  });
+});
