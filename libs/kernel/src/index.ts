@@ -2,6 +2,7 @@ export { base62From, encodeBase62 } from './base62.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { Clock, ManualClock, SystemClock } from './clock.ts';
 export {
+  alignedDelay,
   backoffDelayMs,
   BatchQueue,
   beforeAbort,

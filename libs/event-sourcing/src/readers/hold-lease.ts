@@ -1,4 +1,4 @@
-import { delay } from '#kernel';
+import { alignedDelay, delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
 
 export interface LeaseTerms {
@@ -55,7 +55,8 @@ export async function whileHolding<T>(
 async function keepRenewing(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal): Promise<void> {
   let validUntil = performance.now() + durationMs;
   while (!signal.aborted) {
-    await delay(untilNextRenewal(durationMs), signal);
+    // All leases of a process are renewed at the same moments: the store can write them in one batch.
+    await alignedDelay(durationMs / 2.5, signal);
     if (signal.aborted) return;
     const requestedAt = performance.now();
     try {
@@ -65,10 +66,4 @@ async function keepRenewing(leases: Leases, lease: Lease, durationMs: number, si
       if (performance.now() >= validUntil) return;
     }
   }
-}
-
-/** All leases of a process are renewed at the same moments: the store can write them in one batch, and idles in between. */
-function untilNextRenewal(durationMs: number): number {
-  const period = durationMs / 2.5;
-  return period - (performance.now() % period);
 }

@@ -1,7 +1,7 @@
-import { delay } from '#kernel';
+import { alignedDelay } from '#kernel';
 import type { Leases } from '../ports/leases.ts';
 
-const pollIntervalMs = 250;
+const pollIntervalMs = 500;
 
 /** Held by a process that needs the reader to pause wherever it runs, such as a rebuild that is about to switch. */
 export function pauseLease(reader: string): string {
@@ -40,7 +40,7 @@ export class PauseRequests {
   /** Polls until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await delay(pollIntervalMs, signal);
+      await alignedDelay(pollIntervalMs, signal);
       // While the leases cannot be read, no pause can be about to begin either.
       const held = await this.#leases.held(this.#names).catch(() => []);
       this.#requested = new Set(held.map(({ name }) => name));

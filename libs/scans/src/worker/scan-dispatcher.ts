@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, readerName, ReaderProgress } from '#event-sourcing';
-import { Clock, delay, Rejected } from '#kernel';
+import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
@@ -62,7 +62,7 @@ export class ScanDispatcher {
         this.#observer.fault(error, 'dispatching scans failed');
         return 0;
       });
-      if (started === 0) await delay(pollIntervalMs, wake);
+      if (started === 0) await alignedDelay(pollIntervalMs, wake);
     }
     unsubscribe();
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, Leases, ReadStore } from '#event-sourcing';
-import { Clock, delay, Rejected } from '#kernel';
+import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import type { AccountWorkDocument } from '../account-work.projection.ts';
@@ -63,7 +63,7 @@ export class ScanRecovery {
       } catch (error) {
         this.#observer.fault(error, 'recovering scans failed');
       }
-      await delay(pollIntervalMs, shutdown);
+      await alignedDelay(pollIntervalMs, shutdown);
     }
   }
 

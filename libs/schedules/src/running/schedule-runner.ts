@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { holdLease, Leases } from '#event-sourcing';
 import type { Worker } from '#event-sourcing';
-import { Clock, delay } from '#kernel';
+import { alignedDelay, Clock } from '#kernel';
 import type { ScheduleDocument } from '../schedules.projection.ts';
 import { DueSchedules } from './due-schedules.ts';
 import { ScheduledRuns } from './scheduled-runs.ts';
@@ -50,7 +50,7 @@ export class ScheduleRunner implements Worker {
       this.#triedAt.clear();
       while (!holding.aborted) {
         await this.poll(holding).catch((error: unknown) => this.#observer.failed(error));
-        await delay(pollIntervalMs, holding);
+        await alignedDelay(pollIntervalMs, holding);
       }
     });
   }

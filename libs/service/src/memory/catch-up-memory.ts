@@ -1,4 +1,5 @@
 import type { ReaderProgress } from '#event-sourcing';
+import { alignedDelay } from '#kernel';
 import { boundHeapGrowth, freeHeapGrowth } from './heap-growth.ts';
 
 const sampleIntervalMs = 1_000;
@@ -31,9 +32,10 @@ export class CatchUpMemory {
   /** Until the returned function is called. */
   watch(): () => void {
     this.#bind(true);
-    const timer = setInterval(() => this.sample(), sampleIntervalMs).unref();
+    const stop = new AbortController();
+    void this.#sampleUntil(stop.signal);
     return () => {
-      clearInterval(timer);
+      stop.abort();
       this.#bind(false);
     };
   }
@@ -43,6 +45,13 @@ export class CatchUpMemory {
     const catchesUp = this.#progress.states().some(({ state }) => state === 'catching_up');
     this.#contrarySamples = catchesUp === this.#isBound ? 0 : this.#contrarySamples + 1;
     if (this.#contrarySamples === samplesUntilChange) this.#bind(catchesUp);
+  }
+
+  async #sampleUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await alignedDelay(sampleIntervalMs, signal);
+      if (!signal.aborted) this.sample();
+    }
   }
 
   #bind(isBound: boolean): void {

@@ -2,7 +2,7 @@ const sampleIntervalMs = 5_000;
 /** Milliseconds of processor time in a sample below which the process counts as idle. */
 const idleMs = 100;
 /** Milliseconds of processor time of work after which there is garbage worth a collection. */
-const worthwhileMs = 500;
+const worthwhileMs = 200;
 
 export interface IdleMemoryParts {
   /** Milliseconds of processor time that this thread has used. */

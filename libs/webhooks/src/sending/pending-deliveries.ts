@@ -42,6 +42,11 @@ export class PendingDeliveries {
     while (!signal.aborted && !(await this.#readYourWrites.reaches(deliveriesProjection, head, catchUpStepMs)));
   }
 
+  /** Whether this process projects them: then its listeners are told of all changes. */
+  get areProjectedHere(): boolean {
+    return this.#progress.runs(readerName(collection));
+  }
+
   /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     return this.#progress.onStep((reader) => {

@@ -10,6 +10,8 @@ import { SendingSlots } from './sending-slots.ts';
 
 const retryAfterFaultMs = 2_000;
 const shutdownGraceMs = 5_000;
+/** Another process may take over the reader that tells of changes. */
+const pollWhenToldMs = 5_000;
 
 export interface SendingSessionParts {
   readonly pending: PendingDeliveries;
@@ -143,9 +145,9 @@ export class SendingSession {
   /** Until something is due, something changed, or the poll interval is over. */
   async #sleep(): Promise<void> {
     if (this.#awake) return;
-    const { clock, settings } = this.#parts;
+    const { clock, pending, settings } = this.#parts;
     const now = clock.now();
-    let next = now + settings.pollIntervalMs;
+    let next = now + (pending.areProjectedHere ? pollWhenToldMs : settings.pollIntervalMs);
     for (const lane of this.#lanes.values()) if (lane.refillAt > now) next = Math.min(next, lane.refillAt);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, next - now);
