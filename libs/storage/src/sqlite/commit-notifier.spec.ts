@@ -29,7 +29,7 @@ describe('A commit notifier', () => {
     const woken = notifier.waitForCommit(everything, never);
     version++;
     jest.advanceTimersByTime(200);
-    await woken;
+    await expect(woken).resolves.toBeUndefined();
   });
 
   it('is woken by a write of another process when nothing was committed for a while, and does not poll', async () => {
@@ -42,14 +42,14 @@ describe('A commit notifier', () => {
     expect(queries).not.toHaveBeenCalled();
     version++;
     appendFileSync(file, 'a commit');
-    await woken;
+    await expect(woken).resolves.toBeUndefined();
   });
 
   it('wakes at a commit that was made just before the file was watched', async () => {
     const notifier = new CommitNotifier(() => version, file);
     jest.advanceTimersByTime(restAfterMs);
     version++;
-    await notifier.waitForCommit(everything, never);
+    await expect(notifier.waitForCommit(everything, never)).resolves.toBeUndefined();
   });
 
   it('polls rarely meanwhile, for file systems that do not tell of writes', async () => {
@@ -58,7 +58,7 @@ describe('A commit notifier', () => {
     const woken = notifier.waitForCommit(everything, never);
     version++;
     jest.advanceTimersByTime(restingPollIntervalMs);
-    await woken;
+    await expect(woken).resolves.toBeUndefined();
   });
 
   it('continues to poll where the file cannot be watched', async () => {
@@ -67,7 +67,7 @@ describe('A commit notifier', () => {
     const woken = notifier.waitForCommit(everything, never);
     version++;
     jest.advanceTimersByTime(200);
-    await woken;
+    await expect(woken).resolves.toBeUndefined();
   });
 
   it('wakes those whom a commit of this process concerns', async () => {
@@ -76,7 +76,7 @@ describe('A commit notifier', () => {
     void notifier.waitForCommit({ categories: ['account'] }, never).then(others);
     const woken = notifier.waitForCommit({ categories: ['scan'] }, never);
     notifier.notify('scan');
-    await woken;
+    await expect(woken).resolves.toBeUndefined();
     expect(others).not.toHaveBeenCalled();
   });
 });

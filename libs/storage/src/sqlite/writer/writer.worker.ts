@@ -8,6 +8,7 @@ import type { Committed, Outcome } from './group-commit.ts';
 import { openForWriting, requireSynchronous } from './database-file.ts';
 import type { DatabaseFormat } from './database-file.ts';
 import { changeReadModels, readModelsFormat } from './change-read-models.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 
 /** What the thread is started with. */
 export interface WriterSettings {
@@ -80,6 +81,7 @@ function run(
 
 const { file, path } = workerData as WriterSettings;
 if (parentPort !== null) {
+  releaseStartMemory();
   if (file === 'events') run(parentPort, eventsFormat, path, changeLog);
   else run(parentPort, readModelsFormat, path, changeReadModels);
 }
