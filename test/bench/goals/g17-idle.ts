@@ -5,6 +5,7 @@ import { cpuSeconds, residentMebibytes } from '../support/processes.ts';
 import type { Served } from '../support/processes.ts';
 import { pick } from '../support/rounds.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
+import { cpuOfCommand, cpuUntilReady, firstDemo } from './g17-starts.ts';
 
 /** After it, the memory of the start has been returned. */
 const settleMs = 20_000;
@@ -12,18 +13,29 @@ const watchSeconds = 10;
 
 export const idle: Goal = {
   id: 'G17',
-  title: 'The service while nobody asks anything',
+  title: 'The service while nobody asks anything, and the starts of the programs',
 
   async measure(rounds) {
     const directory = newDataDirectory();
     try {
       await withStores(directory, ({ eventLog }) => openAccount(eventLog));
-      const { product } = await rounds.measure({ product: () => whileIdle(directory) }, { warmUp: false });
+      const { product, ready, command, demo } = await rounds.measure(
+        {
+          product: () => whileIdle(directory),
+          ready: () => cpuUntilReady(directory),
+          command: () => cpuOfCommand(directory),
+          demo: firstDemo,
+        },
+        { warmUp: false },
+      );
       const flushes = await flushesWhileIdle(directory);
       return {
         figures: [
           { what: 'resident memory', unit: 'MiB', values: pick(product, 'mebibytes'), bound: { atMost: 130 } },
           { what: 'share of one core', unit: '%', values: pick(product, 'percentOfCore'), bound: { atMost: 0.2 } },
+          { what: 'processor time until it listens', unit: 's', values: ready, bound: { atMost: 0.8 } },
+          { what: 'processor time of `accounts list`', unit: 's', values: command, bound: { atMost: 0.3 } },
+          { what: 'first demo after npm ci', unit: 's', values: demo, bound: { atMost: 6 } },
         ],
         counts: flushes === undefined ? [] : [{ what: 'flushes in ten seconds', value: flushes, bound: { atMost: 0 } }],
         notes: flushes === undefined ? ['flushes were not counted: no strace, or not allowed'] : [],
