@@ -28,7 +28,7 @@ export const domXss: BrowserCheck = {
     needs: ['pages', 'exchanges'],
     maxRequests: 1_500,
     // Its requests are pages that nothing else shows; a site without script leaves them to others.
-    requestWeight: 12,
+    requestWeight: 30,
   },
   async explore(artifacts, probe) {
     return eachSurveyed(artifacts, probe, (surveys) => flowsThatRun(surveys, probe));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Exchange } from '../artifacts.ts';
 import type { BrowserCheck } from '../check.ts';
 import type { Visit, VisitReport } from '../visit.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -14,10 +15,24 @@ const check: BrowserCheck = {
     return [];
   },
 };
-const store = {
-  missing: () => Promise.resolve(undefined),
-  view: () => ({ exchanges: [] }),
-} as unknown as ArtifactStore;
+const storeWith = (exchanges: readonly Exchange[]): ArtifactStore =>
+  ({ missing: () => Promise.resolve(undefined), view: () => ({ exchanges }) }) as unknown as ArtifactStore;
+
+interface ScanParts {
+  readonly visit: (visit: Visit) => Promise<VisitReport>;
+  readonly send: (request: { readonly url: URL }) => Promise<object>;
+}
+
+function scanWith({ visit, send }: ScanParts): ScanContext {
+  return {
+    signal: new AbortController().signal,
+    target: url,
+    ids: { token: () => 'x' },
+    paths: { mayTest: () => true },
+    browser: { isSetUp: true, problem: undefined, visit },
+    client: { send },
+  } as unknown as ScanContext;
+}
 
 /** What a check that visits one page gives where the page's request ends so, and the visit with this problem. */
 async function resultWhere(response: object, problem: string | undefined): Promise<CheckResult | undefined> {
@@ -26,14 +41,8 @@ async function resultWhere(response: object, problem: string | undefined): Promi
     await forward({ url, method: 'GET', headers: {}, body: undefined, destination: 'document' });
     return { problem } as VisitReport;
   };
-  const scan = {
-    signal: new AbortController().signal,
-    target: url,
-    ids: { token: () => 'x' },
-    paths: { mayTest: () => true },
-    browser: { isSetUp: true, problem: undefined, visit },
-    client: { send: () => Promise.resolve(response) },
-  } as unknown as ScanContext;
+  const scan = scanWith({ visit, send: () => Promise.resolve(response) });
+  const store = storeWith([]);
   await runBrowserChecks({ scan, checks: [check], store, done: (_check, result) => results.push(result) });
   return results[0];
 }
@@ -51,5 +60,52 @@ describe('the result of a check that runs pages', () => {
 
   it('is complete where pages got what they requested', async () => {
     expect(await resultWhere({ url, failure: 'refused', detail: '' }, undefined)).toEqual({ outcomes: [] });
+  });
+});
+
+describe('the requests of a check that runs pages', () => {
+  /** The URLs that are requested for visits of these, each a mark in the query or, where it begins with `run`, a proof. */
+  async function requestedFor(queries: readonly string[], textOf: (url: URL) => string): Promise<readonly string[]> {
+    const document = (at: URL): Exchange =>
+      ({
+        url: at,
+        method: 'GET',
+        status: 200,
+        mediaType: 'text/html',
+        text: textOf(at),
+        requestHeaders: {},
+        headers: { lines: [] },
+      }) as unknown as Exchange;
+    const at = (query: string): URL => new URL(`/app${query}`, url);
+    const requested: string[] = [];
+    const visiting: BrowserCheck = {
+      ...check,
+      async explore(_artifacts, probe) {
+        for (const query of queries)
+          await probe.visit({ url: at(query), codes: query.startsWith('?run') ? ['x'] : [] });
+        return [];
+      },
+    };
+    const scan = scanWith({
+      visit: async ({ url: page, forward }) => {
+        await forward({ url: page, method: 'GET', headers: {}, body: undefined, destination: 'document' });
+        return { problem: undefined } as VisitReport;
+      },
+      send: (request) => {
+        requested.push(request.url.search);
+        return Promise.resolve(document(request.url));
+      },
+    });
+    const store = storeWith([document(at(''))]);
+    await runBrowserChecks({ scan, checks: [visiting], store, done: () => undefined });
+    return requested;
+  }
+
+  it('are one for visits that look at a page that is the same with any query, and one for each proof', async () => {
+    expect(await requestedFor(['?a=1', '?b=2', '?c=3', '?run=4'], () => 'An application')).toEqual(['?a=1', '?run=4']);
+  });
+
+  it('are one for each visit of a page that shows its query', async () => {
+    expect(await requestedFor(['?a=1', '?b=2'], ({ search }) => search)).toEqual(['?a=1', '?b=2']);
   });
 });

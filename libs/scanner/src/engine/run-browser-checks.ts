@@ -9,6 +9,7 @@ import { probeToken } from './point-check-probe.ts';
 import { faultOf } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 import { knownResponses } from './runs-in-browser.ts';
+import { SameDocuments } from './same-documents.ts';
 import { noBrowser } from './scan-browser.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -21,9 +22,16 @@ export interface BrowserCheckRun {
 
 const markLength = 9;
 
+/** What the checks of one scan share. */
+interface Shared {
+  readonly once: Map<string, unknown>;
+  /** From the first check on that runs. */
+  documents?: SameDocuments;
+}
+
 /** Runs the checks that need a browser, once the site was crawled. */
 export async function runBrowserChecks(run: BrowserCheckRun): Promise<void> {
-  const shared = new Map<string, unknown>();
+  const shared: Shared = { once: new Map() };
   await Promise.all(
     run.checks.map(async (check) => {
       if (!run.scan.browser.isSetUp) return run.done(check, { outcomes: [], skipped: notOwed(noBrowser) });
@@ -33,7 +41,7 @@ export async function runBrowserChecks(run: BrowserCheckRun): Promise<void> {
   );
 }
 
-async function runOne(check: BrowserCheck, run: BrowserCheckRun, shared: Map<string, unknown>): Promise<CheckResult> {
+async function runOne(check: BrowserCheck, run: BrowserCheckRun, shared: Shared): Promise<CheckResult> {
   const { scan, store } = run;
   if (scan.signal.aborted) return { outcomes: [], skipped: outOfTime };
   const probe = new ScanBrowserProbe(check, scan, store, shared);
@@ -56,7 +64,8 @@ class ScanBrowserProbe implements BrowserProbe {
   readonly #check: BrowserCheck;
   readonly #scan: ScanContext;
   readonly #known: ReadonlyMap<string, Exchange>;
-  readonly #shared: Map<string, unknown>;
+  readonly #shared: Shared;
+  readonly #documents: SameDocuments;
   #sent = 0;
   #visits = 0;
   #unfinished = 0;
@@ -64,11 +73,12 @@ class ScanBrowserProbe implements BrowserProbe {
   /** Why requests were not sent. */
   #lacking: string | undefined;
 
-  constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Map<string, unknown>) {
+  constructor(check: BrowserCheck, scan: ScanContext, store: ArtifactStore, shared: Shared) {
     this.#check = check;
     this.#scan = scan;
     this.#shared = shared;
     this.#known = knownResponses(store);
+    this.#documents = shared.documents ??= new SameDocuments(this.#known.values());
   }
 
   async visit(visit: PageVisit): Promise<VisitReport | undefined> {
@@ -78,13 +88,15 @@ class ScanBrowserProbe implements BrowserProbe {
     if (this.#sent >= maxRequests) this.#hasUsedUp = true;
     if (this.#hasUsedUp) return undefined;
     this.#visits += 1;
+    const isProof = visit.codes !== undefined && visit.codes.length > 0;
     const forward = forwardFor({
       target,
-      known: (url) => this.#known.get(url.href),
+      known: (url) => this.#known.get(url.href) ?? (isProof ? undefined : this.#documents.at(url)),
       send: async (request) => {
         this.#sent += 1;
         const response = await client.send(request, id);
-        if ('failure' in response && response.failure === 'budget') this.#lacking = response.detail;
+        if (!('failure' in response)) this.#documents.add(response);
+        else if (response.failure === 'budget') this.#lacking = response.detail;
         return response;
       },
     });
@@ -98,10 +110,10 @@ class ScanBrowserProbe implements BrowserProbe {
   }
 
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const known = this.#shared.get(key) as Promise<T> | undefined;
+    const known = this.#shared.once.get(key) as Promise<T> | undefined;
     if (known !== undefined) return known;
     const result = work();
-    this.#shared.set(key, result);
+    this.#shared.once.set(key, result);
     return result;
   }
 
