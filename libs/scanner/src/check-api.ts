@@ -30,7 +30,7 @@ export type {
 export { isInScope } from './collect/crawl/crawl-scope.ts';
 export { isHarmfulLink } from './collect/crawl/harmful-link.ts';
 export { formLink } from './collect/crawl/links-in-page.ts';
-export { scriptsOf } from './collect/crawl/page-scripts.ts';
+export { namesOfScripts, scriptsOf } from './collect/crawl/page-scripts.ts';
 export { parameterNames, pathShape } from './collect/crawl/path-shape.ts';
 export { fragmentRoute, isFragmentRoute, needsScript } from './collect/crawl/render-plan.ts';
 export { readRobotsTxt } from './collect/crawl/robots-txt.ts';

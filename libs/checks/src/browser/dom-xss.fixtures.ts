@@ -80,11 +80,11 @@ const sinks: Readonly<Record<string, readonly [code: string, shown: string]>> = 
 };
 
 /** What an endpoint gives that begins with the name of a function. */
-const withCallback = (nameOf: string, accepts: RegExp): SiteDescription => ({
+const withCallback = (nameOf: string, accepts: RegExp, at = 0): SiteDescription => ({
   responses: {
     '/': `<!doctype html><body><script>var s = document.createElement("script"); s.src = "/items?callback=" + (${nameOf} || "show"); document.body.append(s); function show() {}</script>`,
     '/items': ({ url }) => {
-      const name = url.searchParams.get('callback') ?? '';
+      const name = url.searchParams.getAll('callback')[at] ?? '';
       return { headers: { 'content-type': 'text/javascript' }, body: accepts.test(name) ? `${name}([1])` : '' };
     },
   },
@@ -162,6 +162,10 @@ export const fixtures: CheckFixtures = {
       site: withCallback('location.hash.slice(1)', /./),
       expect: [{ evidence: ['fragment of the URL', 'sink: src (script)'] }],
     },
+    'the name of a function beside which the URL of a script takes a value': {
+      site: withCallback('"show&in=" + location.hash.slice(1) + "&callback=show"', /./, 1),
+      expect: [{ evidence: ['fragment of the URL', 'sink: src (script)', '&callback='] }],
+    },
     'an expression of a framework': {
       site: withExpression('$parse(v)($scope)'),
       expect: [{ evidence: ['fragment of the URL', 'sink: Function'] }],
@@ -174,6 +178,13 @@ export const fixtures: CheckFixtures = {
       `var tools = { trash: "delete", leave: "logout" }; a.innerHTML = ${parameter} || ""`,
       'parameter q of the URL',
     ),
+    'the query of a page that has one without a name': {
+      site: {
+        ...withScript('if (location.search.length > 1) location.assign(decodeURIComponent(location.search.slice(1)))'),
+        target: 'https://example.com/?/welcome',
+      },
+      expect: [{ evidence: ['query of the URL', 'sink: location'] }],
+    },
     'with what is pasted': {
       site: withScript(
         `var v = ${fragment}; a.onpaste = (e) => { a.innerHTML = v + e.clipboardData.getData("text/html") }`,

@@ -37,12 +37,19 @@ export async function eachSurveyed<R>(
 }
 
 function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): readonly Promise<DocumentSurveys>[] {
-  const scripts = ownScripts(artifacts).flatMap(({ text }) => (text.length <= maxOwnScriptLength ? [text] : []));
-  const routes = new RouteSurveys(scripts, probe);
-  const surveyed = async (page: URL): Promise<DocumentSurveys> => {
-    const asSent = artifacts.pages.find(({ url }) => url.href === page.href)?.inlineScripts ?? [];
-    const survey = await surveyOf(page, { asSent, scripts }, probe);
-    return survey === undefined ? [] : [survey, ...(await routes.from(survey))];
+  const files = ownScripts(artifacts).filter(({ text }) => text.length <= maxOwnScriptLength);
+  const pages = new Map(artifacts.pages.map((page) => [page.url.href, page]));
+  const routes = new RouteSurveys(probe);
+  const surveyed = async (url: URL): Promise<DocumentSurveys> => {
+    const page = pages.get(url.href);
+    const loaded = new Set(page?.subresources.map((one) => one.url.href));
+    // Those that the page loads come first.
+    const scripts = [
+      ...files.filter((file) => loaded.has(file.url.href)),
+      ...files.filter((file) => !loaded.has(file.url.href)),
+    ].map(({ text }) => text);
+    const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
+    return survey === undefined ? [] : [survey, ...(await routes.from(survey, scripts))];
   };
   return startInParallel(pagesToRun(artifacts), surveyed);
 }
@@ -53,11 +60,14 @@ async function surveyOf(
   { asSent, scripts }: { readonly asSent: readonly string[]; readonly scripts: readonly string[] },
   probe: BrowserProbe,
 ): Promise<PageSurvey | undefined> {
+  // A query without names is one value.
+  const inQuery: readonly Source[] = page.search.includes('=')
+    ? parameterNames(page)
+        .slice(0, maxNames)
+        .map((name): Source => ({ kind: 'parameter', name }))
+    : [{ kind: 'query' }];
   const first: Source[] = [
-    ...parameterNames(page)
-      .slice(0, maxNames)
-      .map((name): Source => ({ kind: 'parameter', name })),
-    ...(page.search === '' ? [{ kind: 'query' } as const] : []),
+    ...inQuery,
     { kind: 'fragment' },
     { kind: 'referrer' },
     { kind: 'window.name' },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { givenSite } from '../../../scanner/src/testing/site.ts';
+import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 import { pagesToRun } from './pages-to-run.ts';
 
 const shows = (expression: string, title = ''): string =>
   `<title>${title}</title><script>a.innerHTML = ${expression}</script>`;
 
-function pathsToRun(responses: Readonly<Record<string, string>>): readonly string[] {
+function pathsToRun(responses: SiteDescription['responses'] & {}): readonly string[] {
   return pagesToRun(givenSite({ scanType: 'full', responses, crawled: Object.keys(responses) })).map(
     ({ pathname, search }) => pathname + search,
   );
@@ -20,6 +21,20 @@ describe('pagesToRun', () => {
   it('runs pages of one path shape that have scripts of their own', () => {
     const pages = { '/step/1': shows('location.hash'), '/step/2': shows('document.referrer') };
     expect(pathsToRun(pages)).toEqual(['/step/1', '/step/2']);
+  });
+
+  it('runs pages of one path shape whose files differ', () => {
+    const file = (body: string) => ({ headers: { 'content-type': 'text/javascript' }, body });
+    const loads = '<script src=show.js></script>';
+    const pages = {
+      '/step/1/': loads,
+      '/step/1/show.js': file('a.innerHTML = location.hash'),
+      '/step/2/': loads,
+      '/step/2/show.js': file('a.innerHTML = document.referrer'),
+      '/step/3/': loads,
+      '/step/3/show.js': file('a.innerHTML = location.hash'),
+    };
+    expect(pathsToRun(pages)).toEqual(['/step/1/', '/step/2/']);
   });
 
   it('runs one page of each path shape before the second one of any', () => {

@@ -1,6 +1,6 @@
-import { needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
+import { namesOfScripts, needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
-import { sameSite } from '../documents.ts';
+import { ownScripts, sameSite } from '../documents.ts';
 
 const maxPages = 200;
 /** Pages of one path shape and names of parameters: that of a template whose scripts hold data. */
@@ -13,7 +13,8 @@ const readsOrRuns =
  * Pages whose script may do something, with their parameters: one of each kind (path shape, names of parameters, scripts).
  * One of each shape comes first, then a second one of each, so that one template does not take the place of others.
  */
-export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly URL[] {
+export function pagesToRun(artifacts: Artifacts): readonly URL[] {
+  const { target, pages, exchanges } = artifacts;
   const shapes = new Map<string, Map<string, URL>>();
   const add = (url: URL, scripts: string): void => {
     const shape = `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
@@ -22,8 +23,14 @@ export function pagesToRun({ target, pages, exchanges }: Artifacts): readonly UR
     shapes.set(shape, kinds);
   };
   const own = pages.filter((page) => sameSite(page.url, target) && (needsScript(page, target) || mayHaveFlow(page)));
-  const scriptsOfText = new Map(own.map((page) => [page.exchange.text, scriptsOf(page)]));
-  for (const page of own) add(page.url, scriptsOfText.get(page.exchange.text) ?? '');
+  const files = new Map(ownScripts(artifacts).map(({ url, text }) => [url.href, namesOfScripts([text])]));
+  const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
+  const scriptsOfText = new Map<string, string>();
+  for (const page of own) {
+    const scripts = scriptsOf(page, fileOf);
+    scriptsOfText.set(page.exchange.text, scripts);
+    add(page.url, scripts);
+  }
   // Copies of a document are no pages of their own, but an application shows something else at each URL.
   for (const { method, status, url, text } of exchanges) {
     const scripts = scriptsOfText.get(text);

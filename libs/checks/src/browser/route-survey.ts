@@ -14,21 +14,19 @@ const maxScriptText = 400_000;
 
 /** Surveys what applications show for the routes in their fragments, one of each kind (path shape, names of parameters). */
 export class RouteSurveys {
-  readonly #scripts: readonly string[];
   readonly #probe: BrowserProbe;
   readonly #kinds = new Set<string>();
 
-  constructor(scripts: readonly string[], probe: BrowserProbe) {
-    this.#scripts = scripts;
+  constructor(probe: BrowserProbe) {
     this.#probe = probe;
   }
 
-  /** Those of the surveyed page, then those to which these lead. */
-  async from(page: PageSurvey): Promise<readonly PageSurvey[]> {
+  /** Those of the surveyed page, then those to which these lead. `scripts`: those that the page may run. */
+  async from(page: PageSurvey, scripts: readonly string[]): Promise<readonly PageSurvey[]> {
     const surveys: PageSurvey[] = [];
     for (let from: readonly PageSurvey[] = [page]; from.length > 0;) {
       const routes = from.flatMap((survey) => survey.routes).filter((route) => this.#isFurther(route));
-      const found = await inParallel(routes, (route) => surveyOfRoute(route, this.#scripts, this.#probe));
+      const found = await inParallel(routes, (route) => surveyOfRoute(route, scripts, this.#probe));
       from = found.filter((survey) => survey !== undefined);
       surveys.push(...from);
     }

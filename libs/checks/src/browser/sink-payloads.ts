@@ -1,5 +1,6 @@
 import type { SinkUse } from '#scanner/check-api';
 import { breakoutsFrom } from '../injection/breakouts.ts';
+import { matches } from './matches.ts';
 import { reflectionContexts } from '../injection/reflection-contexts.ts';
 
 const markup = new Set([
@@ -106,8 +107,11 @@ function urlsOfScript(value: string, mark: string, code: string): readonly strin
   if (before === '') return [`data:text/javascript,${code}(1)//`, `//${host}/`];
   if (/^(?:https?:)?\/\/$/.test(before)) return [`${host}/`];
   if (/^(?:https?:)?\/\/[^/?#]*$/.test(before)) return [`.${host}/`, `@${host}/`];
-  // The name of a function with which the response begins.
-  if (/[?&][^#]{0,200}=$/.test(before)) return [`${code}(1)//`, `${code}(1);`];
+  // The name of a function with which the response begins, in this parameter or in one that the page adds.
+  if (/[?&][^#]{0,200}=$/.test(before)) {
+    const added = matches(value.slice(before.length + mark.length), /[?&]([\w-]{1,40})=/g);
+    return [`${code}(1)//`, `${code}(1);`, ...added.slice(0, 2).map((name) => `&${name}=${code}(1)//`)];
+  }
   return before === '/' ? [`/${host}/`] : [];
 }
 
