@@ -37,5 +37,8 @@ export async function serveProduct(directory: string, script = mainFile): Promis
     LOG_LEVEL: 'warn',
     LOG_FORMAT: 'json',
     ALLOWED_NETWORKS: '127.0.0.0/8',
+    // Of scans that nothing runs: no queue gets full.
+    MAX_QUEUED: '1000000',
+    MAX_QUEUED_PER_ACCOUNT: '1000000',
   });
 }
