@@ -2,6 +2,9 @@ import { HttpConnection } from './http-connection.ts';
 import type { ConnectionSettings, HttpLimits } from './http-connection.ts';
 import { IdleConnections } from './idle-connections.ts';
 
+/** For every connection that is closed here: an error of its own would cost more than the rest of closing. */
+const closed = new Error('the connection was closed by the client');
+
 /** Keeps idle connections for reuse, a bounded number; the oldest is closed first. */
 export class ConnectionPool {
   readonly #settings: ConnectionSettings;
@@ -38,13 +41,13 @@ export class ConnectionPool {
   discard(connection: HttpConnection): void {
     this.#idle.delete(connection);
     this.#open.delete(connection);
-    if (!connection.client.destroyed) void connection.client.destroy();
+    if (!connection.client.destroyed) void connection.client.destroy(closed);
   }
 
   async close(): Promise<void> {
     const open = [...this.#open];
     this.#open.clear();
     this.#idle.clear();
-    await Promise.all(open.map((connection) => connection.client.destroy()));
+    await Promise.all(open.map((connection) => connection.client.destroy(closed)));
   }
 }
