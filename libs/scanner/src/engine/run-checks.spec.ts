@@ -9,6 +9,7 @@ import { findingFrom } from './finding-from-outcomes.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { runChecks } from './run-checks.ts';
 import type { CheckResult, RunProbe } from './run-checks.ts';
+import { sortedChecks } from './scan-checks.ts';
 
 const meta = (id: string, needs: readonly ArtifactName[] = [], more: Partial<CheckMeta> = {}): CheckMeta => ({
   id,
@@ -38,7 +39,7 @@ function started(
   const store = new ArtifactStore({ target: new URL('https://example.com/'), scanType: 'quick', now: new Date(0) });
   const results = new Map<string, CheckResult>();
   const finished = runChecks({
-    checks,
+    checks: sortedChecks(checks),
     store,
     signal,
     retryPausesMs: [0, 0],

@@ -5,6 +5,7 @@ import type { ActiveCheck, Outcome, PassiveCheck, Probe } from '../check.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { notOwed, outOfTime, owed } from './coverage-tracker.ts';
 import type { Skip } from './coverage-tracker.ts';
+import type { PassiveGroup, ScanChecks } from './scan-checks.ts';
 
 export type CheckResult =
   | { readonly outcomes: readonly Outcome[]; readonly skipped?: never }
@@ -24,7 +25,7 @@ export interface RunProbe extends Probe {
 }
 
 export interface CheckRun {
-  readonly checks: readonly (ActiveCheck | PassiveCheck)[];
+  readonly checks: Pick<ScanChecks, 'passive' | 'active'>;
   readonly store: ArtifactStore;
   /** Milliseconds to wait before a check runs again whose requests were rejected, each time that they were. */
   readonly retryPausesMs: readonly number[];
@@ -43,14 +44,10 @@ const maxSliceMs = 20;
 
 /** Runs each check as soon as what it needs is there. A check that throws is a skipped check, never a failed scan. */
 export async function runChecks(run: CheckRun): Promise<void> {
-  const passive = Map.groupBy(
-    run.checks.filter((check) => 'run' in check),
-    ({ meta }) => meta.needs.toSorted().join(),
-  );
   const runner = new PassiveRunner(run);
   await Promise.all([
-    ...[...passive.values()].map((group) => runner.run(group)),
-    ...run.checks.filter((check) => 'probe' in check).map((check) => runWhenReady(check, run)),
+    ...run.checks.passive.map((group) => runner.run(group)),
+    ...run.checks.active.map((check) => runWhenReady(check, run)),
   ]);
 }
 
@@ -71,14 +68,13 @@ class PassiveRunner {
     run.signal.addEventListener('abort', () => (this.#tooLate = performance.now() + graceMs), { once: true });
   }
 
-  async run(group: readonly PassiveCheck[]): Promise<void> {
+  async run({ needs, checks }: PassiveGroup): Promise<void> {
     const run = this.#run;
-    const needs = group[0]?.meta.needs ?? [];
     const missing = await run.store.missing(needs);
-    if (missing !== undefined) return group.forEach((check) => run.done(check, { outcomes: [], skipped: missing }));
+    if (missing !== undefined) return checks.forEach((check) => run.done(check, { outcomes: [], skipped: missing }));
     await this.#running.run(async () => {
       const artifacts = run.store.view(needs);
-      for (const check of group) {
+      for (const check of checks) {
         if (performance.now() - this.#busySince > maxSliceMs) await this.#yield();
         const isTooLate = performance.now() > this.#tooLate;
         run.done(check, isTooLate ? { outcomes: [], skipped: outOfTime } : runPassive(check, artifacts, run));

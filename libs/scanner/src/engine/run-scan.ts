@@ -3,7 +3,6 @@ import type { RedirectChain } from '../artifacts.ts';
 import type { Check } from '../check.ts';
 import { excludedPath } from '../collect/http-site-client.ts';
 import type { Coverage } from '../coverage.ts';
-import type { ScanType } from '../finding.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanFailureCode, ScanJob } from '../scanner.ts';
 import { ArtifactCollection, collectionUnits } from './collect-artifacts.ts';
@@ -23,6 +22,8 @@ import { runChecks } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 import { StartPageWatch } from './start-page-watch.ts';
 import { boundsOf, checkRetryPausesMs } from './scan-bounds.ts';
+import { unitsOf } from './scan-checks.ts';
+import type { ScanChecks } from './scan-checks.ts';
 import { openScan } from './scan-context.ts';
 import type { ScanContext, ScanEnvironment } from './scan-context.ts';
 import { SecretRedactor } from './secret-redactor.ts';
@@ -44,8 +45,8 @@ export async function runScan(
   observer: ScanObserver,
 ): Promise<void> {
   const { settings, addresses } = environment;
-  const checks = checksFor(job.scanType, environment);
-  const progress = new Progress(collectionUnits[job.scanType] + checks.reduce((sum, check) => sum + unitsOf(check), 0));
+  const checks = environment.checks[job.scanType];
+  const progress = new Progress(collectionUnits[job.scanType] + checks.units);
   let scan: ScanContext | undefined;
   const { maxRequests } = boundsOf(job.scanType, settings);
   const coverage = new CoverageTracker(maxRequests, () => scan?.budget.sent ?? 0);
@@ -71,7 +72,7 @@ export async function runScan(
 
 interface SiteScan {
   readonly scan: ScanContext;
-  readonly checks: readonly Check[];
+  readonly checks: ScanChecks;
   readonly coverage: CoverageTracker;
   readonly batch: ReportBatch;
   readonly observer: ScanObserver;
@@ -111,16 +112,15 @@ async function scanSite({
   if (job.scanType === 'full')
     planRequests(
       scan.budget,
-      checks.filter((check) => scan.browser.isSetUp || !('explore' in check)),
+      checks.all.filter((check) => scan.browser.isSetUp || !('explore' in check)),
     );
   if (!scan.paths.isWholeSite) coverage.excluded = { pages: 0, points: 0, requests: 0 };
   const support = probeSupport(scan, coverage, main);
-  const pointChecks = checks.filter((check) => 'probePoint' in check);
-  const pointUnits = pointChecks.reduce((sum, check) => sum + unitsOf(check), 0);
+  const pointUnits = unitsOf(checks.points);
   const done = (check: Check, { outcomes, skipped }: CheckResult): void => {
     coverage.concluded(check.meta, outcomes.length > 0, skipped);
     scan.budget.finish(check.meta.id);
-    if (!('probePoint' in check)) batch.advance(unitsOf(check));
+    if (!('probePoint' in check)) batch.advance(unitsOf([check]));
     const madeUp = outcomes.length > 0 ? store.view(['notFound']).notFound?.url : undefined;
     const shown = outcomes.map((outcome) => redactor.outcome(outcome));
     batch.finished(check.meta.id, findingFrom(check.meta, shown, target, madeUp));
@@ -128,7 +128,7 @@ async function scanSite({
   await Promise.all([
     collection.others(main),
     runChecks({
-      checks: checks.filter((check) => 'run' in check || 'probe' in check),
+      checks,
       store,
       signal: scan.signal,
       retryPausesMs: checkRetryPausesMs(job.scanType, scan.bounds),
@@ -136,10 +136,10 @@ async function scanSite({
       enter: () => observer.enter(),
       done,
     }),
-    runBrowserChecks({ scan, checks: checks.filter((check) => 'explore' in check), store, done }),
+    runBrowserChecks({ scan, checks: checks.browser, store, done }),
     probePoints({
       scan,
-      checks: pointChecks,
+      checks: checks.points,
       store,
       support,
       coverage,
@@ -151,23 +151,6 @@ async function scanSite({
   coverage.end();
   return { type: 'completed' };
 }
-
-/** The checks that a scan of this type runs. */
-export function checksFor(
-  scanType: ScanType,
-  { checks, settings }: Pick<ScanEnvironment, 'checks' | 'settings'>,
-): readonly Check[] {
-  return checks
-    .filter(({ meta }) => scanType === 'full' || meta.scan === 'quick')
-    .filter(({ meta }) => meta.optIn !== true || settings.optInChecks.includes(meta.id));
-}
-
-/** A request takes longer than a rule, and a check of every point longest. */
-function unitsOf(check: Check): number {
-  return 'probePoint' in check ? pointCheckUnits : 1 + Math.ceil(check.meta.maxRequests / 5);
-}
-
-const pointCheckUnits = 30;
 
 function probeSupport(scan: ScanContext, coverage: CoverageTracker, { end }: RedirectChain): ProbeSupport {
   const site = siteOf(hostOf(scan.target));

@@ -4,12 +4,12 @@ import type { Clock, Ids } from '#kernel';
 import { connectSafely, hostOf, portOf, cacheAddresses, SafeHttpClient, ScanEgressFilter, siteOf } from '#egress';
 import type { AddressPolicy, Connection, DnsClient, Resolver } from '#egress';
 import type { Socket } from 'node:net';
-import type { Check } from '../check.ts';
 import { isInScope } from '../collect/crawl/crawl-scope.ts';
 import { SiteClient } from '../collect/http-site-client.ts';
 import { RateLimitPause } from '../collect/rate-limit-pause.ts';
 import { lenientContext } from '../collect/tls/lenient-context.ts';
 import type { Politeness } from '../collect/http-site-client.ts';
+import type { ScanType } from '../finding.ts';
 import { PathScope } from '../paths.ts';
 import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
@@ -17,6 +17,7 @@ import { RequestBudget } from './request-budget.ts';
 import type { Renderer } from '../renderer.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
+import type { ScanChecks } from './scan-checks.ts';
 import { ScanBrowser } from './scan-browser.ts';
 
 /** Share of a full scan's time for which it may wait for a site that limits the rate of requests. */
@@ -25,7 +26,8 @@ const maxPausedShare = 0.2;
 /** What all scans of a thread share. */
 export interface ScanEnvironment {
   readonly settings: ScannerSettings;
-  readonly checks: readonly Check[];
+  /** What each type of scan runs. */
+  readonly checks: Readonly<Record<ScanType, ScanChecks>>;
   readonly addresses: AddressPolicy;
   readonly dns: DnsClient;
   readonly resolver: Resolver;

@@ -5,7 +5,8 @@ import type { Check } from '../check.ts';
 import type { ScanType } from '../finding.ts';
 import type { Renderer } from '../renderer.ts';
 import { MemoryReclaimer } from './memory-reclaimer.ts';
-import { checksFor, runScan } from './run-scan.ts';
+import { runScan } from './run-scan.ts';
+import { checksFor } from './scan-checks.ts';
 import type { ScanEnvironment } from './scan-context.ts';
 import { SecretRedactor } from './secret-redactor.ts';
 import { SiteLimits } from './site-limits.ts';
@@ -32,7 +33,10 @@ function environmentFor({ settings, limits, thread }: ThreadData, checks: readon
   const { requestsPerSecondPerSite: requestsPerSecond, connectionsPerSite: connections } = settings;
   return {
     settings,
-    checks,
+    checks: {
+      quick: checksFor('quick', checks, settings.optInChecks),
+      full: checksFor('full', checks, settings.optInChecks),
+    },
     addresses,
     dns,
     resolver: new Resolver(dns, addresses),
@@ -71,5 +75,5 @@ function post(message: FromThread): void {
 }
 
 function idsFor(scanType: ScanType, environment: ScanEnvironment): string[] {
-  return checksFor(scanType, environment).map(({ meta }) => meta.id);
+  return environment.checks[scanType].all.map(({ meta }) => meta.id);
 }
