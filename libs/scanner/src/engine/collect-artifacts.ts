@@ -32,6 +32,12 @@ export const collectionUnits = { quick: 9, full: 40 } as const;
 
 const noResponse = owed('no response');
 
+/**
+ * Milliseconds for which the page of a quick scan waits for the other artifacts. Parsed together with the checks that read
+ * it, most of what is made of it is garbage at once; parsed before, it lives as long as requests take, and costs more to collect.
+ */
+const maxWaitMs = 1000;
+
 type CollectedName = 'httpRoot' | 'httpsRoot' | 'notFound' | 'withOrigin' | 'robotsTxt' | 'securityTxt' | 'dns' | 'tls';
 
 /** Gathers the artifacts of one scan. What cannot be had is settled with the reason, and the rest is collected. */
@@ -87,14 +93,12 @@ export class ArtifactCollection implements HttpCollection {
     this.#store.settle('main', main);
     this.#advance(1);
     this.#reportUnsentCredentials(main);
-    const start = this.#startPages(main);
     this.#coverage.pages.known = 1;
     this.#coverage.pages.visited = main.end === undefined ? 0 : 1;
-    if (this.#scan.job.scanType === 'quick') this.#settlePages(main, start);
     const base = main.end?.url ?? main.hops.at(-1)?.url ?? this.target;
     const end = main.end;
     const httpsRoot = this.#part('httpsRoot', notOwed('the target is https'), () => collectHttpsRoot(this, main));
-    await Promise.all([
+    const parts = Promise.all([
       httpsRoot,
       this.#part('httpRoot', notOwed('nothing responds on port 80'), () => collectHttpRoot(this, main)),
       this.#part('notFound', noResponse, () => collectNotFound(this, base)),
@@ -104,8 +108,13 @@ export class ArtifactCollection implements HttpCollection {
       this.#settleDns(),
       this.#settleTls(main, httpsRoot),
     ]);
+    if (this.#scan.job.scanType === 'quick') {
+      await endOrTimeout(parts, maxWaitMs);
+      this.#settlePages(main, this.#startPages(main));
+    }
+    await parts;
     if (this.#scan.job.scanType === 'full') {
-      this.#settlePages(main, await this.#crawl.pages(main, start));
+      this.#settlePages(main, await this.#crawl.pages(main, this.#startPages(main)));
       const { host } = base;
       await collectInterfacesWithOrigin(
         this,
@@ -207,4 +216,16 @@ export class ArtifactCollection implements HttpCollection {
 function tlsUrlOf(target: URL, main: RedirectChain, httpsRoot: RedirectChain | undefined): URL | undefined {
   const listens = httpsRoot !== undefined && (httpsRoot.hops.length > 0 || httpsRoot.failure?.failure === 'tls');
   return [main.end?.url, target, listens ? httpsRoot.start : undefined].find((url) => url?.protocol === 'https:');
+}
+
+/** Resolves when `work` has ended, or after so many milliseconds. */
+async function endOrTimeout(work: Promise<unknown>, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  work.then(
+    () => resolve(),
+    () => resolve(),
+  );
+  await promise;
+  clearTimeout(timer);
 }
