@@ -38,8 +38,12 @@ function briefly(outcome: Outcome, first: Outcome): string {
 
 /** Literal text made safe to show: secrets masked, control and direction characters escaped, cut to `maxBytes`. */
 export function printable(text: string, maxBytes: number): string {
-  return cut(escaped(maskSecrets(text.slice(0, 8 * maxBytes))), maxBytes);
+  const masked = maskSecrets(text.slice(0, 8 * maxBytes));
+  return masked.length <= maxBytes && plainText.test(masked) ? masked : cut(escaped(masked), maxBytes);
 }
+
+/** ASCII without control characters: shown as it is. */
+const plainText = /^[\x20-\x7e\t\n]*$/;
 
 function escaped(text: string): string {
   return text

@@ -18,8 +18,16 @@ const chapters: Readonly<Record<string, string>> = {
   APIT: '12-API_Testing',
 };
 
+const known = new WeakMap<CheckMeta, readonly string[]>();
+
 /** Links to read on: the weakness, the test, the standards that the check names. */
 export function referencesOf(meta: CheckMeta): readonly string[] {
+  const references = known.get(meta) ?? makeReferences(meta);
+  known.set(meta, references);
+  return references;
+}
+
+function makeReferences(meta: CheckMeta): readonly string[] {
   const weaknesses = meta.cwe.map((number) => `https://cwe.mitre.org/data/definitions/${String(number)}.html`);
   const tests = meta.wstg.map((id) => `${guide}/${chapters[id.split('-')[1] ?? ''] ?? ''}/#${id}`);
   return [...weaknesses, ...tests, ...meta.references];

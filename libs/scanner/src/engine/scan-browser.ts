@@ -53,8 +53,9 @@ export class ScanBrowser {
 
   async close(): Promise<void> {
     this.#problem ??= 'the scan has ended';
+    if (this.#session === undefined) return;
     this.#closing.abort(new Error('the scan has ended'));
-    const session = await this.#session?.catch(() => undefined);
+    const session = await this.#session.catch(() => undefined);
     await session?.close();
   }
 

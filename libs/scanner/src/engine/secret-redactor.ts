@@ -23,7 +23,8 @@ export class SecretRedactor {
     const spellings = [...new Set(secrets.flatMap(spellingsOf))];
     for (const text of spellings) for (const gram of gramsOf(text)) this.#grams.add(gram);
     // A value that names the site must not hide the site.
-    for (const gram of gramsOf(spellingsOf(target).join(' ') + ' https:// http://')) this.#grams.delete(gram);
+    if (this.#grams.size > 0)
+      for (const gram of gramsOf(spellingsOf(target).join(' ') + ' https:// http://')) this.#grams.delete(gram);
     this.#short = spellings.filter(({ length }) => length >= minLength && length < gramLength);
   }
 
