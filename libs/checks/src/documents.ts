@@ -79,18 +79,30 @@ export function perOwnOutcomes(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
 ): Outcome[] {
-  const found = artifacts.exchanges
-    .filter(({ url }) => sameSite(url, artifacts.target))
-    .flatMap((exchange) => judge(exchange).flatMap((judgement) => outcome(exchange.url, judgement)));
+  const found = ownExchanges(artifacts).flatMap((exchange) =>
+    judge(exchange).flatMap((judgement) => outcome(exchange.url, judgement)),
+  );
   return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
 }
 
+const knownOwn = new WeakMap<Artifacts['exchanges'], { readonly target: URL; readonly own: readonly Exchange[] }>();
+
+/** The responses of the site itself (its registrable domain), found once for all checks. */
+export function ownExchanges({ exchanges, target }: Pick<Artifacts, 'target' | 'exchanges'>): readonly Exchange[] {
+  const known = knownOwn.get(exchanges);
+  if (known?.target === target) return known.own;
+  const own = exchanges.filter(({ url }) => sameSite(url, target));
+  knownOwn.set(exchanges, { target, own });
+  return own;
+}
+
 /** Each evidence once: a header that every response repeats is one outcome. */
-export function distinct(outcomes: readonly Outcome[]): Outcome[] {
+export function distinct(outcomes: Outcome[]): Outcome[] {
   return distinctBy(outcomes, ({ evidence }) => evidence);
 }
 
-function distinctBy(outcomes: readonly Outcome[], keyOf: (outcome: Outcome) => string): Outcome[] {
+function distinctBy(outcomes: Outcome[], keyOf: (outcome: Outcome) => string): Outcome[] {
+  if (outcomes.length < 2) return outcomes;
   const seen = new Set<string>();
   return outcomes.filter((outcome) => !seen.has(keyOf(outcome)) && seen.add(keyOf(outcome)));
 }
@@ -110,7 +122,7 @@ export function isScript(exchange: Exchange): boolean {
 
 /** The scripts that the site itself (its registrable domain) serves. */
 export function ownScripts({ exchanges, target }: Pick<Artifacts, 'target' | 'exchanges'>): readonly Exchange[] {
-  return exchanges.filter((exchange) => isScript(exchange) && sameSite(exchange.url, target));
+  return ownExchanges({ exchanges, target }).filter(isScript);
 }
 
 /** Same registrable domain; same host where there is none. */

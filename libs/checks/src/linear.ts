@@ -49,5 +49,6 @@ function matching(compiled: () => RE2JS, hint?: RegExp): LinearPattern {
     }
     return found;
   };
-  return { all, first: (text) => all(text, 1)[0], matches: (text) => all(text, 1).length > 0 };
+  const first = (text: string): Match | undefined => (hint?.test(text) === false ? undefined : all(text, 1)[0]);
+  return { all, first, matches: (text) => first(text) !== undefined };
 }

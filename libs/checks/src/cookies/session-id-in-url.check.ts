@@ -2,6 +2,8 @@ import type { Page, PassiveCheck } from '#scanner/check-api';
 import { perDocument, sameSite } from '../documents.ts';
 
 const sessionParameters = /^(jsessionid|phpsessid|aspsessionid[a-z]*|cfid|cftoken|session_?id|sess_?id|sid)$/i;
+/** What every URL contains that names one of them; an escaped name is read as well. */
+const mayName = /s(?:ess(?:ion)?)?_?id|cf(?:id|token)|%/i;
 const identifier = /^[\w.~%!*-]{16,256}$/;
 
 export const sessionIdInUrl: PassiveCheck = {
@@ -24,13 +26,16 @@ export const sessionIdInUrl: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
-      const found = ownUrls(page).flatMap((url) => sessionIn(url) ?? [])[0];
+      const found = telling(page).flatMap((url) => sessionIn(url) ?? [])[0];
       return found && `${found.parameter}=${found.value.slice(0, 3)}*** in a link to ${found.path}`;
     }),
 };
 
-function ownUrls({ url: page, links, forms }: Page): URL[] {
-  return [...links.map(({ url }) => url), ...forms.map(({ action }) => action)].filter((url) => sameSite(url, page));
+/** URLs of the site itself that may name a session. */
+function telling({ url: page, links, forms }: Page): URL[] {
+  return [...links.map(({ url }) => url), ...forms.map(({ action }) => action)].filter(
+    (url) => mayName.test(url.href) && sameSite(url, page),
+  );
 }
 
 interface SessionInUrl {

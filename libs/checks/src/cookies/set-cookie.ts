@@ -1,7 +1,7 @@
 import { parseSetCookie } from 'set-cookie-parser';
 import type { Cookie } from 'set-cookie-parser';
 import type { Artifacts, Exchange, Outcome } from '#scanner/check-api';
-import { sameSite } from '../documents.ts';
+import { ownExchanges } from '../documents.ts';
 import type { Judgement } from '../documents.ts';
 import { isInfrastructure, isSessionName } from './names.ts';
 
@@ -49,7 +49,7 @@ function effectiveLines(exchange: Exchange): { readonly cookie: Cookie; readonly
 
 /** Every cookie that the site's responses set, each name once. */
 export function cookiesSet({ exchanges, target, now }: Pick<Artifacts, 'exchanges' | 'target' | 'now'>): SetCookie[] {
-  const all = exchanges.filter(({ url }) => sameSite(url, target)).flatMap((exchange) => cookiesOf(exchange, now));
+  const all = ownExchanges({ exchanges, target }).flatMap((exchange) => cookiesOf(exchange, now));
   return [...new Map(all.toReversed().map((one) => [one.cookie.name, one])).values()].toReversed();
 }
 

@@ -5,7 +5,7 @@ import { isText } from './searchable-text.ts';
 
 interface DebugPage {
   readonly product: string;
-  /** The response contains all of them, as the product writes them. */
+  /** The response contains all of them, as the product writes them; the last one is in fewest pages of others. */
   readonly marks: readonly string[];
   readonly severity?: Severity;
 }
@@ -56,10 +56,11 @@ export const debugMode: PassiveCheck = {
   run: (artifacts) =>
     perOwnExchange(artifacts, (exchange) => {
       if (!isText(exchange)) return undefined;
-      const found = debugPages.find(({ marks }) => marks.every((mark) => exchange.text.includes(mark)));
+      const { text } = exchange;
+      const found = debugPages.find(({ marks }) => marks.findLast((mark) => !text.includes(mark)) === undefined);
       const [mark = ''] = found?.marks ?? [];
       if (found === undefined) return undefined;
-      const evidence = `${found.product}: ${excerpt(exchange.text, exchange.text.indexOf(mark), mark.length)}`;
+      const evidence = `${found.product}: ${excerpt(text, text.indexOf(mark), mark.length)}`;
       return { evidence, ...(found.severity && { severity: found.severity }) };
     }),
 };

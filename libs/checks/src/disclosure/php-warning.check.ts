@@ -5,6 +5,8 @@ import { searchableMarkup } from './searchable-text.ts';
 
 const message = linear(
   String.raw`<b>(?:Warning|Notice|Fatal error|Parse error|Deprecated|Strict Standards)</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{1,260}</b> on line <b>\d{1,6}</b>`,
+  '',
+  /<\/b> on line <b>\d/,
 );
 
 export const phpWarning: PassiveCheck = {

@@ -4,7 +4,11 @@ import { linear } from '../linear.ts';
 import { excerpt } from './evidence.ts';
 import { proseOf } from './searchable-text.ts';
 
-const serverPage = linear(String.raw`<%@ ?(?:page|language|import|taglib|include|master|control|application)\b`, 'i');
+const serverPage = linear(
+  String.raw`<%@ ?(?:page|language|import|taglib|include|master|control|application)\b`,
+  'i',
+  /<%@/,
+);
 
 export const sourceCode: PassiveCheck = {
   meta: {

@@ -19,7 +19,11 @@ const javaMethod = String.raw`(?:[\w.@-]{1,60}/){0,2}/?[\w$.]{3,200}\.[\w$<>]{1,
 const traces: readonly TraceOf[] = [
   {
     platform: 'Java',
-    pattern: linear(String.raw`\bat ${javaMethod}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`),
+    pattern: linear(
+      String.raw`\bat ${javaMethod}\([\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)`,
+      '',
+      /\.(?:java|kt|scala|groovy):\d/,
+    ),
     atLeast: 2,
     needle: 'at ',
   },
@@ -27,6 +31,8 @@ const traces: readonly TraceOf[] = [
     platform: 'Java',
     pattern: linear(
       String.raw`(?:Exception|Error)(?:: [^\n]{0,300})?${gap}at ${javaMethod}\((?:[\w$-]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}|Native Method|Unknown Source)\)`,
+      '',
+      /\.(?:java|kt|scala|groovy):\d|Native Method|Unknown Source/,
     ),
     atLeast: 1,
     needle: 'at ',
@@ -75,6 +81,8 @@ const traces: readonly TraceOf[] = [
     platform: 'Node.js',
     pattern: linear(
       String.raw`(?:Error|Exception)(?: \[\w{1,60}\])?: [^\n]{0,300}${gap}at [^\n()]{0,150}?\(?(?:file://|node:)?(?:/|[A-Z]:\\|internal/)[^\n():<]{1,260}(?:\.[cm]?[jt]s)?:\d{1,6}:\d{1,6}`,
+      '',
+      /:\d{1,6}:\d/,
     ),
     atLeast: 1,
     needle: 'at ',
@@ -83,6 +91,8 @@ const traces: readonly TraceOf[] = [
     platform: 'Node.js',
     pattern: linear(
       String.raw`\bat [^\n()]{0,150}?\(?(?:file://)?(?:/|[A-Z]:\\)[^\n():<]{1,260}\.[cm]?[jt]s:\d{1,6}:\d{1,6}`,
+      '',
+      /[jt]s:\d/,
     ),
     atLeast: 2,
     needle: 'at ',

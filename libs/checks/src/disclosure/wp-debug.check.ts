@@ -5,6 +5,8 @@ import { searchableMarkup } from './searchable-text.ts';
 
 const message = linear(
   String.raw`<strong>WordPress database error:?</strong>|was called <strong>incorrectly</strong>\.|is <strong>deprecated</strong> since version \d|</b>:\s{1,4}[^\n]{1,1000} in <b>[^<\n]{0,200}/wp-(?:content|includes|admin)/[^<\n]{1,200}</b> on line <b>`,
+  '',
+  /<strong>(?:WordPress|incorrectly|deprecated)|<\/b> on line <b>/,
 );
 
 export const wpDebug: PassiveCheck = {

@@ -1,4 +1,4 @@
-import { DomHandler } from 'domhandler';
+import { DomHandler, isDocument } from 'domhandler';
 import type { Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
@@ -76,8 +76,17 @@ export function parseHtml(html: string, maxNodes = maxNodesPerPage): ParsedHtml 
   return { document: handler.root, nodes: handler.nodes, cut: handler.cut || handler.hasCutAttributes };
 }
 
-/** Every element in document order. What stands in `<template>` is inert and left out. */
-export function elementsOf(parent: Document | Element): Element[] {
+const known = new WeakMap<Document, readonly Element[]>();
+
+/** Every element in document order, of a whole document listed once. What stands in `<template>` is inert and left out. */
+export function elementsOf(parent: Document | Element): readonly Element[] {
+  if (!isDocument(parent)) return listElements(parent);
+  const elements = known.get(parent) ?? listElements(parent);
+  known.set(parent, elements);
+  return elements;
+}
+
+function listElements(parent: Document | Element): Element[] {
   const found: Element[] = [];
   const visit = ({ children }: Document | Element): void => {
     for (const node of children) {

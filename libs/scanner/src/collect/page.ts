@@ -44,12 +44,14 @@ export function parsePage(exchange: Exchange, parse: (html: string) => ParsedHtm
   };
 }
 
+const none: readonly never[] = [];
+
 /** The first entries, and where there are more, at least one of those: what a hostile page would have more of is not even made. */
 function firstOf<Entry>(elements: readonly Element[], entriesOf: (element: Element) => readonly Entry[]): Entry[] {
   const entries: Entry[] = [];
   for (const element of elements) {
     if (entries.length > maxEntries) break;
-    entries.push(...entriesOf(element));
+    for (const entry of entriesOf(element)) entries.push(entry);
   }
   return entries;
 }
@@ -60,7 +62,7 @@ function baseOf(elements: readonly Element[], url: URL): URL {
 }
 
 function linkOf(element: Element, base: URL): Page['links'] {
-  if (element.name !== 'a' && element.name !== 'area') return [];
+  if (element.name !== 'a' && element.name !== 'area') return none;
   const url = httpUrl(element.attribs['href'], base);
   return url === undefined ? [] : [{ url, element }];
 }
@@ -96,9 +98,14 @@ function metaOf(document: Document): Page['metaHttpEquiv'] {
   return found;
 }
 
-function commentsOf(parent: Document | Element): string[] {
-  return parent.children.flatMap((node) => {
-    if (isComment(node)) return [node.data];
-    return 'attribs' in node ? commentsOf(node) : [];
-  });
+function commentsOf(document: Document): string[] {
+  const comments: string[] = [];
+  const visit = ({ children }: Document | Element): void => {
+    for (const node of children) {
+      if (isComment(node)) comments.push(node.data);
+      else if ('attribs' in node) visit(node);
+    }
+  };
+  visit(document);
+  return comments;
 }

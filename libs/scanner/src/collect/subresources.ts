@@ -18,8 +18,12 @@ const byAttribute: Readonly<Record<string, readonly (readonly [attribute: string
   object: [['data', 'object']],
 };
 
+const loading = new Set(['script', 'link', 'input', 'source', ...Object.keys(byAttribute)]);
+const none: readonly never[] = [];
+
 /** What a browser would load for an element over http or https, candidates of `srcset` included. */
-export function subresourcesOf(element: Element, baseUrl: URL): Subresource[] {
+export function subresourcesOf(element: Element, baseUrl: URL): readonly Subresource[] {
+  if (!loading.has(element.name)) return none;
   return referencesOf(element).flatMap(([kind, reference]) => {
     const url = httpUrl(reference, baseUrl);
     if (url === undefined) return [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { memoize } from '#kernel';
 import { compiledLinear } from '../../linear.ts';
 import type { LinearPattern } from '../../linear.ts';
 import type { RetireData, RetireVulnerability } from './format.ts';
@@ -12,13 +13,16 @@ export interface Detected {
 
 /** Finds libraries by the address of a script or by its content. */
 export interface Detector {
-  inUrl(url: URL): Detected[];
-  inContent(text: string): Detected[];
+  inUrl(url: URL): readonly Detected[];
+  inContent(text: string): readonly Detected[];
   vulnerabilities(detected: Detected): readonly RetireVulnerability[];
 }
 
 /** Characters of a script that are looked at; a library says its name at its beginning, a bundle somewhere in it. */
 const maxLength = 1_000_000;
+/** URLs whose libraries are kept: many sites load the same ones. */
+const maxKnownUrls = 500;
+const maxKnownLength = 300;
 const version = '[0-9][0-9.a-z_-]{0,40}';
 
 const detectors = new WeakMap<RetireData, Detector>();
@@ -40,11 +44,13 @@ function compile(data: RetireData): Detector {
       Object.entries(extractors.hashes).map(([hash, version]) => [hash, { library, version }] as const),
     ),
   );
+  const inUrl = ({ href, pathname }: URL): Detected[] => {
+    const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+    return unique([...found(rules.uri, href), ...found(rules.filename, file)]);
+  };
+  const known = memoize((href: string) => inUrl(new URL(href)), maxKnownUrls);
   return {
-    inUrl: (url) => {
-      const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-      return unique([...found(rules.uri, url.href), ...found(rules.filename, file)]);
-    },
+    inUrl: (url) => (url.href.length > maxKnownLength ? inUrl(url) : known(url.href)),
     inContent: (text) => {
       const known = hashes.size > 0 ? hashes.get(createHash('sha1').update(text).digest('hex')) : undefined;
       return unique([...(known ? [known] : []), ...found(rules.filecontent, text.slice(0, maxLength))]);
