@@ -2,7 +2,7 @@ import { openScanner } from '#checks/open-scanner';
 import type { Goal } from '../support/goal.ts';
 import { pick } from '../support/rounds.ts';
 import { quantile } from '../support/statistics.ts';
-import { handshakes, newConnectionRequests } from './limits.ts';
+import { handshakes, newConnectionRequests, parsedPages } from './limits.ts';
 import { measured } from './own-process.ts';
 import { keepBusy, runScan, settings } from './run-scan.ts';
 import { ScannedSite } from './scanned-site.ts';
@@ -10,6 +10,9 @@ import { ScannedSite } from './scanned-site.ts';
 const concurrency = 16;
 const scansPerRound = 160;
 const requestsPerRound = 3_000;
+const parsesPerRound = 2_000;
+/** Rounds before the measured ones: a thread compiles what it runs while it runs it for the first hundreds of times. */
+const warmUpRounds = 3;
 
 export const quickScans: Goal = {
   id: 'quick',
@@ -28,6 +31,7 @@ export const quickScans: Goal = {
         keepBusy(scansPerRound, concurrency, (at) => runScan(scanner, site.url(scheme, '/usual', at), 'quick')),
       );
     try {
+      for (let round = 0; round < warmUpRounds; round += 1) await scans('http');
       const samples = await rounds.measure({
         plain: () => scans('http'),
         tls: async () => {
@@ -36,6 +40,7 @@ export const quickScans: Goal = {
         },
         newConnections: () => newConnectionRequests(site.url('http', '/none'), requestsPerRound),
         handshakes: () => handshakes(site.url('https', '/'), requestsPerRound / 3),
+        parses: () => parsedPages(site.url('http', '/usual'), parsesPerRound),
       });
       const { plain, tls } = samples;
       const requests = plain.map(({ results }) => mean(pick(results, 'requests')));
@@ -59,6 +64,12 @@ export const quickScans: Goal = {
             theirs: samples.handshakes.map((rate, round) => rate / (connections[round] ?? Number.NaN)),
             bound: { atLeast: 0.5 },
           },
+          {
+            what: 'CPU of a scan against parsing its page',
+            unit: 'ms',
+            ours: pick(plain, 'perCpuSecond').map(milliseconds),
+            theirs: samples.parses.map(milliseconds),
+          },
         ],
         figures: [
           { what: 'scans a second, plain HTTP', unit: '1/s', values: pick(plain, 'perSecond'), bound: { atLeast: 60 } },
@@ -79,6 +90,10 @@ export const quickScans: Goal = {
     }
   },
 };
+
+function milliseconds(perSecond: number): number {
+  return 1_000 / perSecond;
+}
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
