@@ -1,3 +1,4 @@
+import { beforeAbort } from '#kernel';
 import type { EventReference, Position } from './event-log.ts';
 
 export type Scalar = string | number | boolean;
@@ -163,7 +164,8 @@ export abstract class ReadStore {
 
   /**
    * Applies the changes, each guarded by its position, then moves the checkpoint; in one transaction where the store
-   * has them. The checkpoint is never moved without the changes. A document must be smaller than 16 MiB.
+   * has them. The checkpoint is never moved without the changes. A document must be smaller than 16 MiB. A crash of a
+   * server may take back the last writes of a reader that has resumed, as `untilLost` tells.
    * @throws Fenced, DocumentRefused
    */
   abstract write(build: Build, changes: readonly Change<unknown>[], checkpoint?: Checkpoint): Promise<void>;
@@ -175,8 +177,21 @@ export abstract class ReadStore {
 
   abstract checkpoint(name: string): Promise<Checkpoint | undefined>;
 
+  /** The checkpoint from which a reader continues: no crash takes it back any more. @throws Fenced */
+  async resume(name: string): Promise<Checkpoint | undefined> {
+    return this.checkpoint(name);
+  }
+
   /** Moves a reader's checkpoint alone (sagas). @throws Fenced */
   abstract moveCheckpoint(checkpoint: Checkpoint): Promise<void>;
+
+  /**
+   * Resolves when the store has lost acknowledged writes of a reader, whose stored checkpoint is behind then: the reader
+   * has to continue from it. Resolves when the signal aborts, too.
+   */
+  async untilLost(_checkpoint: string, signal: AbortSignal): Promise<void> {
+    await beforeAbort(new Promise<never>(() => undefined), signal);
+  }
 
   abstract removeCheckpoint(name: string): Promise<void>;
 

@@ -114,7 +114,11 @@ export class ProjectionTask implements ReaderTask {
     this.#published = live !== undefined;
     const parking = await ReaderParking.open(this.#parked, this.name);
     this.#started = { build, parking, written: new WrittenDocuments(this.#store) };
-    return (await this.#store.checkpoint(checkpointName(build)))?.position ?? beforeFirst;
+    return (await this.#store.resume(checkpointName(build)))?.position ?? beforeFirst;
+  }
+
+  async untilLost(signal: AbortSignal): Promise<void> {
+    if (this.#started !== undefined) await this.#store.untilLost(checkpointName(this.#started.build), signal);
   }
 
   async handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { delay } from '#kernel';
+import { beforeAbort, delay } from '#kernel';
 import type { Batch, Position, StreamFilter } from '../ports/event-log.ts';
 import type { Lease } from '../ports/leases.ts';
 import { Fenced } from '../ports/read-store.ts';
@@ -54,6 +54,8 @@ class RunningReader {
   readonly leases = new PausableLeases();
   readonly errors: unknown[] = [];
   starts = 0;
+  /** Tells the reader that what it has stored was lost. */
+  lose = (): void => undefined;
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
 
@@ -66,6 +68,11 @@ class RunningReader {
         return '3';
       },
       handle,
+      untilLost: async (signal) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.lose = resolve;
+        await beforeAbort(promise, signal);
+      },
     };
     const onError = (_reader: string, error: unknown): void => void this.errors.push(error);
     const { leases, progress } = this;
@@ -124,6 +131,14 @@ describe('a reader', () => {
     });
     await reader.until(() => reader.progress.position('task') === '5');
     expect(reader.starts).toBe(2);
+  });
+
+  it('starts again from its checkpoint, without an error, when what it has stored was lost', async () => {
+    await using reader = new RunningReader(async () => undefined);
+    await reader.until(() => reader.progress.position('task') === '5');
+    reader.lose();
+    await reader.until(() => reader.starts === 2);
+    expect(reader.errors).toEqual([]);
   });
 
   it('gives way to a newer holder of its lease without an error', async () => {

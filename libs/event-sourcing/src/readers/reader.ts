@@ -14,6 +14,8 @@ export interface ReaderTask {
   start(lease: Lease): Promise<Position>;
   /** Handles the batch, then stores its end as the checkpoint. @throws Fenced */
   handle(batch: Batch, lease: Lease, signal: AbortSignal): Promise<void>;
+  /** Resolves when what it has stored since its start was lost, so that it has to start again; or when the signal aborts. */
+  untilLost?(signal: AbortSignal): Promise<void>;
 }
 
 export interface ReaderEnvironment {
@@ -89,9 +91,10 @@ async function followUntilPaused(
 ): Promise<void> {
   const stop = new AbortController();
   const following = AbortSignal.any([holding, stop.signal]);
-  const watching = requests.wait(task.name, following).then(() => stop.abort());
+  const watching = [requests.wait(task.name, following).then(() => stop.abort())];
   try {
     const position = await task.start(lease);
+    if (task.untilLost !== undefined) watching.push(task.untilLost(following).then(() => stop.abort()));
     progress.report(task.name, { state: 'catching_up', position });
     for await (const batch of log.follow(position, task.filter, following)) {
       await task.handle(batch, lease, following);
@@ -107,7 +110,7 @@ async function followUntilPaused(
     }
   } finally {
     stop.abort();
-    await watching;
+    await Promise.all(watching);
   }
 }
 

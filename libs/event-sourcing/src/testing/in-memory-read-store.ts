@@ -1,3 +1,4 @@
+import { beforeAbort } from '#kernel';
 import { Fenced } from '../ports/read-store.ts';
 import type {
   Build,
@@ -8,7 +9,7 @@ import type {
   StoredDocument,
 } from '../ports/read-store.ts';
 
-type ReaderMethods = 'findLive' | 'load' | 'write' | 'checkpoint' | 'moveCheckpoint';
+type ReaderMethods = 'findLive' | 'load' | 'write' | 'checkpoint' | 'resume' | 'moveCheckpoint' | 'untilLost';
 
 /** The part of a read store that readers use, in memory. One build of one collection. */
 export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
@@ -48,6 +49,14 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
 
   async checkpoint(name: string): Promise<Checkpoint | undefined> {
     return this.checkpoints.get(name);
+  }
+
+  async resume(name: string): Promise<Checkpoint | undefined> {
+    return this.checkpoint(name);
+  }
+
+  async untilLost(_name: string, signal: AbortSignal): Promise<void> {
+    await beforeAbort(new Promise<never>(() => undefined), signal);
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {

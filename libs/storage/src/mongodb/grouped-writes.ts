@@ -1,5 +1,6 @@
 import { MongoClientBulkWriteError, MongoServerError } from 'mongodb';
-import { StoreUnavailable } from '#event-sourcing';
+import { Fenced, StoreUnavailable } from '#event-sourcing';
+import type { Checkpoint, Position } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
 import { checkpointCollection } from './mongodb-checkpoints.ts';
 import type { MongoCheckpoints } from './mongodb-checkpoints.ts';
@@ -7,6 +8,7 @@ import { isDuplicateKey, toStoreError } from './mongodb-connection.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
 import { operationsOf } from './reader-write.ts';
 import type { ReaderWrite } from './reader-write.ts';
+import type { UnjournaledWrites } from './unjournaled-writes.ts';
 
 interface PendingWrite {
   readonly write: ReaderWrite;
@@ -22,34 +24,72 @@ const maxGroupedChanges = 50;
 const maxAttempts = 20;
 /** How long the checkpoint of a reader that has changed nothing waits at most for the writes of others. */
 const moveDelayMs = 50;
+/** How long after a write that did not wait for the journal one that waits follows. */
+const barrierDelayMs = 100;
 
 /**
  * Writes of readers that are made in the same iteration of the event loop, or while a command is executed, share a command
  * and its flush. It is executed in order up to the first error, which concerns the write of the failed operation alone:
  * those before are done, those after are sent again. No document depends on a checkpoint that moves alone: such moves wait
  * for the next write with changes, or for a moment, so that they need no command each.
+ *
+ * A standalone server acknowledges a small write before it is journaled: nothing but the reader's own next write depends on
+ * it, and that one compares the checkpoint. A barrier, a moment later, compares and journals what was written before it.
  */
 export class GroupedWrites {
   readonly #connection: MongoConnection;
   readonly #checkpoints: MongoCheckpoints;
+  readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
   #arrived: PendingWrite[] = [];
   #moves: PendingWrite[] = [];
   #movesTimer: NodeJS.Timeout | undefined;
+  #barrierTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-  constructor(connection: MongoConnection, checkpoints: MongoCheckpoints) {
+  constructor(connection: MongoConnection, checkpoints: MongoCheckpoints, unjournaled: UnjournaledWrites) {
     this.#connection = connection;
     this.#checkpoints = checkpoints;
+    this.#unjournaled = unjournaled;
   }
 
-  /** @throws Fenced, DocumentRefused, StoreUnavailable */
+  /** @throws Fenced, DocumentRefused; StoreUnavailable, also where a crash has taken back what was written before */
   add(write: ReaderWrite): Promise<void> {
     return new Promise((resolve, reject) => {
       const pending = { write, resolve, reject, mayInsert: true, attempts: 0 };
-      if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
+      if (write.isBarrier === true) this.#enqueue('small', [pending]);
+      else if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
       else if (write.changes.length > 0) this.#addArrived(pending);
       else this.#addMove(pending);
     });
+  }
+
+  /** Returns when everything that was written before is journaled. @throws as `add` */
+  async settle(): Promise<void> {
+    await Promise.all(this.#unjournaled.all().map((checkpoint) => this.journal(checkpoint)));
+  }
+
+  /** Returns when the checkpoint, which the store has, and all before it is journaled. @throws as `add` */
+  async journal(checkpoint: Checkpoint): Promise<void> {
+    await this.add({ documents: '', changes: [], checkpoint, isBarrier: true });
+  }
+
+  /** What is not journaled yet is compared by the readers that start next. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#barrierTimer);
+  }
+
+  #scheduleBarrier(): void {
+    if (this.#isClosed || this.#barrierTimer !== undefined || this.#unjournaled.all().length === 0) return;
+    this.#barrierTimer = setTimeout(() => void this.#raiseBarrier(), barrierDelayMs).unref();
+  }
+
+  async #raiseBarrier(): Promise<void> {
+    // What fails because the server is down is repeated, and a lost write is noted when it is found.
+    await Promise.allSettled(this.#unjournaled.all().map((checkpoint) => this.journal(checkpoint)));
+    this.#barrierTimer = undefined;
+    this.#scheduleBarrier();
   }
 
   #addArrived(pending: PendingWrite): void {
@@ -84,22 +124,36 @@ export class GroupedWrites {
   /** Returns the writes that are still to be made. */
   async #attempt(writes: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
     const checkpoints = this.#connection.namespace(checkpointCollection);
-    const operations = writes.map(({ write, mayInsert }) => operationsOf(write, checkpoints, mayInsert));
-    const isJournaled = writes.some(({ write }) => write.changes.length > 0);
+    const operations = writes.map(({ write, mayInsert }) => {
+      return operationsOf(write, { checkpoints, mayInsert, reached: this.#reachedBefore(write) });
+    });
+    const isJournaled = this.#connection.isReplicated || writes.some(({ write }) => this.#waitsForJournal(write));
     try {
       await this.#connection.bulkWrite(operations.flat(), isJournaled);
-      for (const { resolve } of writes) resolve();
+      for (const { write, resolve } of writes) {
+        this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
+        resolve();
+      }
+      this.#scheduleBarrier();
       return [];
     } catch (error) {
       const failure = failureIn(error);
       if (failure === undefined) return this.#failTogether(writes, error);
       let index = failure.operation;
       const failed = operations.findIndex((ofWrite) => (index -= ofWrite.length) < 0);
-      for (const { resolve } of writes.slice(0, failed)) resolve();
+      for (const { write, resolve } of writes.slice(0, failed)) {
+        this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
+        resolve();
+      }
       const pending = writes[failed];
       const isRetried = pending !== undefined && (await this.#isRetried(pending, failure.error));
       return writes.slice(isRetried ? failed : failed + 1);
     }
+  }
+
+  #waitsForJournal({ changes, checkpoint, isBarrier = false }: ReaderWrite): boolean {
+    if (isBarrier || changes.length === 0) return isBarrier;
+    return changes.length > maxGroupedChanges || !this.#unjournaled.canMiss(checkpoint);
   }
 
   /** No operation of the command is known to have caused the error. */
@@ -119,12 +173,31 @@ export class GroupedWrites {
     pending.mayInsert = false;
     try {
       if (!isDuplicateKey(error) || pending.attempts === maxAttempts) throw toStoreError(error);
-      await this.#checkpoints.check(pending.write.checkpoint);
+      await this.#compare(pending.write);
       return true;
     } catch (reason) {
       pending.reject(reason);
       return false;
     }
+  }
+
+  /** What the stored checkpoint has passed before the write, unless a crash has taken it back. */
+  #reachedBefore({ checkpoint, isBarrier = false }: ReaderWrite): Position | undefined {
+    return isBarrier ? checkpoint.position : this.#unjournaled.reached(checkpoint.name);
+  }
+
+  /** @throws Fenced when a newer holder has moved the checkpoint, StoreUnavailable when a crash has taken it back */
+  async #compare(write: ReaderWrite): Promise<void> {
+    const { name, epoch } = write.checkpoint;
+    const reached = this.#reachedBefore(write);
+    const stored = await this.#checkpoints.find(name);
+    if (stored !== undefined && stored.epoch > epoch) {
+      this.#unjournaled.forget(name);
+      throw new Fenced(`${name} was moved by a newer holder`);
+    }
+    if (reached === undefined || (stored !== undefined && stored.position >= reached)) return;
+    this.#unjournaled.lose(name);
+    throw new StoreUnavailable(`the read store has lost the last writes of ${name} in a crash`);
   }
 }
 

@@ -102,6 +102,11 @@ export class MongoConnection {
     }
   }
 
+  /** Whether each write waits for the majority, whatever its terms are. Known once an operation was run. */
+  get isReplicated(): boolean {
+    return this.#isReplicated;
+  }
+
   /** `database.collection` */
   namespace(collection: string): string {
     return `${this.#db.databaseName}.${collection}`;

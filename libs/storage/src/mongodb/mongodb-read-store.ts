@@ -9,6 +9,7 @@ import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 import { notDeleted, toStoredDocument, writeChanges } from './mongodb-documents.ts';
 import type { DocumentRecord } from './mongodb-documents.ts';
 import { equalities, planFind } from './mongodb-find.ts';
+import { UnjournaledWrites } from './unjournaled-writes.ts';
 
 /** The log that the read models are made from. */
 interface LogBinding extends KeyedDocument {
@@ -20,6 +21,7 @@ export class MongoReadStore extends ReadStore {
   readonly #connection: MongoConnection;
   readonly #builds: MongoBuilds;
   readonly #checkpoints: MongoCheckpoints;
+  readonly #unjournaled = new UnjournaledWrites();
   readonly #writes: GroupedWrites;
   readonly #gets = new SingleFlight<DocumentRecord | null>();
 
@@ -28,7 +30,7 @@ export class MongoReadStore extends ReadStore {
     this.#connection = connection;
     this.#builds = new MongoBuilds(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
-    this.#writes = new GroupedWrites(connection, this.#checkpoints);
+    this.#writes = new GroupedWrites(connection, this.#checkpoints, this.#unjournaled);
   }
 
   get #log(): Collection<LogBinding> {
@@ -50,6 +52,7 @@ export class MongoReadStore extends ReadStore {
   async switchTo(build: Build, checkpoints: readonly Checkpoint[]): Promise<void> {
     await this.#builds.prepare(build);
     await this.#builds.prepareSwitch(build);
+    await this.#writes.settle();
     await this.#connection.inTransaction(async (session) => {
       for (const checkpoint of checkpoints) await this.#checkpoints.check(checkpoint, session);
       for (const checkpoint of checkpoints) await this.#checkpoints.move(checkpoint, session);
@@ -139,12 +142,26 @@ export class MongoReadStore extends ReadStore {
     return this.#checkpoints.find(name);
   }
 
+  override async resume(name: string): Promise<Checkpoint | undefined> {
+    const found = await this.#checkpoints.find(name);
+    if (found === undefined || !(await this.#connection.canWriteAcrossCollections())) return found;
+    this.#unjournaled.forget(name);
+    await this.#writes.journal(found);
+    // A crash in between may have removed what was about to be journaled.
+    return this.#checkpoints.find(name);
+  }
+
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {
     if (!(await this.#connection.canWriteAcrossCollections())) return this.#checkpoints.move(checkpoint);
     return this.#writes.add({ documents: '', changes: [], checkpoint });
   }
 
+  override untilLost(checkpoint: string, signal: AbortSignal): Promise<void> {
+    return this.#unjournaled.untilLost(checkpoint, signal);
+  }
+
   removeCheckpoint(name: string): Promise<void> {
+    this.#unjournaled.forget(name);
     return this.#checkpoints.remove(name);
   }
 
@@ -168,6 +185,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   close(): Promise<void> {
+    this.#writes.close();
     return this.#connection.close();
   }
 

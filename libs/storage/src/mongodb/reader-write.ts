@@ -1,5 +1,5 @@
 import type { AnyClientBulkWriteModel, Document } from 'mongodb';
-import type { Change, Checkpoint } from '#event-sourcing';
+import type { Change, Checkpoint, Position } from '#event-sourcing';
 import type { KeyedDocument } from './mongodb-connection.ts';
 import { toRecord, toUpsert } from './mongodb-documents.ts';
 
@@ -9,24 +9,36 @@ export interface ReaderWrite {
   readonly documents: string;
   readonly changes: readonly Change<unknown>[];
   readonly checkpoint: Checkpoint;
+  /** Compares the checkpoint and journals what was written before, and writes nothing else. */
+  readonly isBarrier?: boolean;
+}
+
+/** How a write is made. */
+export interface WriteTerms {
+  /** `database.collection` of the checkpoints. */
+  readonly checkpoints: string;
+  /** Whether a document that was not found before is inserted, which costs a third of an upsert. */
+  readonly mayInsert: boolean;
+  /** What the stored checkpoint has passed, unless a crash has taken it back. */
+  readonly reached: Position | undefined;
 }
 
 type Operation = AnyClientBulkWriteModel<KeyedDocument>;
 
 /**
  * The operations of a write, for a command that ends at its first error: the fence, the changes, the checkpoint. A newer
- * holder of the reader's lease makes the first of them fail with a duplicate key, and nothing is written.
- * @param checkpoints `database.collection` of the checkpoints
- * @param mayInsert whether a document that was not found before is inserted, which costs a third of an upsert
+ * holder of the reader's lease makes the first of them fail with a duplicate key, and so does a checkpoint that a crash
+ * has taken back: nothing is written.
  */
 export function operationsOf(
-  { documents, changes, checkpoint }: ReaderWrite,
-  checkpoints: string,
-  mayInsert: boolean,
+  { documents, changes, checkpoint, isBarrier = false }: ReaderWrite,
+  { checkpoints, mayInsert, reached }: WriteTerms,
 ): readonly Operation[] {
-  const move = moveOf(checkpoint, checkpoints);
+  const fence = fenceOf(checkpoint, checkpoints, reached);
+  if (isBarrier) return [fence];
+  const move = moveOf(checkpoint, checkpoints, reached);
   if (changes.length === 0) return [move];
-  return [fenceOf(checkpoint, checkpoints), ...changes.map((change) => changeOf(change, documents, mayInsert)), move];
+  return [fence, ...changes.map((change) => changeOf(change, documents, mayInsert)), move];
 }
 
 /** Moves the checkpoint forward, unless a newer holder has moved it: then no document matches, and the id is a duplicate. */
@@ -42,20 +54,24 @@ export function checkpointUpdate({ name, position, epoch, lastEvent }: Checkpoin
   };
 }
 
-function moveOf(checkpoint: Checkpoint, namespace: string): Operation {
+function moveOf(checkpoint: Checkpoint, namespace: string, reached: Position | undefined): Operation {
   const { filter, update } = checkpointUpdate(checkpoint);
-  return { namespace, name: 'updateOne', filter, update: [...update], upsert: true };
+  return { namespace, name: 'updateOne', filter: after(reached, filter), update: [...update], upsert: true };
 }
 
-function fenceOf({ name, epoch }: Checkpoint, namespace: string): Operation {
+function fenceOf({ name, epoch }: Checkpoint, namespace: string, reached: Position | undefined): Operation {
   const position = { $ifNull: ['$position', ''] };
   return {
     namespace,
     name: 'updateOne',
-    filter: { _id: name, epoch: { $lte: epoch } },
+    filter: after(reached, { _id: name, epoch: { $lte: epoch } }),
     update: [{ $set: { epoch, position } }],
     upsert: true,
   };
+}
+
+function after(reached: Position | undefined, filter: Document): Document {
+  return reached === undefined ? filter : { ...filter, position: { $gte: reached } };
 }
 
 function changeOf(change: Change<unknown>, namespace: string, mayInsert: boolean): Operation {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { UnjournaledWrites } from './unjournaled-writes.ts';
+
+const at = (position: string, epoch = 1) => ({ name: 'reader', position, epoch });
+
+describe('writes that did not wait for the journal', () => {
+  it('are made only where a crash cannot remove the checkpoint that the next write compares', () => {
+    const writes = new UnjournaledWrites();
+    expect(writes.canMiss(at('1'))).toBe(false);
+    writes.acknowledge(at('1'), false);
+    expect(writes.canMiss(at('2'))).toBe(false);
+    writes.acknowledge(at('2'), true);
+    expect(writes.canMiss(at('3'))).toBe(true);
+    // A crash would take the change back without a trace in the checkpoint.
+    expect(writes.canMiss(at('2'))).toBe(false);
+    expect(writes.canMiss(at(''))).toBe(false);
+  });
+
+  it('are compared with what was acknowledged last until that is journaled', () => {
+    const writes = new UnjournaledWrites();
+    writes.acknowledge(at('1'), true);
+    expect(writes.reached('reader')).toBeUndefined();
+    writes.acknowledge(at('2'), false);
+    writes.acknowledge(at('3'), false);
+    expect(writes.reached('reader')).toBe('3');
+    expect(writes.all()).toEqual([at('3')]);
+    // What was journaled is older than the last write.
+    writes.acknowledge(at('2'), true);
+    expect(writes.reached('reader')).toBe('3');
+    writes.acknowledge(at('3'), true);
+    expect(writes.reached('reader')).toBeUndefined();
+    expect(writes.all()).toEqual([]);
+  });
+
+  it('are journaled again by the first write after a loss, of which the reader is told', async () => {
+    const writes = new UnjournaledWrites();
+    const { signal } = new AbortController();
+    writes.acknowledge(at('1'), true);
+    writes.acknowledge(at('2'), false);
+    const lost = writes.untilLost('reader', signal);
+    writes.lose('another');
+    expect(writes.reached('reader')).toBe('2');
+    writes.lose('reader');
+    await lost;
+    expect(writes.canMiss(at('2'))).toBe(false);
+  });
+
+  it('need not be told of once the reader has stopped', async () => {
+    const writes = new UnjournaledWrites();
+    const stop = new AbortController();
+    const told = writes.untilLost('reader', stop.signal);
+    stop.abort();
+    expect(await told).toBeUndefined();
+  });
+});
