@@ -1,11 +1,15 @@
 import { chownSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { makeProfile } from './browser-profile.ts';
+import { DebuggingPipe } from './debugging-pipe.ts';
 import { launchFlags } from './launch-flags.ts';
 import { environmentIn } from './process-environment.ts';
-import { childWithArgument, ownMemoryBytes, processTree } from './process-tree.ts';
+import { ownMemoryBytes, processTree } from './process-tree.ts';
+import { spawnChromium } from './spawn-chromium.ts';
+import type { SpawnedChromium } from './spawn-chromium.ts';
 import { startProblem } from './start-problem.ts';
 import { commandFor, nobody } from './unprivileged.ts';
 
@@ -16,6 +20,8 @@ export interface ChromiumOptions {
   readonly publicKeyHash: string;
   /** Bytes of memory of all its processes together. */
   readonly maxMemoryBytes: number;
+  /** What a text of the console begins with that is a report of a page. */
+  readonly reportPrefix: string;
 }
 
 /** A machine with much else to do takes its time. */
@@ -28,50 +34,49 @@ const watchEveryMs = 250;
  * however that happens, and no port is open.
  */
 export class ChromiumProcess {
-  readonly browser: Browser;
-  readonly pid: number | undefined;
+  readonly #spawned: SpawnedChromium;
   readonly #profile: string;
+  readonly #pipe: DebuggingPipe;
   readonly #watch: NodeJS.Timeout;
+  #browser: Browser | undefined;
   #killedBecause: string | undefined;
 
   /** @throws BrowserUnavailable with what Chromium says about why it does not start */
   static async launch(options: ChromiumOptions): Promise<ChromiumProcess> {
     const isRoot = process.getuid?.() === 0;
-    const command = commandFor(options.executable, isRoot);
+    const { program, args } = commandFor(options.executable, isRoot);
     const profile = makeProfile();
     if (isRoot) chownSync(profile, nobody, nobody);
+    const all = [...args, ...launchFlags({ ...options, profile })];
+    const launched = new ChromiumProcess(spawnChromium(program, all, environmentIn(profile)), profile, options);
     try {
-      const browser = await chromium.launch({
-        executablePath: command.program,
-        args: [...command.args, ...launchFlags({ ...options, profile })],
-        ignoreDefaultArgs: true,
-        env: environmentIn(profile),
-        timeout: launchTimeoutMs,
-        handleSIGHUP: false,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-      });
-      return new ChromiumProcess(browser, profile, options.maxMemoryBytes);
+      await launched.#connect();
+      return launched;
     } catch (error) {
-      killAll(processesOf(profile));
-      removeProfile(profile);
-      throw new BrowserUnavailable(startProblem(error instanceof Error ? error.message : String(error)), {
-        cause: error,
-      });
+      launched.kill('it did not start');
+      const said = await launched.#spawned.ended;
+      launched.#discard();
+      throw new BrowserUnavailable(startProblem(said), { cause: error });
     }
   }
 
-  private constructor(browser: Browser, profile: string, maxMemoryBytes: number) {
-    this.browser = browser;
+  private constructor(
+    spawned: SpawnedChromium,
+    profile: string,
+    { maxMemoryBytes, reportPrefix }: Pick<ChromiumOptions, 'maxMemoryBytes' | 'reportPrefix'>,
+  ) {
+    this.#spawned = spawned;
     this.#profile = profile;
-    this.pid = childWithArgument(profileArgument(profile));
+    this.#pipe = new DebuggingPipe(spawned.input, spawned.output, {
+      isReport: (text) => text.startsWith(reportPrefix),
+      exceeded: (reason) => this.kill(reason),
+    });
     this.#watch = setInterval(() => {
       if (this.memoryBytes > maxMemoryBytes)
         this.kill(`a page used more than ${Math.round(maxMemoryBytes / 2 ** 20)} MiB of memory`);
     }, watchEveryMs);
     this.#watch.unref();
   }
-
   /** Memory of all its processes. */
   get memoryBytes(): number {
     return this.#processes().reduce((sum, pid) => sum + ownMemoryBytes(pid), 0);
@@ -82,30 +87,48 @@ export class ChromiumProcess {
     return this.#killedBecause;
   }
 
+  get isRunning(): boolean {
+    return this.#browser?.isConnected() === true && this.#killedBecause === undefined;
+  }
+
+  /** @throws when it has ended */
+  newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    if (this.#browser === undefined) throw new Error('the browser has not started');
+    return this.#browser.newContext(options);
+  }
+
   /** Ends all its processes at once. */
   kill(reason: string): void {
     this.#killedBecause ??= reason;
     killAll(this.#processes());
-  }
-
-  #processes(): number[] {
-    return this.pid === undefined ? [] : processTree(this.pid, profileArgument(this.#profile));
+    this.#spawned.child.kill('SIGKILL');
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#watch);
     const timer = setTimeout(() => this.kill('it did not close in time'), closeTimeoutMs);
-    await this.browser.close().catch(() => undefined);
+    await this.#browser?.close().catch(() => undefined);
+    this.#pipe.close();
+    await this.#spawned.ended;
     clearTimeout(timer);
-    this.kill('the scan has ended');
+    this.#discard();
+  }
+
+  async #connect(): Promise<void> {
+    const artifactsDir = join(this.#profile, 'artifacts');
+    this.#browser = await chromium.connectOverCDP(this.#pipe, { artifactsDir, timeout: launchTimeoutMs });
+  }
+
+  #processes(): number[] {
+    const { pid } = this.#spawned.child;
+    return pid === undefined ? [] : processTree(pid, `--user-data-dir=${this.#profile}`);
+  }
+
+  /** Once its first process has ended. */
+  #discard(): void {
+    clearInterval(this.#watch);
+    killGroup(this.#spawned.child.pid);
     removeProfile(this.#profile);
   }
-}
-
-/** Those of a browser that has not started, and may be about to. */
-function processesOf(profile: string): number[] {
-  const pid = childWithArgument(profileArgument(profile));
-  return pid === undefined ? [] : processTree(pid, profileArgument(profile));
 }
 
 function killAll(pids: readonly number[]): void {
@@ -118,6 +141,11 @@ function killAll(pids: readonly number[]): void {
   }
 }
 
+/** Those of its processes that have lost their first one, and are about to notice. */
+function killGroup(leader: number | undefined): void {
+  if (leader !== undefined) killAll([-leader]);
+}
+
 /** A process of the browser that is about to end may still write there: what is left then is no reason to fail. */
 function removeProfile(profile: string): void {
   try {
@@ -125,9 +153,4 @@ function removeProfile(profile: string): void {
   } catch {
     // It holds a cache, nothing of the scan.
   }
-}
-
-/** What tells the browser's process from all others. */
-function profileArgument(profile: string): string {
-  return `--user-data-dir=${profile}`;
 }

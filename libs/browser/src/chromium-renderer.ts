@@ -73,6 +73,7 @@ class ChromiumSession implements BrowserSession {
   readonly #certificate: ProxyCertificate;
   readonly #closed: () => void;
   readonly #ids: Ids = new SystemIds();
+  readonly #reportPrefix = this.#ids.token();
   readonly #visits: Semaphore;
   #running: Promise<ChromiumProcess>;
   #starts = 1;
@@ -108,7 +109,12 @@ class ChromiumSession implements BrowserSession {
   visit(visit: Visit, signal: AbortSignal): Promise<VisitReport> {
     return this.#visits.run(async () => {
       const chromium = await this.#living();
-      const limits = { timeoutMs: this.#options.visitTimeoutMs, signal, ids: this.#ids };
+      const limits = {
+        timeoutMs: this.#options.visitTimeoutMs,
+        signal,
+        ids: this.#ids,
+        reportPrefix: this.#reportPrefix,
+      };
       return runVisit(visit, chromium, this.#proxy, limits);
     }, signal);
   }
@@ -127,7 +133,7 @@ class ChromiumSession implements BrowserSession {
   /** The browser, started again where it died. */
   async #living(): Promise<ChromiumProcess> {
     const chromium = await this.#running;
-    if (chromium.browser.isConnected() && chromium.killedBecause === undefined) return chromium;
+    if (chromium.isRunning) return chromium;
     // Another visit may have started it already.
     const isLatest = chromium === (await this.#running);
     if (this.#isClosing) throw new BrowserUnavailable('the browser was closed');
@@ -150,6 +156,7 @@ class ChromiumSession implements BrowserSession {
     const running = ChromiumProcess.launch({
       executable,
       maxMemoryBytes,
+      reportPrefix: this.#reportPrefix,
       proxyPort: this.#proxy.port,
       publicKeyHash: this.#certificate.publicKeyHash,
     });

@@ -16,11 +16,15 @@ export interface VisitLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ids: Ids;
+  /** What no page knows: a text of the console that begins with it is a report. */
+  readonly reportPrefix: string;
 }
 
 const maxActions = 60;
 const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
+const maxUrlLength = 100_000;
+const maxPolluted = 100;
 const closeTimeoutMs = 20_000;
 const maxFrames = 1_000;
 const maxCollectAttempts = 3;
@@ -32,13 +36,13 @@ export async function runVisit(
   proxy: BrowserProxy,
   limits: VisitLimits,
 ): Promise<VisitReport> {
-  const { ids } = limits;
+  const { ids, reportPrefix } = limits;
   const log = new VisitLog(visit.codes);
   const foreignHost = visit.messagesFrom?.hostname ?? `${ids.token(12).toLowerCase()}.example`;
   const forward: Forward = async (request) =>
     foreignResponse(request.url, foreignHost, visit.codes) ?? (await visit.forward(request));
   const access = proxy.admit(ids.token(), ids.token(), forward);
-  const options = optionsFor(visit, foreignHost, ids);
+  const options = optionsFor(visit, foreignHost, ids, reportPrefix);
   const end: VisitEnd = {};
   let context: BrowserContext | undefined;
   const stop = Promise.withResolvers<never>();
@@ -63,9 +67,9 @@ export async function runVisit(
   return reportOf(visit, log, end);
 }
 
-function optionsFor(visit: Visit, foreignHost: string, ids: Ids): InstrumentOptions {
+function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: string): InstrumentOptions {
   return {
-    reportPrefix: ids.token(20),
+    reportPrefix,
     control: `_${ids.token(20)}`,
     foreignHost,
     marks: visit.marks.map((mark) => mark.toLowerCase()),
@@ -86,7 +90,7 @@ async function contextFor(
   options: InstrumentOptions,
   log: VisitLog,
 ): Promise<BrowserContext> {
-  const context = await chromium.browser.newContext({
+  const context = await chromium.newContext({
     proxy: { server: `http://127.0.0.1:${proxy.port}`, username, password },
     acceptDownloads: false,
     serviceWorkers: 'block',
@@ -202,8 +206,10 @@ function collectedFrom(value: unknown): Collected {
   const { html, url, polluted } = (value ?? {}) as Partial<Record<keyof Collected, unknown>>;
   return {
     html: typeof html === 'string' ? html.slice(0, maxHtmlLength) : '',
-    url: typeof url === 'string' ? url : '',
-    polluted: Array.isArray(polluted) ? polluted.filter((mark) => typeof mark === 'string') : [],
+    url: typeof url === 'string' ? url.slice(0, maxUrlLength) : '',
+    polluted: (Array.isArray(polluted) ? polluted.slice(0, maxPolluted) : []).filter(
+      (mark) => typeof mark === 'string',
+    ),
   };
 }
 

@@ -4,9 +4,12 @@ import { settings } from '../../bench/scanner/run-scan.ts';
 import { executable } from './visits.ts';
 
 /** The scanner of the service with a browser, for sites of loopback, fast. */
-export function scannerWithBrowser(overrides: Partial<ScannerSettings> = {}): WorkerThreadScanner {
+export function scannerWithBrowser(
+  overrides: Partial<ScannerSettings> = {},
+  onFault = (fault: string): unknown => process.stderr.write(`${fault}\n`),
+): WorkerThreadScanner {
   return openScanner(settings({ workers: 1, requestsPerSecondPerSite: 2_000, browser: executable, ...overrides }), {
-    onFault: (fault) => process.stderr.write(`${fault}\n`),
+    onFault,
     blockedAfterMs: 120_000,
   });
 }
