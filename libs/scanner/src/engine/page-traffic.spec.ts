@@ -51,6 +51,17 @@ describe('the requests of a page', () => {
   });
 
   it.each([
+    ['a word that is encoded', 'http://site.com/%64elete', 'GET'],
+    ['a value that is encoded', 'http://site.com/a?do=d%65lete', 'GET'],
+    ['a word far behind', `http://site.com/a?${'x'.repeat(3_000)}&do=delete`, 'GET'],
+    ['a word of a POST far behind', `http://site.com/a?${'x'.repeat(3_000)}&do=order`, 'POST'],
+    ['a word of a POST that is encoded', 'http://site.com/%6frder', 'POST'],
+    ['a method after another one', 'http://site.com/graphql?_method=GET&_method=DELETE', 'POST'],
+  ])('%s is not sent, however the word is hidden', async (_, url, method) => {
+    expect(await isSent(url, { method, destination: 'empty' })).toBe(false);
+  });
+
+  it.each([
     ['a POST that only queries', {}, '{"query":"{ products { id } }"}', true],
     ['a method in a header field', { 'x-http-method-override': 'DELETE' }, undefined, false],
     ['a method in a header field of another name', { 'x-method-override': 'put' }, undefined, false],
@@ -69,6 +80,31 @@ describe('the requests of a page', () => {
       'a mutation of GraphQL behind a fragment',
       {},
       '{"query":"fragment F on U { id } mutation { x { ...F } }"}',
+      false,
+    ],
+    ['a mutation of GraphQL with a comment', {}, '{"query":"mutation # change\\n M { x }"}', false],
+    ['a mutation of GraphQL with a comma', {}, '{"query":"mutation,M,{ x }"}', false],
+    [
+      'a mutation of GraphQL after a text that looks like a comment',
+      {},
+      '{"query":"query { a(b: \\"#\\") } mutation { x }"}',
+      false,
+    ],
+    ['a mutation of GraphQL in a form', {}, 'a=1&query=mutation%20%7B%20x%20%7D', false],
+    [
+      'a mutation of GraphQL in a form with files',
+      {},
+      '--b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{"query":"mutation\\nM { x }"}\r\n--b--',
+      false,
+    ],
+    ['several methods in a header field', { 'x-http-method-override': 'DELETE, GET' }, undefined, false],
+    ['several methods in a form', {}, '_method=GET&_method=DELETE', false],
+    ['a method in a form whose name is encoded', {}, '%5fmethod=DELETE', false],
+    ['a method in JSON whose name is escaped', {}, '{"\\u005fmethod":"DELETE"}', false],
+    [
+      'a method in a part of a form with fields of its own',
+      {},
+      '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
       false,
     ],
     ['a query of GraphQL for something of that name', {}, '{"query":"{ mutations { id } }"}', true],

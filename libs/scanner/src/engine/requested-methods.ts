@@ -2,40 +2,49 @@ import type { PageRequest } from '../visit.ts';
 
 /** Header fields by which frameworks replace the method of a request. */
 const overrideFields = ['x-http-method-override', 'x-http-method', 'x-method-override'];
-/** The same in bodies: of a form, of JSON, of a form with files. */
-const overridesInBody = [
-  /(?:^|&)_method=([a-z]+)/i,
-  /"_method"\s{0,9}:\s{0,9}"([a-z]+)"/i,
-  /name="_method"\r\n\r\n([a-z]+)/i,
-];
-const mutation = /\bmutation\b\s{0,99}(?:\w{1,99}\s{0,99})?[({@]/;
+/** Name of the parameter that does the same, in URLs and in bodies. */
+const overrideParameter = '_method';
+/** In a form with files: fields of the part may follow its name. */
+const overrideInPart = /\bname="?_method"?[^\r\n]{0,99}(?:\r\n[^\r\n]{1,99}){0,5}\r\n\r\n([a-z]+)/gi;
+const operationsInPart = /\bname="?operations"?[^\r\n]{0,99}(?:\r\n[^\r\n]{1,99}){0,5}\r\n\r\n([^\r\n]+)/gi;
+const mutation = /\bmutation\b[\s,]{0,99}(?:\w{1,99}[\s,]{0,99})?[({@]/;
+/** A comment of GraphQL, which may stand between any two words. A text may hold what looks like one. */
+const comment = /#[^\r\n]*/g;
 const word = /^[a-z]{2,20}$/i;
 
 /** The methods that a server may apply to a request, in upper case: the one it has, and those that it names elsewhere. */
 export function requestedMethods({ method, headers, url, body = '' }: PageRequest): string[] {
   const named = [
-    ...overrideFields.map((name) => headers[name]),
-    url.searchParams.get('_method'),
-    ...overridesInBody.map((pattern) => pattern.exec(body)?.[1]),
+    // Of a field that is there several times, servers read one or another.
+    ...overrideFields.flatMap((name) => headers[name]?.split(',') ?? []),
+    ...url.searchParams.getAll(overrideParameter),
+    ...valuesIn(body, overrideParameter),
+    ...[...body.matchAll(overrideInPart)].map((match) => match[1]),
   ];
-  const found = named.filter((one): one is string => typeof one === 'string' && word.test(one));
+  const found = named.flatMap((one) => (typeof one === 'string' && word.test(one.trim()) ? [one.trim()] : []));
   return [method, ...found.map((one) => one.toUpperCase())];
 }
 
 /** True where the request has an operation that changes data (GraphQL, 2.3 Operations). */
 export function hasMutation({ url, body = '' }: PageRequest): boolean {
-  return [url.searchParams.get('query') ?? '', ...queriesOf(body)].some((query) => mutation.test(query));
+  const parts = [...body.matchAll(operationsInPart)].map((match) => match[1] ?? '');
+  const documents = [
+    ...url.searchParams.getAll('query'),
+    ...[body, ...parts].flatMap((text) => valuesIn(text, 'query')),
+    body,
+  ];
+  return documents.some(
+    (document) =>
+      typeof document === 'string' && (mutation.test(document) || mutation.test(document.replace(comment, ' '))),
+  );
 }
 
-/** The documents of a GraphQL request, or of several in an array; a body that is no JSON is one. */
-function queriesOf(body: string): string[] {
+/** What a body in JSON, of an object or of several in an array, or one of a form has under this name. */
+function valuesIn(body: string, name: string): unknown[] {
   try {
-    const operations: unknown[] = [JSON.parse(body)].flat();
-    return operations.flatMap((one) => {
-      const { query } = (one ?? {}) as { readonly query?: unknown };
-      return typeof query === 'string' ? [query] : [];
-    });
+    const objects: unknown[] = [JSON.parse(body)].flat();
+    return objects.map((one) => ((one ?? {}) as Readonly<Record<string, unknown>>)[name]);
   } catch {
-    return [body];
+    return new URLSearchParams(body).getAll(name);
   }
 }

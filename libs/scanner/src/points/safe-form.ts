@@ -1,5 +1,5 @@
 import type { Form, FormField } from '../artifacts.ts';
-import { harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
+import { decodedUrl, harmfulWords, isHarmfulLink } from '../collect/crawl/harmful-link.ts';
 
 /**
  * What submitting a form changes: nothing, such as a search; an entry more that the site shows, such as a comment;
@@ -66,13 +66,16 @@ function singularsOf(word: string): string[] {
   return [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
 }
 
-function wordsOfUrl({ pathname, search }: URL): string[] {
-  return [pathname, search].flatMap(wordsOf);
+function wordsOfUrl(url: URL): string[] {
+  return wordsIn(decodedUrl(url));
 }
 
 function wordsOf(text: string): string[] {
+  return wordsIn(text.slice(0, 500));
+}
+
+function wordsIn(text: string): string[] {
   return text
-    .slice(0, 500)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);

@@ -16,8 +16,17 @@ const texts =
 export function isHarmfulLink(url: URL, text = ''): boolean {
   const trimmed = text.length <= 60 ? text.trim().toLowerCase() : '';
   if (texts.test(trimmed)) return true;
-  const where = `${url.pathname} ${url.search}`.slice(0, 2000);
+  const where = decodedUrl(url);
   return pairs.test(where.toLowerCase()) || words(where).some((word) => harmfulWords.has(word));
+}
+
+/** Path and parameters as they are and as a server reads them: words may be percent-encoded. */
+export function decodedUrl({ pathname, search }: URL): string {
+  const text = `${pathname} ${search}`;
+  const decoded = text.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return decoded === text ? text : `${text} ${decoded}`;
 }
 
 function words(text: string): string[] {
