@@ -1,23 +1,20 @@
+import type { HostilePage } from './hostile-page.ts';
+import { platformPagesFor } from './hostile-platform-pages.ts';
+
 /** Addresses that must not be reached: each is routed to the canary interface, or listened on. */
 export interface Canaries {
-  /** Port on 127.0.0.1 on which a canary listens, TCP and UDP. */
+  /** Port on 127.0.0.1 and ::1 on which a canary listens, TCP and UDP. */
   readonly loopbackPort: number;
 }
 
-export interface HostilePage {
-  readonly name: string;
-  readonly html: string;
-  readonly headers?: readonly (readonly [string, string])[];
-  readonly status?: number;
-}
-
-const outside = ['canary.example', '192.0.2.7', '198.51.100.9:8443', '203.0.113.5'];
+const outside = ['canary.example', '192.0.2.7', '198.51.100.9:8443', '203.0.113.5', '[2001:db8::7]'];
 
 /** Pages that try to reach something without the proxy, by every means of the platform: at least a hundred. */
 export function hostilePages({ loopbackPort }: Canaries): readonly HostilePage[] {
-  const hosts = [...outside, `127.0.0.1:${loopbackPort}`, `localhost:${loopbackPort}`, '169.254.169.254'];
+  const loopback = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'].map((host) => `${host}:${loopbackPort}`);
+  const hosts = [...outside, ...loopback, '169.254.169.254'];
   const forHost = (host: string): HostilePage[] => {
-    const udp = host.includes(':') ? host : `${host}:3478`;
+    const udp = /:\d+$/.test(host) ? host : `${host}:3478`;
     const http = `http://${host}`;
     const https = `https://${host}`;
     return [
@@ -27,7 +24,7 @@ export function hostilePages({ loopbackPort }: Canaries): readonly HostilePage[]
           const peer = new RTCPeerConnection({ iceServers: [
             { urls: ['stun:${udp}', 'turn:${udp}?transport=udp', 'turn:${udp}?transport=tcp', 'turns:${udp}?transport=tcp'], username: 'a', credential: 'b' } ] });
           peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer));
-          setTimeout(() => peer.addIceCandidate({ candidate: 'candidate:1 1 udp 2122260223 ${udp.split(':')[0]} ${udp.split(':')[1]} typ host', sdpMid: '0' }).catch(() => 0), 50)`),
+          setTimeout(() => peer.addIceCandidate({ candidate: 'candidate:1 1 udp 2122260223 ${udp.slice(0, udp.lastIndexOf(':')).replaceAll(/[[\]]/g, '')} ${udp.split(':').at(-1)} typ host', sdpMid: '0' }).catch(() => 0), 50)`),
       },
       {
         name: `hints for ${host}`,
@@ -97,10 +94,13 @@ export function hostilePages({ loopbackPort }: Canaries): readonly HostilePage[]
       { name: `navigation to ${host}`, html: script(`location = '${https}/n'`) },
     ];
   };
-  return [...hosts.flatMap(forHost), ...schemes];
+  return [...hosts.flatMap((host) => [...forHost(host), ...platformPagesFor(host)]), ...schemes, crash];
 }
 
 const script = (code: string): string => `<!doctype html><body><script>${code}</script>`;
+
+/** Of a process that has crashed, a report is made that other installations would send. */
+const crash: HostilePage = { name: 'crash', html: script('const all = []; for (;;) all.push(Array(1e5).fill({}))') };
 
 const foreignSchemes = [
   'file:///etc/passwd',

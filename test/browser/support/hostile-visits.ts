@@ -1,6 +1,6 @@
 /**
  * Visits every hostile page, in a network namespace that the caller has made, and prints what got out as JSON.
- * `canary0` carries the default route: a packet that leaves the machine is counted there.
+ * `canary0` and `canary6` carry the default routes: a packet that leaves the machine is counted there.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -12,20 +12,21 @@ import type { Forward } from '#scanner/renderer';
 import { hostilePages } from './hostile-pages.ts';
 
 /** The tenth number of an interface's line: packets sent. */
-const sentPackets = (): number =>
-  Number(/canary0:(?:\s+\d+){9}\s+(\d+)/.exec(readFileSync('/proc/self/net/dev', 'utf8'))?.[1]);
+const sentBy = (name: string): number =>
+  Number(new RegExp(`${name}:(?:\\s+\\d+){9}\\s+(\\d+)`).exec(readFileSync('/proc/self/net/dev', 'utf8'))?.[1]);
+const sentPackets = (): number => sentBy('canary0') + sentBy('canary6');
 
 let loopbackHits = 0;
 const tcp = createServer((socket) => {
   loopbackHits += 1;
   socket.destroy();
 });
-tcp.listen(0, '127.0.0.1');
+tcp.listen(0, '::');
 await once(tcp, 'listening');
 const { port: loopbackPort } = tcp.address() as AddressInfo;
-const udp = createSocket('udp4');
+const udp = createSocket('udp6');
 udp.on('message', () => (loopbackHits += 1));
-udp.bind(loopbackPort, '127.0.0.1');
+udp.bind(loopbackPort, '::');
 await once(udp, 'listening');
 
 const pages = hostilePages({ loopbackPort });
@@ -36,7 +37,7 @@ const forward: Forward = ({ url }) => {
     refused += 1;
     return Promise.resolve({ status: 502, headers: [], body: Buffer.alloc(0) });
   }
-  const headers = [['content-type', 'text/html'] as const, ...(page.headers ?? [])];
+  const headers = [['content-type', page.type ?? 'text/html'] as const, ...(page.headers ?? [])];
   return Promise.resolve({ status: page.status ?? 200, headers, body: Buffer.from(page.html) });
 };
 
@@ -57,10 +58,15 @@ await session.close();
 const leaked = sentPackets() - before;
 
 // Packets that do leave are counted: otherwise a count of none shows nothing.
-const control = createSocket('udp4');
-await new Promise<void>((resolve) => control.send('x', 53, '192.0.2.53', () => resolve()));
-const counted = sentPackets() - before - leaked;
-control.close();
+const counted = await Promise.all(
+  (['udp4', 'udp6'] as const).map(async (type) => {
+    const control = createSocket(type);
+    await new Promise<void>((resolve) =>
+      control.send('x', 53, type === 'udp4' ? '192.0.2.53' : '2001:db8::53', () => resolve()),
+    );
+    control.close();
+  }),
+).then(() => sentPackets() - before - leaked);
 tcp.close();
 udp.close();
 process.stdout.write(JSON.stringify({ pages: pages.length, refused, leaked, loopbackHits, counted, problems }));

@@ -14,7 +14,7 @@ export function canIsolateNetwork(): boolean {
 }
 
 /**
- * Runs a TypeScript program where `canary0` is the only way out of the machine and DNS is asked for there. Gives what it
+ * Runs a TypeScript program where `canary0` and `canary6` are the only ways out of the machine and DNS is asked for there. Gives what it
  * printed.
  */
 export async function runIsolated(program: string, args: readonly string[], timeoutMs: number): Promise<string> {
@@ -28,6 +28,16 @@ export async function runIsolated(program: string, args: readonly string[], time
     'ip link set canary1 up',
     'ip link set canary0 arp off up',
     'ip route add default via 192.0.2.2 dev canary0',
+    // Without multicast the kernel itself sends nothing there.
+    'ip link add canary6 type veth peer name canary7',
+    'ip link set canary7 up',
+    'ip link set canary6 arp off multicast off',
+    'sysctl -qw net.ipv6.conf.canary6.disable_ipv6=0 net.ipv6.conf.canary6.router_solicitations=0',
+    'ip link set canary6 up',
+    'ip address add 2001:db8:1::1/64 dev canary6 nodad',
+    'ip -6 route add default via 2001:db8:1::2 dev canary6',
+    // Otherwise the kernel looks for its neighbour on each look-up of a route.
+    'ip neighbour add 2001:db8:1::2 lladdr 02:00:00:00:00:02 dev canary6 nud permanent',
     `mount --bind ${folder}/resolv.conf /etc/resolv.conf`,
     'exec "$@"',
   ].join(' && ');
