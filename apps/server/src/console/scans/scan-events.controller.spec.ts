@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { StreamableFile } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { Accounts } from '#accounts';
@@ -8,7 +9,6 @@ import { Metrics } from '#service';
 import { signedInUser } from '../../../../../libs/identity/src/testing/signed-in-user.ts';
 import { Shutdown } from '../../api/pipeline/shutdown.ts';
 import { ScanEventStreams } from '../../live-scans/scan-event-streams.ts';
-import type { PageRequest } from '../../web/page-request.ts';
 import type { ActorNames } from '../actor-names.ts';
 import { UserSessions } from '../sign-in/user-sessions.ts';
 import { ScanEventsController } from './scan-events.controller.ts';
@@ -16,6 +16,9 @@ import { ScanEventsController } from './scan-events.controller.ts';
 const hourMs = 60 * 60_000;
 const log = { error: () => undefined } as unknown as Log;
 const reply = { headers: () => undefined } as unknown as FastifyReply;
+/** What the framework passes after the parameters of a handler, here with a runner that only runs it. */
+const handlerRunner = { run: (_request: unknown, _reply: unknown, handle: () => Promise<unknown>) => handle() };
+const exchange = { request: { server: { handlerRunner } }, reply };
 
 /** Of a scan that nothing happens to: the first update comes when the stream is stopped. */
 const queries = {
@@ -36,7 +39,10 @@ async function follow() {
   const streams = new ScanEventStreams(queries, new Shutdown(), new Metrics(), log);
   const controller = new ScanEventsController(streams, sessions, {} as ActorNames);
   const request = { session: { ...session, accountId: 'acc_1' }, cookies, query: new URLSearchParams() };
-  const file = await controller.events(request as unknown as PageRequest, reply, undefined, 'scan_1');
+  const events = controller.events.bind(controller) as (
+    ...parameters: unknown[]
+  ) => Promise<StreamableFile | undefined>;
+  const file = await events(request, reply, undefined, 'scan_1', exchange);
   const stream = { hasEnded: false };
   file?.getStream().resume();
   file?.getStream().on('end', () => (stream.hasEnded = true));
