@@ -16,7 +16,11 @@ function work(milliseconds: number): void {
   memory.sample();
 }
 
-it('is released once when the process is idle after work', () => {
+function idleMinute(): void {
+  for (let sample = 0; sample < 12; sample += 1) work(10);
+}
+
+it('is released once when the process is idle after its start', () => {
   work(900);
   expect(released).toBe(0);
   work(10);
@@ -29,12 +33,23 @@ it('is not released while work continues', () => {
   expect(released).toBe(0);
 });
 
-it('is released again after further work', () => {
+it('is released again when the process is idle for a minute after further work', () => {
   work(900);
   work(0);
   work(700);
-  work(0);
+  idleMinute();
   expect(released).toBe(2);
+});
+
+it('is not released in pauses of further work', () => {
+  work(900);
+  work(0);
+  for (let burst = 0; burst < 20; burst += 1) {
+    work(900);
+    work(10);
+    work(10);
+  }
+  expect(released).toBe(1);
 });
 
 it('is not released for what an idle process does', () => {
@@ -51,6 +66,6 @@ it('does not count the time of its own release as work', () => {
     },
   });
   work(900);
-  for (let sample = 0; sample < 5; sample += 1) work(0);
+  for (let sample = 0; sample < 50; sample += 1) work(0);
   expect(released).toBe(1);
 });

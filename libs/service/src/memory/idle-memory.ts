@@ -3,6 +3,8 @@ const sampleIntervalMs = 5_000;
 const idleMs = 100;
 /** Milliseconds of processor time of work after which there is garbage worth a collection. */
 const worthwhileMs = 200;
+/** Samples in a row that are idle before memory is released: few after the start, whose code is not needed again. */
+const idleSamples = { afterStart: 1, afterWork: 12 } as const;
 
 export interface IdleMemoryParts {
   /** Milliseconds of processor time that this thread has used. */
@@ -13,12 +15,15 @@ export interface IdleMemoryParts {
 
 /**
  * Returns the memory of work that is over to the system: the start, a burst of requests, a rebuild. The engine collects
- * garbage when more is allocated, which an idle process does not do, and would keep tens of megabytes for days.
+ * garbage when more is allocated, which an idle process does not do, and would keep tens of megabytes for days. Optimized
+ * code is discarded as well, so that a pause between requests is no reason to release: a minute is.
  */
 export class IdleMemory {
   readonly #parts: IdleMemoryParts;
   #sampledMs = 0;
   #workedMs = 0;
+  #idleSamples = 0;
+  #hasReleased = false;
 
   constructor(parts: IdleMemoryParts) {
     this.#parts = parts;
@@ -29,17 +34,28 @@ export class IdleMemory {
     setInterval(() => this.sample(), sampleIntervalMs).unref();
   }
 
-  /** Releases once after work, when the time since the last sample was idle. */
+  /** Releases once after work, when the process has been idle for long enough. */
   sample(): void {
     const nowMs = this.#parts.processorMs();
     const usedMs = nowMs - this.#sampledMs;
     this.#sampledMs = nowMs;
     if (usedMs >= idleMs) {
       this.#workedMs += usedMs;
-    } else if (this.#workedMs >= worthwhileMs) {
-      this.#parts.release();
-      this.#workedMs = 0;
-      this.#sampledMs = this.#parts.processorMs();
+      this.#idleSamples = 0;
+      return;
     }
+    this.#idleSamples += 1;
+    if (this.#workedMs >= worthwhileMs && this.#idleSamples >= this.#neededSamples()) this.#release();
+  }
+
+  #neededSamples(): number {
+    return this.#hasReleased ? idleSamples.afterWork : idleSamples.afterStart;
+  }
+
+  #release(): void {
+    this.#parts.release();
+    this.#hasReleased = true;
+    this.#workedMs = 0;
+    this.#sampledMs = this.#parts.processorMs();
   }
 }
