@@ -26,13 +26,13 @@ export const sessionIdInUrl: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, (page) => {
-      const found = telling(page).flatMap((url) => sessionIn(url) ?? [])[0];
+      const found = candidateUrls(page).flatMap((url) => sessionIn(url) ?? [])[0];
       return found && `${found.parameter}=${found.value.slice(0, 3)}*** in a link to ${found.path}`;
     }),
 };
 
 /** URLs of the site itself that may name a session. */
-function telling({ url: page, links, forms }: Page): URL[] {
+function candidateUrls({ url: page, links, forms }: Page): URL[] {
   return [...links.map(({ url }) => url), ...forms.map(({ action }) => action)].filter(
     (url) => mayName.test(url.href) && sameSite(url, page),
   );
