@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChromiumRenderer } from '#browser';
@@ -44,6 +44,19 @@ const sandboxesOf = (kind: string) => {
       hasOwnIds: depthOfIds(status) > ownDepth,
       seccomp: /^Seccomp:\s+(\d)/m.exec(status)?.[1],
     }));
+};
+
+/** Processes of extensions that a browser has once it has rendered a page. */
+const extensionProcessesOf = async (program: string): Promise<number> => {
+  const others = new Set(processesBelow(process.pid).map(({ pid }) => pid));
+  const started = await openSession({ executable: program, visitTimeoutMs: 180_000 });
+  try {
+    await visit(started, '/', { '/': '<p>a page' });
+    const own = processesBelow(process.pid).filter(({ pid }) => !others.has(pid));
+    return own.filter(({ command }) => command.includes('--extension-process')).length;
+  } finally {
+    await started.close();
+  }
 };
 
 /** The page at once, what it requests once `released`. */
@@ -96,6 +109,31 @@ describe('the process of a browser', () => {
   it('starts without flags that weaken it, and without a port for a debugger', () => {
     const browser = processesBelow(process.pid).find(({ command }) => !command.includes('--type='));
     expect(browser?.command).not.toMatch(/--no-sandbox|--remote-debugging-port|--disable-web-security/);
+  });
+
+  it('has no extension, whatever the program that starts it adds', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'scanledger-extension-'));
+    try {
+      const extension = join(directory, 'extension');
+      mkdirSync(extension);
+      const manifest = { manifest_version: 3, name: 'x', version: '1', background: { service_worker: 'worker.js' } };
+      writeFileSync(join(extension, 'manifest.json'), JSON.stringify(manifest));
+      writeFileSync(join(extension, 'worker.js'), 'setInterval(() => chrome.runtime.getPlatformInfo(), 500)');
+      const added = `--load-extension=${extension} --disable-extensions-except=${extension}`;
+      const starting = (name: string, command: string): string => {
+        const file = join(directory, name);
+        writeFileSync(file, `#!/bin/sh\nexec ${command}\n`);
+        return file;
+      };
+      const before = starting('before', `${executable} ${added} "$@"`);
+      // Of two flags the last one holds: this is what an extension looks like.
+      const after = starting('after', `${executable} "$@" ${added}`);
+      execFileSync('chmod', ['-R', 'a+rX,a+x', directory]);
+      expect(await extensionProcessesOf(before)).toBe(0);
+      expect(await extensionProcessesOf(after)).toBeGreaterThan(0);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
   });
 
   it.each([

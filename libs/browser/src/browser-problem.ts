@@ -3,6 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { makeProfile } from './browser-profile.ts';
+import { confinedFlags, noProxy } from './launch-flags.ts';
 import { environmentIn } from './process-environment.ts';
 import { startProblem } from './start-problem.ts';
 import { commandFor, nobody } from './unprivileged.ts';
@@ -34,8 +35,7 @@ async function problemOf({ program, args }: Command, profile: string): Promise<s
   // A file, because a pipe would be waited for.
   const output = join(profile, 'stderr');
   const descriptor = openSync(output, 'w');
-  const flags = ['--headless', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`];
-  const child = spawn(program, [...args, ...flags, '--dump-dom', 'about:blank'], {
+  const child = spawn(program, [...args, ...confinedFlags(profile, noProxy), '--dump-dom', 'about:blank'], {
     env: environmentIn(profile),
     stdio: ['ignore', 'ignore', descriptor],
     timeout: timeoutMs,

@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,15 @@ const name = /^scanledger-browser-(\d+)-(\d+)-\w+$/;
 /** A new directory for the profile of a browser. Its name says which process it belongs to. */
 export function makeProfile(directory = tmpdir()): string {
   return mkdtempSync(join(directory, `${prefix}${process.pid}-${startOf(process.pid) ?? 0}-`));
+}
+
+/** Settings with which the browser of `profile` starts. @returns what it has made, for the browser to own */
+export function writePreferences(profile: string, preferences: object): readonly string[] {
+  const directory = join(profile, 'Default');
+  const file = join(directory, 'Preferences');
+  mkdirSync(directory, { mode: 0o700 });
+  writeFileSync(file, JSON.stringify(preferences), { mode: 0o600 });
+  return [directory, file];
 }
 
 /**

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { BrowserUnavailable } from '#scanner/renderer';
-import { makeProfile } from './browser-profile.ts';
+import { makeProfile, writePreferences } from './browser-profile.ts';
 import { DebuggingPipe } from './debugging-pipe.ts';
-import { launchFlags } from './launch-flags.ts';
+import { launchFlags, preferences } from './launch-flags.ts';
 import { environmentIn } from './process-environment.ts';
 import { ownMemoryBytes, processTree } from './process-tree.ts';
 import { spawnChromium } from './spawn-chromium.ts';
@@ -46,7 +46,8 @@ export class ChromiumProcess {
     const isRoot = process.getuid?.() === 0;
     const { program, args } = commandFor(options.executable, isRoot);
     const profile = makeProfile();
-    if (isRoot) chownSync(profile, nobody, nobody);
+    const made = [profile, ...writePreferences(profile, preferences)];
+    if (isRoot) for (const path of made) chownSync(path, nobody, nobody);
     const all = [...args, ...launchFlags({ ...options, profile })];
     const launched = new ChromiumProcess(spawnChromium(program, all, environmentIn(profile)), profile, options);
     try {

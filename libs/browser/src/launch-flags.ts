@@ -28,52 +28,26 @@ const disabledFeatures = [
   'WebTransport',
 ];
 
+/** Settings of the profile for what no flag switches off. */
+export const preferences = {
+  // Neither names nor connections in advance of requests.
+  net: { network_prediction_options: 2 },
+};
+
 /** Pages of the browser's own that it loads for each window: nobody types into its address bar. */
 const unusedPages = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
 /** Mebibytes of script memory of one page. */
 const maxScriptMemoryMb = 256;
 
-/**
- * Every connection goes to our proxy, loopback addresses included, no name is resolved, and nothing is sent that does
- * not go through a proxy: WebRTC, QUIC. Without the sandbox Chromium does not start, for no flag disables it.
- */
+/** What every page is rendered with, under the control of a debugger. */
 export function launchFlags({ proxyPort, publicKeyHash, profile }: LaunchTarget): string[] {
   return [
-    '--headless',
+    ...confinedFlags(profile, `127.0.0.1:${proxyPort}`),
     '--remote-debugging-pipe',
-    `--user-data-dir=${profile}`,
-    `--proxy-server=http://127.0.0.1:${proxyPort}`,
-    '--proxy-bypass-list=<-loopback>',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-    `--ignore-certificate-errors-spki-list=${publicKeyHash}`,
-    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--disable-quic',
-    '--dns-prefetch-disable',
-    '--no-pings',
-    `--disable-features=${[...disabledFeatures, ...unusedPages].join(',')}`,
-    '--disable-background-networking',
-    '--disable-breakpad',
-    '--disable-client-side-phishing-detection',
-    '--disable-component-extensions-with-background-pages',
-    '--disable-component-update',
-    '--disable-crash-reporter',
-    '--disable-default-apps',
-    '--disable-domain-reliability',
-    '--disable-extensions',
-    '--disable-sync',
-    '--metrics-recording-only',
-    '--no-default-browser-check',
-    '--no-first-run',
-    '--no-service-autorun',
     '--no-startup-window',
-    '--password-store=basic',
-    '--use-mock-keychain',
-    '--safebrowsing-disable-auto-update',
-    '--deny-permission-prompts',
+    `--ignore-certificate-errors-spki-list=${publicKeyHash}`,
     '--mute-audio',
-    '--disable-gpu',
     '--disable-dev-shm-usage',
     '--disable-background-timer-throttling',
     '--disable-backgrounding-occluded-windows',
@@ -82,5 +56,43 @@ export function launchFlags({ proxyPort, publicKeyHash, profile }: LaunchTarget)
     '--disable-prompt-on-repost',
     '--renderer-process-limit=4',
     `--js-flags=--max-old-space-size=${maxScriptMemoryMb}`,
+  ];
+}
+
+/** A proxy that is not there, because no name is resolved: for a browser that is to send nothing. */
+export const noProxy = 'proxy.invalid:80';
+
+/**
+ * Every connection goes to the proxy, loopback addresses included, no name is resolved, and nothing is sent that does
+ * not go through a proxy: WebRTC, QUIC. Without the sandbox Chromium does not start, for no flag disables it.
+ */
+export function confinedFlags(profile: string, proxy: string): string[] {
+  return [
+    '--headless',
+    `--user-data-dir=${profile}`,
+    `--proxy-server=http://${proxy}`,
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+    '--no-pings',
+    `--disable-features=${[...disabledFeatures, ...unusedPages].join(',')}`,
+    '--disable-background-networking',
+    '--disable-breakpad',
+    '--disable-component-extensions-with-background-pages',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-extensions',
+    // Distributions start Chromium by a script that may name extensions: those excepted would run all the same.
+    '--load-extension=',
+    '--disable-extensions-except=',
+    '--disable-sync',
+    '--metrics-recording-only',
+    '--no-default-browser-check',
+    '--no-first-run',
+    '--password-store=basic',
+    '--deny-permission-prompts',
+    '--disable-gpu',
   ];
 }

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { ChromiumRenderer } from '#browser';
+import { browserProblem } from '#browser/problem';
 import type { Forward } from '#scanner/renderer';
 import { hostilePages } from './hostile-pages.ts';
 
@@ -42,10 +43,13 @@ const forward: Forward = ({ url }) => {
 };
 
 const { signal } = new AbortController();
-const renderer = new ChromiumRenderer({ executable: process.argv[2] ?? '/usr/bin/chromium' });
+const executable = process.argv[2] ?? '/usr/bin/chromium';
+const renderer = new ChromiumRenderer({ executable });
 const before = sentPackets();
+// The service starts the browser once to see whether it can.
+const problemOfStart = await browserProblem(executable);
 const session = await renderer.open(signal);
-const problems: string[] = [];
+const problems: string[] = problemOfStart === undefined ? [] : [problemOfStart];
 await Promise.all(
   pages.map(async ({ name }, at) => {
     const scheme = at % 2 === 0 ? 'http' : 'https';
