@@ -6,6 +6,7 @@ import type { Settings } from '#service';
 import { ApiSettings } from '../api/api-settings.ts';
 import { Authentication } from '../api/authentication.ts';
 import { HandlerRunner } from '../api/pipeline/handler-runner.ts';
+import { RequestBatch } from '../api/pipeline/request-batch.ts';
 import { RequestPipeline } from '../api/pipeline/request-pipeline.ts';
 import { RequestLog } from '../api/pipeline/request-log.ts';
 import { ResponseDeadline } from '../api/pipeline/response-deadline.ts';
@@ -121,6 +122,7 @@ export class ApiModule {
         RequestPipeline,
         RequestLog,
         ResponseDeadline,
+        RequestBatch,
         Shutdown,
         Authentication,
         ExposedKeys,

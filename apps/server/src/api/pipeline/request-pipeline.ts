@@ -24,6 +24,7 @@ import {
 } from './framing-checks.ts';
 import { headResponse } from './head-response.ts';
 import { readRequest } from './read-request.ts';
+import { RequestBatch } from './request-batch.ts';
 import { RequestLog } from './request-log.ts';
 import { ResponseDeadline, responseDeadlineMs } from './response-deadline.ts';
 import { RouteTable } from './route-table.ts';
@@ -47,6 +48,7 @@ export class RequestPipeline {
   readonly #exposedKeys: ExposedKeys;
   readonly #rateLimits: RateLimits;
   readonly #deadline: ResponseDeadline;
+  readonly #batch: RequestBatch;
   readonly #shutdown: Shutdown;
   readonly #requestLog: RequestLog;
   readonly #pages: PagePipeline;
@@ -59,6 +61,7 @@ export class RequestPipeline {
     exposedKeys: ExposedKeys,
     rateLimits: RateLimits,
     deadline: ResponseDeadline,
+    batch: RequestBatch,
     shutdown: Shutdown,
     requestLog: RequestLog,
     pages: PagePipeline,
@@ -70,6 +73,7 @@ export class RequestPipeline {
     this.#exposedKeys = exposedKeys;
     this.#rateLimits = rateLimits;
     this.#deadline = deadline;
+    this.#batch = batch;
     this.#shutdown = shutdown;
     this.#requestLog = requestLog;
     this.#pages = pages;
@@ -114,6 +118,7 @@ export class RequestPipeline {
     const client = this.#clientOf(request);
     const { operation, page } = request.routeOptions.config;
     request.state = new RequestState(client, this.#ids, this.#clock);
+    await this.#batch.join();
     reply.headers(page === undefined ? commonHeaders(request.state.id, client.secure) : pageHeaders(request.state));
     requireOneHost(request);
     requireUnambiguousHeaders(request);
