@@ -5,11 +5,11 @@ import type { BuildName } from './writer/build-tables.ts';
 interface LiveBuild {
   /** The same object as long as the build is the same: what is made for a build is kept with it. */
   name: BuildName | undefined;
-  /** The number of the snapshot in which it was looked up. */
-  validIn: number;
+  /** The version of the data in which it was looked up. */
+  validIn: number | undefined;
 }
 
-/** The live build of each collection, looked up once in each read snapshot. */
+/** The live build of each collection, looked up again after each commit. */
 export class LiveBuildCache {
   readonly #snapshot: ReadSnapshot;
   readonly #select: StatementSync;
@@ -22,15 +22,15 @@ export class LiveBuildCache {
 
   /** The live build of a collection key (`scans_v1`); undefined where there is none. */
   of(collection: string): BuildName | undefined {
-    const snapshot = this.#snapshot.open();
+    const version = this.#snapshot.version();
     let live = this.#live.get(collection);
     if (live === undefined) {
-      live = { name: undefined, validIn: 0 };
+      live = { name: undefined, validIn: undefined };
       this.#live.set(collection, live);
     }
-    if (live.validIn !== snapshot) {
+    if (live.validIn !== version) {
       live.name = this.#find(collection, live.name);
-      live.validIn = snapshot;
+      live.validIn = version;
     }
     return live.name;
   }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -30,6 +33,26 @@ describe('A read snapshot', () => {
     expect(second).not.toBe(first);
     await nextIteration();
     expect(db.isTransaction).toBe(false);
+  });
+
+  it('has another version only when somebody has committed in between', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'scanledger-'));
+    const file = join(directory, 'file.db');
+    const writer = new DatabaseSync(file);
+    writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text)');
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const ofFile = new ReadSnapshot(reader);
+    const first = ofFile.version();
+    await nextIteration();
+    expect(ofFile.version()).toBe(first);
+    writer.exec(`INSERT INTO notes VALUES ('new')`);
+    expect(ofFile.version()).toBe(first);
+    await nextIteration();
+    expect(ofFile.version()).not.toBe(first);
+    ofFile.close();
+    reader.close();
+    writer.close();
+    await rm(directory, { recursive: true });
   });
 
   it('is replaced when SQLite has ended its transaction after an error', async () => {

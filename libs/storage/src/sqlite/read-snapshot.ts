@@ -8,13 +8,18 @@ export class ReadSnapshot {
   readonly #db: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
+  readonly #dataVersion: StatementSync;
   #number = 0;
+  #version = 0;
+  /** The number of the snapshot in which the version was read. */
+  #versionReadIn = 0;
   #open = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#begin = db.prepare('BEGIN');
     this.#commit = db.prepare('COMMIT');
+    this.#dataVersion = db.prepare('PRAGMA data_version');
   }
 
   /** Opens the snapshot of this iteration unless it is open already; returns its number, a new one for each snapshot. */
@@ -29,6 +34,16 @@ export class ReadSnapshot {
       });
     }
     return this.#number;
+  }
+
+  /** Of the data that the snapshot shows: the same in two snapshots between which nobody has committed. Opens the snapshot. */
+  version(): number {
+    const number = this.open();
+    if (this.#versionReadIn !== number) {
+      this.#version = Number(this.#dataVersion.get()?.['data_version']);
+      this.#versionReadIn = number;
+    }
+    return this.#version;
   }
 
   /** Ends the snapshot early, so that the next read sees what was committed up to now. */

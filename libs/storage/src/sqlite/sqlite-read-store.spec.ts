@@ -48,6 +48,19 @@ describe('The SQLite read store', () => {
     expect(await store.find(notes, { orderBy: 'at', limit: 5 })).toEqual([{ at: 1, text: 'new' }]);
   });
 
+  it('reads what another process has written since the last read', async () => {
+    const other = new DatabaseSync(join(directory, 'read-models.db'));
+    const update = other.prepare('UPDATE doc_notes_v1_initial SET body = ? WHERE id = ?');
+    for (let at = 2; at < 20; at++) {
+      update.run(JSON.stringify({ at }), 'a');
+      await nextIteration();
+      expect(await store.get(notes, 'a')).toEqual({ at });
+      expect(await store.get(notes, 'a', { at })).toEqual({ at });
+      expect(await store.get(notes, 'a', { at: at - 1 })).toBeUndefined();
+    }
+    other.close();
+  });
+
   it('reads its own acknowledged writes, also within the same event-loop iteration', async () => {
     for (let at = 2; at < 200; at++) {
       const written = store.put(notes, 'a', { at });

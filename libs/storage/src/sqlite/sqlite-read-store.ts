@@ -12,6 +12,7 @@ import type {
   Scalar,
   StoredDocument,
 } from '#event-sourcing';
+import { DocumentCache } from './document-cache.ts';
 import { findStatement, getStatement } from './find-statement.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
@@ -43,6 +44,7 @@ export class SqliteReadStore extends ReadStore {
   readonly #snapshot: ReadSnapshot;
   readonly #statements: StatementCache;
   readonly #live: LiveBuildCache;
+  readonly #documents = new DocumentCache();
   /** Tables that have the indexes of this program's definitions. */
   readonly #prepared = new Set<string>();
 
@@ -117,8 +119,11 @@ export class SqliteReadStore extends ReadStore {
   ): Promise<D | undefined> {
     const name = this.#liveName(collection);
     const { sql, parameters } = getStatement(name, id, equals);
-    const row = this.#statements.get(sql).get(...parameters);
-    return row === undefined ? undefined : (JSON.parse(String(row['body'])) as D);
+    const document = this.#documents.get(this.#snapshot.version(), [sql, ...parameters].join('\n'), () => {
+      const row = this.#statements.get(sql).get(...parameters);
+      return row && String(row['body']);
+    });
+    return document as D | undefined;
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
