@@ -24,7 +24,7 @@ class CountedDocuments extends FindableDocuments {
 }
 
 /** One account with two queued scans. */
-function setUp({ concurrentScans = 2, running = [] as readonly string[] } = {}) {
+function setUp({ concurrentScans = 2, running = [] as readonly string[], here = [] as readonly string[] } = {}) {
   const documents = new CountedDocuments();
   const accountId = 'acc_1';
   const limits = { scansPerMonth: 10, requestsPerMinute: 10, concurrentScans };
@@ -34,7 +34,7 @@ function setUp({ concurrentScans = 2, running = [] as readonly string[] } = {}) 
   for (const scanId of ['scan_1', 'scan_2']) {
     documents.set(scansProjection.collection, scanId, { scanId, accountId, status: 'queued', order: scanId });
   }
-  const here = { capacity: 4, has: () => false } as unknown as RunningScans;
+  const runningHere = { capacity: 4, has: (scanId: string) => here.includes(scanId) } as unknown as RunningScans;
   const accounts = {
     find: async () => {
       documents.queries.push('accounts');
@@ -42,7 +42,7 @@ function setUp({ concurrentScans = 2, running = [] as readonly string[] } = {}) 
     },
   } as unknown as Accounts;
   const settings = { maxRunningScans: 4 } as ScanWorkerSettings;
-  const startable = new StartableScans(accounts, documents.port, here, settings);
+  const startable = new StartableScans(accounts, documents.port, runningHere, settings);
   const next = async () => (await startable.next()).map(({ scan }) => scan.scanId);
   return { next, queries: documents.queries };
 }
@@ -71,5 +71,11 @@ describe('scans that may start', () => {
     const { next, queries } = setUp({ concurrentScans: 0 });
     expect(await next()).toEqual([]);
     expect(queries).not.toContain('scans');
+  });
+
+  it('are not looked up for an account whose slots are all taken by scans that run here', async () => {
+    const full = setUp({ concurrentScans: 1, running: ['scan_0'], here: ['scan_0'] });
+    expect(await full.next()).toEqual([]);
+    expect(full.queries).not.toContain('scans');
   });
 });

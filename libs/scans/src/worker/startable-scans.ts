@@ -80,7 +80,9 @@ export class StartableScans {
     const holders = new Set(work?.running);
     const maxRunning = account === undefined ? 0 : limitsOf(account.subscription).concurrentScans;
     const free = Math.max(0, maxRunning - holders.size);
-    if (free === 0 && holders.size === 0) return { running: 0, startable: [] };
+    if (free === 0 && [...holders].every((scanId) => this.#running.has(scanId))) {
+      return { running: holders.size, startable: [] };
+    }
     const waiting = await this.#waitingOf(accountId);
     const holding = waiting.filter(({ scanId }) => holders.has(scanId));
     const others = waiting.filter(({ scanId }) => !holders.has(scanId)).slice(0, free);
