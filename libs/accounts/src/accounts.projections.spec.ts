@@ -61,7 +61,7 @@ describe('a key as it is read', () => {
     ['revoked', [created, rotated, revoked], expiresAt],
   ] as const)('is %s', (state, events, now) => {
     const document = key(...events);
-    expect(document && keyStatus(document, now)).toBe(state);
+    expect(document && keyStatus(document, Date.parse(now))).toBe(state);
   });
 });
 

@@ -46,7 +46,7 @@ export class ValidApiKeys {
     const key = await this.#store.get<ApiKeyDocument>(apiKeysProjection.collection, digest);
     if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(digest))) return undefined;
     this.#remember(digest, key.accountId);
-    const status = keyStatus(key, this.#clock.timestamp());
+    const status = keyStatus(key, this.#clock.now());
     return status === 'revoked' || status === 'expired' ? undefined : key;
   }
 

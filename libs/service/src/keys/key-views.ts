@@ -26,7 +26,7 @@ export class KeyViews {
       last_used_at: await this.#keyUse.lastUsedAt(key.keyId),
       expires_at: key.expiresAt,
       exposed_at: key.exposedAt ?? null,
-      state: keyStatus(key, this.#clock.timestamp()),
+      state: keyStatus(key, this.#clock.now()),
     };
   }
 }
