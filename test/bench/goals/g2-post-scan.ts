@@ -27,6 +27,8 @@ export const postScan: Goal = {
       ALLOWED_NETWORKS: '127.0.0.0/8',
       DATA_DIR: stubDirectory,
       BENCH_KEY: key,
+      MAX_QUEUED: '1000000',
+      MAX_QUEUED_PER_ACCOUNT: '1000000',
     });
     const express = await serve(['test/bench/servers/nest-express.ts'], { BENCH_KEY: key });
     try {
