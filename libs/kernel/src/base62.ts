@@ -1,16 +1,22 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const codes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
 
+const chunkLength = 8;
+/** Below 2 ** 53: digits of ordinary numbers are computed ten times as fast as those of a BigInt. */
+const chunk = 62n ** BigInt(chunkLength);
+
 /** `value` in base 62 (digits, upper case, lower case), padded with `0` on the left to `length` characters. */
 export function encodeBase62(value: bigint | number, length: number): string {
-  let rest = value;
+  let rest = BigInt(value);
   let text = '';
-  while (rest > 0) {
-    const digit = typeof rest === 'bigint' ? Number(rest % 62n) : rest % 62;
-    text = alphabet.charAt(digit) + text;
-    rest = typeof rest === 'bigint' ? rest / 62n : Math.floor(rest / 62);
-  }
-  return text.padStart(length, '0');
+  for (; rest >= chunk; rest /= chunk) text = digitsOf(Number(rest % chunk)).padStart(chunkLength, '0') + text;
+  return (digitsOf(Number(rest)) + text).padStart(length, '0');
+}
+
+function digitsOf(value: number): string {
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) text = alphabet.charAt(rest % 62) + text;
+  return text;
 }
 
 /** Uniformly random characters from random bytes. Bytes from 248 up are rejected: with them the first characters were more likely. */

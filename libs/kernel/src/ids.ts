@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { base62From, encodeBase62 } from './base62.ts';
 
 /** The only source of randomness. */
@@ -13,10 +13,8 @@ export abstract class Ids {
 
   /** A UUIDv7 (RFC 9562): it sorts by time, which keeps inserts into a large index fast. */
   event(): string {
-    const bytes = this.bytes(16);
-    new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(0, BigInt(this.milliseconds()) << 16n);
-    bytes.set(this.bytes(2), 6);
-    return formatUuid(bytes, 7);
+    const time = this.milliseconds().toString(16).padStart(12, '0');
+    return formatUuid(time + Buffer.from(this.bytes(10)).toString('hex'), 7);
   }
 
   /** `count` unguessable bytes, for keys and nonces. */
@@ -56,21 +54,21 @@ export class SystemIds extends Ids {
 
 /** A UUID derived from its causes (RFC 9562, version 8): the same causes give the same id, so that a retry is idempotent. */
 export function derivedUuid(...causes: readonly string[]): string {
-  return formatUuid(new Uint8Array(digest(causes).subarray(0, 16)), 8);
+  return formatUuid(digest(causes), 8);
 }
 
 /** `length` base-62 characters derived from causes; unguessable where one of the causes is. */
 export function derivedToken(length: number, ...causes: readonly string[]): string {
-  return encodeBase62(BigInt(`0x${digest(causes).toString('hex')}`), length).slice(-length);
+  return encodeBase62(BigInt(`0x${digest(causes)}`) % 62n ** BigInt(length), length);
 }
 
-function digest(causes: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(causes)).digest();
+function digest(causes: readonly string[]): string {
+  return hash('sha256', JSON.stringify(causes), 'hex');
 }
 
-function formatUuid(bytes: Uint8Array, version: 7 | 8): string {
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Buffer.from(bytes).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+/** Of the first 128 bits of `hex`, with the version and the variant in their places. */
+function formatUuid(hex: string, version: 7 | 8): string {
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+  const [timeLow, timeMid, timeHigh] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(13, 16)];
+  return `${timeLow}-${timeMid}-${version}${timeHigh}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
