@@ -1,6 +1,6 @@
 import type { Bound, Comparison, Count, Figure, Goal, Outcome } from './goal.ts';
 import type { Rounds } from './rounds.ts';
-import { intervalOfMedian, median, ratiosByRound, seeded } from './statistics.ts';
+import { intervalOfMedian, median, ratiosByRound } from './statistics.ts';
 
 /** Fewer measured rounds decide nothing. */
 export const minRounds = 7;
@@ -32,10 +32,9 @@ export interface Report {
 }
 
 export function reportOf({ id, title }: Goal, outcome: Outcome, rounds: Rounds): Report {
-  const draw = seeded(rounds.seed);
   const lines = [
-    ...(outcome.comparisons ?? []).map((comparison) => lineOfComparison(comparison, draw)),
-    ...(outcome.figures ?? []).map((figure) => lineOfFigure(figure, draw)),
+    ...(outcome.comparisons ?? []).map(lineOfComparison),
+    ...(outcome.figures ?? []).map(lineOfFigure),
     ...(outcome.counts ?? []).map(lineOfCount),
   ];
   const met = lines.every(({ met }) => met !== false);
@@ -52,20 +51,20 @@ function roundsOf({ disturbance }: Rounds): Report['rounds'] {
   return { measured: disturbance.kept.length, dropped: disturbance.dropped.length, disturbance };
 }
 
-function lineOfComparison({ what, unit, ours, theirs, bound }: Comparison, draw: () => number): Line {
-  return { what, unit, ...summaryOf(ratiosByRound(ours, theirs), bound, '', draw), ours, theirs };
+function lineOfComparison({ what, unit, ours, theirs, bound }: Comparison): Line {
+  return { what, unit, ...summaryOf(ratiosByRound(ours, theirs), bound, ''), ours, theirs };
 }
 
-function lineOfFigure({ what, unit, values, bound }: Figure, draw: () => number): Line {
-  return { what, unit, ...summaryOf(values, bound, unit, draw), ours: values };
+function lineOfFigure({ what, unit, values, bound }: Figure): Line {
+  return { what, unit, ...summaryOf(values, bound, unit), ours: values };
 }
 
 function lineOfCount({ what, value, bound }: Count): Line {
   return { what, unit: '', value, ...verdictOf([value, value], bound, '') };
 }
 
-function summaryOf(values: readonly number[], bound: Bound | undefined, unit: string, draw: () => number) {
-  const interval = intervalOfMedian(values, draw);
+function summaryOf(values: readonly number[], bound: Bound | undefined, unit: string) {
+  const interval = intervalOfMedian(values);
   const verdict = verdictOf(interval, bound, unit);
   return {
     value: median(values),

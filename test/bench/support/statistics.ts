@@ -11,14 +11,28 @@ export function median(values: readonly number[]): number {
   return ((sorted[below] ?? Number.NaN) + (sorted[above] ?? Number.NaN)) / 2;
 }
 
-const resamples = 2_000;
+/**
+ * An interval that contains the median in at least 95 % of samples, whatever the distribution: the k-th smallest and the
+ * k-th largest value, with the largest such k. It fails when fewer than k of the n values lie on one side of the median,
+ * and each lies there with probability 1/2 (W. J. Conover, Practical Nonparametric Statistics, "Confidence interval for a
+ * quantile"). With 7 values it is the smallest and the largest, and covers 98.4 %; the percentiles of a bootstrap cover 88 %
+ * there. With fewer than 6 no pair of values is enough, and the interval covers less.
+ */
+export function intervalOfMedian(values: readonly number[]): readonly [low: number, high: number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  let left = 0;
+  while (2 * probabilityOfAtMost(left + 1, sorted.length) <= 0.05) left += 1;
+  return [sorted[left] ?? Number.NaN, sorted.at(-1 - left) ?? Number.NaN];
+}
 
-/** A 95 % interval for the median: the bootstrap's percentiles. `draw` gives numbers from 0 up to 1. */
-export function intervalOfMedian(values: readonly number[], draw: () => number): readonly [low: number, high: number] {
-  const medians = Array.from({ length: resamples }, () =>
-    median(values.map(() => values[Math.floor(draw() * values.length)] ?? Number.NaN)),
-  );
-  return [quantile(medians, 0.025), quantile(medians, 0.975)];
+/** That at most so many of n values lie below their median. */
+function probabilityOfAtMost(most: number, n: number): number {
+  let [sum, term] = [0, 0.5 ** n];
+  for (let count = 0; count <= most; count += 1) {
+    sum += term;
+    term *= (n - count) / (count + 1);
+  }
+  return sum;
 }
 
 /** Our value of each round divided by the peer's value of the same round. */
