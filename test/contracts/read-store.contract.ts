@@ -3,6 +3,7 @@ import type { ReadStore } from '#event-sourcing';
 import { buildCases } from './read-store.builds.ts';
 import { checkpointCases } from './read-store.checkpoints.ts';
 import { documentCases } from './read-store.documents.ts';
+import { fillingCases } from './read-store.filling.ts';
 import { findCases } from './read-store.find.ts';
 import { refusalCases } from './read-store.refusals.ts';
 import type { OpenReadStore, ReadStoreUnderTest } from './read-store.support.ts';
@@ -29,6 +30,9 @@ export function describeReadStore(name: string, open: OpenReadStore): void {
     });
     describe('builds', () => {
       buildCases(store, another);
+    });
+    describe('builds that are being filled', () => {
+      fillingCases(store);
     });
     describe('checkpoints', () => {
       checkpointCases(store, another);

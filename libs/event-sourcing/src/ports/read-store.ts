@@ -105,6 +105,15 @@ export abstract class ReadStore {
   /** Creates the storage and indexes that the build lacks. Idempotent. */
   abstract prepare(build: Build): Promise<void>;
 
+  /**
+   * Creates the storage of a new build that this store alone fills, each document with newer positions only, and without
+   * a checkpoint: documents can be written and loaded, nothing else, until `prepare` has made its indexes. That is
+   * cheaper than to keep them while it is filled.
+   */
+  async startFilling({ collection, build }: Build): Promise<void> {
+    await this.prepare({ collection: { ...collection, indexes: [] }, build });
+  }
+
   /** The build that queries read; undefined until one was published. */
   abstract findLive(collection: CollectionDefinition): Promise<Build | undefined>;
 

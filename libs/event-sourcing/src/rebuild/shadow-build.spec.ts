@@ -52,13 +52,18 @@ class OneBatchLog extends InMemoryEventLog {
   }
 }
 
-/** A store that notes what is prepared and dropped. */
+/** A store that notes what is started, prepared and dropped. */
 class BuildStore extends InMemoryReadStore {
+  readonly started: Build[] = [];
   readonly prepared: Build[] = [];
   readonly dropped: string[] = [];
 
   async prepare(build: Build): Promise<void> {
     this.prepared.push(build);
+  }
+
+  async startFilling(build: Build): Promise<void> {
+    this.started.push(build);
   }
 
   async drop({ build }: Build): Promise<void> {
@@ -93,11 +98,11 @@ describe('a build beside the live one', () => {
   it('is named by the time, and gets its indexes only when they are asked for', async () => {
     const { create, store } = setUp();
     const shadow = await create();
-    expect(store.prepared).toEqual([
-      { collection: { ...counts.collection, indexes: [] }, build: 'r20260601120000000' },
-    ]);
+    const build = { collection: counts.collection, build: 'r20260601120000000' };
+    expect(store.started).toEqual([build]);
+    expect(store.prepared).toEqual([]);
     await shadow.prepareIndexes();
-    expect(store.prepared.at(-1)).toEqual({ collection: counts.collection, build: 'r20260601120000000' });
+    expect(store.prepared).toEqual([build]);
   });
 
   it('has the events up to and including a position, then the later ones', async () => {

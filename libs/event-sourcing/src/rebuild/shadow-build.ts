@@ -78,8 +78,7 @@ export class ShadowBuild implements AsyncDisposable {
   /** A new, empty build. Its indexes come later: they are cheaper to make once the documents are there. */
   static async create(projection: Projection, environment: RebuildEnvironment): Promise<ShadowBuild> {
     const shadow = new ShadowBuild(projection, environment, buildName(environment.clock), beforeFirst, false);
-    const { collection, build } = shadow.build;
-    await environment.store.prepare({ collection: { ...collection, indexes: [] }, build });
+    await environment.store.startFilling(shadow.build);
     return shadow;
   }
 

@@ -82,6 +82,35 @@ describe('The SQLite read store', () => {
     ]);
   });
 
+  it('indexes the ids of a build that it fills when there are too many to remember', async () => {
+    const small = new SqliteReadStore(readModels, 3);
+    const filled = { collection: notes, build: 'filled' };
+    const noteOf = (id: string, position: string) => ({ id, position, document: { at: Number(position) } });
+    await small.startFilling(filled);
+    await small.write(
+      filled,
+      ['a', 'b', 'c'].map((id) => noteOf(id, '1')),
+    );
+    const requests = jest.spyOn(readModels.writer, 'request');
+    await small.write(
+      filled,
+      ['c', 'd'].map((id) => noteOf(id, '2')),
+    );
+    await small.prepare(filled);
+    expect(requests.mock.calls.map(([request]) => (request as { readonly op: string }).op)).toEqual([
+      'indexIds',
+      'write',
+      'prepare',
+    ]);
+    expect(await small.load(filled, ['a', 'c', 'd'])).toMatchObject(
+      new Map([
+        ['a', { position: '1' }],
+        ['c', { position: '2' }],
+        ['d', { position: '2' }],
+      ]),
+    );
+  });
+
   it('refuses a document that is nested too deeply for its indexes, or is not JSON', async () => {
     const deep = Array.from({ length: 2_000 }).reduce<object>((document) => ({ in: document }), {});
     await expect(store.put(notes, 'deep', { at: deep })).rejects.toThrow(DocumentRefused);

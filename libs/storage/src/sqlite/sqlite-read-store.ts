@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { DocumentRefused, initialBuild, NoCompleteBuild, ReadStore } from '#event-sourcing';
+import { initialBuild, NoCompleteBuild, ReadStore } from '#event-sourcing';
 import type {
   Build,
   Change,
@@ -13,29 +13,24 @@ import type {
   StoredDocument,
 } from '#event-sourcing';
 import { DocumentCache } from './document-cache.ts';
+import { documentOf, serialize } from './document-rows.ts';
+import type { DocumentRow } from './document-rows.ts';
 import { findStatement, getStatement } from './find-statement.ts';
+import { FillingBuilds } from './filling-builds.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
 import { toStoreError } from './store-error.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
-import { collectionKey, indexOf, tableOf } from './writer/build-tables.ts';
+import { collectionKey, idIndexOf, indexOf, primaryKeyOf, tableOf } from './writer/build-tables.ts';
 import type { BuildName } from './writer/build-tables.ts';
 import type { ReadModelRequest } from './writer/change-read-models.ts';
 import type { CheckpointRow } from './writer/move-checkpoint.ts';
 import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
-interface Row {
-  readonly id: string;
-  readonly position: string;
-  readonly body: string;
-}
-
 const pageSize = 500;
 const longTimeoutMs = 30_000;
-/** MongoDB's limit, so that a document fits either into both stores or into none. */
-const maxDocumentSize = 16 * 1_024 * 1_024;
 
 /** Read models in one file: a table for each build, documents as JSON, an expression index for each declared index. */
 export class SqliteReadStore extends ReadStore {
@@ -45,16 +40,19 @@ export class SqliteReadStore extends ReadStore {
   readonly #statements: StatementCache;
   readonly #live: LiveBuildCache;
   readonly #documents = new DocumentCache();
+  readonly #filling: FillingBuilds;
   /** Tables that have the indexes of this program's definitions. */
   readonly #prepared = new Set<string>();
 
-  constructor({ writer, reader, snapshot }: ReadModels) {
+  /** `maxUnindexedRows`: when a build has so many documents while it is filled, their ids are indexed. */
+  constructor({ writer, reader, snapshot }: ReadModels, maxUnindexedRows?: number) {
     super();
     this.#writer = writer;
     this.#reader = reader;
     this.#snapshot = snapshot;
     this.#statements = new StatementCache(reader);
     this.#live = new LiveBuildCache(reader, snapshot);
+    this.#filling = new FillingBuilds(this.#statements, snapshot, maxUnindexedRows);
   }
 
   /** Each index in a transaction of its own: indexing many documents takes seconds, and other writes are waiting. */
@@ -62,10 +60,22 @@ export class SqliteReadStore extends ReadStore {
     const name = nameOf(build);
     const existing = this.#indexesOf(name);
     if (existing === undefined) await this.#request({ op: 'prepare', build: name, indexes: [] });
+    else if (!existing.has(primaryKeyOf(name)) && !existing.has(idIndexOf(name))) await this.#indexIds(name);
     for (const fields of build.collection.indexes) {
       if (existing?.has(indexOf(name, fields)) === true) continue;
       await this.#request({ op: 'prepare', build: name, indexes: [fields] });
     }
+  }
+
+  override async startFilling({ collection, build }: Build): Promise<void> {
+    const name = nameOf({ collection, build });
+    await this.#request({ op: 'startFilling', build: name });
+    this.#filling.start(name);
+  }
+
+  async #indexIds(name: BuildName): Promise<void> {
+    await this.#request({ op: 'indexIds', build: name });
+    this.#filling.end(name);
   }
 
   /** The quoted names of a build's indexes; undefined where there is no such build. Every program looks at every live build. */
@@ -110,6 +120,7 @@ export class SqliteReadStore extends ReadStore {
 
   async drop(build: Build): Promise<void> {
     await this.#request({ op: 'drop', build: nameOf(build) });
+    this.#filling.end(nameOf(build));
   }
 
   async get<D>(
@@ -134,10 +145,15 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async load<D>(build: Build, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDocument<D>>> {
-    this.#snapshot.open();
-    const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id IN (SELECT value FROM json_each(?))`;
-    const rows = this.#statements.get(sql).all(JSON.stringify(ids)) as unknown as Row[];
+    const rows = this.#loadRows(nameOf(build), ids);
     return new Map(rows.map((row) => [row.id, documentOf<D>(row)]));
+  }
+
+  #loadRows(build: BuildName, ids: readonly string[]): readonly DocumentRow[] {
+    if (this.#filling.has(build)) return this.#filling.load(build, ids);
+    this.#snapshot.open();
+    const sql = `SELECT id, position, body FROM ${tableOf(build)} WHERE id IN (SELECT value FROM json_each(?))`;
+    return this.#statements.get(sql).all(JSON.stringify(ids)) as unknown as DocumentRow[];
   }
 
   async *all<D>(build: Build): AsyncIterable<StoredDocument<D>> {
@@ -149,11 +165,11 @@ export class SqliteReadStore extends ReadStore {
       yield rows.map(({ id, position, body }) => ({ id, position, text: body }));
   }
 
-  async *#pages(build: Build): AsyncIterable<readonly Row[]> {
+  async *#pages(build: Build): AsyncIterable<readonly DocumentRow[]> {
     const sql = `SELECT id, position, body FROM ${tableOf(nameOf(build))} WHERE id > ? ORDER BY id LIMIT ${pageSize}`;
     for (let after = ''; ;) {
       this.#snapshot.open();
-      const rows = this.#statements.get(sql).all(after) as unknown as Row[];
+      const rows = this.#statements.get(sql).all(after) as unknown as DocumentRow[];
       if (rows.length > 0) yield rows;
       if (rows.length < pageSize) return;
       after = rows.at(-1)?.id ?? after;
@@ -162,16 +178,21 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async write<D>(build: Build, changes: readonly Change<D>[], checkpoint?: Checkpoint): Promise<void> {
-    await this.#request({
-      op: 'write',
-      build: nameOf(build),
-      changes: {
-        ids: changes.map(({ id }) => id),
-        positions: changes.map(({ position }) => position),
-        bodies: changes.map(({ document }) => (document === undefined ? null : serialize(document))),
-      },
-      checkpoint: checkpoint && rowOf(checkpoint),
-    });
+    const name = nameOf(build);
+    const serialized = {
+      ids: changes.map(({ id }) => id),
+      positions: changes.map(({ position }) => position),
+      bodies: changes.map(({ document }) => (document === undefined ? null : serialize(document))),
+    };
+    if (this.#filling.isFull(name)) await this.#indexIds(name);
+    if (this.#filling.has(name)) {
+      if (checkpoint !== undefined) throw new Error(`${tableOf(name)} is being filled, and has no checkpoint.`);
+      const places = this.#filling.place(name, serialized.ids);
+      await this.#request({ op: 'fill', build: name, changes: serialized, places });
+    } else {
+      const row = checkpoint && rowOf(checkpoint);
+      await this.#request({ op: 'write', build: name, changes: serialized, checkpoint: row });
+    }
   }
 
   async put(collection: CollectionDefinition, id: string, document: unknown): Promise<void> {
@@ -244,18 +265,7 @@ export class SqliteReadStore extends ReadStore {
 
 /** These are not part of a client's request: readers and rebuilds wait for them, and creating an index takes long. */
 function isLong({ op }: ReadModelRequest): boolean {
-  return op === 'prepare' || op === 'drop' || op === 'switch' || op === 'write';
-}
-
-function serialize(document: unknown): string {
-  let body: string;
-  try {
-    body = JSON.stringify(document);
-  } catch (error) {
-    throw new DocumentRefused('the document cannot be serialized as JSON', { cause: error });
-  }
-  if (body.length >= maxDocumentSize) throw new DocumentRefused('the document is larger than 16 MiB');
-  return body;
+  return ['prepare', 'startFilling', 'fill', 'indexIds', 'drop', 'switch', 'write'].includes(op);
 }
 
 function nameOf({ collection, build }: Build): BuildName {
@@ -274,8 +284,4 @@ function checkpointOf(row: Readonly<Record<string, unknown>>): Checkpoint {
 
 function rowOf({ name, position, epoch, lastEvent }: Checkpoint): CheckpointRow {
   return { name, position, epoch, lastEvent: lastEvent === undefined ? null : JSON.stringify(lastEvent) };
-}
-
-function documentOf<D>({ id, position, body }: Row): StoredDocument<D> {
-  return { id, position, document: JSON.parse(body) as D };
 }

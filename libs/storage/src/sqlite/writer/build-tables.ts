@@ -43,6 +43,26 @@ export function indexOf(name: BuildName, fields: readonly string[]): string {
   return `${tableOf(name).slice(0, -1)}(${fields.join()})"`;
 }
 
+/** The index of the ids of a build that was filled without one. */
+export function idIndexOf(name: BuildName): string {
+  return `${tableOf(name).slice(0, -1)}.id"`;
+}
+
+/** The index of the ids of a build that had one from the start: SQLite's own name. */
+export function primaryKeyOf(name: BuildName): string {
+  return `"sqlite_autoindex_${tableOf(name).slice(1, -1)}_1"`;
+}
+
+/** Creates the table of a build without an index of its ids: `indexIds` makes it when the documents are there. */
+export function createUnindexedBuild(db: DatabaseSync, name: BuildName): void {
+  db.exec(`CREATE TABLE ${tableOf(name)} (id TEXT NOT NULL, position TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
+  db.prepare('INSERT INTO builds (collection, build) VALUES (?, ?)').run(name.collection, name.build);
+}
+
+export function indexIds(db: DatabaseSync, name: BuildName): void {
+  db.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${idIndexOf(name)} ON ${tableOf(name)} (id)`);
+}
+
 /** Creates the table and the indexes that are missing. */
 export function createBuild(db: DatabaseSync, name: BuildName, indexes: Indexes): void {
   const table = tableOf(name);

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createBuild, dropBuild } from './build-tables.ts';
-import { DocumentWriter, tombstoneRetentionMs } from './change-documents.ts';
+import { DocumentWriter } from './change-documents.ts';
 import { readModelsFormat } from './change-read-models.ts';
+import { tombstoneRetentionMs, Tombstones } from './tombstones.ts';
 
 const build = { collection: 'items_v1', build: 'initial' };
 
@@ -15,7 +16,7 @@ describe('Tombstones of deleted documents', () => {
     db.exec(readModelsFormat.migrations.join(''));
     createBuild(db, build, []);
     now = 1_000_000_000_000;
-    writer = new DocumentWriter(db, () => now);
+    writer = new DocumentWriter(db, new Tombstones(db, () => now));
   });
   afterEach(() => db.close());
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tableOf } from './build-tables.ts';
 import type { BuildName } from './build-tables.ts';
+import type { Tombstones } from './tombstones.ts';
 
 /** Changes of documents in columns, which take less to send to a thread than an object for each. `null` deletes. */
 export interface SerializedChanges {
@@ -12,13 +13,9 @@ export interface SerializedChanges {
 interface Statements {
   readonly upsert: StatementSync;
   readonly delete: StatementSync;
-  readonly bury: StatementSync;
   readonly replace: StatementSync;
   readonly remove: StatementSync;
 }
-
-/** Longer than any process that was superseded can have a write pending. */
-export const tombstoneRetentionMs = 24 * 3_600_000;
 
 /**
  * Writes documents of builds, with statements that are prepared once for each build. A deleted document leaves a
@@ -26,14 +23,12 @@ export const tombstoneRetentionMs = 24 * 3_600_000;
  */
 export class DocumentWriter {
   readonly #db: DatabaseSync;
-  readonly #now: () => number;
+  readonly #tombstones: Tombstones;
   readonly #statements = new Map<string, Statements>();
-  readonly #sweep: StatementSync;
 
-  constructor(db: DatabaseSync, now: () => number = Date.now) {
+  constructor(db: DatabaseSync, tombstones: Tombstones) {
     this.#db = db;
-    this.#now = now;
-    this.#sweep = db.prepare('DELETE FROM tombstones WHERE deleted < ?');
+    this.#tombstones = tombstones;
   }
 
   change(build: BuildName, { ids, positions, bodies }: SerializedChanges): void {
@@ -47,12 +42,12 @@ export class DocumentWriter {
       if (body === null) {
         hasDeletions = true;
         statements.delete.run(id, position);
-        statements.bury.run(collection, name, id, position, this.#now());
+        this.#tombstones.bury(build, id, position);
       } else {
         statements.upsert.run(id, position, body, collection, name);
       }
     }
-    if (hasDeletions) this.#sweep.run(this.#now() - tombstoneRetentionMs);
+    if (hasDeletions) this.#tombstones.sweep();
   }
 
   put(build: BuildName, id: string, body: string): void {
@@ -79,11 +74,6 @@ export class DocumentWriter {
          WHERE excluded.position > position`,
       ),
       delete: this.#db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`),
-      bury: this.#db.prepare(
-        `INSERT INTO tombstones (collection, build, id, position, deleted) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (collection, build, id) DO UPDATE SET position = excluded.position, deleted = excluded.deleted
-         WHERE excluded.position > position`,
-      ),
       replace: this.#db.prepare(`INSERT OR REPLACE INTO ${table} (id, position, body) VALUES (?, '', ?)`),
       remove: this.#db.prepare(`DELETE FROM ${table} WHERE id = ?`),
     };

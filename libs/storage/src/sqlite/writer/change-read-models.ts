@@ -1,14 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createBuild, dropBuild, ensureLive, liveBuild, makeLive } from './build-tables.ts';
+import {
+  createBuild,
+  createUnindexedBuild,
+  dropBuild,
+  ensureLive,
+  indexIds,
+  liveBuild,
+  makeLive,
+} from './build-tables.ts';
 import type { BuildName, Indexes } from './build-tables.ts';
 import { DocumentWriter } from './change-documents.ts';
 import type { SerializedChanges } from './change-documents.ts';
 import { leaseChanger } from './change-leases.ts';
 import type { LeaseRequest } from './change-leases.ts';
+import { BuildFiller } from './fill-build.ts';
+import type { Places } from './fill-build.ts';
 import type { Outcome } from './group-commit.ts';
 import type { DatabaseFormat } from './database-file.ts';
 import { checkpointMover } from './move-checkpoint.ts';
 import type { CheckpointRow } from './move-checkpoint.ts';
+import { Tombstones } from './tombstones.ts';
 
 /** The tables beside those of the builds (build-tables.ts). */
 export const readModelsFormat: DatabaseFormat = {
@@ -44,6 +55,14 @@ export const readModelsFormat: DatabaseFormat = {
 
 export type ReadModelRequest =
   | { readonly op: 'prepare'; readonly build: BuildName; readonly indexes: Indexes }
+  | { readonly op: 'startFilling'; readonly build: BuildName }
+  | {
+      readonly op: 'fill';
+      readonly build: BuildName;
+      readonly changes: SerializedChanges;
+      readonly places: Places;
+    }
+  | { readonly op: 'indexIds'; readonly build: BuildName }
   | { readonly op: 'switch'; readonly build: BuildName; readonly checkpoints: readonly CheckpointRow[] }
   | { readonly op: 'drop'; readonly build: BuildName }
   | { readonly op: 'ensureLive'; readonly build: BuildName }
@@ -64,7 +83,9 @@ const success: Outcome = { value: undefined };
 
 /** Prepares the operations on the read models' file; each is to be executed inside a transaction. */
 export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) => Outcome {
-  const documents = new DocumentWriter(db);
+  const tombstones = new Tombstones(db, Date.now);
+  const documents = new DocumentWriter(db, tombstones);
+  const filler = new BuildFiller(db, tombstones);
   const moveCheckpoints = checkpointMover(db);
   const changeLease = leaseChanger(db);
   const bindToLog = db.prepare('INSERT INTO log (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)');
@@ -75,6 +96,15 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
       case 'prepare':
         createBuild(db, request.build, request.indexes);
         return success;
+      case 'startFilling':
+        createUnindexedBuild(db, request.build);
+        return success;
+      case 'fill':
+        filler.fill(request.build, request.changes, request.places);
+        return success;
+      case 'indexIds':
+        indexIds(db, request.build);
+        return success;
       case 'switch': {
         const fenced = moveCheckpoints(request.checkpoints);
         if (fenced !== undefined) return fenced;
@@ -84,6 +114,7 @@ export function changeReadModels(db: DatabaseSync): (request: ReadModelRequest) 
       case 'drop':
         dropBuild(db, request.build);
         documents.forget(request.build);
+        filler.forget(request.build);
         return success;
       case 'ensureLive':
         ensureLive(db, request.build);

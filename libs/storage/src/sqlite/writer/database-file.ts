@@ -24,6 +24,8 @@ const minSqliteVersion = [3, 51, 3] as const;
 
 /** How long a transaction waits for one of another process; shorter than what a request waits for the writer. */
 const busyTimeoutMs = 3_000;
+/** The pages that a server keeps of a file it writes; sorting an index may take as much. */
+export const defaultCacheKibibytes = 16_384;
 
 export function requireSqlite(version: string): void {
   const parts = version.split('.').map(Number);
@@ -42,7 +44,11 @@ export function requireSynchronous(db: DatabaseSync, wanted: DatabaseFormat['syn
 }
 
 /** Opens a file for writing; creates it, or migrates its schema, where needed. */
-export function openForWriting(path: string, format: DatabaseFormat): DatabaseSync {
+export function openForWriting(
+  path: string,
+  format: DatabaseFormat,
+  cacheKibibytes = defaultCacheKibibytes,
+): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
@@ -50,7 +56,7 @@ export function openForWriting(path: string, format: DatabaseFormat): DatabaseSy
     const mode = textOf(db, 'PRAGMA journal_mode = WAL');
     if (mode !== 'wal') throw new FileRefused(`${path} does not support a write-ahead log (journal mode ${mode})`);
     db.exec(
-      `PRAGMA synchronous = ${format.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384`,
+      `PRAGMA synchronous = ${format.synchronous}; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -${cacheKibibytes}`,
     );
     migrate(db, path, format);
     requireSynchronous(db, format.synchronous);

@@ -14,6 +14,7 @@ import { releaseStartMemory } from './release-start-memory.ts';
 export interface WriterSettings {
   readonly file: 'events' | 'read-models';
   readonly path: string;
+  readonly cacheKibibytes?: number;
 }
 
 export interface QueuedRequest {
@@ -36,10 +37,10 @@ const maxRequestsPerCommit = 512;
 function run(
   port: MessagePort,
   format: DatabaseFormat,
-  path: string,
+  { path, cacheKibibytes }: WriterSettings,
   rules: (db: DatabaseSync) => (request: never) => Outcome,
 ) {
-  const db = openForWriting(path, format);
+  const db = openForWriting(path, format, cacheKibibytes);
   const applyRules = rules(db) as (request: unknown) => Outcome;
   const apply = (request: unknown): Outcome => {
     if (request !== probe) return applyRules(request);
@@ -79,9 +80,9 @@ function run(
   port.postMessage({ outcomes: [], numbers: [] } satisfies FromWriter);
 }
 
-const { file, path } = workerData as WriterSettings;
+const settings = workerData as WriterSettings;
 if (parentPort !== null) {
   releaseStartMemory();
-  if (file === 'events') run(parentPort, eventsFormat, path, changeLog);
-  else run(parentPort, readModelsFormat, path, changeReadModels);
+  if (settings.file === 'events') run(parentPort, eventsFormat, settings, changeLog);
+  else run(parentPort, readModelsFormat, settings, changeReadModels);
 }
