@@ -76,6 +76,16 @@ describe('the rate limit of an account', () => {
     expectHeaders((await other.client.get('/v1/usage')).headers, 4, 3);
   });
 
+  it('is not used up by a key that has been revoked since its last use', async () => {
+    const { client } = await api.customer({ requestsPerMinute: 7 });
+    const created = await client.post('/v1/keys', { name: 'revoked soon', scopes: ['scans:read'] });
+    const revoked = api.client(String(created.body['key']));
+    expectHeaders((await revoked.get('/v1/scans')).headers, 7, 5);
+    expectHeaders((await client.send('DELETE', `/v1/keys/${String(created.body['key_id'])}`)).headers, 7, 4);
+    for (let count = 0; count < 3; count++) expect((await revoked.get('/v1/scans')).status).toBe(401);
+    expectHeaders((await client.get('/v1/usage')).headers, 7, 3);
+  });
+
   it('rejects a conditional request too when it is exhausted', async () => {
     const { client } = await api.customer({ requestsPerMinute: 3, ...nothingStarts });
     const { headers } = await client.post('/v1/scans', { target });

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Fenced } from '#event-sourcing';
 import type { ReadStore } from '#event-sourcing';
+import { delay } from '#kernel';
 import { change, deletion, item, liveWith, newName, place } from './read-store.support.ts';
 
 export function checkpointCases(store: () => ReadStore, another: () => Promise<ReadStore>): void {
@@ -161,6 +162,28 @@ export function checkpointCases(store: () => ReadStore, another: () => Promise<R
     } finally {
       await other.close();
     }
+  });
+
+  it('advance in a moment, and neither back nor for an older holder', async () => {
+    const [name, fenced] = [newName('reader'), newName('reader')];
+    for (const one of [name, fenced]) await store().moveCheckpoint(at(one, 1, 1));
+    await store().moveCheckpoint(at(fenced, 2, 2));
+    await store().advance(at(name, 3, 1));
+    await store().advance(at(name, 5, 1));
+    await store()
+      .advance(at(fenced, 9, 1))
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Fenced));
+    while ((await store().checkpoint(name))?.position !== place(5)) await delay(5);
+    await store().advance(at(name, 4, 1));
+    await delay(100);
+    expect(await store().checkpoint(name)).toEqual(at(name, 5, 1));
+    expect(await store().checkpoint(fenced)).toEqual(at(fenced, 2, 2));
+  });
+
+  it('advance where there is none yet', async () => {
+    const name = newName('reader');
+    await store().advance(at(name, 3, 1));
+    expect(await store().checkpoint(name)).toEqual(at(name, 3, 1));
   });
 
   it('are forgotten when removed', async () => {

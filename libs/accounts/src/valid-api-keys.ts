@@ -11,6 +11,8 @@ const maxRememberedKeys = 10_000;
 
 /** The look-up of one key. */
 export interface KeyLookup {
+  /** Of the key. */
+  readonly hash: string;
   /** The account of a key that was found before, valid or not: it may be looked up at the same time as the key. */
   readonly accountId: string | undefined;
   /** The key, unless it has expired or is revoked. */
@@ -34,7 +36,7 @@ export class ValidApiKeys {
   lookUp(secret: string): KeyLookup | undefined {
     if (!isWellFormedKey(secret)) return undefined;
     const digest = hashKey(secret);
-    return { accountId: this.#accountIds.get(digest), find: () => this.#find(digest) };
+    return { hash: digest, accountId: this.#accountIds.get(digest), find: () => this.#find(digest) };
   }
 
   /** The key with this secret, unless it has expired or is revoked. */

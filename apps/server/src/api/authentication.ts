@@ -5,6 +5,10 @@ import { Rejected } from '#kernel';
 import { KeyUse } from '#service';
 import type { Principal } from './principal.ts';
 
+/** What the rate limit of a request depends on. */
+export type LimitedAccount = Pick<Principal, 'accountId' | 'limits'>;
+
+const maxRemembered = 10_000;
 const bearer = /^Bearer +(\S+) *$/i;
 
 /** Authenticates by the `Authorization` header alone; the key is looked up on every request, so that a revocation holds at once. */
@@ -13,6 +17,8 @@ export class Authentication {
   readonly #keys: ValidApiKeys;
   readonly #accounts: Accounts;
   readonly #keyUse: KeyUse;
+  /** The account of each key that was valid when it was used last, by the hash of the key. */
+  readonly #expected = new Map<string, LimitedAccount>();
 
   constructor(keys: ValidApiKeys, accounts: Accounts, keyUse: KeyUse) {
     this.#keys = keys;
@@ -20,19 +26,38 @@ export class Authentication {
     this.#keyUse = keyUse;
   }
 
-  /** @throws Rejected `unauthorized`, the same for every reason for which a key is invalid */
-  async principal(authorization: string | undefined): Promise<Principal> {
+  /**
+   * @param onExpected called where the key was valid the last time, before it is looked up: its account as it was then
+   * @throws Rejected `unauthorized`, the same for every reason for which a key is invalid
+   */
+  async principal(
+    authorization: string | undefined,
+    onExpected: (account: LimitedAccount) => void = () => undefined,
+  ): Promise<Principal> {
     const lookup = this.#keys.lookUp(secretOf(authorization));
+    const expected = lookup && this.#expected.get(lookup.hash);
+    if (expected !== undefined) onExpected(expected);
     const finding = lookup?.accountId === undefined ? undefined : this.#accounts.find(lookup.accountId);
     // Where the key cannot be looked up either, that error is thrown.
     finding?.catch(() => undefined);
     const key = await lookup?.find();
     const account = key && (await (finding ?? this.#accounts.find(key.accountId)));
-    if (key === undefined || account === undefined) throw unauthorized(authorization !== undefined);
+    if (lookup === undefined || key === undefined || account === undefined) {
+      if (lookup !== undefined) this.#expected.delete(lookup.hash);
+      throw unauthorized(authorization !== undefined);
+    }
     this.#keyUse.record(key.keyId);
     const { keyId, accountId, scopes } = key;
     const { subscription } = account;
-    return { keyId, accountId, scopes, key, subscription, limits: limitsOf(subscription) };
+    const limits = limitsOf(subscription);
+    this.#expect(lookup.hash, { accountId, limits });
+    return { keyId, accountId, scopes, key, subscription, limits };
+  }
+
+  #expect(hash: string, account: LimitedAccount): void {
+    this.#expected.set(hash, account);
+    const [oldest = hash] = this.#expected.keys();
+    if (this.#expected.size > maxRemembered) this.#expected.delete(oldest);
   }
 
   /** The key of the header, if it is valid. */

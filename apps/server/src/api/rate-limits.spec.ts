@@ -78,6 +78,27 @@ describe('the rate limit of an account', () => {
     expect((await rates.take(principal(1))).exceeded).toBeDefined();
   });
 
+  it('can be taken before the key is known to be valid, and is given back where it is not', async () => {
+    const { limits: rates } = limits();
+    await rates.giveBackAhead(rates.takeAhead(principal(1)));
+    expect((await rates.keep(rates.takeAhead(principal(1)), principal(1))).exceeded).toBeUndefined();
+    // What is over the limit has taken nothing that could be given back.
+    await rates.giveBackAhead(rates.takeAhead(principal(1)));
+    expect((await rates.take(principal(1))).exceeded).toBeDefined();
+  });
+
+  it.each([
+    [1, 3],
+    [3, 1],
+  ])('that was taken ahead of %d a minute is taken of the present limit of %d', async (expected, present) => {
+    const { limits: rates } = limits();
+    const taken = [];
+    for (let count = 0; count < 4; count++) {
+      taken.push(await rates.keep(rates.takeAhead(principal(expected)), principal(present)));
+    }
+    expect(taken.map(({ exceeded }) => exceeded === undefined)).toEqual([0, 1, 2, 3].map((n) => n < present));
+  });
+
   it('gives units back for matches up to ten times the limit, and no more until the next window', async () => {
     const { clock, limits: rates } = limits();
     const match = async (): Promise<boolean> => {

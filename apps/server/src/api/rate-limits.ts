@@ -4,6 +4,7 @@ import { Clock, Rejected } from '#kernel';
 import { addressGroup } from './client-address.ts';
 import { ApiSettings } from './api-settings.ts';
 import { ResponseDeadline } from './pipeline/response-deadline.ts';
+import type { LimitedAccount } from './authentication.ts';
 import type { Principal } from './principal.ts';
 import type { TakenUnit } from './request-state.ts';
 
@@ -11,6 +12,12 @@ import type { TakenUnit } from './request-state.ts';
 interface Taken {
   readonly unit: TakenUnit;
   readonly exceeded: Rejected | undefined;
+}
+
+/** A unit that is taken before it is certain that the request costs it. */
+export interface TakenAhead {
+  readonly account: LimitedAccount;
+  readonly taken: Promise<Taken>;
 }
 
 const windowMs = 60_000;
@@ -34,8 +41,32 @@ export class RateLimits {
   }
 
   /** Takes one unit of the account's minute; a request over the limit gets `exceeded`. */
-  async take(principal: Principal): Promise<Taken> {
-    return this.#takeFrom(accountKey(principal), principal.limits.requestsPerMinute);
+  async take(account: LimitedAccount): Promise<Taken> {
+    return this.#takeFrom(accountKey(account), account.limits.requestsPerMinute);
+  }
+
+  /** Takes a unit while the key is looked up, of the account that it is expected to have. To be kept or given back. */
+  takeAhead(account: LimitedAccount): TakenAhead {
+    const taken = this.take(account);
+    // It may be given back before anybody waits for it.
+    taken.catch(() => undefined);
+    return { account, taken };
+  }
+
+  /** Keeps what was taken ahead, or takes a unit if the account's limit is another one by now. */
+  async keep({ account, taken }: TakenAhead, principal: Principal): Promise<Taken> {
+    if (account.limits.requestsPerMinute === principal.limits.requestsPerMinute) return taken;
+    await this.giveBackAhead({ account, taken });
+    return this.take(principal);
+  }
+
+  /** The key is not valid: its request costs the account nothing. */
+  async giveBackAhead({ account, taken }: TakenAhead): Promise<void> {
+    const giveBack = async (): Promise<void> => {
+      const { unit, exceeded } = await taken;
+      if (exceeded === undefined) await this.#windows.giveBack(accountKey(account), unit.resetAt);
+    };
+    await this.#bounded(giveBack(), undefined);
   }
 
   /**
@@ -115,7 +146,7 @@ function matchesKey({ accountId }: Principal): string {
   return `matches:${accountId}`;
 }
 
-function accountKey({ accountId }: Principal): string {
+function accountKey({ accountId }: LimitedAccount): string {
   return `account:${accountId}`;
 }
 

@@ -195,6 +195,14 @@ export abstract class ReadStore {
   abstract moveCheckpoint(checkpoint: Checkpoint): Promise<void>;
 
   /**
+   * Moves a reader's checkpoint past events that it need not handle again, but may: the store may do so a moment later,
+   * or not at all where it fails meanwhile. @throws Fenced where the store does so at once
+   */
+  async advance(checkpoint: Checkpoint): Promise<void> {
+    await this.moveCheckpoint(checkpoint);
+  }
+
+  /**
    * Resolves when the store has lost acknowledged writes of a reader, whose stored checkpoint is behind then: the reader
    * has to continue from it. Resolves when the signal aborts, too.
    */

@@ -144,6 +144,7 @@ export class ProjectionTask implements ReaderTask {
     const admitted = await parking.admit(relevant);
     await parking.save();
     const changes = await this.#tryFold(started, admitted);
+    if (changes?.length === 0) return this.#store.advance(end);
     if (changes !== undefined && (await this.#tryWrite(started, changes, end))) return;
     // One by one, so that only the events that fail are parked.
     await retryOrPark(admitted, parking, signal, async (event) => {

@@ -30,8 +30,8 @@ export class ReadYourWrites {
   readonly #store: ReadStore;
   readonly #progress: ReaderProgress;
   readonly #queries = new Map<string, Promise<Position>>();
-  /** By reader. */
-  readonly #polls = new Map<string, PollTimes>();
+  /** Of all readers: those that are waited for together are queried together. */
+  readonly #polls = new PollTimes();
 
   constructor(store: ReadStore, progress: ReaderProgress) {
     this.#store = store;
@@ -56,17 +56,18 @@ export class ReadYourWrites {
   async reaches(projection: Pick<Projection, 'collection'>, position: Position, timeoutMs: number): Promise<boolean> {
     const reader = readerName(projection.collection);
     const started = performance.now();
-    const polls = this.#polls.get(reader) ?? new PollTimes();
-    this.#polls.set(reader, polls);
+    let waitedMs = 0;
     for (let query = 1; ; query += 1) {
       if (this.#progress.position(reader) >= position) return true;
       const remainingMs = Math.max(0, started + timeoutMs - performance.now());
       const isHere = this.#progress.runs(reader);
-      const waitMs = Math.min(isHere ? pollIntervalMs : polls.beforeMs(query), remainingMs);
+      const waitMs = Math.min(isHere ? pollIntervalMs : this.#polls.beforeMs(query), remainingMs);
       if (waitMs > 0) await this.#progress.reach(reader, position, waitMs);
+      waitedMs += waitMs;
       if (this.#progress.position(reader) >= position) return true;
       if ((await this.#stored(projection)) >= position) {
-        if (!isHere) polls.learn(performance.now() - started);
+        // Without what the queries took, which would make each wait longer than the one before.
+        if (!isHere) this.#polls.learn(waitedMs);
         return true;
       }
       if (performance.now() >= started + timeoutMs) return false;

@@ -103,7 +103,7 @@ export class SagaTask implements ReaderTask {
     if (signal.aborted) return;
     await parking.save();
     if (relevant.length > 0) await log.savePosition(this.name, through);
-    await store.moveCheckpoint({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
+    await store.advance({ name: this.name, position: through, epoch: lease.epoch, ...lastEventOf(events) });
   }
 
   /** Waits until the last event is as old as the saga requires; by a clock that is behind, no longer than that from now. */

@@ -9,7 +9,8 @@ import type {
   StoredDocument,
 } from '../ports/read-store.ts';
 
-type ReaderMethods = 'findLive' | 'load' | 'write' | 'checkpoint' | 'resume' | 'moveCheckpoint' | 'untilLost';
+type ReaderMethods =
+  'findLive' | 'load' | 'write' | 'checkpoint' | 'resume' | 'moveCheckpoint' | 'advance' | 'untilLost';
 
 /** The part of a read store that readers use, in memory. One build of one collection. */
 export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
@@ -57,6 +58,10 @@ export class InMemoryReadStore implements Pick<ReadStore, ReaderMethods> {
 
   async untilLost(_name: string, signal: AbortSignal): Promise<void> {
     await beforeAbort(new Promise<never>(() => undefined), signal);
+  }
+
+  async advance(checkpoint: Checkpoint): Promise<void> {
+    await this.moveCheckpoint(checkpoint);
   }
 
   async moveCheckpoint(checkpoint: Checkpoint): Promise<void> {

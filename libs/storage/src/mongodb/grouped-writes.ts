@@ -18,20 +18,23 @@ interface PendingWrite {
   attempts: number;
 }
 
+/** A checkpoint that moves later, if the store still has what its reader has written before. */
+type Advance = Pick<ReaderWrite, 'checkpoint' | 'after'>;
+
 const maxWritesPerCommand = 64;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
-/** How long the checkpoint of a reader that has changed nothing waits at most for the writes of others. */
-const moveDelayMs = 50;
+/** How long the checkpoint of a reader that has changed nothing stays behind: one command moves those of all such readers. */
+const advanceDelayMs = 50;
 /** How long after a write that did not wait for the journal one that waits follows. */
 const barrierDelayMs = 100;
 
 /**
  * Writes of readers that are made in the same iteration of the event loop, or while a command is executed, share a command
  * and its flush. It is executed in order up to the first error, which concerns the write of the failed operation alone:
- * those before are done, those after are sent again. No document depends on a checkpoint that moves alone: such moves wait
- * for the next write with changes, or for a moment, so that they need no command each.
+ * those before are done, those after are sent again. No document depends on a checkpoint that moves alone: such moves are made
+ * together, a moment later, unless their readers have written since.
  *
  * A standalone server acknowledges a small write before it is journaled: nothing but the reader's own next write depends on
  * it, and that one compares the checkpoint. A barrier, a moment later, compares and journals what was written before it.
@@ -42,8 +45,9 @@ export class GroupedWrites {
   readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
   #arrived: PendingWrite[] = [];
-  #moves: PendingWrite[] = [];
-  #movesTimer: NodeJS.Timeout | undefined;
+  /** Readers that have changed nothing since their last write, by their names. */
+  readonly #passed = new Map<string, Advance>();
+  #passedTimer: NodeJS.Timeout | undefined;
   #barrierTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -57,11 +61,17 @@ export class GroupedWrites {
   add(write: ReaderWrite): Promise<void> {
     return new Promise((resolve, reject) => {
       const pending = { write, resolve, reject, mayInsert: true, attempts: 0 };
-      if (write.isBarrier === true) this.#enqueue('small', [pending]);
+      if (write.purpose === undefined) this.#passed.delete(write.checkpoint.name);
+      if (write.purpose === 'compare') this.#enqueue('small', [pending]);
       else if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
-      else if (write.changes.length > 0) this.#addArrived(pending);
-      else this.#addMove(pending);
+      else this.#addArrived(pending);
     });
+  }
+
+  /** Moves a checkpoint that is known to exist later, and any other at once. @throws as `add` */
+  async advance(checkpoint: Checkpoint): Promise<void> {
+    if (!this.#unjournaled.canMiss(checkpoint)) return this.add({ documents: '', changes: [], checkpoint });
+    this.#pass({ checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
   }
 
   /** Returns when everything that was written before is journaled. @throws as `add` */
@@ -71,13 +81,14 @@ export class GroupedWrites {
 
   /** Returns when the checkpoint, which the store has, and all before it is journaled. @throws as `add` */
   async journal(checkpoint: Checkpoint): Promise<void> {
-    await this.add({ documents: '', changes: [], checkpoint, isBarrier: true });
+    await this.add({ documents: '', changes: [], checkpoint, purpose: 'compare' });
   }
 
   /** What is not journaled yet is compared by the readers that start next. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#barrierTimer);
+    clearTimeout(this.#passedTimer);
   }
 
   #scheduleBarrier(): void {
@@ -95,22 +106,30 @@ export class GroupedWrites {
   #addArrived(pending: PendingWrite): void {
     if (this.#arrived.push(pending) > 1) return;
     setImmediate(() => {
-      const writes = [...this.#arrived, ...this.#takeMoves()];
+      const writes = this.#arrived;
       this.#arrived = [];
       this.#enqueue('small', writes);
     });
   }
 
-  #addMove(pending: PendingWrite): void {
-    if (this.#moves.push(pending) > 1) return;
-    this.#movesTimer = setTimeout(() => this.#enqueue('small', this.#takeMoves()), moveDelayMs);
+  #pass(advance: Advance): void {
+    this.#passed.set(advance.checkpoint.name, advance);
+    if (!this.#isClosed) this.#passedTimer ??= setTimeout(() => this.#movePassed(), advanceDelayMs).unref();
   }
 
-  #takeMoves(): readonly PendingWrite[] {
-    clearTimeout(this.#movesTimer);
-    const moves = this.#moves;
-    this.#moves = [];
-    return moves;
+  #movePassed(): void {
+    const passed = [...this.#passed.values()];
+    this.#passed.clear();
+    this.#passedTimer = undefined;
+    const writes = passed.map((advance) => ({
+      write: { documents: '', changes: [], purpose: 'advance', ...advance } as const,
+      resolve: () => undefined,
+      // Nobody else would move it until the reader has events again.
+      reject: () => this.#passed.has(advance.checkpoint.name) || this.#pass(advance),
+      mayInsert: true,
+      attempts: 0,
+    }));
+    this.#enqueue('small', writes);
   }
 
   #enqueue(group: string, writes: readonly PendingWrite[]): void {
@@ -130,10 +149,7 @@ export class GroupedWrites {
     const isJournaled = this.#connection.isReplicated || writes.some(({ write }) => this.#waitsForJournal(write));
     try {
       await this.#connection.bulkWrite(operations.flat(), isJournaled);
-      for (const { write, resolve } of writes) {
-        this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
-        resolve();
-      }
+      this.#acknowledge(writes, isJournaled);
       this.#scheduleBarrier();
       return [];
     } catch (error) {
@@ -141,18 +157,23 @@ export class GroupedWrites {
       if (failure === undefined) return this.#failTogether(writes, error);
       let index = failure.operation;
       const failed = operations.findIndex((ofWrite) => (index -= ofWrite.length) < 0);
-      for (const { write, resolve } of writes.slice(0, failed)) {
-        this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
-        resolve();
-      }
+      this.#acknowledge(writes.slice(0, failed), isJournaled);
       const pending = writes[failed];
       const isRetried = pending !== undefined && (await this.#isRetried(pending, failure.error));
       return writes.slice(isRetried ? failed : failed + 1);
     }
   }
 
-  #waitsForJournal({ changes, checkpoint, isBarrier = false }: ReaderWrite): boolean {
-    if (isBarrier || changes.length === 0) return isBarrier;
+  #acknowledge(writes: readonly PendingWrite[], isJournaled: boolean): void {
+    for (const { write, resolve } of writes) {
+      // Where a checkpoint could not advance, because writes before it are lost, the barrier finds that.
+      this.#unjournaled.acknowledge(write.checkpoint, isJournaled && write.purpose !== 'advance');
+      resolve();
+    }
+  }
+
+  #waitsForJournal({ changes, checkpoint, purpose }: ReaderWrite): boolean {
+    if (purpose !== undefined) return purpose === 'compare';
     return changes.length > maxGroupedChanges || !this.#unjournaled.canMiss(checkpoint);
   }
 
@@ -182,8 +203,9 @@ export class GroupedWrites {
   }
 
   /** What the stored checkpoint has passed before the write, unless a crash has taken it back. */
-  #reachedBefore({ checkpoint, isBarrier = false }: ReaderWrite): Position | undefined {
-    return isBarrier ? checkpoint.position : this.#unjournaled.reached(checkpoint.name);
+  #reachedBefore({ checkpoint, purpose, after }: ReaderWrite): Position | undefined {
+    if (purpose === 'advance') return after;
+    return purpose === 'compare' ? checkpoint.position : this.#unjournaled.reached(checkpoint.name);
   }
 
   /** @throws Fenced when a newer holder has moved the checkpoint, StoreUnavailable when a crash has taken it back */

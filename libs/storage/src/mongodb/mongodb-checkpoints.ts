@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { ClientSession, Collection } from 'mongodb';
 import { Fenced } from '#event-sourcing';
 import type { Checkpoint, EventReference } from '#event-sourcing';
@@ -18,6 +19,8 @@ export const checkpointCollection = '_checkpoints';
 export class MongoCheckpoints {
   readonly #connection: MongoConnection;
   readonly #flights = new SingleFlight<ReadonlyMap<string, CheckpointRecord>>();
+  /** The query that those share who ask in this iteration of the event loop. */
+  #next: Promise<ReadonlyMap<string, CheckpointRecord>> | undefined;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -31,11 +34,16 @@ export class MongoCheckpoints {
   async find(name: string, session?: ClientSession): Promise<Checkpoint | undefined> {
     if (session !== undefined) return found(await this.#checkpoints.findOne({ _id: name }, { session }));
     // There are few, and many wait for one of them to move: one question for all.
-    const all = await this.#flights.run('all', async () => {
-      const records = await this.#connection.run(() => this.#checkpoints.find().toArray());
-      return new Map(records.map((checkpoint) => [checkpoint._id, checkpoint]));
+    this.#next ??= nextIteration().then(() => {
+      this.#next = undefined;
+      return this.#flights.run('all', () => this.#queryAll());
     });
-    return found(all.get(name));
+    return found((await this.#next).get(name));
+  }
+
+  async #queryAll(): Promise<ReadonlyMap<string, CheckpointRecord>> {
+    const records = await this.#connection.run(() => this.#checkpoints.find().toArray());
+    return new Map(records.map((checkpoint) => [checkpoint._id, checkpoint]));
   }
 
   async all(): Promise<readonly Checkpoint[]> {

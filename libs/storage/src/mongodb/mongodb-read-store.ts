@@ -156,6 +156,11 @@ export class MongoReadStore extends ReadStore {
     return this.#writes.add({ documents: '', changes: [], checkpoint });
   }
 
+  override async advance(checkpoint: Checkpoint): Promise<void> {
+    if (!(await this.#connection.canWriteAcrossCollections())) return this.#checkpoints.move(checkpoint);
+    return this.#writes.advance(checkpoint);
+  }
+
   override untilLost(checkpoint: string, signal: AbortSignal): Promise<void> {
     return this.#unjournaled.untilLost(checkpoint, signal);
   }

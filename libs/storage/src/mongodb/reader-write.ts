@@ -9,8 +9,13 @@ export interface ReaderWrite {
   readonly documents: string;
   readonly changes: readonly Change<unknown>[];
   readonly checkpoint: Checkpoint;
-  /** Compares the checkpoint and journals what was written before, and writes nothing else. */
-  readonly isBarrier?: boolean;
+  /**
+   * Of a write that changes nothing and has a purpose of its own: to compare the checkpoint and journal what was written
+   * before, or to advance it if that may be done, which is no error otherwise.
+   */
+  readonly purpose?: 'compare' | 'advance';
+  /** What the store must have passed for the checkpoint to advance. */
+  readonly after?: Position | undefined;
 }
 
 /** How a write is made. */
@@ -31,12 +36,13 @@ type Operation = AnyClientBulkWriteModel<KeyedDocument>;
  * has taken back: nothing is written.
  */
 export function operationsOf(
-  { documents, changes, checkpoint, isBarrier = false }: ReaderWrite,
+  { documents, changes, checkpoint, purpose }: ReaderWrite,
   { checkpoints, mayInsert, reached }: WriteTerms,
 ): readonly Operation[] {
   const fence = fenceOf(checkpoint, checkpoints, reached);
-  if (isBarrier) return [fence];
+  if (purpose === 'compare') return [fence];
   const move = moveOf(checkpoint, checkpoints, reached);
+  if (purpose === 'advance') return [{ ...move, upsert: false }];
   if (changes.length === 0) return [move];
   return [fence, ...changes.map((change) => changeOf(change, documents, mayInsert)), move];
 }
@@ -54,7 +60,11 @@ export function checkpointUpdate({ name, position, epoch, lastEvent }: Checkpoin
   };
 }
 
-function moveOf(checkpoint: Checkpoint, namespace: string, reached: Position | undefined): Operation {
+function moveOf(
+  checkpoint: Checkpoint,
+  namespace: string,
+  reached: Position | undefined,
+): Extract<Operation, { readonly name: 'updateOne' }> {
   const { filter, update } = checkpointUpdate(checkpoint);
   return { namespace, name: 'updateOne', filter: after(reached, filter), update: [...update], upsert: true };
 }

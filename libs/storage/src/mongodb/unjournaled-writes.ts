@@ -33,6 +33,11 @@ export class UnjournaledWrites {
     return last?.isJournaled === false ? last.checkpoint.position : undefined;
   }
 
+  /** The position of the last write that was acknowledged. */
+  acknowledged(name: string): Position | undefined {
+    return this.#last.get(name)?.checkpoint.position;
+  }
+
   /** A write was acknowledged that has moved this checkpoint, or compared it. */
   acknowledge(checkpoint: Checkpoint, isJournaled: boolean): void {
     const last = this.#last.get(checkpoint.name);

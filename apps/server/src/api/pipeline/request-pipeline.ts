@@ -10,6 +10,7 @@ import type { Operation } from '../operation.ts';
 import { parseJsonObject } from '../parse-json-object.ts';
 import type { Principal } from '../principal.ts';
 import { RateLimits } from '../rate-limits.ts';
+import type { TakenAhead } from '../rate-limits.ts';
 import { RequestState } from '../request-state.ts';
 import { pageHeaders } from '../../web/page-headers.ts';
 import { PagePipeline } from '../../web/page-pipeline.ts';
@@ -156,15 +157,22 @@ export class RequestPipeline {
 
   async #authenticate(request: FastifyRequest): Promise<Principal> {
     const { state } = request;
+    let ahead: TakenAhead | undefined;
     try {
-      state.principal = await this.#authentication.principal(request.headers.authorization);
+      state.principal = await this.#authentication.principal(
+        request.headers.authorization,
+        (account) => (ahead = this.#rateLimits.takeAhead(account)),
+      );
     } catch (error) {
+      if (ahead !== undefined) await this.#rateLimits.giveBackAhead(ahead);
       if (!(error instanceof Rejected) || error.code !== 'unauthorized') throw error;
       const { unit, exceeded } = await this.#rateLimits.takeFailure(state.address);
       state.unit = unit;
       throw exceeded ?? error;
     }
-    const { unit, exceeded } = await this.#rateLimits.take(state.principal);
+    const { unit, exceeded } = await (ahead === undefined
+      ? this.#rateLimits.take(state.principal)
+      : this.#rateLimits.keep(ahead, state.principal));
     state.unit = unit;
     if (exceeded !== undefined) throw exceeded;
     return state.principal;
