@@ -1,8 +1,7 @@
 import { parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
-import { inParallel } from './in-parallel.ts';
-import { pagesToRun } from './pages-to-run.ts';
+import { eachSurveyed } from './page-survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { payloadsFor } from './sink-payloads.ts';
 
@@ -25,11 +24,13 @@ export const prototypePollution: BrowserCheck = {
     maxRequests: 400,
   },
   async explore(artifacts, probe) {
-    const outcomes = await inParallel(pagesToRun(artifacts), async (page) => {
-      const form = await formThatPollutes(page, artifacts, probe);
-      return form && gadgetOf(page, form, gadgetNames(artifacts), probe);
+    // After its survey a page is known to depend on its query, or not to.
+    return eachSurveyed(artifacts, probe, async ([survey]) => {
+      if (survey === undefined) return [];
+      const form = await formThatPollutes(survey.page, artifacts, probe);
+      const outcome = form && (await gadgetOf(survey.page, form, gadgetNames(artifacts), probe));
+      return outcome === undefined ? [] : [outcome];
     });
-    return outcomes.filter((outcome) => outcome !== undefined);
   },
 };
 

@@ -1,4 +1,5 @@
-import type { Check, PointCheck } from '../check.ts';
+import type { Exchange, FailedExchange } from '../artifacts.ts';
+import type { Check, PointCheck, ProbeRequest } from '../check.ts';
 import type { InjectionPoint } from '../points/injection-point.ts';
 import { planPoints } from '../points/plan-points.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -68,7 +69,7 @@ export async function probePoints(one: PointScan): Promise<void> {
     concurrency: scan.bounds.concurrency,
     signal: scan.signal,
     canaries: {
-      send: (request) => send(request, canarySpender),
+      send: (request) => sendCanary(request, send, scan),
       token: () => probeToken(support.ids, canaryLength),
       wasServed: (request) => served.has(request),
     },
@@ -85,6 +86,17 @@ export async function probePoints(one: PointScan): Promise<void> {
     done: (check, result) => one.done(check, result),
   });
   await runner.run();
+}
+
+/** It tells, too, whether the document depends on its query. */
+async function sendCanary(
+  request: ProbeRequest,
+  send: ProbeSupport['send'],
+  { documents, browser }: ScanContext,
+): Promise<Exchange | FailedExchange> {
+  const response = await send(request, canarySpender);
+  if (browser.isSetUp && !('failure' in response)) documents.add(response);
+  return response;
 }
 
 /** Sends what looks like an attack to a page that may be tested, the start page where it is one. */

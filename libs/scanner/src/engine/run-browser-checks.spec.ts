@@ -3,8 +3,10 @@ import type { Exchange } from '../artifacts.ts';
 import type { BrowserCheck } from '../check.ts';
 import type { Visit, VisitReport } from '../visit.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+import { RequestBudget } from './request-budget.ts';
 import { runBrowserChecks } from './run-browser-checks.ts';
 import type { CheckResult } from './run-checks.ts';
+import { SameDocuments } from './same-documents.ts';
 import type { ScanContext } from './scan-context.ts';
 
 const url = new URL('https://site.example/?q=1');
@@ -31,6 +33,8 @@ function scanWith({ visit, send }: ScanParts): ScanContext {
     paths: { mayTest: () => true },
     browser: { isSetUp: true, problem: undefined, visit },
     client: { send },
+    budget: new RequestBudget(100),
+    documents: new SameDocuments(),
   } as unknown as ScanContext;
 }
 
@@ -64,7 +68,10 @@ describe('the result of a check that runs pages', () => {
 });
 
 describe('the requests of a check that runs pages', () => {
-  /** The URLs that are requested for visits of these, each a mark in the query or, where it begins with `run`, a proof. */
+  /**
+   * The URLs that are requested for visits of these, each a mark in the query or a payload: one that begins with `run` runs,
+   * one that begins with `try` does not.
+   */
   async function requestedFor(queries: readonly string[], textOf: (url: URL) => string): Promise<readonly string[]> {
     const document = (at: URL): Exchange =>
       ({
@@ -82,14 +89,14 @@ describe('the requests of a check that runs pages', () => {
       ...check,
       async explore(_artifacts, probe) {
         for (const query of queries)
-          await probe.visit({ url: at(query), codes: query.startsWith('?run') ? ['x'] : [] });
+          await probe.visit({ url: at(query), codes: /^\?(?:run|try)/.test(query) ? ['x'] : [] });
         return [];
       },
     };
     const scan = scanWith({
       visit: async ({ url: page, forward }) => {
         await forward({ url: page, method: 'GET', headers: {}, body: undefined, destination: 'document' });
-        return { problem: undefined } as VisitReport;
+        return { problem: undefined, ran: page.search.startsWith('?run') ? ['x'] : [] } as unknown as VisitReport;
       },
       send: (request) => {
         requested.push(request.url.search);
@@ -102,7 +109,16 @@ describe('the requests of a check that runs pages', () => {
   }
 
   it('are one for visits that look at a page that is the same with any query, and one for each proof', async () => {
-    expect(await requestedFor(['?a=1', '?b=2', '?c=3', '?run=4'], () => 'An application')).toEqual(['?a=1', '?run=4']);
+    const queries = ['?a=1', '?b=2', '?c=3', '?try=4', '?try=5', '?run=6'];
+    expect(await requestedFor(queries, () => 'An application')).toEqual(['?a=1', '?run=6']);
+  });
+
+  it('are one for each payload in a page that shows its query', async () => {
+    expect(await requestedFor(['?a=1', '?try=2', '?run=3'], ({ search }) => search)).toEqual([
+      '?a=1',
+      '?try=2',
+      '?run=3',
+    ]);
   });
 
   it('are one for each visit of a page that shows its query', async () => {

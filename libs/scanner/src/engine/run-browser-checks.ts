@@ -9,7 +9,6 @@ import { probeToken } from './point-check-probe.ts';
 import { faultOf } from './run-checks.ts';
 import type { CheckResult } from './run-checks.ts';
 import { knownResponses } from './runs-in-browser.ts';
-import { SameDocuments } from './same-documents.ts';
 import { noBrowser } from './scan-browser.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -23,15 +22,11 @@ export interface BrowserCheckRun {
 const markLength = 9;
 
 /** What the checks of one scan share. */
-interface Shared {
-  readonly once: Map<string, unknown>;
-  /** From the first check on that runs. */
-  documents?: SameDocuments;
-}
+type Shared = Map<string, unknown>;
 
 /** Runs the checks that need a browser, once the site was crawled. */
 export async function runBrowserChecks(run: BrowserCheckRun): Promise<void> {
-  const shared: Shared = { once: new Map() };
+  const shared: Shared = new Map();
   await Promise.all(
     run.checks.map(async (check) => {
       if (!run.scan.browser.isSetUp) return run.done(check, { outcomes: [], skipped: notOwed(noBrowser) });
@@ -65,7 +60,6 @@ class ScanBrowserProbe implements BrowserProbe {
   readonly #scan: ScanContext;
   readonly #known: ReadonlyMap<string, Exchange>;
   readonly #shared: Shared;
-  readonly #documents: SameDocuments;
   #sent = 0;
   #visits = 0;
   #unfinished = 0;
@@ -78,31 +72,49 @@ class ScanBrowserProbe implements BrowserProbe {
     this.#scan = scan;
     this.#shared = shared;
     this.#known = knownResponses(store);
-    this.#documents = shared.documents ??= new SameDocuments(this.#known.values());
+    for (const exchange of this.#known.values()) scan.documents.add(exchange);
   }
 
   async visit(visit: PageVisit): Promise<VisitReport | undefined> {
-    const { browser, target, client, paths } = this.#scan;
+    const { paths } = this.#scan;
     if (!paths.mayTest(visit.url)) return undefined;
-    const { id, maxRequests } = this.#check.meta;
-    if (this.#sent >= maxRequests) this.#hasUsedUp = true;
+    if (this.#sent >= this.#check.meta.maxRequests) this.#hasUsedUp = true;
     if (this.#hasUsedUp) return undefined;
     this.#visits += 1;
     const isProof = visit.codes !== undefined && visit.codes.length > 0;
+    const hasDocument = this.#documentAt(visit.url, false) !== undefined;
+    const isTrial = isProof && !hasDocument && this.#documentAt(visit.url, true) !== undefined;
+    let report = await this.#visitWith(visit, !isProof || isTrial);
+    // What runs in a document that the scan has is proven with the one that the site sends for this URL.
+    if (isTrial && report !== undefined && report.ran.length > 0) report = await this.#visitWith(visit, false);
+    if (report?.problem !== undefined) this.#unfinished += 1;
+    return report;
+  }
+
+  /** `takesSame`: a document that the scan has may stand for the one at another query. */
+  async #visitWith(visit: PageVisit, takesSame: boolean): Promise<VisitReport | undefined> {
+    const { target, client, documents, browser, budget, signal } = this.#scan;
+    const { id } = this.#check.meta;
+    if (this.#documentAt(visit.url, takesSame) === undefined && !(await budget.room(id, signal))) {
+      this.#lacking = budget.usedUp;
+      return undefined;
+    }
     const forward = forwardFor({
       target,
-      known: (url) => this.#known.get(url.href) ?? (isProof ? undefined : this.#documents.at(url)),
+      known: (url) => this.#documentAt(url, takesSame),
       send: async (request) => {
         this.#sent += 1;
         const response = await client.send(request, id);
-        if (!('failure' in response)) this.#documents.add(response);
+        if (!('failure' in response)) documents.add(response);
         else if (response.failure === 'budget') this.#lacking = response.detail;
         return response;
       },
     });
-    const report = await browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
-    if (report?.problem !== undefined) this.#unfinished += 1;
-    return report;
+    return browser.visit({ marks: [], codes: [], explores: true, ...visit, forward });
+  }
+
+  #documentAt(url: URL, takesSame: boolean): Exchange | undefined {
+    return this.#known.get(withoutFragment(url)) ?? (takesSame ? this.#scan.documents.at(url) : undefined);
   }
 
   token(): string {
@@ -110,10 +122,10 @@ class ScanBrowserProbe implements BrowserProbe {
   }
 
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const known = this.#shared.once.get(key) as Promise<T> | undefined;
+    const known = this.#shared.get(key) as Promise<T> | undefined;
     if (known !== undefined) return known;
     const result = work();
-    this.#shared.once.set(key, result);
+    this.#shared.set(key, result);
     return result;
   }
 
@@ -127,4 +139,8 @@ class ScanBrowserProbe implements BrowserProbe {
       return owed(`${this.#unfinished} of ${this.#visits} visits of pages did not come to an end`);
     return undefined;
   }
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.split('#', 1)[0] ?? '';
 }

@@ -14,9 +14,15 @@ const document = (path: string, text: string, more: Partial<Exchange> = {}): Exc
 const at = (documents: SameDocuments, path: string): string | undefined =>
   documents.at(new URL(path, 'https://site.example'))?.text;
 
+const documentsOf = (...known: readonly Exchange[]): SameDocuments => {
+  const documents = new SameDocuments();
+  for (const one of known) documents.add(one);
+  return documents;
+};
+
 describe('documents that are the same with another query', () => {
   it('are known once one was received with another query', () => {
-    const documents = new SameDocuments([document('/app', 'An application')]);
+    const documents = documentsOf(document('/app', 'An application'));
     expect(at(documents, '/app?q=1')).toBeUndefined();
     documents.add(document('/app?q=1', 'An application'));
     expect(at(documents, '/app?lang=2')).toBe('An application');
@@ -24,16 +30,21 @@ describe('documents that are the same with another query', () => {
   });
 
   it('are not those that show what the query says', () => {
-    const documents = new SameDocuments([document('/search?q=lamp', 'Results for lamp')]);
+    const documents = documentsOf(document('/search?q=lamp', 'Results for lamp'));
     documents.add(document('/search?q=1', 'Results for 1'));
     expect(at(documents, '/search?q=2')).toBeUndefined();
   });
 
+  it('are not known by a query that leaves one of the values as it was', () => {
+    const documents = documentsOf(document('/app?item=lamp&lang=de', 'Lamps'));
+    documents.add(document('/app?item=lamp&lang=1', 'Lamps'));
+    expect(at(documents, '/app?item=2&lang=2')).toBeUndefined();
+    documents.add(document('/app?item=1&lang=1', 'Lamps'));
+    expect(at(documents, '/app?item=2&lang=2')).toBe('Lamps');
+  });
+
   it('are not those with the same query, of another status, or that are no pages', () => {
-    const documents = new SameDocuments([
-      document('/app', 'x'),
-      document('/data', 'x', { mediaType: 'application/json' }),
-    ]);
+    const documents = documentsOf(document('/app', 'x'), document('/data', 'x', { mediaType: 'application/json' }));
     documents.add(document('/app', 'x'));
     documents.add(document('/app?q=1', 'x', { status: 500 }));
     documents.add(document('/data?q=1', 'x', { mediaType: 'application/json' }));

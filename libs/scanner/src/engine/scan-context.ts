@@ -15,6 +15,7 @@ import type { ScanJob, ScannerSettings } from '../scanner.ts';
 import type { MemoryReclaimer } from './memory-reclaimer.ts';
 import { RequestBudget } from './request-budget.ts';
 import type { Renderer } from '../renderer.ts';
+import { SameDocuments } from './same-documents.ts';
 import { boundsOf } from './scan-bounds.ts';
 import type { ScanBounds } from './scan-bounds.ts';
 import type { ScanChecks } from './scan-checks.ts';
@@ -50,6 +51,7 @@ export interface ScanContext extends ScanEnvironment {
   readonly client: SiteClient;
   readonly paths: PathScope;
   readonly browser: ScanBrowser;
+  readonly documents: SameDocuments;
   /** Aborts at the deadline, or when the scan is cancelled. */
   readonly signal: AbortSignal;
   /** True once a connection to the target was made. */
@@ -131,6 +133,7 @@ export function openScan(
     client,
     paths,
     browser,
+    documents: new SameDocuments(),
     signal: stop.signal,
     get contactedTarget() {
       return contactedTarget;
