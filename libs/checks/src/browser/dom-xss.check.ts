@@ -2,7 +2,7 @@ import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/chec
 import { eachSurveyed } from './page-survey.ts';
 import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
-import { blindPayloads, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
+import { blindPayloads, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
 import { templatePayloads } from './template-payloads.ts';
@@ -28,7 +28,7 @@ export const domXss: BrowserCheck = {
     needs: ['pages', 'exchanges'],
     maxRequests: 1_500,
     // Its requests are pages that nothing else shows; a site without script leaves them to others.
-    requestWeight: 30,
+    requestWeight: 60,
   },
   async explore(artifacts, probe) {
     return eachSurveyed(artifacts, probe, (surveys) => flowsThatRun(surveys, probe));
@@ -88,6 +88,8 @@ function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey
     if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
   }
+  // What a request brings reaches another sink before it runs, which tells more of it.
+  const bySink = [...direct.values()].sort((one, other) => Number(isRequest(one.sink)) - Number(isRequest(other.sink)));
   const urls = flows.flatMap(({ source, mark, use }): Candidate[] => [
     { source: withoutForm(source), sink: use.sink, use, payloads: (code) => scriptUrlsFor(use, mark, code) },
   ]);
@@ -101,7 +103,7 @@ function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey
     { source, sink, use: undefined, payloads: (code) => blindPayloads(sink, code) },
   ]);
   const further = [...urls, ...templates].filter(({ payloads }) => payloads('x').length > 0);
-  return [...direct.values(), ...further, ...blind];
+  return [...bySink, ...further, ...blind];
 }
 
 async function proof(

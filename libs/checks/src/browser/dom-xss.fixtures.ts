@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
 import { inertRoutes, routeSites } from './testing/route-sites.ts';
-import { inertTemplateSites, templateSites } from './testing/template-sites.ts';
+import { compiledTemplate, dataOfTemplate, inertTemplateSites, templateSites } from './testing/template-sites.ts';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
@@ -153,6 +153,10 @@ export const fixtures: CheckFixtures = {
         { site, expect: [{ evidence: shown }] },
       ]),
     ),
+    'a template that is compiled to a function': {
+      site: compiledTemplate,
+      expect: [{ evidence: ['parameter q of the URL', 'sink: Function', 'ran: <%='] }],
+    },
     'a link whose URL is parsed': {
       site: withScript(`try { l.href = new URL(${parameter}).href } catch {}`, '<a id=l>x</a>'),
       expect: [{ evidence: ['parameter q of the URL', 'sink: href (a)', 'ran: javascript:'] }],
@@ -252,6 +256,7 @@ export const fixtures: CheckFixtures = {
   },
   silent: {
     ...inertTemplateSites,
+    'the data of a template that encodes it': dataOfTemplate,
     'routes in the fragment whose values stay texts': inertRoutes,
     ...Object.fromEntries(
       Object.entries(indirectReads)

@@ -19,6 +19,9 @@ const maxOwnScriptLength = 20_000;
 const maxUnobserved = 4;
 const maxScriptText = 400_000;
 const readsPath = /\bpathname\b/;
+/** Without any of these words a script has nothing of the URL but what its server has put into it. */
+const readsUrl = /\b(?:location|URL|documentURI|baseURI|currentScript|navigation|performance|newURL)\b/;
+const loadsScript = /<script\b[^>]{0,500}\bsrc\b|\bimport\b|\.src\b/i;
 
 /** Surveys of a document, one for each kind of route in its fragment. */
 export type DocumentSurveys = readonly PageSurvey[];
@@ -79,14 +82,16 @@ async function surveyOf(
   const report = await survey.visit(first);
   if (report === undefined) return undefined;
   const text = [report.html, ...scripts].join('\n');
-  const inScripts = namesInScripts(report.html, scripts);
-  const second = furtherSources(page, report, inScripts);
+  const inline = matches(report.html.slice(0, 400_000), inlineScript);
+  const ownTexts = [...new Set([...asSent, ...inline, ...scripts])];
+  const inScripts = namesInScripts(report.html, scripts).filter((name) => !survey.marks.has(name));
+  const mayRun = loadsScript.test(report.html) ? ownTexts : [...asSent, ...inline];
+  const inUrl = mayRun.some((one) => readsUrl.test(one)) ? inScripts : [];
+  const second = furtherSources(page, report, { inUrl, stored: inScripts });
   if (second.length > 0) await survey.visit(second);
   // At another path the server may send another page.
   if (readsPath.test(text)) await survey.visit([{ kind: 'path' }]);
   for (const formed of sourcesWithForms(survey.observed, { names: inScripts, text })) await survey.visit(formed);
-  const inline = matches(report.html.slice(0, 400_000), inlineScript);
-  const ownTexts = [...new Set([...asSent, ...inline, ...scripts])];
   return {
     ...survey.result,
     routes: survey.routes,
@@ -109,12 +114,16 @@ function wantedSources(page: URL, { parameters }: VisitReport): Source[] {
 }
 
 /** What the script looked for by name, and may look for in all that it reads. */
-function furtherSources(page: URL, report: VisitReport, inScripts: readonly string[]): Source[] {
+function furtherSources(
+  page: URL,
+  report: VisitReport,
+  { inUrl, stored }: { readonly inUrl: readonly string[]; readonly stored: readonly string[] },
+): Source[] {
   const known = new Set(parameterNames(page));
   const wanted = report.parameters.slice(0, maxNames);
-  const names = [...new Set([...wanted, ...inScripts])].filter((name) => !known.has(name) && !isHarmful(page, name));
-  const storageKeys = new Set([...report.storageKeys.slice(0, maxNames), ...inScripts]);
-  const cookieNames = new Set([...report.cookieNames.slice(0, maxNames), ...wanted, ...inScripts]);
+  const names = [...new Set([...wanted, ...inUrl])].filter((name) => !known.has(name) && !isHarmful(page, name));
+  const storageKeys = new Set([...report.storageKeys.slice(0, maxNames), ...stored]);
+  const cookieNames = new Set([...report.cookieNames.slice(0, maxNames), ...wanted, ...stored]);
   return [
     ...names.flatMap((name): Source[] => [
       { kind: 'parameter', name },

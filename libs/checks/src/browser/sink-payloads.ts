@@ -26,13 +26,18 @@ const maxPayloads = 7;
 /** Sinks that neither run nor navigate by themselves. */
 const inert = new Set(['selector', 'meta content']);
 
+/** True for a sink that runs nothing itself. */
+export function isRequest(sink: string): boolean {
+  return requests.has(sink);
+}
+
 /** Values that make the sink run `code`, by the text that it received with `mark`; the likeliest first. */
 export function payloadsFor({ sink, value, element }: SinkUse, mark: string, code: string): readonly string[] {
   if (inert.has(sink) || element === 'link') return [];
   if (markup.has(sink) || (sink === 'Blob' && markupType.test(element))) return markupPayloads(value, mark, code);
   if (sink === 'Blob') return scriptType.test(element) ? scriptPayloads(value, mark, code, false) : [];
   if (script.has(sink)) return scriptPayloads(value, mark, code, sink === 'Function');
-  if (requests.has(sink) || element === 'script' || element === 'base') return urlsOfScript(value, mark, code);
+  if (isRequest(sink) || element === 'script' || element === 'base') return urlsOfScript(value, mark, code);
   const before = (value.toLowerCase().split(mark, 1)[0] ?? '').trim();
   if (before.startsWith('javascript:')) return scriptPayloads(value.trim().slice(11), mark, code, false);
   // A host of a URL.

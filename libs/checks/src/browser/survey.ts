@@ -44,6 +44,7 @@ export class Survey {
   readonly #observed = new Map<string, { readonly source: Source; readonly seen: Set<string> }>();
   readonly #expected: Expectation[] = [];
   readonly #routes = new Set<string>();
+  readonly #marks = new Set<string>();
   #html = '';
 
   constructor(page: URL, probe: BrowserProbe) {
@@ -54,6 +55,7 @@ export class Survey {
   async visit(sources: readonly Source[]): Promise<VisitReport | undefined> {
     const settings = sources.map((source): Setting => [source, this.#probe.token()]);
     const marks = settings.map(([, mark]) => mark);
+    for (const mark of marks) this.#marks.add(mark);
     const report = await this.#probe.visit({ ...visitWith(this.#page, settings), marks });
     if (report === undefined) return undefined;
     for (const [source, mark] of settings) {
@@ -71,6 +73,11 @@ export class Survey {
     if (report.html !== '') this.#html = report.html;
     for (const route of routesIn(report)) if (!marks.some((mark) => route.includes(mark))) this.#routes.add(route);
     return report;
+  }
+
+  /** All that were set. */
+  get marks(): ReadonlySet<string> {
+    return this.#marks;
   }
 
   /** What the script did with the values of each source. */

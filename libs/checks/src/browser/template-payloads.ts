@@ -3,7 +3,7 @@ import { matches } from './matches.ts';
 const braces: Delimiters = ['{{', '}}'];
 const angular = /\sng-(?:app|controller|bind|model|init)\b|\sdata-ng-|angular(?:\.min)?\.js/i;
 const vue =
-  /\sv-(?:if|for|bind|on|model|cloak|html)\b|vue(?:\.global)?(?:\.prod|\.min)?\.js|data-v-app|\bnew Vue\(|\bcreateApp\(/i;
+  /\sv-(?:if|for|bind|on|model|cloak|html|scope)\b|vue(?:\.global|\.iife|\.umd)?(?:\.prod|\.min)?\.js|data-v-app|\bnew Vue\(|\bcreateApp\(/i;
 
 /** What a template has before and after an expression. */
 export type Delimiters = readonly [start: string, end: string];

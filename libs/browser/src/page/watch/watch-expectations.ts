@@ -37,8 +37,19 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
     report({ type: 'expected', text: expected, isStart: begins, marks: found });
   };
   const paramsPrototype = URLSearchParams.prototype;
+  const { get: nativeGet, toString: paramsText } = paramsPrototype;
+  const isOfUrl = (text) =>
+    [scope.location.search, scope.location.hash.replace(/^#/, '')].some(
+      (own) => apply(paramsText, new URLSearchParams(own), []) === text,
+    );
   for (const method of ['get', 'getAll', 'has']) {
-    wrapMethod(paramsPrototype, method, (_, [name]) => report({ type: 'parameter', name: String(name).slice(0, 100) }));
+    wrapMethod(paramsPrototype, method, (params, [name]) => {
+      report({ type: 'parameter', name: String(name).slice(0, 100) });
+      if (marks.length === 0 || apply(nativeGet, params, [name]) !== null) return;
+      // A value that is read as a query of its own has to have such a parameter.
+      const text = apply(paramsText, params, []);
+      if (!isOfUrl(text)) noteExpected(text, `${name}=`, true);
+    });
   }
   if (marks.length > 0) {
     for (const method of [

@@ -19,6 +19,10 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     'const { banner } = Object.fromEntries(new URL(location).searchParams); if (banner) a.innerHTML = banner',
     'parameter banner',
   ],
+  'a parameter of a query in a parameter': [
+    `var o = new URLSearchParams(${parameter}); if (o.get("text")) a.innerHTML = o.get("text")`,
+    'parameter q of the URL, after text=',
+  ],
   'the state of the history': [
     `if (!history.state) history.replaceState({ t: ${parameter} }, ""); a.innerHTML = history.state.t`,
     'parameter q',

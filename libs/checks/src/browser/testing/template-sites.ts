@@ -60,3 +60,18 @@ export const inertTemplateSites: Readonly<Record<string, SiteDescription>> = {
     'Vue.createApp({}).mount("#app")',
   ),
 };
+
+const parameter = '(new URLSearchParams(location.search).get("q") || "")';
+const compiled = (script: string): SiteDescription => ({
+  responses: {
+    '/': `<!doctype html><body><div id=a></div><script src=/library.js></script><script>${script}</script>`,
+    '/library.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: readFileSync(require.resolve('lodash-4.17.4/lodash.min.js'), 'utf8'),
+    },
+  },
+});
+
+/** A template with `<% … %>` that a library makes a function of, and one that takes the value as its data. */
+export const compiledTemplate = compiled(`a.textContent = _.template("Hello " + ${parameter})()`);
+export const dataOfTemplate = compiled(`a.innerHTML = _.template("Hello <%- name %>")({ name: ${parameter} })`);
