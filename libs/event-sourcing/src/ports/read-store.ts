@@ -109,9 +109,11 @@ export abstract class ReadStore {
    * Creates the storage of a new build that this store alone fills, each document with newer positions only, and without
    * a checkpoint: documents can be written and loaded, nothing else, until `prepare` has made its indexes. That is
    * cheaper than to keep them while it is filled.
+   * @returns whether it finds out without a query that it lacks a document
    */
-  async startFilling({ collection, build }: Build): Promise<void> {
+  async startFilling({ collection, build }: Build): Promise<{ readonly knowsIds: boolean }> {
     await this.prepare({ collection: { ...collection, indexes: [] }, build });
+    return { knowsIds: false };
   }
 
   /** The build that queries read; undefined until one was published. */

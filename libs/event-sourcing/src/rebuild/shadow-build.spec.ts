@@ -62,8 +62,9 @@ class BuildStore extends InMemoryReadStore {
     this.prepared.push(build);
   }
 
-  async startFilling(build: Build): Promise<void> {
+  async startFilling(build: Build) {
     this.started.push(build);
+    return { knowsIds: false };
   }
 
   async drop({ build }: Build): Promise<void> {

@@ -38,7 +38,7 @@ export class ShadowBuild implements AsyncDisposable {
   readonly #projection: Projection;
   readonly #environment: RebuildEnvironment;
   readonly #concernsType = new Map<string, boolean>();
-  /** Undefined where the build had documents before. */
+  /** Undefined where the build had documents before, or where the store knows its ids. */
   readonly #written: WrittenIds | undefined;
   readonly #reread: RereadDocuments;
   /** Looks up only those documents that this build may have. */
@@ -57,13 +57,13 @@ export class ShadowBuild implements AsyncDisposable {
     build: string,
     position: Position,
     kept: boolean,
+    written: WrittenIds | undefined,
   ) {
     this.build = { collection: projection.collection, build };
     this.#projection = projection;
     this.#environment = environment;
     this.#position = position;
     this.#kept = kept;
-    const written = kept ? undefined : new WrittenIds();
     this.#written = written;
     const reread = new RereadDocuments(environment.store);
     this.#reread = reread;
@@ -77,9 +77,10 @@ export class ShadowBuild implements AsyncDisposable {
 
   /** A new, empty build. Its indexes come later: they are cheaper to make once the documents are there. */
   static async create(projection: Projection, environment: RebuildEnvironment): Promise<ShadowBuild> {
-    const shadow = new ShadowBuild(projection, environment, buildName(environment.clock), beforeFirst, false);
-    await environment.store.startFilling(shadow.build);
-    return shadow;
+    const build = buildName(environment.clock);
+    const { knowsIds } = await environment.store.startFilling({ collection: projection.collection, build });
+    const written = knowsIds ? undefined : new WrittenIds();
+    return new ShadowBuild(projection, environment, build, beforeFirst, false, written);
   }
 
   /** A build that was filled through a position before; it is kept whatever happens. */
@@ -89,7 +90,7 @@ export class ShadowBuild implements AsyncDisposable {
     build: string,
     position: Position,
   ): ShadowBuild {
-    return new ShadowBuild(projection, environment, build, position, true);
+    return new ShadowBuild(projection, environment, build, position, true, undefined);
   }
 
   /** Everything up to and including this position is in the build. */

@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   readonly writersWhenNeeded?: boolean;
 }
 
-const smallCacheKibibytes = 4_096;
+const smallCacheKibibytes = 2_048;
 
 /** All stores in two files of one directory. `lockDataDirectory` keeps a second server from using it. */
 export async function openEmbeddedStores(options: EmbeddedOptions): Promise<EmbeddedStores> {

@@ -67,10 +67,11 @@ export class SqliteReadStore extends ReadStore {
     }
   }
 
-  override async startFilling({ collection, build }: Build): Promise<void> {
-    const name = nameOf({ collection, build });
+  override async startFilling(build: Build): Promise<{ readonly knowsIds: boolean }> {
+    const name = nameOf(build);
     await this.#request({ op: 'startFilling', build: name });
     this.#filling.start(name);
+    return { knowsIds: true };
   }
 
   async #indexIds(name: BuildName): Promise<void> {
