@@ -21,8 +21,7 @@ interface ScanBody {
 
 /** Ends the browsers whose profiles are in `directory`, without warning. @returns how many */
 function killBrowsersIn(directory: string): number {
-  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  const browsers = pids.filter((pid) => commandOf(pid).includes(`--user-data-dir=${directory}/`));
+  const browsers = browsersIn(directory);
   for (const pid of browsers) {
     try {
       process.kill(Number(pid), 'SIGKILL');
@@ -31,6 +30,12 @@ function killBrowsersIn(directory: string): number {
     }
   }
   return browsers.length;
+}
+
+/** Processes of browsers whose profiles are in `directory`. */
+function browsersIn(directory: string): readonly string[] {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  return pids.filter((pid) => commandOf(pid).includes(`--user-data-dir=${directory}/`));
 }
 
 function commandOf(pid: string): string {
@@ -52,8 +57,8 @@ describe('a full scan by a service whose browser', () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  /** The scan once it has ended; `during` is called again and again until then. */
-  const scanned = async (browser: string, during: () => void = () => undefined): Promise<ScanBody> => {
+  /** A scan that has started: its path and a client that may read it. */
+  const started = async (browser: string): Promise<{ readonly api: ApiClient; readonly path: string }> => {
     temporary = mkdtempSync(join(tmpdir(), 'scanledger-service-'));
     chmodSync(temporary, 0o711);
     site = await serve(singlePageApplication().handler);
@@ -62,7 +67,11 @@ describe('a full scan by a service whose browser', () => {
     const api = new ApiClient(() => service?.url ?? '', key);
     client = api;
     const queued = await api.post('/v1/scans', { target: site.url, scan_type: 'full' });
-    const path = `/v1/scans/${String(queued.body['scan_id'])}`;
+    return { api, path: `/v1/scans/${String(queued.body['scan_id'])}` };
+  };
+  /** The scan once it has ended; `during` is called again and again until then. */
+  const scanned = async (browser: string, during: () => void = () => undefined): Promise<ScanBody> => {
+    const { api, path } = await started(browser);
     const { body } = await eventually(
       () => {
         during();
@@ -107,5 +116,40 @@ describe('a full scan by a service whose browser', () => {
     ]);
     // Nothing is left of its browsers.
     expect(readdirSync(temporary).filter((entry) => entry.startsWith('scanledger-browser-'))).toEqual([]);
+  });
+
+  /** A scan whose browser has started. */
+  const withBrowser = async (): Promise<{ readonly api: ApiClient; readonly path: string }> => {
+    const scan = await started(executable);
+    // The one that the service starts to see whether it can has no debugger.
+    const ofScan = (pid: string): boolean => commandOf(pid).includes('--remote-debugging-pipe');
+    await eventually(
+      () => Promise.resolve(browsersIn(temporary).filter(ofScan)),
+      ({ length }) => length > 0,
+      timeoutMs / 1_000,
+    );
+    return scan;
+  };
+  /** Processes and profiles of browsers, as soon as there are none. */
+  const left = (): Promise<readonly string[]> =>
+    eventually(
+      () =>
+        Promise.resolve([
+          ...browsersIn(temporary),
+          ...readdirSync(temporary).filter((entry) => entry.startsWith('scanledger-browser-')),
+        ]),
+      ({ length }) => length === 0,
+    );
+
+  it('runs leaves no process and no profile once the scan is cancelled', async () => {
+    const { api, path } = await withBrowser();
+    expect((await api.post(`${path}/cancel`, {})).body['failure']).toMatchObject({ code: 'canceled' });
+    expect(await left()).toEqual([]);
+  });
+
+  it('runs leaves no process and no profile once the service is stopped', async () => {
+    await withBrowser();
+    expect(await service?.stop()).toBe(0);
+    expect(await left()).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ import { startProblem } from './start-problem.ts';
 import { commandFor, nobody } from './unprivileged.ts';
 import type { Command } from './unprivileged.ts';
 
+export { removeOwnProfiles } from './browser-profile.ts';
+
 const timeoutMs = 60_000;
 
 /**

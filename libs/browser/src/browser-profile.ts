@@ -10,7 +10,7 @@ const name = /^scanledger-browser-(\d+)-(\d+)-\w+$/;
 
 /** A new directory for the profile of a browser. Its name says which process it belongs to. */
 export function makeProfile(directory = tmpdir()): string {
-  return mkdtempSync(join(directory, `${prefix}${process.pid}-${startOf(process.pid) ?? 0}-`));
+  return mkdtempSync(join(directory, ownPrefix()));
 }
 
 /** Settings with which the browser of `profile` starts. @returns what it has made, for the browser to own */
@@ -32,6 +32,17 @@ export async function removeAbandonedProfiles(directory = tmpdir()): Promise<voi
     return pid !== undefined && start !== startOf(Number(pid)) && isOurs(join(directory, entry));
   });
   await Promise.allSettled(abandoned.map((entry) => rm(join(directory, entry), { recursive: true, force: true })));
+}
+
+/** Removes the profiles of this process, none of whose browsers runs any more: threads that were ended have left them. */
+export async function removeOwnProfiles(directory = tmpdir()): Promise<void> {
+  const own = readdirSync(directory).filter((entry) => entry.startsWith(ownPrefix()));
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  await Promise.allSettled(own.map((entry) => rm(join(directory, entry), options)));
+}
+
+function ownPrefix(): string {
+  return `${prefix}${process.pid}-${startOf(process.pid) ?? 0}-`;
 }
 
 /** When a process has started, in ticks of the system's clock (proc_pid_stat(5), field 22); undefined where there is none. */

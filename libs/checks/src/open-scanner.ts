@@ -1,4 +1,4 @@
-import { browserProblem } from '#browser/problem';
+import { browserProblem, removeOwnProfiles } from '#browser/problem';
 import { WorkerThreadScanner } from '#scanner';
 import type { ScannerSettings, WorkerThreadScannerOptions } from '#scanner';
 
@@ -12,7 +12,8 @@ export function openScanner(
 ): WorkerThreadScanner {
   if (settings.browser !== undefined && options.onWarning !== undefined)
     warnOfProblem(settings.browser, options.onWarning);
-  return new WorkerThreadScanner(settings, { program, ...options });
+  const cleanUp = settings.browser === undefined ? {} : { cleanUp: () => removeOwnProfiles() };
+  return new WorkerThreadScanner(settings, { program, ...cleanUp, ...options });
 }
 
 /** At the start, not with the first scan that has pages to render; nothing waits for it. */

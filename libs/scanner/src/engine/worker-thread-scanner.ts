@@ -21,6 +21,8 @@ export interface WorkerThreadScannerOptions {
   readonly idleAfterMs?: number;
   /** The program of the threads; it calls `serveScans` with the checks. */
   readonly program: URL;
+  /** Called once all threads have ended: removes what they had no time to remove. */
+  readonly cleanUp?: () => Promise<void>;
 }
 
 const runsPerThread = 16;
@@ -77,6 +79,7 @@ export class WorkerThreadScanner extends Scanner {
     const threads = [...this.#threads.values()];
     this.#threads.clear();
     await Promise.all([...threads.map((thread) => thread.close()), ...this.#ending]);
+    await this.#options.cleanUp?.();
   }
 
   #dispatch(): void {
