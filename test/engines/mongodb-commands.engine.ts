@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { StoreUnavailable } from '#event-sourcing';
 import { delay } from '#kernel';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
 import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
@@ -66,5 +67,23 @@ describe('the commands of readers on MongoDB', () => {
     };
     while (!(await areMoved())) await delay(5);
     expect((await commands()) - before).toBeLessThan(writers / 3);
+  });
+
+  it('are refused after a crash has taken the last of them back, until the reader continues from what is left', async () => {
+    const build = await liveWith(store, []);
+    const name = newName('reader');
+    const write = (n: number): Promise<void> =>
+      store.write(build, [{ ...change(item(n), n), isNew: true }], { name, position: place(n), epoch: 1 });
+    await write(1);
+    await write(2);
+    const checkpoints = client.db().collection<{ readonly _id: string }>('_checkpoints');
+    await checkpoints.updateOne({ _id: name }, { $set: { position: place(1) } });
+    await store.untilLost(name, new AbortController().signal);
+    await expect(write(3)).rejects.toThrow(StoreUnavailable);
+    await expect(store.advance({ name, position: place(4), epoch: 1 })).rejects.toThrow(StoreUnavailable);
+    await store.untilLost(name, new AbortController().signal);
+    expect(await store.resume(name)).toMatchObject({ position: place(1) });
+    await write(3);
+    expect(await store.checkpoint(name)).toMatchObject({ position: place(3) });
   });
 });

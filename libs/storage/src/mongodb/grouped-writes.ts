@@ -117,6 +117,11 @@ export class GroupedWrites {
     if (!this.#isClosed) this.#passedTimer ??= setTimeout(() => this.#movePassed(), advanceDelayMs).unref();
   }
 
+  #passAgain(advance: Advance): void {
+    const { name } = advance.checkpoint;
+    if (!this.#passed.has(name) && !this.#unjournaled.isLost(name)) this.#pass(advance);
+  }
+
   #movePassed(): void {
     const passed = [...this.#passed.values()];
     this.#passed.clear();
@@ -125,7 +130,7 @@ export class GroupedWrites {
       write: { documents: '', changes: [], purpose: 'advance', ...advance } as const,
       resolve: () => undefined,
       // Nobody else would move it until the reader has events again.
-      reject: () => this.#passed.has(advance.checkpoint.name) || this.#pass(advance),
+      reject: () => this.#passAgain(advance),
       mayInsert: true,
       attempts: 0,
     }));
@@ -137,7 +142,16 @@ export class GroupedWrites {
   }
 
   async #execute(writes: readonly PendingWrite[]): Promise<void> {
-    for (let remaining = writes; remaining.length > 0;) remaining = await this.#attempt(remaining);
+    for (let remaining = this.#withoutLost(writes); remaining.length > 0;) {
+      remaining = this.#withoutLost(await this.#attempt(remaining));
+    }
+  }
+
+  /** Rejects what readers go on to write before they know that a crash has taken back what they had written. */
+  #withoutLost(writes: readonly PendingWrite[]): readonly PendingWrite[] {
+    const lost = writes.filter(({ write }) => this.#unjournaled.isLost(write.checkpoint.name));
+    for (const { write, reject } of lost) reject(lostWrites(write.checkpoint.name));
+    return lost.length === 0 ? writes : writes.filter((pending) => !lost.includes(pending));
   }
 
   /** Returns the writes that are still to be made. */
@@ -219,8 +233,12 @@ export class GroupedWrites {
     }
     if (reached === undefined || (stored !== undefined && stored.position >= reached)) return;
     this.#unjournaled.lose(name);
-    throw new StoreUnavailable(`the read store has lost the last writes of ${name} in a crash`);
+    throw lostWrites(name);
   }
+}
+
+function lostWrites(name: string): StoreUnavailable {
+  return new StoreUnavailable(`the read store has lost the last writes of ${name} in a crash`);
 }
 
 /** The operation of a command that failed, by its index, and why. */

@@ -143,9 +143,9 @@ export class MongoReadStore extends ReadStore {
   }
 
   override async resume(name: string): Promise<Checkpoint | undefined> {
+    this.#unjournaled.forget(name);
     const found = await this.#checkpoints.find(name);
     if (found === undefined || !(await this.#connection.canWriteAcrossCollections())) return found;
-    this.#unjournaled.forget(name);
     await this.#writes.journal(found);
     // A crash in between may have removed what was about to be journaled.
     return this.#checkpoints.find(name);

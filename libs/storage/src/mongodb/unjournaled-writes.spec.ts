@@ -43,6 +43,10 @@ describe('writes that did not wait for the journal', () => {
     writes.lose('reader');
     await lost;
     expect(writes.canMiss(at('2'))).toBe(false);
+    await writes.untilLost('reader', signal);
+    expect(writes.isLost('reader')).toBe(true);
+    writes.forget('reader');
+    expect(writes.isLost('reader')).toBe(false);
   });
 
   it('need not be told of once the reader has stopped', async () => {

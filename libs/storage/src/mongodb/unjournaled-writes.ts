@@ -14,6 +14,8 @@ interface Acknowledged {
 export class UnjournaledWrites {
   /** The last checkpoint of each reader, by its name. The first of them was journaled, so that no crash removes it. */
   readonly #last = new Map<string, Acknowledged>();
+  /** Readers that have not continued from the stored checkpoint yet. */
+  readonly #lost = new Set<string>();
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** The checkpoints whose last writes are not known to be journaled. */
@@ -46,19 +48,27 @@ export class UnjournaledWrites {
     this.#last.set(checkpoint.name, { checkpoint, isJournaled });
   }
 
-  /** Another process moves the checkpoint from now on. */
+  /** Another process moves the checkpoint from now on, or the reader continues from the stored one. */
   forget(name: string): void {
     this.#last.delete(name);
+    this.#lost.delete(name);
+  }
+
+  /** Whether a crash has taken back what the reader goes on from: it must not write until it has continued from what is left. */
+  isLost(name: string): boolean {
+    return this.#lost.has(name);
   }
 
   /** A crash has taken acknowledged writes of the reader back. */
   lose(name: string): void {
-    this.forget(name);
+    this.#last.delete(name);
+    this.#lost.add(name);
     for (const wake of this.#waiting.get(name) ?? []) wake();
   }
 
   /** Resolves when acknowledged writes of the reader were lost, or when the signal aborts. */
   async untilLost(name: string, signal: AbortSignal): Promise<void> {
+    if (this.isLost(name)) return;
     const { promise: lost, resolve: wake } = Promise.withResolvers<void>();
     const waiting = this.#waiting.get(name) ?? new Set();
     this.#waiting.set(name, waiting.add(wake));
