@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { tableOf } from './build-tables.ts';
+import { BuildStatements } from './build-statements.ts';
 import type { BuildName } from './build-tables.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -22,17 +22,26 @@ interface Statements {
  * tombstone with the position of its deletion, so that an older change cannot bring it back.
  */
 export class DocumentWriter {
-  readonly #db: DatabaseSync;
   readonly #tombstones: Tombstones;
-  readonly #statements = new Map<string, Statements>();
+  readonly #statements: BuildStatements<Statements>;
 
   constructor(db: DatabaseSync, tombstones: Tombstones) {
-    this.#db = db;
     this.#tombstones = tombstones;
+    this.#statements = new BuildStatements((table) => ({
+      upsert: db.prepare(
+        `INSERT INTO ${table} (id, position, body) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (
+           SELECT 1 FROM tombstones WHERE collection = ?4 AND build = ?5 AND id = ?1 AND position >= ?2)
+         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body
+         WHERE excluded.position > position`,
+      ),
+      delete: db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`),
+      replace: db.prepare(`INSERT OR REPLACE INTO ${table} (id, position, body) VALUES (?, '', ?)`),
+      remove: db.prepare(`DELETE FROM ${table} WHERE id = ?`),
+    }));
   }
 
   change(build: BuildName, { ids, positions, bodies }: SerializedChanges): void {
-    const statements = this.#of(build);
+    const statements = this.#statements.of(build);
     const { collection, build: name } = build;
     let hasDeletions = false;
     for (const [index, id] of ids.entries()) {
@@ -51,33 +60,14 @@ export class DocumentWriter {
   }
 
   put(build: BuildName, id: string, body: string): void {
-    this.#of(build).replace.run(id, body);
+    this.#statements.of(build).replace.run(id, body);
   }
 
   remove(build: BuildName, id: string): void {
-    this.#of(build).remove.run(id);
+    this.#statements.of(build).remove.run(id);
   }
 
   forget(build: BuildName): void {
-    this.#statements.delete(tableOf(build));
-  }
-
-  #of(build: BuildName): Statements {
-    const table = tableOf(build);
-    const known = this.#statements.get(table);
-    if (known !== undefined) return known;
-    const statements = {
-      upsert: this.#db.prepare(
-        `INSERT INTO ${table} (id, position, body) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (
-           SELECT 1 FROM tombstones WHERE collection = ?4 AND build = ?5 AND id = ?1 AND position >= ?2)
-         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body
-         WHERE excluded.position > position`,
-      ),
-      delete: this.#db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`),
-      replace: this.#db.prepare(`INSERT OR REPLACE INTO ${table} (id, position, body) VALUES (?, '', ?)`),
-      remove: this.#db.prepare(`DELETE FROM ${table} WHERE id = ?`),
-    };
-    this.#statements.set(table, statements);
-    return statements;
+    this.#statements.forget(build);
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { tableOf } from './build-tables.ts';
+import { BuildStatements } from './build-statements.ts';
 import type { BuildName } from './build-tables.ts';
 import type { SerializedChanges } from './change-documents.ts';
 import type { Tombstones } from './tombstones.ts';
@@ -19,17 +19,20 @@ interface Statements {
 
 /** Writes documents of builds that one process fills from the log in order, before their ids are indexed. */
 export class BuildFiller {
-  readonly #db: DatabaseSync;
   readonly #tombstones: Tombstones;
-  readonly #statements = new Map<string, Statements>();
+  readonly #statements: BuildStatements<Statements>;
 
   constructor(db: DatabaseSync, tombstones: Tombstones) {
-    this.#db = db;
     this.#tombstones = tombstones;
+    this.#statements = new BuildStatements((table) => ({
+      insert: db.prepare(`INSERT INTO ${table} (rowid, id, position, body) VALUES (?, ?, ?, ?)`),
+      update: db.prepare(`UPDATE ${table} SET position = ?2, body = ?3 WHERE rowid = ?1 AND position < ?2`),
+      delete: db.prepare(`DELETE FROM ${table} WHERE rowid = ? AND position < ?`),
+    }));
   }
 
   fill(build: BuildName, { ids, positions, bodies }: SerializedChanges, { rows, areNew }: Places): void {
-    const statements = this.#of(build);
+    const statements = this.#statements.of(build);
     for (const [index, id] of ids.entries()) {
       const [position, body, row] = [positions[index], bodies[index], rows[index]];
       if (position === undefined || body === undefined || row === undefined) {
@@ -47,19 +50,6 @@ export class BuildFiller {
   }
 
   forget(build: BuildName): void {
-    this.#statements.delete(tableOf(build));
-  }
-
-  #of(build: BuildName): Statements {
-    const table = tableOf(build);
-    const known = this.#statements.get(table);
-    if (known !== undefined) return known;
-    const statements = {
-      insert: this.#db.prepare(`INSERT INTO ${table} (rowid, id, position, body) VALUES (?, ?, ?, ?)`),
-      update: this.#db.prepare(`UPDATE ${table} SET position = ?2, body = ?3 WHERE rowid = ?1 AND position < ?2`),
-      delete: this.#db.prepare(`DELETE FROM ${table} WHERE rowid = ? AND position < ?`),
-    };
-    this.#statements.set(table, statements);
-    return statements;
+    this.#statements.forget(build);
   }
 }
