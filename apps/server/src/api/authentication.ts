@@ -37,7 +37,7 @@ export class Authentication {
     const lookup = this.#keys.lookUp(secretOf(authorization));
     const expected = lookup && this.#expected.get(lookup.hash);
     if (expected !== undefined) onExpected(expected);
-    const finding = lookup?.accountId === undefined ? undefined : this.#accounts.find(lookup.accountId);
+    const finding = expected && this.#accounts.find(expected.accountId);
     // Where the key cannot be looked up either, that error is thrown.
     finding?.catch(() => undefined);
     const key = await lookup?.find();
@@ -56,8 +56,7 @@ export class Authentication {
 
   #expect(hash: string, account: LimitedAccount): void {
     this.#expected.set(hash, account);
-    const [oldest = hash] = this.#expected.keys();
-    if (this.#expected.size > maxRemembered) this.#expected.delete(oldest);
+    if (this.#expected.size > maxRemembered) this.#expected.delete(this.#expected.keys().next().value ?? hash);
   }
 
   /** The key of the header, if it is valid. */
