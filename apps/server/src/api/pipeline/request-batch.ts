@@ -6,7 +6,7 @@ export const maxBatch = 64;
 /**
  * Requests that arrive in one iteration of the event loop are handled together once all of them are read: each step runs
  * for one request after the other while its code and data are in the processor's caches, they share the read snapshots of
- * the stores, and their responses are written in a row. This takes less than half of the processor time (ADR 12).
+ * the stores, and their responses are written in a row. This takes less than half of the processor time (ADR 11).
  */
 @Injectable()
 export class RequestBatch {
