@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { PageResponse, Visit } from '#scanner/renderer';
 
-const betweenMessagesMs = 100;
+const betweenMessagesMs = 10;
 
 /** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
 const foreignPage: PageResponse = {
@@ -32,8 +32,8 @@ export function foreignResponse(
 export interface ForeignOpener {
   /** The window with the visited page. */
   readonly opened: Page;
-  /** Posts messages to it from the foreign origin; the window runs the script `afterEach` of them. */
-  post(messages: readonly unknown[], afterEach: string | undefined): Promise<void>;
+  /** Posts messages to it from the foreign origin; the window runs the scripts `afterEach` of them. */
+  post(messages: readonly unknown[], afterEach: readonly string[]): Promise<void>;
 }
 
 /** Opens the visited page in a window of a page of another site, as an attacker's page would. */
@@ -54,7 +54,7 @@ export async function openFromForeignPage(
       for (const message of messages) {
         await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
         await page.waitForTimeout(betweenMessagesMs);
-        if (afterEach !== undefined) await opened.evaluate(afterEach).catch(() => undefined);
+        for (const script of afterEach) await opened.evaluate(script).catch(() => undefined);
       }
     },
   };

@@ -3,15 +3,15 @@ import type { ProxyAccess } from './browser-proxy.ts';
 import { callPageScript } from './page/call-page-script.ts';
 
 /** Turns in a row without a request after which a page counts as complete. */
-const quietTurns = 5;
+const quietTurns = 4;
 /** Turns without an open request after which a page that polls its server counts as complete, too. */
-const maxTurns = 60;
-const turnEveryMs = 50;
+const maxTurns = 150;
+const turnEveryMs = 20;
 const pollEveryMs = 250;
 
 /**
  * Resolves once the page has loaded and has requested nothing for several turns. A turn ends when the page's script has
- * nothing left to run. Milliseconds alone do not tell: on a busy machine they pass without the page running at all.
+ * nothing left to run, and no timer soon. Milliseconds alone do not tell: on a busy machine they pass without the page running at all.
  */
 export async function settled(page: Page, access: ProxyAccess, control: string): Promise<void> {
   await loaded(page);

@@ -135,8 +135,9 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   await settled(page, access, options.control);
   if (opener !== undefined) {
+    const idle = callPageScript(options.control, 'idle()');
     const play = callPageScript(options.control, 'playPayloads()');
-    await opener.post(visit.messages ?? [], visit.codes.length === 0 ? undefined : play);
+    await opener.post(visit.messages ?? [], visit.codes.length === 0 ? [idle] : [idle, play]);
     await settled(page, access, options.control);
   }
   if (visit.explores) {

@@ -52,7 +52,8 @@ export function explorePage({
         wasIdle = true;
         scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
         document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
-        await pause(100);
+        await pause(30);
+        await idle();
       } else {
         wasIdle = false;
         actions += 1;

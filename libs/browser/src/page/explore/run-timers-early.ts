@@ -6,8 +6,15 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
   const minTimerMs = 300;
   const maxTimerMs = 60_000;
   const timers = new Map();
+  let lastDue = 0;
+  const noteDue = (delay) => {
+    if (!(delay >= minTimerMs)) lastDue = Math.max(lastDue, performance.now() + (Number(delay) || 0));
+  };
+  /** Milliseconds until the last timer of the page is due that is not run early. */
+  const timersDueIn = () => lastDue - performance.now();
   const keepTimer = (isRepeated) => (native) =>
     function (run, delay, ...args) {
+      noteDue(delay);
       if (typeof run !== 'function' || !(delay >= minTimerMs && delay <= maxTimerMs) || timers.size >= 200)
         return apply(native, scope, [run, delay, ...args]);
       const onTime = (...given) => {
@@ -50,5 +57,5 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
     }
     return waiting.length > 0;
   };
-  return { runTimers };
+  return { runTimers, timersDueIn };
 }
