@@ -12,7 +12,7 @@ import type {
   StoredEvent,
   StreamFilter,
 } from '#event-sourcing';
-import { backoffDelayMs, delay, Semaphore } from '#kernel';
+import { backoffDelayMs, beforeAbort, delay, Semaphore, SingleFlight } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
 import { parseConnectionString } from './connection-string.ts';
@@ -21,12 +21,13 @@ import { createClient } from './create-client.ts';
 import { deleteStream } from './delete-stream.ts';
 import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
-import { toPosition, toServerPosition } from './eventstoredb-positions.ts';
+import { bytesBetween, toPosition, toServerPosition } from './eventstoredb-positions.ts';
 import { HeadCache } from './head-cache.ts';
 import type { KnownHead } from './head-cache.ts';
 import { findOrCreateLogId } from './log-identity.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { SavedPositions } from './saved-positions.ts';
+import { SharedHistory } from './shared-history.ts';
 import { SharedTail } from './shared-tail.ts';
 import { StreamMetadata } from './stream-metadata.ts';
 import { StreamNames } from './stream-names.ts';
@@ -38,6 +39,8 @@ export interface EventStoreDbOptions {
   readonly retryPolicy?: AppendRetryPolicy;
   /** How long a read waits for the next event before it is cancelled and retried. */
   readonly readTimeoutMs?: number;
+  /** Followers that are further behind than so many bytes of the log read together where they can. 1 MiB by default. */
+  readonly sharedHistoryBytes?: number;
   /** Called for each dropped subscription, before it is resumed. */
   readonly onDrop?: (reason: string) => void;
 }
@@ -64,6 +67,8 @@ export class EventStoreDbLog extends EventLog {
   readonly #metadata: StreamMetadata;
   readonly #savedPositions: SavedPositions;
   readonly #tail: SharedTail;
+  readonly #history: SharedHistory;
+  readonly #ends = new SingleFlight<Position>();
   #id: Promise<string> | undefined;
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
@@ -76,10 +81,12 @@ export class EventStoreDbLog extends EventLog {
     this.#tail = new SharedTail((after, stop) =>
       this.#followAlone(after, { categories: [] }, AbortSignal.any([stop, this.#closed.signal])),
     );
+    this.#history = new SharedHistory((after) => this.#followAlone(after, { categories: [] }, this.#closed.signal));
     this.#options = {
       prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
       readTimeoutMs: 5_000,
+      sharedHistoryBytes: 1_024 * 1_024,
       onDrop: () => undefined,
       ...options,
     };
@@ -122,10 +129,17 @@ export class EventStoreDbLog extends EventLog {
     using _follower = this.#tail.enter();
     let position = after;
     while (!signal.aborted) {
+      if (await this.#isFarBehind(position, signal)) {
+        for await (const batch of this.#history.follow(position, filter, signal)) {
+          this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
+          yield batch;
+          position = batch.through;
+        }
+      }
       for await (const batch of this.#followAlone(position, filter, signal)) {
         yield batch;
         position = batch.through;
-        if (batch.caughtUp && this.#tail.serves(position)) break;
+        if (batch.caughtUp ? this.#tail.serves(position) : this.#history.serves(position)) break;
       }
       for await (const batch of this.#tail.follow(position, filter, signal)) {
         this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
@@ -250,6 +264,12 @@ export class EventStoreDbLog extends EventLog {
     throw new LogUnavailable(
       `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
     );
+  }
+
+  /** Whether it is worth the while to look for others that read the same history. False where the server does not respond. */
+  async #isFarBehind(position: Position, signal: AbortSignal): Promise<boolean> {
+    const end = this.#ends.run('end', () => this.#end()).catch(() => beforeFirst);
+    return bytesBetween(position, (await beforeAbort(end, signal)) ?? beforeFirst) > this.#options.sharedHistoryBytes;
   }
 
   /** Position of the last event on the server, whichever stream it is in. */

@@ -18,3 +18,12 @@ export function toServerPosition(position: Position): ServerPosition | typeof ST
   if (commit === undefined || prepare === undefined) throw new Error(`${position} is not a position of this log`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
+
+/** How many bytes of the log lie between two positions; negative where the second is before the first. */
+export function bytesBetween(from: Position, to: Position): number {
+  return bytesBefore(to) - bytesBefore(from);
+}
+
+function bytesBefore(position: Position): number {
+  return position === beforeFirst ? 0 : Number(position.slice(0, digits));
+}

@@ -1,0 +1,99 @@
+import type { Batch, Position, StoredEvent, StreamFilter } from '#event-sourcing';
+import { beforeAbort, delay } from '#kernel';
+import { bytesBetween } from './eventstoredb-positions.ts';
+import { HistoryPages } from './history-pages.ts';
+import type { HistoryFollower } from './history-pages.ts';
+
+/** A page ends where it has one of them. */
+const pageSize = { events: 1_000, bytes: 2 * 1_024 * 1_024 };
+/** Followers that are so near to each other read together. */
+const nearBytes = 4 * 1_024 * 1_024;
+/** Others are waited for until none has come for so long, and no longer than that in all. */
+const gathering = { quietMs: 300, maxMs: 3_000 };
+
+interface Member {
+  readonly after: Position;
+  follower?: HistoryFollower;
+}
+
+interface Gathering {
+  readonly around: Position;
+  readonly members: Set<Member>;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * History for the followers of a process that are far behind and near to each other, as all are that have nothing yet. One
+ * subscription to all streams receives it for all of them, so that an event is sent, parsed and decoded once.
+ */
+export class SharedHistory {
+  readonly #subscribe: (after: Position) => AsyncIterable<Batch>;
+  #gathering: Gathering | undefined;
+  #pages: HistoryPages | undefined;
+
+  /** @param subscribe to all streams; it resumes by itself */
+  constructor(subscribe: (after: Position) => AsyncIterable<Batch>) {
+    this.#subscribe = subscribe;
+  }
+
+  /** Whether the history that others are reading can be read with them from this position on. */
+  serves(position: Position): boolean {
+    return this.#pages?.serves(position) === true && bytesBetween(this.#pages.through, position) < nearBytes;
+  }
+
+  /** Ends near the end of the log, where the follower is slower than the others, where there are none, and when the signal aborts. */
+  async *follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
+    using follower = this.serves(after) ? this.#pages?.enter(after) : await this.#gather(after, signal);
+    if (follower !== undefined) yield* follower.batches(filter, signal);
+  }
+
+  async #gather(after: Position, signal: AbortSignal): Promise<HistoryFollower | undefined> {
+    if (this.#pages !== undefined) return undefined;
+    this.#gathering ??= this.#beginToGather(after);
+    const { around, members, ended } = this.#gathering;
+    if (Math.abs(bytesBetween(around, after)) > nearBytes) return undefined;
+    const member: Member = { after };
+    members.add(member);
+    await beforeAbort(ended, signal);
+    members.delete(member);
+    return member.follower;
+  }
+
+  #beginToGather(around: Position): Gathering {
+    const members = new Set<Member>();
+    return { around, members, ended: this.#gatherAndRead(members) };
+  }
+
+  async #gatherAndRead(members: ReadonlySet<Member>): Promise<void> {
+    const end = performance.now() + gathering.maxMs;
+    for (let count = 1; ; count = members.size) {
+      await delay(gathering.quietMs);
+      if (members.size <= count || performance.now() >= end) break;
+    }
+    this.#gathering = undefined;
+    if (members.size > 1) this.#begin([...members]);
+  }
+
+  #begin(members: readonly Member[]): void {
+    const [from = ''] = members.map(({ after }) => after).toSorted();
+    const pages = new HistoryPages(from);
+    for (const member of members) member.follower = pages.enter(member.after);
+    this.#pages = pages;
+    void this.#receive(from, pages).finally(() => {
+      pages.complete();
+      this.#pages = undefined;
+    });
+  }
+
+  async #receive(from: Position, pages: HistoryPages): Promise<void> {
+    let events: StoredEvent[] = [];
+    for await (const { events: more, through, caughtUp } of this.#subscribe(from)) {
+      events.push(...more);
+      const isFull =
+        events.length >= pageSize.events || bytesBetween(pages.through, through) >= pageSize.bytes || caughtUp;
+      if (!isFull) continue;
+      if (!(await pages.add({ events, through })) || caughtUp) return;
+      events = [];
+    }
+  }
+}
