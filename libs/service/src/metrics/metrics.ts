@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { EventLoopLag } from './event-loop-lag.ts';
+
+const maxTimerMs = 2 ** 31 - 1;
 
 /** The Prometheus metrics of the service. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  readonly #eventLoopLag = new EventLoopLag();
 
   readonly requests = new Histogram({
     name: 'scanledger_http_request_duration_seconds',
@@ -63,7 +67,13 @@ export class Metrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 100 });
+    // Its monitor of the event loop cannot be left out; so it takes a sample in 24 days.
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: maxTimerMs });
+    for (const { name } of this.registry.getMetricsAsArray()) {
+      if (name.startsWith('nodejs_eventloop_lag')) this.registry.removeSingleMetric(name);
+    }
+    this.#eventLoopLag.register(this.registry);
+    this.#eventLoopLag.watch();
   }
 
   /** Registers a gauge whose values are read at each scrape. */
