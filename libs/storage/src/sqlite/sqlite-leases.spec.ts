@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StoreUnavailable } from '#event-sourcing';
+import type { Lease } from '#event-sourcing';
 import { ManualClock } from '#kernel';
 import { openReadModels } from './read-models.ts';
 import { SqliteLeases } from './sqlite-leases.ts';
@@ -28,6 +29,22 @@ describe('Leases in SQLite', () => {
     stall.close();
     while (!(await file.writer.healthy())) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await leases.acquire('two', 'a', 1_000)).toMatchObject({ owner: 'a' });
+    file.snapshot.close();
+    file.reader.close();
+    await file.writer.close();
+  });
+
+  it('are renewed by one request for all of an event-loop iteration, each with its own outcome', async () => {
+    const file = await openReadModels({ path: join(directory, 'read-models.db'), onFatal: () => {} });
+    const clock = new ManualClock('2026-06-01T12:00:00Z');
+    const leases = new SqliteLeases(file, clock);
+    const own = [await leases.acquire('one', 'a', 1_000), await leases.acquire('two', 'a', 1_000)] as Lease[];
+    const lost = { name: 'three', owner: 'a', epoch: 1 };
+    const requests = jest.spyOn(file.writer, 'request');
+    expect(await Promise.all([...own, lost].map((lease) => leases.renew(lease, 60_000)))).toEqual([true, true, false]);
+    expect(requests).toHaveBeenCalledTimes(1);
+    clock.advance(30_000);
+    expect(await leases.held(['one', 'two', 'three'])).toEqual(own);
     file.snapshot.close();
     file.reader.close();
     await file.writer.close();

@@ -1,4 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
+import { setImmediate as endOfIteration } from 'node:timers/promises';
 import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import type { Clock } from '#kernel';
@@ -6,7 +7,7 @@ import type { ReadModels } from './read-models.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import { toStoreError } from './store-error.ts';
 import { isHeldSql } from './writer/change-leases.ts';
-import type { LeaseRequest } from './writer/change-leases.ts';
+import type { LeaseRenewal, LeaseRequest } from './writer/change-leases.ts';
 import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
@@ -16,6 +17,8 @@ export class SqliteLeases extends Leases {
   readonly #snapshot: ReadSnapshot;
   readonly #selectHeld: StatementSync;
   readonly #clock: Clock;
+  #renewals: LeaseRenewal[] = [];
+  #renewing: Promise<readonly boolean[]> | undefined;
 
   constructor({ writer, reader, snapshot }: ReadModels, clock: Clock) {
     super();
@@ -33,10 +36,19 @@ export class SqliteLeases extends Leases {
     return typeof epoch === 'number' ? { name, owner, epoch } : undefined;
   }
 
-  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
-    const now = this.#clock.now();
-    const renewed = await this.#request({ op: 'renew', name, owner, epoch, now, until: now + durationMs });
-    return renewed === true;
+  async renew(lease: Lease, durationMs: number): Promise<boolean> {
+    const place = this.#renewals.push({ ...lease, until: this.#clock.now() + durationMs }) - 1;
+    this.#renewing ??= this.#renewAll();
+    return (await this.#renewing)[place] === true;
+  }
+
+  /** A process renews all of its leases at the same moments: one request renews those of an event-loop iteration. */
+  async #renewAll(): Promise<readonly boolean[]> {
+    await endOfIteration();
+    const renewals = this.#renewals;
+    this.#renewals = [];
+    this.#renewing = undefined;
+    return (await this.#request({ op: 'renew', now: this.#clock.now(), renewals })) as readonly boolean[];
   }
 
   async release({ name, owner, epoch }: Lease): Promise<void> {

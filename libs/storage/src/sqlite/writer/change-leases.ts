@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+export interface LeaseRenewal {
+  readonly name: string;
+  readonly owner: string;
+  readonly epoch: number;
+  readonly until: number;
+}
+
 export type LeaseRequest =
   | {
       readonly op: 'acquire';
@@ -8,14 +15,7 @@ export type LeaseRequest =
       readonly now: number;
       readonly until: number;
     }
-  | {
-      readonly op: 'renew';
-      readonly name: string;
-      readonly owner: string;
-      readonly epoch: number;
-      readonly now: number;
-      readonly until: number;
-    }
+  | { readonly op: 'renew'; readonly now: number; readonly renewals: readonly LeaseRenewal[] }
   | { readonly op: 'release'; readonly name: string; readonly owner: string; readonly epoch: number }
   | { readonly op: 'removeExpired'; readonly before: number };
 
@@ -26,7 +26,7 @@ export type LeaseRequest =
 export const isHeldSql = 'owner IS NOT NULL AND expires > ?1 AND granted - ?1 <= expires - granted';
 
 /** Prepares the operations on leases. A released lease keeps its row, so that epochs only increase. */
-export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => number | boolean | undefined {
+export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => unknown {
   const read = db.prepare(`SELECT owner, epoch, ${isHeldSql} AS held FROM leases WHERE name = ?2`);
   const take = db.prepare(
     'INSERT OR REPLACE INTO leases (name, owner, epoch, granted, expires) VALUES (?, ?, ?, ?, ?)',
@@ -52,10 +52,11 @@ export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => numbe
     switch (request.op) {
       case 'acquire':
         return acquire(request.name, request.owner, request.now, request.until);
-      case 'renew': {
-        const { name, owner, epoch, now, until } = request;
-        return prolong.run(now, until, name, owner, epoch).changes === 1;
-      }
+      // Which of them are renewed.
+      case 'renew':
+        return request.renewals.map(
+          ({ name, owner, epoch, until }) => prolong.run(request.now, until, name, owner, epoch).changes === 1,
+        );
       case 'release':
         return free.run(request.name, request.owner, request.epoch).changes === 1;
       case 'removeExpired':
