@@ -81,6 +81,7 @@ export { readerLease, runReaders } from './readers/reader.ts';
 export type { ReaderEnvironment, ReaderTask } from './readers/reader.ts';
 export { lagBehind, maxCountedEvents } from './readers/reader-lag.ts';
 export type { ReaderLag } from './readers/reader-lag.ts';
+export { ReadModelChanges } from './readers/read-model-changes.ts';
 export { ReaderProgress } from './readers/reader-progress.ts';
 export type { ReaderFailure, ReaderState } from './readers/reader-progress.ts';
 export { StreamTail } from './readers/stream-tail.ts';

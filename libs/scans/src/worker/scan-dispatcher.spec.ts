@@ -1,9 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { CommandExecutor, EventCatalogue, ReaderProgress } from '#event-sourcing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CommandExecutor, EventCatalogue, readerName, ReaderProgress } from '#event-sourcing';
 import { delay, ManualClock, SystemIds } from '#kernel';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
 import { UncontendedLeases } from '../../../event-sourcing/src/testing/uncontended-leases.ts';
 import { accountWorkEvents } from '../account-work.events.ts';
+import { accountWorkProjection } from '../account-work.projection.ts';
+import { queuesProjection } from '../queues.projection.ts';
 import { scanStream } from '../scan.decider.ts';
 import { scanEvents } from '../scan.events.ts';
 import type { ScanDocument } from '../scans.projection.ts';
@@ -76,5 +78,44 @@ describe('the dispatcher', () => {
   it('starts no more scans than the account may run', async () => {
     const { appended } = await dispatch(['a', 'b', 'c'], [], 1);
     expect(appended).toEqual(['SlotTaken.v1 slots-acc_1', 'ScanStarted.v1 scan-a']);
+  });
+});
+
+describe('the dispatcher of a process that projects its read models itself', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    { anyWaits: false, passes: 2, what: 'some seconds while nothing waits' },
+    { anyWaits: true, passes: 10, what: 'second while scans wait' },
+  ])('looks for scans once in every $what', async ({ anyWaits, passes }) => {
+    const progress = new ReaderProgress();
+    const [queues, accountWork] = [queuesProjection, accountWorkProjection].map((one) => readerName(one.collection));
+    for (const reader of [queues, accountWork]) progress.report(String(reader), { state: 'live', position: '1' });
+    const startable = { next: jest.fn(async () => []), leaveOut: () => undefined, anyWaits };
+    const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
+    const running = { onEnd: () => undefined } as unknown as RunningScans;
+    const dispatcher = new ScanDispatcher(
+      startable as unknown as StartableScans,
+      {} as CommandExecutor,
+      progress,
+      running,
+      settings,
+      new ManualClock(createdAt),
+      observer,
+    );
+    const shutdown = new AbortController();
+    const run = dispatcher.run(shutdown.signal);
+    await jest.advanceTimersByTimeAsync(9_500);
+    expect(startable.next).toHaveBeenCalledTimes(passes);
+    progress.report(String(queues), { position: '2' });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(startable.next).toHaveBeenCalledTimes(passes + 1);
+    shutdown.abort();
+    await run;
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, readerName, ReaderProgress } from '#event-sourcing';
+import { CommandExecutor, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
 import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -15,10 +15,9 @@ import type { StartableScan } from './startable-scans.ts';
 import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 1_000;
-/** After their steps there may be something to start. */
-const wakingReaders: ReadonlySet<string> = new Set(
-  [queuesProjection, accountWorkProjection].map(({ collection }) => readerName(collection)),
-);
+/** After their changes there may be something to start. */
+const readModels = [queuesProjection, accountWorkProjection];
+const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection }) => readerName(collection)));
 
 /** Starts waiting scans as far as their accounts have free slots and this process has capacity. */
 @Injectable()
@@ -55,13 +54,19 @@ export class ScanDispatcher {
       if (wakingReaders.has(reader)) this.#wake.abort();
     });
     this.#running.onEnd(() => this.#wake.abort());
+    const changes = new ReadModelChanges(this.#progress, readModels);
+    let isPassNeeded = true;
     while (!shutdown.aborted) {
       this.#wake = new AbortController();
       const wake = AbortSignal.any([shutdown, this.#wake.signal]);
-      const started = await this.#startWaiting(shutdown).catch((error: unknown) => {
+      isPassNeeded = changes.sinceLast() || isPassNeeded;
+      let started = 0;
+      try {
+        if (isPassNeeded) started = await this.#startWaiting(shutdown);
+        isPassNeeded = this.#startable.anyWaits;
+      } catch (error) {
         this.#observer.fault(error, 'dispatching scans failed');
-        return 0;
-      });
+      }
       if (started === 0) await alignedDelay(pollIntervalMs, wake);
     }
     unsubscribe();

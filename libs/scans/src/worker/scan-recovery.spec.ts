@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommandExecutor, EventCatalogue } from '#event-sourcing';
+import { CommandExecutor, EventCatalogue, ReaderProgress } from '#event-sourcing';
 import { ManualClock, SystemIds } from '#kernel';
 import { FindableDocuments } from '../../../event-sourcing/src/testing/findable-documents.ts';
 import { InMemoryEventLog } from '../../../event-sourcing/src/testing/in-memory-event-log.ts';
@@ -39,6 +39,7 @@ function prepare() {
     settings,
     clock,
     observer,
+    new ReaderProgress(),
   );
   return {
     clock,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, Leases, ReadStore } from '#event-sourcing';
+import { CommandExecutor, Leases, ReadModelChanges, ReaderProgress, ReadStore } from '#event-sourcing';
 import { alignedDelay, Clock, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
@@ -33,6 +33,7 @@ export class ScanRecovery {
   readonly #settings: ScanWorkerSettings;
   readonly #clock: Clock;
   readonly #observer: ScanObserver;
+  readonly #changes: ReadModelChanges;
   #nextPlaceSweep = 0;
 
   constructor(
@@ -43,6 +44,7 @@ export class ScanRecovery {
     settings: ScanWorkerSettings,
     clock: Clock,
     observer: ScanObserver,
+    progress: ReaderProgress,
   ) {
     this.#store = store;
     this.#executor = executor;
@@ -51,15 +53,15 @@ export class ScanRecovery {
     this.#settings = settings;
     this.#clock = clock;
     this.#observer = observer;
+    this.#changes = new ReadModelChanges(progress, [scansProjection, accountWorkProjection, queuesProjection]);
   }
 
   async run(shutdown: AbortSignal): Promise<void> {
+    let isPassNeeded = true;
     while (!shutdown.aborted) {
+      isPassNeeded = this.#changes.sinceLast() || isPassNeeded;
       try {
-        await this.#takeOverOrphans(shutdown);
-        await this.#releaseForgottenSlots();
-        await this.#releaseForgottenPlaces();
-        await this.#expireQueued();
+        if (isPassNeeded) isPassNeeded = await this.#recover(shutdown);
       } catch (error) {
         this.#observer.fault(error, 'recovering scans failed');
       }
@@ -67,18 +69,28 @@ export class ScanRecovery {
     }
   }
 
-  async #takeOverOrphans(shutdown: AbortSignal): Promise<void> {
+  /** Whether there is anything of which a later pass may find that it has to be recovered. */
+  async #recover(shutdown: AbortSignal): Promise<boolean> {
+    const anyRuns = await this.#takeOverOrphans(shutdown);
+    const anySlots = await this.#releaseForgottenSlots();
+    await this.#releaseForgottenPlaces();
+    const anyQueued = await this.#expireQueued();
+    return anyRuns || anySlots || anyQueued;
+  }
+
+  async #takeOverOrphans(shutdown: AbortSignal): Promise<boolean> {
     const running = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'running' },
       orderBy: 'order',
       limit: pageSize,
     });
     for (const scan of running) {
-      if (shutdown.aborted || this.#running.capacity <= 0) return;
+      if (shutdown.aborted || this.#running.capacity <= 0) break;
       if (this.#running.has(scan.scanId)) continue;
       const holder = await this.#leases.holder(scanLease(scan.scanId));
       if (holder === undefined || holder.owner === this.#settings.instance) await this.#takeOver(scan, shutdown);
     }
+    return running.length > 0;
   }
 
   async #takeOver(scan: ScanDocument, shutdown: AbortSignal): Promise<void> {
@@ -110,7 +122,7 @@ export class ScanRecovery {
     }
   }
 
-  async #releaseForgottenSlots(): Promise<void> {
+  async #releaseForgottenSlots(): Promise<boolean> {
     const held = await this.#store.find<AccountWorkDocument>(accountWorkProjection.collection, {
       equals: { hasRunning: true },
       orderBy: 'accountId',
@@ -122,6 +134,7 @@ export class ScanRecovery {
         if (scan?.status === 'completed' || scan?.status === 'failed') await this.#release(accountId, scanId);
       }
     }
+    return held.length > 0;
   }
 
   /** Releases places that were taken for scans which a crash kept from being queued. */
@@ -154,7 +167,7 @@ export class ScanRecovery {
     await this.#executor.execute(accountWorkStream, accountId, command, workerContext(this.#settings, scanId));
   }
 
-  async #expireQueued(): Promise<void> {
+  async #expireQueued(): Promise<boolean> {
     const before = new Date(this.#clock.now() - this.#settings.queueExpiresMs).toISOString();
     const oldest = await this.#store.find<ScanDocument>(scansProjection.collection, {
       equals: { status: 'queued' },
@@ -162,8 +175,9 @@ export class ScanRecovery {
       limit: maxExpiredPerPoll,
     });
     for (const { scanId, createdAt } of oldest) {
-      if (createdAt >= before) return;
+      if (createdAt >= before) break;
       await this.#executor.execute(scanStream, scanId, { type: 'Expire' }, workerContext(this.#settings, scanId));
     }
+    return oldest.length > 0;
   }
 }

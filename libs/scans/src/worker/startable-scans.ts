@@ -30,6 +30,7 @@ export class StartableScans {
   readonly #leftOut = new Map<string, Set<string>>();
   /** By account, of the present pass: an account that runs nothing is visited twice. */
   readonly #demands = new Map<string, Promise<Demand<StartableScan>>>();
+  #anyWaits = true;
 
   constructor(accounts: Accounts, store: ReadStore, running: RunningScans, { maxRunningScans }: ScanWorkerSettings) {
     this.#accounts = accounts;
@@ -45,9 +46,15 @@ export class StartableScans {
     this.#queued = new AccountRotation(store, 'hasQueued', demandOf);
   }
 
+  /** False when the last pass found no account with waiting scans. */
+  get anyWaits(): boolean {
+    return this.#anyWaits;
+  }
+
   /** As many as this process may start now: first those of accounts that run none, then by fair shares. */
   async next(): Promise<readonly StartableScan[]> {
     const { capacity } = this.#running;
+    this.#anyWaits = true;
     if (capacity <= 0) return [];
     this.#demands.clear();
     const idle = await this.#idle.next();
@@ -56,7 +63,9 @@ export class StartableScans {
     const shared = sharedCapacity(this.#maxRunningScans) - (this.#maxRunningScans - capacity) - first.length;
     if (shared <= 0) return first;
     const chosen = new Set(first.map(({ scan }) => scan.scanId));
-    const demands = (await this.#queued.next()).map(({ running, startable }) => ({
+    const queued = await this.#queued.next();
+    this.#anyWaits = idle.length + queued.length > 0;
+    const demands = queued.map(({ running, startable }) => ({
       running,
       startable: startable.filter(({ scan }) => !chosen.has(scan.scanId)),
     }));

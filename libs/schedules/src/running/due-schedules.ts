@@ -37,6 +37,12 @@ export class DueSchedules {
     }
   }
 
+  /** Whether a run is due before a time, in milliseconds since the epoch. */
+  async isAnyDueBefore(time: number): Promise<boolean> {
+    const query = { above: { due: '' }, below: { due: new Date(time).toISOString() }, orderBy: 'due', limit: 1 };
+    return (await this.#store.find<ScheduleDocument>(collection, query)).length > 0;
+  }
+
   /** Some of those whose next run was determined by a clock that was ahead of `now`. */
   async plannedAhead(now: number): Promise<readonly ScheduleDocument[]> {
     return this.#store.find<ScheduleDocument>(collection, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Accounts } from '#accounts';
-import { CommandExecutor, EventCatalogue, documentsOf } from '#event-sourcing';
+import { CommandExecutor, documentsOf, EventCatalogue, ReaderProgress } from '#event-sourcing';
 import type { DomainEvent } from '#event-sourcing';
 import { ManualClock, Rejected, SystemIds } from '#kernel';
 import type { QueueScan } from '#scans';
@@ -54,6 +54,7 @@ function world(start = '2026-06-01T12:00:00.000Z') {
       new ScheduleRunnerSettings({ instance }),
       { failed: (error) => failures.push(error) },
       clock,
+      new ReaderProgress(),
     );
     return { executor, poll: () => runner.poll(never) };
   };

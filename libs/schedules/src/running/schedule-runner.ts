@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { holdLease, Leases } from '#event-sourcing';
+import { holdLease, Leases, ReaderProgress, ReadModelChanges } from '#event-sourcing';
 import type { Worker } from '#event-sourcing';
 import { alignedDelay, Clock } from '#kernel';
+import { schedulesProjection } from '../schedules.projection.ts';
 import type { ScheduleDocument } from '../schedules.projection.ts';
 import { DueSchedules } from './due-schedules.ts';
 import { ScheduledRuns } from './scheduled-runs.ts';
@@ -10,6 +11,8 @@ import { ScheduleRunnerSettings } from './schedule-runner-settings.ts';
 
 const leaseMs = 5_000;
 const pollIntervalMs = 1_000;
+/** Runs that are due so soon are polled for, whatever else changes. */
+const aheadMs = 10_000;
 /** After this the scan of a run is tried to be queued again. */
 const retryIntervalMs = 30_000;
 
@@ -25,6 +28,7 @@ export class ScheduleRunner implements Worker {
   readonly #settings: ScheduleRunnerSettings;
   readonly #observer: ScheduleObserver;
   readonly #clock: Clock;
+  readonly #changes: ReadModelChanges;
   /** When the scan could not be queued the last time, by schedule; milliseconds since the epoch. */
   readonly #triedAt = new Map<string, number>();
 
@@ -35,6 +39,7 @@ export class ScheduleRunner implements Worker {
     settings: ScheduleRunnerSettings,
     observer: ScheduleObserver,
     clock: Clock,
+    progress: ReaderProgress,
   ) {
     this.#leases = leases;
     this.#schedules = schedules;
@@ -42,28 +47,36 @@ export class ScheduleRunner implements Worker {
     this.#settings = settings;
     this.#observer = observer;
     this.#clock = clock;
+    this.#changes = new ReadModelChanges(progress, [schedulesProjection]);
   }
 
   async run(shutdown: AbortSignal): Promise<void> {
     const terms = { name: 'schedule-runner', owner: this.#settings.instance, durationMs: leaseMs };
     await holdLease(this.#leases, terms, shutdown, async (_lease, holding) => {
       this.#triedAt.clear();
+      let isPollNeeded = true;
       while (!holding.aborted) {
-        await this.poll(holding).catch((error: unknown) => this.#observer.failed(error));
+        isPollNeeded = this.#changes.sinceLast() || isPollNeeded;
+        try {
+          if (isPollNeeded) isPollNeeded = await this.poll(holding);
+        } catch (error) {
+          this.#observer.failed(error);
+        }
         await alignedDelay(pollIntervalMs, holding);
       }
     });
   }
 
-  /** Makes all runs that are due. */
-  async poll(signal: AbortSignal): Promise<void> {
-    if (!(await this.#schedules.isBuilt())) return;
+  /** Makes all runs that are due. Returns whether runs are due soon, or still. */
+  async poll(signal: AbortSignal): Promise<boolean> {
+    if (!(await this.#schedules.isBuilt())) return true;
     const now = this.#clock.now();
     for (const schedule of await this.#schedules.plannedAhead(now)) await this.#runs.replan(schedule);
     for await (const page of this.#schedules.runnable(now)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       await Promise.all(page.filter((schedule) => !this.#isWaiting(schedule, now)).map((one) => this.#make(one, now)));
     }
+    return this.#schedules.isAnyDueBefore(now + aheadMs);
   }
 
   async #make(schedule: ScheduleDocument, now: number): Promise<void> {
