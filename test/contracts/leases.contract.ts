@@ -51,6 +51,20 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(await leases().holder(name)).toEqual(lease);
     });
 
+    it('tell of a change by another process, so that it can be read then', async () => {
+      const name = newName();
+      const { leases: others, close } = await opened.another();
+      const changed = leases().nextChange(new AbortController().signal);
+      const lease = await others.acquire(name, 'b', minute);
+      await changed;
+      expect(await leases().holder(name)).toEqual(lease);
+      await close();
+    });
+
+    it('are waited for no longer than until the signal aborts', async () => {
+      await expect(leases().nextChange(AbortSignal.abort())).resolves.toBeUndefined();
+    });
+
     it('have one winner when many race', async () => {
       const name = newName();
       const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => leases().acquire(name, `o${n}`, minute)));

@@ -1,3 +1,7 @@
+import { alignedDelay } from '#kernel';
+
+const pollIntervalMs = 500;
+
 export interface Lease {
   readonly name: string;
   readonly owner: string;
@@ -21,6 +25,14 @@ export abstract class Leases {
 
   /** Those of the named leases that are currently held. */
   abstract held(names: readonly string[]): Promise<readonly Lease[]>;
+
+  /**
+   * Resolves when leases may have changed since the call, or have come to their end, and when the signal aborts. Where the
+   * storage does not tell of changes, it is time to look for some.
+   */
+  nextChange(signal: AbortSignal): Promise<void> {
+    return alignedDelay(pollIntervalMs, signal);
+  }
 
   /** The current holder, or undefined. */
   async holder(name: string): Promise<Lease | undefined> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { delay } from '#kernel';
 import { StoreUnavailable } from '../ports/read-store.ts';
-import type { Lease, Leases } from '../ports/leases.ts';
+import type { Lease } from '../ports/leases.ts';
+import { UncontendedLeases } from '../testing/uncontended-leases.ts';
 import { pauseLease, PauseRequests } from './pause-requests.ts';
 
 describe('requests to pause', () => {
@@ -17,13 +18,13 @@ describe('requests to pause', () => {
     held = new Set();
     isAway = false;
     polls = [];
-    const leases = {
-      held: async (names: readonly string[]): Promise<readonly Lease[]> => {
+    const leases = new (class extends UncontendedLeases {
+      override async held(names: readonly string[] = []): Promise<readonly Lease[]> {
         polls.push('poll');
         if (isAway) throw new StoreUnavailable('away');
         return names.filter((name) => held.has(name)).map((name) => ({ name, owner: 'rebuild', epoch: 1 }));
-      },
-    } as unknown as Leases;
+      }
+    })();
     requests = new PauseRequests(leases, ['scans', 'usage']);
     stop = new AbortController();
     watching = requests.watch(stop.signal);

@@ -1,7 +1,8 @@
-import { alignedDelay } from '#kernel';
+import { delay } from '#kernel';
 import type { Leases } from '../ports/leases.ts';
 
-const pollIntervalMs = 500;
+/** Leases change all the time in a process that works. */
+const minIntervalMs = 500;
 
 /** Held by a process that needs the reader to pause wherever it runs, such as a rebuild that is about to switch. */
 export function pauseLease(reader: string): string {
@@ -37,14 +38,18 @@ export class PauseRequests {
     this.#waiting.delete(name);
   }
 
-  /** Polls until the signal aborts. */
+  /** Follows the leases until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await alignedDelay(pollIntervalMs, signal);
+      const readAt = performance.now();
+      const changed = this.#leases.nextChange(signal);
       // While the leases cannot be read, no pause can be about to begin either.
       const held = await this.#leases.held(this.#names).catch(() => []);
       this.#requested = new Set(held.map(({ name }) => name));
       for (const name of this.#requested) this.#waiting.get(name)?.();
+      await changed;
+      const earlyMs = readAt + minIntervalMs - performance.now();
+      if (earlyMs > 0) await delay(earlyMs, signal);
     }
   }
 }

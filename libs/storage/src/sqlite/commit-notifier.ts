@@ -53,11 +53,13 @@ export class CommitNotifier {
   }
 
   #poll(): void {
-    this.#stop();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const version = this.#dataVersion();
     if (version !== this.#lastVersion) {
       this.#lastVersion = version;
       this.#lastCommitAt = performance.now();
+      this.#stop();
       for (const wake of this.#waiters.keys()) wake();
     }
     if (this.#waiters.size > 0) this.#pollLater();
@@ -65,18 +67,22 @@ export class CommitNotifier {
 
   #pollLater(): void {
     if (this.#timer !== undefined) return;
-    if (performance.now() - this.#lastCommitAt >= restAfterMs) this.#watch();
+    const startedWatching = this.#watchWhenResting();
     const isWatched = this.#stopWatching !== undefined;
     this.#timer = setTimeout(() => this.#poll(), isWatched ? restingPollIntervalMs : pollIntervalMs).unref();
     // What was committed before the file was watched.
-    if (isWatched && this.#dataVersion() !== this.#lastVersion) this.#poll();
+    if (startedWatching && this.#dataVersion() !== this.#lastVersion) this.#poll();
   }
 
-  #watch(): void {
+  /** Whether it has started to watch the file by this. */
+  #watchWhenResting(): boolean {
+    if (this.#stopWatching !== undefined || performance.now() - this.#lastCommitAt < restAfterMs) return false;
     this.#stopWatching = onNextWrite(this.#file, () => {
+      this.#stopWatching = undefined;
       this.#lastCommitAt = performance.now();
       this.#poll();
     });
+    return this.#stopWatching !== undefined;
   }
 
   #stop(): void {

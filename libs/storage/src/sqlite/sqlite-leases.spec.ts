@@ -34,6 +34,28 @@ describe('Leases in SQLite', () => {
     await file.writer.close();
   });
 
+  it('tell of the next write to the file without polling', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const advanceUntil = async (settled: Promise<void>): Promise<void> => {
+      let isOver = false;
+      void settled.then(() => (isOver = true));
+      // Each iteration reads what the file system tells of.
+      while (!isOver) await Promise.all([jest.advanceTimersByTimeAsync(1), new Promise(setImmediate)]);
+    };
+    const file = await openReadModels({ path: join(directory, 'read-models.db'), onFatal: () => {} });
+    const leases = new SqliteLeases(file, new ManualClock('2026-06-01T12:00:00Z'));
+    await leases.acquire('one', 'a', 1_000);
+    const began = performance.now();
+    const changed = leases.nextChange(new AbortController().signal);
+    await leases.acquire('two', 'b', 1_000);
+    await advanceUntil(changed);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    jest.useRealTimers();
+    file.snapshot.close();
+    file.reader.close();
+    await file.writer.close();
+  });
+
   it('are renewed by one request for all of an event-loop iteration, each with its own outcome', async () => {
     const file = await openReadModels({ path: join(directory, 'read-models.db'), onFatal: () => {} });
     const clock = new ManualClock('2026-06-01T12:00:00Z');

@@ -2,7 +2,9 @@ import type { StatementSync } from 'node:sqlite';
 import { setImmediate as endOfIteration } from 'node:timers/promises';
 import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
+import { delay } from '#kernel';
 import type { Clock } from '#kernel';
+import { onNextWrite } from './on-next-write.ts';
 import type { ReadModels } from './read-models.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import { toStoreError } from './store-error.ts';
@@ -11,12 +13,19 @@ import type { LeaseRenewal, LeaseRequest } from './writer/change-leases.ts';
 import { WriterFailure } from './writer/writer-thread.ts';
 import type { WriterThread } from './writer/writer-thread.ts';
 
+/** A commit is several writes, of which the first is told of. */
+const maxCommitMs = 5;
+/** For file systems that do not tell of writes. */
+const unwatchedPollIntervalMs = 3_000;
+
 /** Leases in the file of the read models, for processes on one machine. */
 export class SqliteLeases extends Leases {
   readonly #writer: WriterThread;
   readonly #snapshot: ReadSnapshot;
   readonly #selectHeld: StatementSync;
   readonly #clock: Clock;
+  /** What writes to the read models go to. */
+  readonly #file: string;
   #renewals: LeaseRenewal[] = [];
   #renewing: Promise<readonly boolean[]> | undefined;
 
@@ -28,6 +37,7 @@ export class SqliteLeases extends Leases {
       `SELECT name, owner, epoch FROM leases WHERE ${isHeldSql} AND name IN (SELECT value FROM json_each(?2))`,
     );
     this.#clock = clock;
+    this.#file = `${reader.location()}-wal`;
   }
 
   async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
@@ -63,6 +73,16 @@ export class SqliteLeases extends Leases {
       owner: String(row['owner']),
       epoch: Number(row['epoch']),
     }));
+  }
+
+  /** A file system that tells of writes does so for the renewals of this process already. */
+  override async nextChange(signal: AbortSignal): Promise<void> {
+    const written = new AbortController();
+    const stop = onNextWrite(this.#file, () => written.abort());
+    if (stop === undefined) return super.nextChange(signal);
+    await delay(unwatchedPollIntervalMs, AbortSignal.any([signal, written.signal]));
+    stop();
+    if (written.signal.aborted) await delay(maxCommitMs, signal);
   }
 
   async removeExpired(before: number): Promise<void> {
