@@ -3,6 +3,7 @@ export { canonicalJson } from './canonical-json.ts';
 export { Clock, ManualClock, SystemClock } from './clock.ts';
 export {
   alignedDelay,
+  untilNextMultiple,
   backoffDelayMs,
   BatchQueue,
   beforeAbort,

@@ -3,9 +3,10 @@ import type { RecordableHistogram } from 'node:perf_hooks';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { untilNextMultiple } from '#kernel';
 
 const busyIntervalMs = 100;
-const idleIntervalMs = 1_000;
+const idleIntervalMs = 2_000;
 /** Share of its time above which an event loop counts as busy. */
 const busyShare = 0.02;
 
@@ -22,7 +23,7 @@ const statistics: readonly (readonly [part: string, help: string, of: (delays: R
 
 /**
  * How much later than planned a timer fires, which is what everything else waits for the event loop: sampled ten times a
- * second while the loop is busy. An idle loop is sampled once a second, when polls wake the process anyway: Node's
+ * second while the loop is busy. An idle loop is sampled every two seconds, when polls wake the process anyway: Node's
  * `monitorEventLoopDelay` would wake it at its resolution, which its values contain.
  */
 export class EventLoopLag {
@@ -37,13 +38,12 @@ export class EventLoopLag {
   /** Samples for as long as the process lives, which it does not keep alive. */
   watch(): void {
     const intervalMs = this.#utilization() >= busyShare ? busyIntervalMs : idleIntervalMs;
-    const now = performance.now();
-    // Multiples of the interval, as for what else is done periodically.
-    const plannedAt = now - (now % intervalMs) + intervalMs;
+    const remainingMs = untilNextMultiple(intervalMs);
+    const plannedAt = performance.now() + remainingMs;
     setTimeout(() => {
       this.#record(performance.now() - plannedAt);
       this.watch();
-    }, plannedAt - now).unref();
+    }, remainingMs).unref();
   }
 
   /** Adds the metrics; each scrape reports the samples since the previous one, in which its own is the first. */
