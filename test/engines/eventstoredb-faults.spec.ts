@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { EventData } from '@eventstore/db-client';
-import { status } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from '#event-sourcing';
 import type { EventLog, StoredEvent } from '#event-sourcing';
 import { EventStoreDbLog } from '#storage/servers';
@@ -104,18 +104,84 @@ describe('the EventStoreDB event log', () => {
     });
 
     it.each([
-      ['before a node is leader', { code: status.UNKNOWN, details: 'Server Is Not Ready' }],
-      ['on a deadline', { code: status.DEADLINE_EXCEEDED, details: 'Deadline Exceeded' }],
-      ['when the server shuts down', { code: status.INTERNAL, details: 'Received RST_STREAM with code 0' }],
+      ['before a node is leader', { error: 'Empty', text: 'Server Is Not Ready' }],
+      ['on a timeout of the server', { error: 'Timeout', text: 'Timeout' }],
+      ['for an unknown reason', { error: 'Unknown', text: 'Unknown' }],
     ])('that fails %s is retried', async (_, failure) => {
-      server.faults.failAppends = { ...failure, times: 2 };
+      server.faults.refuseAppends = { ...failure, times: 2 };
       expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
     });
 
-    it('with an event larger than the configured limit of the server is refused without a retry', async () => {
-      const details = 'Event with Id: x, Size: 9, exceeds Maximum Append Event Size of 5.';
-      server.faults.failAppends = { code: status.INVALID_ARGUMENT, details, times: Number.POSITIVE_INFINITY };
-      await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(AppendRefused);
+    it.each([
+      ['when the server shuts down', { code: status.INTERNAL, details: 'Received RST_STREAM with code 0' }],
+      ['when the connection is lost', { code: status.UNAVAILABLE, details: 'Connection dropped' }],
+      ['when the server cancels it', { code: status.CANCELLED, details: 'Call canceled' }],
+    ])('whose call breaks off %s is retried', async (_, failure) => {
+      server.faults.breakAppends = { failure, times: 2 };
+      expect((await log.append(newStream(), 'none', [event()])).revision).toBe(0);
+    });
+
+    it.each([
+      ['MaximumAppendEventSizeExceeded', AppendRefused],
+      ['MaximumAppendSizeExceeded', AppendRefused],
+      ['StreamDeleted', AppendRefused],
+      ['AccessDenied', LogUnavailable],
+    ])('that the server answers with %s is not retried', async (error, kind) => {
+      server.faults.refuseAppends = { error, text: error, times: 1 };
+      await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(kind);
+    });
+
+    it('to a node that is not the leader is made on the leader', async () => {
+      const leader = new FakeEventStoreDb();
+      await leader.start();
+      const metadata = new Metadata();
+      metadata.set('exception', 'not-leader');
+      metadata.set('leader-endpoint-host', '127.0.0.1');
+      metadata.set('leader-endpoint-port', new URL(leader.address).port);
+      const failure = { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+      server.faults.breakAppends = { failure, times: Number.POSITIVE_INFINITY };
+      const stream = newStream();
+      await log.append(stream, 'none', events(2));
+      expect(leader.store.streamOf(stream)).toHaveLength(2);
+      await leader.stop();
+    });
+
+    describe('among others at the same time', () => {
+      const appendMany = (count: number) =>
+        Array.from({ length: count }, () => log.append(newStream(), 'none', events(2)));
+
+      it('shares one call with them', async () => {
+        await Promise.all(appendMany(100));
+        await log.append(newStream(), 'none', [event()]);
+        expect(server.appendCalls).toBe(1);
+      });
+
+      it('fails alone', async () => {
+        const taken = newStream();
+        await log.append(taken, 'none', [event()]);
+        const others = appendMany(20);
+        await expect(log.append(taken, 'none', [event()])).rejects.toBeInstanceOf(RevisionConflict);
+        for (const { revision } of await Promise.all(others)) expect(revision).toBe(1);
+        expect(server.appendCalls).toBe(1);
+      });
+
+      it('is stored once, like each of them, when the call breaks off between their responses', async () => {
+        server.faults.appendMs = 2;
+        server.faults.dropResponses = 3;
+        const streams = Array.from({ length: 60 }, () => newStream());
+        const appended = await Promise.all(streams.map((stream) => log.append(stream, 'none', events(2))));
+        expect(appended.map(({ revision }) => revision)).toEqual(streams.map(() => 1));
+        expect(server.store.events).toHaveLength(120);
+      });
+
+      it('lets them finish when it is not answered, and is made by another call', async () => {
+        server.faults.ignoreAppends = 1;
+        const unanswered = log.append(newStream(), 'none', [event()]);
+        server.faults.appendMs = 1_000;
+        await Promise.all([unanswered, ...appendMany(20)]);
+        expect(server.appendCalls).toBe(2);
+        expect(server.store.events).toHaveLength(41);
+      });
     });
 
     it('that never gets a response fails as OutcomeUnknown', async () => {
@@ -144,6 +210,22 @@ describe('the EventStoreDB event log', () => {
       await pause(100);
       await server.start();
       expect((await waiting).revision).toBe(0);
+    });
+
+    it('under way is finished when the log is closed, and leaves no call behind', async () => {
+      server.faults.appendMs = 200;
+      const stream = newStream();
+      const appending = log.append(stream, 'none', [event()]);
+      await eventually(
+        async () => server.openAppendCalls,
+        (count) => count === 1,
+      );
+      await log.close();
+      expect((await appending).revision).toBe(0);
+      await eventually(
+        async () => server.openAppendCalls,
+        (count) => count === 0,
+      );
     });
 
     it('waits while 256 appends are in flight', async () => {
@@ -467,9 +549,8 @@ describe('the EventStoreDB event log', () => {
   });
 });
 
-/** With credentials, which makes the client send one call in place of a batch. */
 async function appendAsOtherProgram(server: FakeEventStoreDb, stream: string, batch: EventData[]): Promise<void> {
   const client = EventStoreDBClient.connectionString(server.address);
-  await client.appendToStream(stream, batch, { credentials: { username: 'other', password: 'other' } });
+  await client.appendToStream(stream, batch);
   await client.dispose();
 }

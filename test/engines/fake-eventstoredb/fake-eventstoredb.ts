@@ -4,10 +4,11 @@ import serverFeaturesPb from '@eventstore/db-client/generated/serverfeatures_pb.
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerReadableStream, ServerUnaryCall, ServiceError } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServiceError } from '@grpc/grpc-js';
 import { FakeFaults } from './fake-faults.ts';
 import {
-  appendResponse,
+  batchAppendResponse,
+  batchErrorResponse,
   eventMessage,
   streamNotFoundMessage,
   streamOf,
@@ -16,13 +17,13 @@ import {
   toReadRequest,
 } from './fake-messages.ts';
 import type { ReadRequest } from './fake-messages.ts';
-import { FakeStore, maxAppendSize } from './fake-store.ts';
+import { FakeStore } from './fake-store.ts';
 import type { Expected } from './fake-store.ts';
 import { FakeSubscription, isKnownPosition } from './fake-subscription.ts';
 import type { ReadCall } from './fake-subscription.ts';
 
-type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
-type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
+type BatchAppendReq = InstanceType<typeof streamsPb.BatchAppendReq>;
+type BatchAppendResp = InstanceType<typeof streamsPb.BatchAppendResp>;
 type DeleteReq = InstanceType<typeof streamsPb.DeleteReq>;
 type DeleteResp = InstanceType<typeof streamsPb.DeleteResp>;
 
@@ -38,6 +39,8 @@ export class FakeEventStoreDb {
   #port = 0;
   #subscribed = 0;
   #subscribedFrom: ReadRequest['from'] = 'start';
+  #appendCalls = 0;
+  #openAppendCalls = 0;
   #appending = 0;
   #maxAppending = 0;
 
@@ -60,6 +63,16 @@ export class FakeEventStoreDb {
     return this.#subscribedFrom;
   }
 
+  /** How many calls with any number of appends each were begun so far. */
+  get appendCalls(): number {
+    return this.#appendCalls;
+  }
+
+  /** How many of them are open. */
+  get openAppendCalls(): number {
+    return this.#openAppendCalls;
+  }
+
   get maxConcurrentAppends(): number {
     return this.#maxAppending;
   }
@@ -69,8 +82,7 @@ export class FakeEventStoreDb {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsGrpc.StreamsService, {
       read: (call: ReadCall) => void this.#read(call),
-      append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
-        void this.#append(call, respond),
+      batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.#batchAppend(call),
       delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, respond: sendUnaryData<DeleteResp>) =>
         this.#delete(call.request, respond),
     });
@@ -78,7 +90,7 @@ export class FakeEventStoreDb {
       getSupportedMethods: (_: unknown, respond: sendUnaryData<unknown>) => {
         const methods = new serverFeaturesPb.SupportedMethods();
         methods.setEventStoreServerVersion('23.10.0-fake');
-        // As a server does, which makes the client prefer batches: they are not served, for the log must not use them.
+        // As a server does, which makes the client prefer batches.
         const { path } = streamsGrpc.StreamsService.batchAppend;
         const [, serviceName = '', methodName = ''] = path.split('/');
         const batchAppend = new serverFeaturesPb.SupportedMethod();
@@ -112,32 +124,34 @@ export class FakeEventStoreDb {
     for (const subscription of this.#subscriptions) subscription.drop(code, details);
   }
 
-  async #append(call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>): Promise<void> {
+  /** Each request is answered for itself, in any order. */
+  #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    this.#appendCalls += 1;
+    this.#openAppendCalls += 1;
+    call.on('cancelled', () => (this.#openAppendCalls -= 1));
+    call.on('data', (request: BatchAppendReq) => void this.#answer(call, request));
+    call.on('end', () => call.end());
+  }
+
+  async #answer(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, request: BatchAppendReq): Promise<void> {
+    const failure = this.faults.takeBreak();
+    if (failure !== undefined) return void call.emit('error', failure);
+    if (this.faults.take('ignoreAppends')) return;
+    const refusal = this.faults.takeRefusal();
+    if (refusal !== undefined) return void call.write(batchErrorResponse(request, refusal.error, refusal.text));
     this.#appending += 1;
     this.#maxAppending = Math.max(this.#maxAppending, this.#appending);
-    call.on('close', () => (this.#appending -= 1));
-    const requests: AppendReq[] = [];
-    call.on('data', (request: AppendReq) => requests.push(request));
-    const isWhole = await once(call, 'end').then(
-      () => !call.cancelled,
-      () => false,
-    );
-    const [header, ...messages] = requests;
-    if (!isWhole || header === undefined || this.faults.take('ignoreAppends')) return;
-    const failure = this.faults.takeFailure();
-    if (failure !== undefined) return respond(failure);
     await new Promise((resolve) => setTimeout(resolve, this.faults.appendMs));
-    const expected = toExpected(header);
-    const proposed = messages.map(toProposed).filter((event) => event !== undefined);
-    const outcome = this.store.append(streamOf(header), expected, proposed);
-    if (outcome.kind === 'too_large') return respond(tooLarge());
-    if (this.faults.take('dropResponses')) return respond({ code: status.UNAVAILABLE, details: 'Connection dropped' });
-    respond(null, appendResponse(outcome, expected));
+    this.#appending -= 1;
+    const proposed = request.getProposedMessagesList().map(toProposed);
+    const outcome = this.store.append(streamOf(request), toExpected(request), proposed);
+    if (this.faults.take('dropResponses')) {
+      return void call.emit('error', { code: status.UNAVAILABLE, details: 'Connection dropped' });
+    }
+    call.write(batchAppendResponse(request, outcome));
   }
 
   #delete(request: DeleteReq, respond: sendUnaryData<DeleteResp>): void {
-    const failure = this.faults.takeFailure();
-    if (failure !== undefined) return respond(failure);
     const stream = streamOf(request);
     const expected = toExpected(request);
     const outcome = this.store.delete(stream, expected);
@@ -192,13 +206,6 @@ export class FakeEventStoreDb {
     await subscription.run();
     this.#subscriptions.delete(subscription);
   }
-}
-
-function tooLarge(): { code: status; details: string; metadata: Metadata } {
-  const metadata = new Metadata();
-  metadata.set('exception', 'maximum-append-size-exceeded');
-  metadata.set('maximum-append-size', String(maxAppendSize));
-  return { code: status.INVALID_ARGUMENT, details: `Maximum Append Size of ${maxAppendSize} Exceeded.`, metadata };
 }
 
 function wrongVersion(stream: string, expected: Expected, current: number | undefined): Partial<ServiceError> {

@@ -1,11 +1,13 @@
-import { status } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
 
 /** Faults that a real server does not produce on demand. Each is used up by the calls that it hits. */
 export class FakeFaults {
   /** Appends that are stored, and whose response is lost with the connection. */
   dropResponses = 0;
-  /** Appends that fail with this before anything is stored. */
-  failAppends: { code: status; details: string; times: number } | undefined;
+  /** Appends that are answered with this error before anything is stored: the name of its message, and its text. */
+  refuseAppends: { error: string; text: string; times: number } | undefined;
+  /** Calls with appends that break off with this before what was appended is stored. */
+  breakAppends: { failure: Partial<ServiceError>; times: number } | undefined;
   /** Appends that are neither stored nor acknowledged. */
   ignoreAppends = 0;
   /** How long every append takes. */
@@ -23,10 +25,17 @@ export class FakeFaults {
     return true;
   }
 
-  takeFailure(): { code: status; details: string } | undefined {
-    const { failAppends } = this;
-    if (failAppends === undefined || failAppends.times === 0) return undefined;
-    failAppends.times -= 1;
-    return failAppends;
+  takeRefusal(): { error: string; text: string } | undefined {
+    return takeOnce(this.refuseAppends);
   }
+
+  takeBreak(): Partial<ServiceError> | undefined {
+    return takeOnce(this.breakAppends)?.failure;
+  }
+}
+
+function takeOnce<T extends { times: number }>(fault: T | undefined): T | undefined {
+  if (fault === undefined || fault.times === 0) return undefined;
+  fault.times -= 1;
+  return fault;
 }

@@ -1,14 +1,16 @@
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { FakeEvent, Expected, Outcome, Proposed } from './fake-store.ts';
 
 type ReadReq = InstanceType<typeof streamsPb.ReadReq>;
 type ReadResp = InstanceType<typeof streamsPb.ReadResp>;
-type AppendReq = InstanceType<typeof streamsPb.AppendReq>;
+type BatchAppendReq = InstanceType<typeof streamsPb.BatchAppendReq>;
+type BatchAppendResp = InstanceType<typeof streamsPb.BatchAppendResp>;
 type DeleteReq = InstanceType<typeof streamsPb.DeleteReq>;
-type AppendResp = InstanceType<typeof streamsPb.AppendResp>;
 
-const { ReadResp, AppendResp } = streamsPb;
+const { BatchAppendReq, BatchAppendResp, ReadResp } = streamsPb;
 const noPrepare = '0';
 
 export interface ReadRequest {
@@ -50,19 +52,19 @@ function fromOf(request: ReadReq): ReadRequest['from'] {
   return { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) };
 }
 
-export function toExpected(request: AppendReq | DeleteReq): Expected {
+export function toExpected(request: BatchAppendReq | DeleteReq): Expected {
   const options = request.getOptions();
-  if (options?.hasRevision() === true) return Number(options.getRevision());
+  if (options instanceof BatchAppendReq.Options) {
+    if (options.hasStreamPosition()) return Number(options.getStreamPosition());
+  } else if (options?.hasRevision() === true) return Number(options.getRevision());
   return options?.hasNoStream() === true ? 'no_stream' : 'any';
 }
 
-export function streamOf(request: AppendReq | DeleteReq): string {
+export function streamOf(request: BatchAppendReq | DeleteReq): string {
   return nameOf(request.getOptions()?.getStreamIdentifier());
 }
 
-export function toProposed(request: AppendReq): Proposed | undefined {
-  const message = request.getProposedMessage();
-  if (message === undefined) return undefined;
+export function toProposed(message: InstanceType<typeof BatchAppendReq.ProposedMessage>): Proposed {
   return {
     id: message.getId()?.getString() ?? '',
     type: message.getMetadataMap().get('type') ?? '',
@@ -72,24 +74,37 @@ export function toProposed(request: AppendReq): Proposed | undefined {
   };
 }
 
-export function appendResponse(outcome: Outcome, expected: Expected): AppendResp {
-  const response = new AppendResp();
-  if (outcome.kind === 'stored') {
-    const position = new AppendResp.Position();
-    position.setCommitPosition(String(outcome.place));
-    position.setPreparePosition(String(outcome.place));
-    const success = new AppendResp.Success();
-    success.setCurrentRevision(String(outcome.revision));
-    success.setPosition(position);
-    response.setSuccess(success);
-  } else if (outcome.kind === 'wrong_version') {
-    const wrong = new AppendResp.WrongExpectedVersion();
-    if (outcome.current === undefined) wrong.setCurrentNoStream(new sharedPb.Empty());
-    else wrong.setCurrentRevision(String(outcome.current));
-    if (typeof expected === 'number') wrong.setExpectedRevision(String(expected));
-    else wrong.setExpectedNoStream(new sharedPb.Empty());
-    response.setWrongExpectedVersion(wrong);
-  }
+export function batchAppendResponse(request: BatchAppendReq, outcome: Outcome): BatchAppendResp {
+  if (outcome.kind === 'too_large') return batchErrorResponse(request, 'MaximumAppendSizeExceeded', 'too large');
+  if (outcome.kind === 'wrong_version')
+    return batchErrorResponse(request, 'WrongExpectedVersion', 'WrongExpectedVersion');
+  const position = new sharedPb.AllStreamPosition();
+  position.setCommitPosition(String(outcome.place));
+  position.setPreparePosition(String(outcome.place));
+  const success = new BatchAppendResp.Success();
+  success.setCurrentRevision(String(outcome.revision));
+  success.setPosition(position);
+  const response = batchResponse(request);
+  response.setSuccess(success);
+  return response;
+}
+
+/** @param name of the message that has the details */
+export function batchErrorResponse(request: BatchAppendReq, name: string, message: string): BatchAppendResp {
+  const details = new anyPb.Any();
+  details.setTypeUrl(`type.googleapis.com/event_store.client.${name}`);
+  const error = new statusPb.Status();
+  error.setMessage(message);
+  error.setDetails(details);
+  const response = batchResponse(request);
+  response.setError(error);
+  return response;
+}
+
+function batchResponse(request: BatchAppendReq): BatchAppendResp {
+  const response = new BatchAppendResp();
+  response.setCorrelationId(request.getCorrelationId());
+  response.setStreamIdentifier(request.getOptions()?.getStreamIdentifier());
   return response;
 }
 

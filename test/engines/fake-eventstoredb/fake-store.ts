@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly kind: 'wrong_version'; readonly current: number | undefined }
   | { readonly kind: 'too_large' };
 
-export const maxAppendSize = 1024 * 1024;
+const maxAppendSize = 1024 * 1024;
 
 /** What EventStoreDB does with appends, as measured on 23.10 and 24.10; kept in memory, over any number of restarts. */
 export class FakeStore {

@@ -46,16 +46,6 @@ describe('an append', () => {
     expect(tries()).toBe(1);
   });
 
-  it('is retried after its attempt timed out', async () => {
-    let tries = 0;
-    const stored = await run(async () => {
-      tries += 1;
-      if (tries === 1) await new Promise(() => undefined);
-      return 'stored';
-    });
-    expect([stored, tries]).toEqual(['stored', 2]);
-  });
-
   it('fails as OutcomeUnknown when any attempt may have been stored', async () => {
     const down = failing({ code: 14, message: '14 UNAVAILABLE: No connection established' });
     const { append } = attempts(failing({ type: 'unavailable' }), ...Array.from({ length: 50 }, () => down));

@@ -2,7 +2,6 @@ import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from 
 import type { Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { appendFailure, describeError } from './eventstoredb-errors.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface AppendRetryPolicy {
   /** Timeout of one attempt. The client itself may wait much longer for a server that does not respond. */
@@ -16,6 +15,7 @@ const backoff = { initialMs: 25, maxMs: 1_000 };
 /**
  * Repeats the identical append until its outcome is known: given an explicit expected revision, the server recognizes a
  * batch that it has stored by the ids of its events.
+ * @param append one attempt, which fails when it has not succeeded within the given time
  * @throws RevisionConflict, AppendRefused, LogUnavailable, OutcomeUnknown
  */
 export async function appendWithRetry<T>(
@@ -32,14 +32,7 @@ export async function appendWithRetry<T>(
   };
   try {
     const timeoutMs = retryPolicy.totalTimeoutMs;
-    return await retryWithBackoff(
-      () => withTimeout(retryPolicy.attemptTimeoutMs, append(retryPolicy.attemptTimeoutMs)),
-      {
-        backoff,
-        timeoutMs,
-        retryIf,
-      },
-    );
+    return await retryWithBackoff(() => append(retryPolicy.attemptTimeoutMs), { backoff, timeoutMs, retryIf });
   } catch (error) {
     const failure = appendFailure(error);
     if (failure === 'conflict') throw new RevisionConflict(stream, expected);

@@ -1,45 +1,27 @@
-import type { Credentials } from '@eventstore/db-client';
-
-/** How the client connects, derived from the operator's connection string. */
-export interface EventStoreDbConnection {
-  readonly connectionString: string;
-  /** Sent with each append: the client then makes one call for each append, with a deadline and an error of its own. */
-  readonly appendCredentials: Credentials | undefined;
-}
-
 const connectionStringPattern =
   /^(?:esdb|kurrentdb|kurrent|kdb)(?<discover>\+discover)?:\/\/(?<hosts>[^?]+?)\/*(?:\?(?<options>.*))?$/;
 
 /** A server that does not respond is detected within their sum; without them, only after 17 s (measured). */
 const keepAlive = { keepAliveInterval: '2000', keepAliveTimeout: '2000' };
 
-/** Ignored by an insecure node. */
-const anyCredentials: Credentials = { username: 'nobody', password: 'nobody' };
-
 /**
- * Parses `esdb://` and `kurrentdb://` connection strings, with or without `+discover`.
+ * The connection string for the client, of the operator's: `esdb://` or `kurrentdb://`, with or without `+discover`.
  * @throws Error when the form is another one, or an option would not have the effect that it names
  */
-export function parseConnectionString(address: string): EventStoreDbConnection {
+export function toClientConnectionString(address: string): string {
   const { discover, hosts, options } = connectionStringPattern.exec(address.trim())?.groups ?? {};
   if (hosts === undefined) throw new Error('An EventStoreDB connection string has the form esdb://host:2113?tls=false');
   const given = parseOptions(options ?? '');
   if (given.get('tlsverifycert')?.[1] === 'false') {
     throw new Error('tlsVerifyCert=false has no effect: name the authority of the certificates with tlsCAFile=…');
   }
-  // A failed append must always be an error.
-  given.delete('throwonappendfailure');
   for (const [name, value] of Object.entries(keepAlive)) {
     if (!given.has(normalized(name))) given.set(normalized(name), [name, value]);
   }
   // With +discover the client queries the first host only; with several hosts and the plain scheme, each of them.
   const scheme = discover !== undefined && !hosts.includes(',') ? 'esdb+discover' : 'esdb';
   const query = [...given.values()].map(([name, value]) => `${name}=${value}`).join('&');
-  const insecure = given.get('tls')?.[1] === 'false';
-  return {
-    connectionString: `${scheme}://${hosts}?${query}`,
-    appendCredentials: credentialsIn(hosts) ?? (insecure ? anyCredentials : undefined),
-  };
+  return `${scheme}://${hosts}?${query}`;
 }
 
 /** Options by their names without case, dashes and underscores, as the client compares them. */
@@ -54,10 +36,4 @@ function parseOptions(query: string): Map<string, readonly [name: string, value:
 
 function normalized(name: string): string {
   return name.trim().toLowerCase().replaceAll(/[_-]/g, '');
-}
-
-function credentialsIn(hosts: string): Credentials | undefined {
-  const [, username, password] = /^([^:@]+):([^@]+)@/.exec(hosts) ?? [];
-  if (username === undefined || password === undefined) return undefined;
-  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 }

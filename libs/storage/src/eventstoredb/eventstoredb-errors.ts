@@ -10,8 +10,6 @@ const byType: Readonly<Record<string, AppendFailure>> = {
   [ErrorType.ACCESS_DENIED]: 'denied',
 };
 
-/** Of a limit that the client does not know: `MaxAppendEventSize`, since 24.10. */
-const eventTooLarge = /exceeds Maximum Append Event Size/;
 const notSent = /No connection established|ECONNREFUSED|Failed to discover|Name resolution failed|has been shut down/;
 
 /** An error that does not prove that nothing was stored leaves the outcome unknown. */
@@ -19,7 +17,6 @@ export function appendFailure(error: unknown): AppendFailure {
   const { type, message } = error as { readonly type?: string; readonly message?: string };
   const known = byType[type ?? ''];
   if (known !== undefined) return known;
-  if (eventTooLarge.test(message ?? '')) return 'refused';
   return notSent.test(message ?? '') ? 'not-sent' : 'unknown';
 }
 

@@ -1,10 +1,8 @@
-import { jsonEvent } from '@eventstore/db-client';
-import type { JSONEventData, RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { AppendRefused } from '#event-sourcing';
 import type { EventMetadata, NewEvent, StoredEvent } from '#event-sourcing';
+import type { ServerEvent } from './batch-append-messages.ts';
 import { toPosition } from './eventstoredb-positions.ts';
-
-type ServerEvent = JSONEventData;
 
 /** The server's default in bytes; it counts data, metadata, and two bytes for each character of the type. */
 const maxAppendBytes = 1024 * 1024;
@@ -12,15 +10,22 @@ const maxAppendBytes = 1024 * 1024;
 /** @throws AppendRefused for an append that the server would reject, or accept without creating the stream */
 export function toServerEvents(events: readonly NewEvent[]): ServerEvent[] {
   if (events.length === 0) throw new AppendRefused('an append must have at least one event');
-  const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-  if (size > maxAppendBytes) throw new AppendRefused(`an append must be at most ${maxAppendBytes} bytes; got ${size}`);
-  return events.map(({ id, type, data, metadata }) =>
-    jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...metadata } }),
+  const batch = events.map(({ id, type, data, metadata }) => ({
+    id,
+    type,
+    data: toJson(data),
+    metadata: toJson(metadata),
+  }));
+  const size = batch.reduce(
+    (sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length,
+    0,
   );
+  if (size > maxAppendBytes) throw new AppendRefused(`an append must be at most ${maxAppendBytes} bytes; got ${size}`);
+  return batch;
 }
 
-function sizeOf({ type, data, metadata }: NewEvent): number {
-  return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
+function toJson(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
-import type { AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { AllStreamSubscription, EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
 import type {
   Appended,
@@ -15,8 +15,8 @@ import type {
 import { backoffDelayMs, beforeAbort, delay, Semaphore, SingleFlight } from '#kernel';
 import { appendWithRetry } from './append-with-retry.ts';
 import type { AppendRetryPolicy } from './append-with-retry.ts';
-import { parseConnectionString } from './connection-string.ts';
-import type { EventStoreDbConnection } from './connection-string.ts';
+import { BatchAppender } from './batch-appender.ts';
+import { toClientConnectionString } from './connection-string.ts';
 import { createClient } from './create-client.ts';
 import { deleteStream } from './delete-stream.ts';
 import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
@@ -58,7 +58,7 @@ const backoff = { initialMs: 50, maxMs: 2_000 };
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
 export class EventStoreDbLog extends EventLog {
   readonly #client: EventStoreDBClient;
-  readonly #connection: EventStoreDbConnection;
+  readonly #appender: BatchAppender;
   readonly #options: Required<EventStoreDbOptions>;
   readonly #appends = new Semaphore(maxConcurrentAppends);
   readonly #heads = new HeadCache();
@@ -73,10 +73,10 @@ export class EventStoreDbLog extends EventLog {
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     super();
-    this.#connection = parseConnectionString(connectionString);
-    this.#client = createClient(this.#connection.connectionString);
+    this.#client = createClient(toClientConnectionString(connectionString));
+    this.#appender = new BatchAppender(this.#client);
     this.#names = new StreamNames(options.prefix ?? '');
-    this.#metadata = new StreamMetadata(this.#client, this.#connection.appendCredentials);
+    this.#metadata = new StreamMetadata(this.#client, this.#appender);
     this.#savedPositions = new SavedPositions(this.#metadata, this.#names, this.#closed.signal);
     this.#tail = new SharedTail((after, stop) =>
       this.#followAlone(after, { categories: [] }, AbortSignal.any([stop, this.#closed.signal])),
@@ -93,20 +93,13 @@ export class EventStoreDbLog extends EventLog {
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const batch = toServerEvents(events);
-    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
-    const credentials = this.#connection.appendCredentials;
-    const { nextExpectedRevision, position } = await this.#appends.run(() =>
-      appendWithRetry(stream, expected, this.#options.retryPolicy, (deadline) =>
-        this.#client.appendToStream(this.#names.toServer(stream), batch, {
-          expectedRevision,
-          deadline,
-          ...(credentials === undefined ? {} : { credentials }),
-        }),
+    const append = { stream: this.#names.toServer(stream), expected, events: toServerEvents(events) };
+    const { revision, position } = await this.#appends.run(() =>
+      appendWithRetry(stream, expected, this.#options.retryPolicy, (timeoutMs) =>
+        this.#appender.append(append, timeoutMs),
       ),
     );
-    if (position === undefined) throw new Error(`the append to ${stream} succeeded without a position`);
-    return { position: toPosition(position), revision: Number(nextExpectedRevision) };
+    return { position: toPosition(position), revision };
   }
 
   async *readStream(stream: string, from = 0): AsyncIterable<StoredEvent> {
@@ -195,6 +188,7 @@ export class EventStoreDbLog extends EventLog {
 
   async close(): Promise<void> {
     this.#closed.abort();
+    this.#appender.close();
     // A subscription whose consumer is busy ends when the consumer reads on. What waits for the client does not keep a
     // process alive, the timer does: otherwise a command would end here without a word.
     const disposed = new AbortController();

@@ -1,8 +1,9 @@
-import { BACKWARDS, END, NO_STREAM } from '@eventstore/db-client';
-import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import type { BatchAppender } from './batch-appender.ts';
 import { isStreamNotFound } from './eventstoredb-errors.ts';
 import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** A version of a stream's metadata. */
 export interface MetadataVersion<T> {
@@ -11,6 +12,7 @@ export interface MetadataVersion<T> {
 }
 
 const timeoutMs = 3_000;
+const noMetadata = new Uint8Array();
 
 /**
  * Metadata of streams that have no events, for what is kept beside the events: the server keeps the last version of
@@ -18,12 +20,11 @@ const timeoutMs = 3_000;
  */
 export class StreamMetadata {
   readonly #client: EventStoreDBClient;
-  readonly #credentials: Credentials | undefined;
+  readonly #appender: BatchAppender;
 
-  /** @param credentials sent with each write, so that the client makes one call for it, as for an append */
-  constructor(client: EventStoreDBClient, credentials: Credentials | undefined) {
+  constructor(client: EventStoreDBClient, appender: BatchAppender) {
     this.#client = client;
-    this.#credentials = credentials;
+    this.#appender = appender;
   }
 
   /** Not by `getStreamMetadata`: client 6.2.1 returns the commit position in place of the revision. */
@@ -41,14 +42,18 @@ export class StreamMetadata {
 
   /** @param expected undefined where the stream has no metadata yet. @returns the revision of the new version */
   async set(stream: string, metadata: Readonly<Record<string, string>>, expected: bigint | undefined): Promise<bigint> {
-    const { nextExpectedRevision } = await withTimeout(
-      timeoutMs,
-      this.#client.setStreamMetadata(stream, metadata, {
-        expectedRevision: expected ?? NO_STREAM,
-        deadline: timeoutMs,
-        ...(this.#credentials === undefined ? {} : { credentials: this.#credentials }),
-      }),
-    );
-    return nextExpectedRevision;
+    const event = {
+      id: randomUUID(),
+      type: '$metadata',
+      data: Buffer.from(JSON.stringify(metadata)),
+      metadata: noMetadata,
+    };
+    const append = {
+      stream: `$$${stream}`,
+      expected: expected === undefined ? 'none' : Number(expected),
+      events: [event],
+    } as const;
+    const { revision } = await this.#appender.append(append, timeoutMs);
+    return BigInt(revision);
   }
 }

@@ -1,0 +1,100 @@
+import { convertToCommandError } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { idOfResponse, readResponse, toRequest } from './batch-append-messages.ts';
+import type { Append, Appended } from './batch-append-messages.ts';
+
+type Streams = InstanceType<typeof streamsGrpc.StreamsClient>;
+type Duplex = ReturnType<Streams['batchAppend']>;
+
+/**
+ * What the client (6.2.1) does for each of its own calls, and does not declare as public: it connects to the node that
+ * takes writes, sends credentials, and connects anew after a failure, to the leader that the server names.
+ */
+interface ClientCalls {
+  execute(
+    service: typeof streamsGrpc.StreamsClient,
+    name: string,
+    run: (streams: Streams) => Promise<void>,
+  ): Promise<void>;
+  callArguments(options: object, callOptions: { deadline: number }): Parameters<Streams['batchAppend']>;
+}
+
+/** One call of the server, which takes any number of appends at the same time and answers each when it is stored. */
+export class BatchAppendCall {
+  readonly #unanswered = new Map<string, PromiseWithResolvers<Appended>>();
+  readonly #opened = Promise.withResolvers<Duplex>();
+  #isOpen = true;
+  /** Takes no further append, and ends once none is unanswered. */
+  #isRetired = false;
+
+  constructor(client: EventStoreDBClient) {
+    const calls = client as unknown as ClientCalls;
+    const open = async (streams: Streams): Promise<void> => {
+      const duplex = streams.batchAppend(...calls.callArguments({}, { deadline: Number.POSITIVE_INFINITY }));
+      this.#opened.resolve(duplex);
+      await this.#ended(duplex);
+    };
+    calls.execute(streamsGrpc.StreamsClient, 'batchAppend', open).then(
+      () => this.#fail(new Error('the server ended the call')),
+      (error: unknown) => this.#fail(convertToCommandError(error as Error)),
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#isRetired;
+  }
+
+  /**
+   * Rejects with the error of this append, or of the call, which leaves unknown what was stored. May never settle: the
+   * caller waits as long as it wants to, and then calls `abandon`.
+   */
+  append(id: string, append: Append): Promise<Appended> {
+    const answer = Promise.withResolvers<Appended>();
+    const request = toRequest(id, append);
+    this.#unanswered.set(id, answer);
+    void this.#opened.promise.then((duplex) => duplex.write(request));
+    return answer.promise;
+  }
+
+  /** Waits no longer for the answer to an append. @returns whether there was none yet */
+  abandon(id: string): boolean {
+    const isUnanswered = this.#unanswered.delete(id);
+    this.#endWhenIdle();
+    return isUnanswered;
+  }
+
+  retire(): void {
+    this.#isRetired = true;
+    this.#endWhenIdle();
+  }
+
+  /** Resolves when the server ends the call, and rejects when the call fails or is cancelled. */
+  #ended(duplex: Duplex): Promise<void> {
+    return new Promise((resolve, reject) => {
+      duplex.on('data', (response: Parameters<typeof readResponse>[0]) => {
+        const id = idOfResponse(response);
+        const answer = this.#unanswered.get(id);
+        this.#unanswered.delete(id);
+        const { appended, error } = readResponse(response);
+        if (appended === undefined) answer?.reject(error);
+        else answer?.resolve(appended);
+        this.#endWhenIdle();
+      });
+      duplex.on('end', resolve);
+      duplex.on('error', reject);
+    });
+  }
+
+  #endWhenIdle(): void {
+    if (!this.#isRetired || !this.#isOpen || this.#unanswered.size > 0) return;
+    this.#isOpen = false;
+    void this.#opened.promise.then((duplex) => duplex.cancel());
+  }
+
+  #fail(error: unknown): void {
+    this.#isOpen = false;
+    for (const answer of this.#unanswered.values()) answer.reject(error);
+    this.#unanswered.clear();
+  }
+}

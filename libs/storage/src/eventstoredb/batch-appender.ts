@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { BatchAppendCall } from './batch-append-call.ts';
+import type { Append, Appended } from './batch-append-messages.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/**
+ * Appends of a process by one call that stays open. The client's own batched append keeps what is unanswered in one map
+ * for all clients of a process, and lets an error of one call reject the appends of all: hence this one.
+ */
+export class BatchAppender {
+  readonly #client: EventStoreDBClient;
+  #call: BatchAppendCall | undefined;
+
+  constructor(client: EventStoreDBClient) {
+    this.#client = client;
+  }
+
+  /**
+   * One attempt. An error that `appendFailure` does not know leaves unknown whether the events are stored.
+   * @throws an error that has the `type` and the message that the client gives to it
+   */
+  async append(append: Append, timeoutMs: number): Promise<Appended> {
+    if (this.#call?.isOpen !== true) this.#call = new BatchAppendCall(this.#client);
+    const call = this.#call;
+    const id = randomUUID();
+    try {
+      return await withTimeout(timeoutMs, call.append(id, append));
+    } finally {
+      // A call that has not answered in time may never answer: the next attempt is made by another one.
+      if (call.abandon(id)) call.retire();
+    }
+  }
+
+  /** Lets the appends under way finish. */
+  close(): void {
+    this.#call?.retire();
+  }
+}
