@@ -10,12 +10,21 @@ export const appending = (engine: Engine): Goal => ({
   title: `${engine.name}: durable appends of one event`,
   async measure(rounds) {
     const events = new BenchEvents(engine.eventLog);
-    const { flushes, alone, together } = await rounds.measure({
+    const raw = new BenchEvents(engine.rawLog);
+    const { flushes, alone, together, rawTogether } = await rounds.measure({
       flushes: async () => flushesPerSecond(engine.directory, 300),
       alone: () => timesPerSecond(appends.alone, 1, () => events.append()),
       together: () => timesPerSecond(appends.together, 64, () => events.append()),
+      rawTogether: () => timesPerSecond(appends.together, 64, () => raw.append()),
     });
     const unit = 'appends/s';
+    const againstRaw = {
+      what: '64 callers against raw appends of 64 callers',
+      unit,
+      ours: together,
+      theirs: rawTogether,
+      bound: { atLeast: 0.9 },
+    };
     return {
       comparisons: [
         {
@@ -32,6 +41,7 @@ export const appending = (engine: Engine): Goal => ({
           theirs: alone,
           bound: { atLeast: 3 },
         },
+        ...(engine.rawLog === engine.eventLog ? [] : [againstRaw]),
       ],
       figures: [{ what: 'one caller', unit, values: alone }],
     };

@@ -20,9 +20,9 @@ export class BenchEvents {
     documentId: ({ data }) => data.id,
     evolve: (document, { data }) => ({ id: data.id, count: (document?.count ?? 0) + 1 }),
   } satisfies Projection<Happened, { readonly id: string; readonly count: number }> as unknown as Projection;
-  readonly #log: EventLog;
+  readonly #log: Pick<EventLog, 'append'>;
 
-  constructor(log: EventLog) {
+  constructor(log: Pick<EventLog, 'append'>) {
     this.#log = log;
   }
 

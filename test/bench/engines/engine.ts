@@ -8,6 +8,7 @@ import { openEmbeddedStores } from '#storage';
 import { EventStoreDbLog, MongoConnection, MongoLeases, MongoReadStore } from '#storage/servers';
 import { clock } from '../support/account.ts';
 import { newDataDirectory, removeDirectory } from '../support/service.ts';
+import { UnaryAppends } from './unary-appends.ts';
 
 export interface EngineProcess {
   readonly name: string;
@@ -19,6 +20,8 @@ export interface Engine {
   readonly name: string;
   readonly directory: string;
   readonly eventLog: EventLog;
+  /** Appends without the service: by one call of its client each where the log is a server. */
+  readonly rawLog: Pick<EventLog, 'append'>;
   readonly readStore: ReadStore;
   readonly leases: Leases;
   /** For processes of the service on these stores. */
@@ -49,6 +52,7 @@ export async function embeddedEngine(): Promise<Engine> {
     name: 'embedded',
     directory,
     ...stores,
+    rawLog: stores.eventLog,
     environment: { DATA_DIR: directory, EVENT_LOG: 'sqlite', READ_STORE: 'sqlite' },
     roles: ['all'],
     serverProcesses: [],
@@ -69,11 +73,13 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
   const connection = new MongoConnection(address.href);
   const prefix = `bench_${randomBytes(6).toString('hex')}-`;
   const eventLog = new EventStoreDbLog(eventStoreUrl, { prefix });
+  const rawLog = new UnaryAppends(eventStoreUrl, prefix);
   const admin = new MongoClient(address.href);
   return {
     name: 'EventStoreDB and MongoDB',
     directory,
     eventLog,
+    rawLog,
     readStore: new MongoReadStore(connection),
     leases: new MongoLeases(connection, clock),
     environment: {
@@ -93,7 +99,7 @@ export async function serverEngine(eventStoreUrl: string, mongoUrl: string): Pro
     bulkInsertsPerSecond: () => insertsIntoMongoDb(address.href),
     close: async () => {
       await admin.db().dropDatabase();
-      await Promise.all([eventLog.close(), connection.close(), admin.close()]);
+      await Promise.all([eventLog.close(), rawLog.close(), connection.close(), admin.close()]);
       removeDirectory(directory);
     },
   };

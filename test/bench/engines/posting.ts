@@ -21,7 +21,7 @@ export const posting = (engine: Engine): Goal => ({
   title: `${engine.name}: POST a scan against raw appends (${engine.roles.join(' + ')})`,
   async measure(rounds) {
     const { key } = await openAccount(engine.eventLog, 0);
-    const events = new BenchEvents(engine.eventLog);
+    const events = new BenchEvents(engine.rawLog);
     const processes: Served[] = [];
     for (const ROLE of engine.roles) {
       processes.push(await serve(['dist/server.js'], { ...serviceSettings, ...engine.environment, ROLE }));
