@@ -59,6 +59,85 @@ async function dispatch(scanIds: readonly string[], canceled: readonly string[],
 }
 
 describe('the dispatcher', () => {
+  describe('while the queue grows and nothing can start', () => {
+    /** A queue that changes each millisecond; counts the passes over it. */
+    function busyQueue() {
+      const progress = new ReaderProgress();
+      const seen = { passes: 0, mayStart: false, startedAfterMs: undefined as number | undefined };
+      const startable = {
+        next: async () => {
+          seen.passes += 1;
+          return seen.mayStart ? [{ scan: { scanId: 'a', accountId, createdAt } as ScanDocument, maxRunning: 1 }] : [];
+        },
+      } as unknown as StartableScans;
+      const ends: (() => void)[] = [];
+      const running = {
+        onEnd: (listener: () => void) => ends.push(listener),
+        reserve: async () => {
+          seen.startedAfterMs ??= performance.now() - changedAt;
+          return undefined;
+        },
+      } as unknown as RunningScans;
+      const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
+      const none = undefined as never;
+      const dispatcher = new ScanDispatcher(
+        startable,
+        none,
+        progress,
+        running,
+        settings,
+        new ManualClock(createdAt),
+        observer,
+      );
+      let changes = 0;
+      let changedAt = 0;
+      return {
+        seen,
+        run: (shutdown: AbortSignal) => dispatcher.run(shutdown),
+        async grow(milliseconds: number) {
+          for (let n = 0; n < milliseconds; n += 1) {
+            changes += 1;
+            progress.report(readerName(queuesProjection.collection), { position: String(changes).padStart(8, '0') });
+            await jest.advanceTimersByTimeAsync(1);
+          }
+        },
+        allowStart(ended: boolean) {
+          seen.mayStart = true;
+          changedAt = performance.now();
+          if (ended) for (const end of ends) end();
+        },
+      };
+    }
+    let shutdown: AbortController;
+    beforeEach(() => {
+      jest.useFakeTimers();
+      shutdown = new AbortController();
+    });
+    afterEach(() => {
+      shutdown.abort();
+      jest.useRealTimers();
+    });
+
+    it('looks at it ten times a second, not at each change, and starts what may start then', async () => {
+      const queue = busyQueue();
+      void queue.run(shutdown.signal);
+      await queue.grow(2_000);
+      expect(queue.seen.passes).toBeLessThan(40);
+      queue.allowStart(false);
+      await queue.grow(101);
+      expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(100);
+    });
+
+    it('looks at once when a scan ends here', async () => {
+      const queue = busyQueue();
+      void queue.run(shutdown.signal);
+      await queue.grow(2_000);
+      queue.allowStart(true);
+      await queue.grow(1);
+      expect(queue.seen.startedAfterMs).toBeLessThanOrEqual(1);
+    });
+  });
+
   it('takes a slot for each scan of an account and starts it, the oldest first', async () => {
     const { appended } = await dispatch(['a', 'b'], []);
     expect(appended).toEqual([

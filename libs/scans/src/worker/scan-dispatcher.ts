@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, ReadModelChanges, readerName, ReaderProgress } from '#event-sourcing';
-import { alignedDelay, Clock, Rejected } from '#kernel';
+import { alignedDelay, Clock, delay, Rejected } from '#kernel';
 import { accountWorkStream } from '../account-work.decider.ts';
 import { accountWorkProjection } from '../account-work.projection.ts';
 import { queuesProjection } from '../queues.projection.ts';
 import { scanStream } from '../scan.decider.ts';
 import { jobOf } from '../scans.projection.ts';
 import type { ScanDocument } from '../scans.projection.ts';
+import { DispatchPause } from './dispatch-pause.ts';
 import { RunningScans } from './running-scans.ts';
 import { ScanObserver } from './scan-observer.ts';
 import { ScanWorkerSettings } from './scan-worker-settings.ts';
@@ -29,7 +30,9 @@ export class ScanDispatcher {
   readonly #settings: ScanWorkerSettings;
   readonly #clock: Clock;
   readonly #observer: ScanObserver;
+  readonly #pause = new DispatchPause();
   #wake = new AbortController();
+  #freed = new AbortController();
 
   constructor(
     startable: StartableScans,
@@ -53,21 +56,34 @@ export class ScanDispatcher {
     const unsubscribe = this.#progress.onStep((reader) => {
       if (wakingReaders.has(reader)) this.#wake.abort();
     });
-    this.#running.onEnd(() => this.#wake.abort());
+    this.#running.onEnd(() => {
+      this.#pause.reset();
+      this.#freed.abort();
+      this.#wake.abort();
+    });
     const changes = new ReadModelChanges(this.#progress, readModels);
     let isPassNeeded = true;
-    while (!shutdown.aborted) {
+    for (let waitedMs = 0; !shutdown.aborted;) {
       this.#wake = new AbortController();
+      this.#freed = new AbortController();
       const wake = AbortSignal.any([shutdown, this.#wake.signal]);
+      const freed = AbortSignal.any([shutdown, this.#freed.signal]);
       isPassNeeded = changes.sinceLast() || isPassNeeded;
       let started = 0;
+      let pauseMs = 0;
       try {
-        if (isPassNeeded) started = await this.#startWaiting(shutdown);
+        if (isPassNeeded) {
+          started = await this.#startWaiting(shutdown);
+          pauseMs = this.#pause.afterPass(started, waitedMs);
+        }
         isPassNeeded = this.#startable.anyWaits;
       } catch (error) {
         this.#observer.fault(error, 'dispatching scans failed');
       }
+      const passedAt = performance.now();
+      await delay(pauseMs, freed);
       if (started === 0) await alignedDelay(pollIntervalMs, wake);
+      waitedMs = performance.now() - passedAt;
     }
     unsubscribe();
   }

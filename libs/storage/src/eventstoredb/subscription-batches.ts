@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AllStreamResolvedEvent, AllStreamSubscription, Position as ServerPosition } from '@eventstore/db-client';
 import type { Batch, Position, StoredEvent } from '#event-sourcing';
 import { delay } from '#kernel';
@@ -29,7 +30,8 @@ export async function* batchesOf(
   let through = after;
   let live = false;
   while (await items.available()) {
-    if (!live) await delay(batchWindowMs, signal);
+    // Events that arrive together are handed on together.
+    await (live ? setImmediate() : delay(batchWindowMs, signal));
     const events: StoredEvent[] = [];
     let hasMarker = false;
     while (events.length < maxBatchEvents) {
