@@ -126,7 +126,7 @@ describe('the EventStoreDB event log', () => {
       ['MaximumAppendSizeExceeded', AppendRefused],
       ['StreamDeleted', AppendRefused],
       ['AccessDenied', LogUnavailable],
-    ])('that the server answers with %s is not retried', async (error, kind) => {
+    ])('to which the server responds with %s is not retried', async (error, kind) => {
       server.faults.refuseAppends = { error, text: error, times: 1 };
       await expect(log.append(newStream(), 'none', [event()])).rejects.toBeInstanceOf(kind);
     });
@@ -174,11 +174,11 @@ describe('the EventStoreDB event log', () => {
         expect(server.store.events).toHaveLength(120);
       });
 
-      it('lets them finish when it is not answered, and is made by another call', async () => {
+      it('lets them finish when it gets no response, and is made by another call', async () => {
         server.faults.ignoreAppends = 1;
-        const unanswered = log.append(newStream(), 'none', [event()]);
+        const unacknowledged = log.append(newStream(), 'none', [event()]);
         server.faults.appendMs = 1_000;
-        await Promise.all([unanswered, ...appendMany(20)]);
+        await Promise.all([unacknowledged, ...appendMany(20)]);
         expect(server.appendCalls).toBe(2);
         expect(server.store.events).toHaveLength(41);
       });

@@ -124,16 +124,16 @@ export class FakeEventStoreDb {
     for (const subscription of this.#subscriptions) subscription.drop(code, details);
   }
 
-  /** Each request is answered for itself, in any order. */
+  /** Each request gets its own response, in any order. */
   #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
     this.#appendCalls += 1;
     this.#openAppendCalls += 1;
     call.on('cancelled', () => (this.#openAppendCalls -= 1));
-    call.on('data', (request: BatchAppendReq) => void this.#answer(call, request));
+    call.on('data', (request: BatchAppendReq) => void this.#respond(call, request));
     call.on('end', () => call.end());
   }
 
-  async #answer(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, request: BatchAppendReq): Promise<void> {
+  async #respond(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, request: BatchAppendReq): Promise<void> {
     const failure = this.faults.takeBreak();
     if (failure !== undefined) return void call.emit('error', failure);
     if (this.faults.take('ignoreAppends')) return;

@@ -4,7 +4,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 export class FakeFaults {
   /** Appends that are stored, and whose response is lost with the connection. */
   dropResponses = 0;
-  /** Appends that are answered with this error before anything is stored: the name of its message, and its text. */
+  /** Appends that get this error in response before anything is stored: the name of its message, and its text. */
   refuseAppends: { error: string; text: string; times: number } | undefined;
   /** Calls with appends that break off with this before what was appended is stored. */
   breakAppends: { failure: Partial<ServiceError>; times: number } | undefined;

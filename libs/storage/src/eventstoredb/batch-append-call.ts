@@ -20,12 +20,12 @@ interface ClientCalls {
   callArguments(options: object, callOptions: { deadline: number }): Parameters<Streams['batchAppend']>;
 }
 
-/** One call of the server, which takes any number of appends at the same time and answers each when it is stored. */
+/** One call of the server, which takes any number of appends at the same time and responds to each when it is stored. */
 export class BatchAppendCall {
-  readonly #unanswered = new Map<string, PromiseWithResolvers<Appended>>();
+  readonly #pending = new Map<string, PromiseWithResolvers<Appended>>();
   readonly #opened = Promise.withResolvers<Duplex>();
   #isOpen = true;
-  /** Takes no further append, and ends once none is unanswered. */
+  /** Takes no further append, and ends once none is pending. */
   #isRetired = false;
 
   constructor(client: EventStoreDBClient) {
@@ -50,18 +50,18 @@ export class BatchAppendCall {
    * caller waits as long as it wants to, and then calls `abandon`.
    */
   append(id: string, append: Append): Promise<Appended> {
-    const answer = Promise.withResolvers<Appended>();
+    const pending = Promise.withResolvers<Appended>();
     const request = toRequest(id, append);
-    this.#unanswered.set(id, answer);
+    this.#pending.set(id, pending);
     void this.#opened.promise.then((duplex) => duplex.write(request));
-    return answer.promise;
+    return pending.promise;
   }
 
-  /** Waits no longer for the answer to an append. @returns whether there was none yet */
+  /** Waits no longer for the response to an append. @returns whether there was none yet */
   abandon(id: string): boolean {
-    const isUnanswered = this.#unanswered.delete(id);
+    const isPending = this.#pending.delete(id);
     this.#endWhenIdle();
-    return isUnanswered;
+    return isPending;
   }
 
   retire(): void {
@@ -74,11 +74,11 @@ export class BatchAppendCall {
     return new Promise((resolve, reject) => {
       duplex.on('data', (response: Parameters<typeof readResponse>[0]) => {
         const id = idOfResponse(response);
-        const answer = this.#unanswered.get(id);
-        this.#unanswered.delete(id);
+        const pending = this.#pending.get(id);
+        this.#pending.delete(id);
         const { appended, error } = readResponse(response);
-        if (appended === undefined) answer?.reject(error);
-        else answer?.resolve(appended);
+        if (appended === undefined) pending?.reject(error);
+        else pending?.resolve(appended);
         this.#endWhenIdle();
       });
       duplex.on('end', resolve);
@@ -87,14 +87,14 @@ export class BatchAppendCall {
   }
 
   #endWhenIdle(): void {
-    if (!this.#isRetired || !this.#isOpen || this.#unanswered.size > 0) return;
+    if (!this.#isRetired || !this.#isOpen || this.#pending.size > 0) return;
     this.#isOpen = false;
     void this.#opened.promise.then((duplex) => duplex.cancel());
   }
 
   #fail(error: unknown): void {
     this.#isOpen = false;
-    for (const answer of this.#unanswered.values()) answer.reject(error);
-    this.#unanswered.clear();
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
   }
 }

@@ -5,7 +5,7 @@ import type { Append, Appended } from './batch-append-messages.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * Appends of a process by one call that stays open. The client's own batched append keeps what is unanswered in one map
+ * Appends of a process by one call that stays open. The client's own batched append keeps what is pending in one map
  * for all clients of a process, and lets an error of one call reject the appends of all: hence this one.
  */
 export class BatchAppender {
@@ -27,7 +27,7 @@ export class BatchAppender {
     try {
       return await withTimeout(timeoutMs, call.append(id, append));
     } finally {
-      // A call that has not answered in time may never answer: the next attempt is made by another one.
+      // A call without a response in time may never respond: the next attempt is made by another one.
       if (call.abandon(id)) call.retire();
     }
   }
