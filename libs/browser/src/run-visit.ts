@@ -75,6 +75,7 @@ function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: s
     marks: visit.marks.map((mark) => mark.toLowerCase()),
     codes: visit.codes,
     windowName: visit.windowName ?? '',
+    typed: visit.typed ?? '1',
     stored: visit.stored ?? {},
     cookies: visit.cookies ?? {},
     polluted: visit.polluted ?? {},

@@ -30,6 +30,8 @@ export interface Visit {
    */
   readonly codes: readonly string[];
   readonly windowName?: string;
+  /** What a user types into empty text fields. */
+  readonly typed?: string;
   readonly referrer?: URL;
   /** Values of `localStorage` and `sessionStorage`, and of cookies, before the page begins. */
   readonly stored?: Readonly<Record<string, string>>;

@@ -9,6 +9,8 @@ export interface InstrumentOptions {
   readonly marks: readonly string[];
   readonly codes: readonly string[];
   readonly windowName: string;
+  /** What is typed into text fields. */
+  readonly typed: string;
   readonly stored: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly polluted: Readonly<Record<string, string>>;

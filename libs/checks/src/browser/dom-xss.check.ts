@@ -1,8 +1,8 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { eachSurveyed } from './page-survey.ts';
-import type { PageSurvey } from './survey.ts';
+import type { Flow, PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
-import { blindPayloads, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
+import { blindPayloads, isInSingleQuotes, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
 import { templatePayloads } from './template-payloads.ts';
@@ -41,6 +41,8 @@ interface Candidate {
   readonly source: Source;
   readonly sink: string;
   readonly use: SinkUse | undefined;
+  /** The page without what would be read in place of the source; the surveyed one where nothing would. */
+  readonly page?: URL;
   readonly payloads: (code: string) => readonly string[];
 }
 
@@ -54,7 +56,7 @@ async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe)
       const place = sinkPlace(candidate);
       const flow = flowInDocument(candidate, survey.page);
       if (inPage.has(place) || inDocument.has(flow)) continue;
-      const outcome = await proof(survey.page, candidate, probe);
+      const outcome = await proof(candidate.page ?? survey.page, candidate, probe);
       if (outcome === undefined) continue;
       inPage.add(place);
       inDocument.add(flow);
@@ -81,7 +83,7 @@ function firstFrame(use: SinkUse | undefined): string {
   return use?.stack.split('\n', 1)[0] ?? '';
 }
 
-function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
+function candidatesOf({ page, flows, html, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
   for (const { source, mark, use } of flows) {
     const key = [nameOf(source), use.sink, use.element].join('\n');
@@ -89,7 +91,7 @@ function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
   }
   // What a request brings reaches another sink before it runs, which tells more of it.
-  const bySink = [...direct.values()].sort((one, other) => Number(isRequest(one.sink)) - Number(isRequest(other.sink)));
+  const bySink = [...direct.values()].sort((one, other) => rankOf(one) - rankOf(other));
   const urls = flows.flatMap(({ source, mark, use }): Candidate[] => [
     { source: withoutForm(source), sink: use.sink, use, payloads: (code) => scriptUrlsFor(use, mark, code) },
   ]);
@@ -103,7 +105,23 @@ function candidatesOf({ flows, html, delimiters, shown, unobserved }: PageSurvey
     { source, sink, use: undefined, payloads: (code) => blindPayloads(sink, code) },
   ]);
   const further = [...urls, ...templates].filter(({ payloads }) => payloads('x').length > 0);
-  return [...bySink, ...further, ...blind];
+  return [...bySink, ...further, ...blind, ...flows.flatMap((flow) => inFragment(flow, page))];
+}
+
+/** The lower, the more it tells: one sink is reported once. */
+function rankOf({ sink, source }: Candidate): number {
+  return Number(isRequest(sink)) + (source.kind === 'field' ? 2 : 0);
+}
+
+/** A parameter that script looks for in the whole URL may stand in the fragment, where single quotes stay as they are. */
+function inFragment({ source, mark, use }: Flow, page: URL): Candidate[] {
+  if (source.kind !== 'parameter' || source.form !== undefined || !isInSingleQuotes(use, mark)) return [];
+  const without = new URL(page);
+  without.searchParams.delete(source.name);
+  const place: Source = { kind: 'fragment', form: { before: `?${source.name}=`, after: '' } };
+  return [
+    { source: place, sink: use.sink, use, page: without, payloads: (code) => payloadsFor(use, mark, code).slice(0, 3) },
+  ];
 }
 
 async function proof(
@@ -118,7 +136,7 @@ async function proof(
     url: running.visit.url,
     ...('name' in source && { parameter: source.name }),
     evidence: evidence(source, sink, use, running.payload),
-    ...(!isByLink(source) && { severity: 'medium', confidence: 'medium' }),
+    ...(!isByLink(source) && { severity: source.kind === 'field' ? 'low' : 'medium', confidence: 'medium' }),
   };
 }
 

@@ -12,6 +12,7 @@ const sanitizer = readFileSync(require.resolve('dompurify/dist/purify.min.js'), 
 const angular = readFileSync(require.resolve('angular/angular.min.js'), 'utf8');
 const withScript = (script: string, html = '<div id=a></div>'): SiteDescription =>
   page(`<!doctype html><body>${html}<script>${script}</script>`);
+const searchField = '<div id=a></div><input id=f><button id=b>Search</button>';
 const fragment = 'decodeURIComponent(location.hash.slice(1))';
 const parameter = 'new URLSearchParams(location.search).get("q")';
 
@@ -242,6 +243,19 @@ export const fixtures: CheckFixtures = {
       `a.innerHTML = ${fragment}.replace(/<\\/?script/gi, "")`,
       'sink: innerHTML',
     ),
+    'from text that a user types': {
+      site: withScript('b.onclick = () => { a.innerHTML = "No results for " + f.value }', searchField),
+      expect: [
+        { evidence: ['source: text that a user types', 'sink: innerHTML'], severity: 'low', confidence: 'medium' },
+      ],
+    },
+    'from the URL, where a user may type the same': {
+      site: withScript(
+        `const show = (v) => { a.innerHTML = v }; b.onclick = () => show(f.value); show(${parameter} || "")`,
+        searchField,
+      ),
+      expect: [{ evidence: ['source: parameter q of the URL', 'sink: innerHTML'] }],
+    },
     'under a policy that allows inline script': {
       site: {
         responses: {
@@ -270,6 +284,13 @@ export const fixtures: CheckFixtures = {
       ]),
     ),
     'the fragment without decoding': withScript('a.innerHTML = location.hash.slice(1)'),
+    'a parameter of the query alone, not decoded, in single quotes': withScript(
+      `try { eval("var x = '" + ((/[?&]q=([^&]*)/.exec(location.search) || [])[1] || '') + "'") } catch {}`,
+    ),
+    'text that a user types, as text': withScript(
+      'b.onclick = () => { a.textContent = "No results for " + f.value }',
+      searchField,
+    ),
     'markup is encoded': withScript(
       `a.innerHTML = ${fragment}.replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";")`,
     ),

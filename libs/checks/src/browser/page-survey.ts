@@ -7,7 +7,8 @@ import { inlineScript, namesInScripts } from './names-in-scripts.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
 import { pagesToRun } from './pages-to-run.ts';
 import { RouteSurveys } from './route-survey.ts';
-import { sourcesWithForms } from './source-forms.ts';
+import { nestedQueries, sourcesWithForms } from './source-forms.ts';
+import { nameOf } from './sources.ts';
 import type { Source } from './sources.ts';
 import { Survey } from './survey.ts';
 import type { PageSurvey } from './survey.ts';
@@ -16,6 +17,7 @@ import { delimitersIn } from './template-payloads.ts';
 const maxNames = 12;
 /** Scripts beyond this are libraries, whose names are not those of parameters. */
 const maxOwnScriptLength = 20_000;
+const maxAlone = 3;
 const maxUnobserved = 4;
 const maxScriptText = 400_000;
 const readsPath = /\bpathname\b/;
@@ -77,6 +79,7 @@ async function surveyOf(
     // For scripts that read all entries.
     { kind: 'storage', name: probe.token() },
     { kind: 'cookie', name: probe.token() },
+    { kind: 'field' },
   ];
   const survey = new Survey(page, probe);
   const report = await survey.visit(first);
@@ -88,10 +91,13 @@ async function surveyOf(
   const mayRun = loadsScript.test(report.html) ? ownTexts : [...asSent, ...inline];
   const inUrl = mayRun.some((one) => readsUrl.test(one)) ? inScripts : [];
   const second = furtherSources(page, report, { inUrl, stored: inScripts });
-  if (second.length > 0) await survey.visit(second);
+  const further = second.length > 0 ? await survey.visit(second) : undefined;
+  const looked = [...report.parameters, ...(further?.parameters ?? [])];
+  for (const one of parametersWithoutEffect(survey, looked)) await survey.visit([one]);
   // At another path the server may send another page.
   if (readsPath.test(text)) await survey.visit([{ kind: 'path' }]);
   for (const formed of sourcesWithForms(survey.observed, { names: inScripts, text })) await survey.visit(formed);
+  for (const nested of nestedQueries(survey.observed)) await survey.visit([nested]);
   return {
     ...survey.result,
     routes: survey.routes,
@@ -111,6 +117,19 @@ function unobservedIn(scripts: readonly string[], sources: readonly Source[]): P
 function wantedSources(page: URL, { parameters }: VisitReport): Source[] {
   const names = new Set([...parameters.slice(0, maxNames), ...parameterNames(page)]);
   return [...names].slice(0, maxNames).map((name): Source => ({ kind: 'parameter', name }));
+}
+
+/**
+ * Parameters that the script looked for, and whose values reached nothing: one of the others may choose what is done with
+ * them, and does not know its own value. Each is to be tried without the others.
+ */
+function parametersWithoutEffect(survey: Survey, looked: readonly string[]): readonly Source[] {
+  const { sources, expected, shown } = survey.observed;
+  const wanted = sources.filter(({ source }) => source.kind === 'parameter' && looked.includes(source.name));
+  if (wanted.length < 2) return [];
+  const reacts = new Set([...shown, ...expected.map(({ source }) => nameOf(source))]);
+  const inert = wanted.filter(({ source, seen }) => seen.size === 0 && !reacts.has(nameOf(source)));
+  return inert.map(({ source }) => source).slice(0, maxAlone);
 }
 
 /** What the script looked for by name, and may look for in all that it reads. */

@@ -82,6 +82,11 @@ export function scriptUrlsFor({ sink, value }: SinkUse, mark: string, code: stri
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
+/** True for a value in a text in single quotes, which browsers encode in the query of a URL and nowhere else. */
+export function isInSingleQuotes({ sink, value }: SinkUse, mark: string): boolean {
+  return script.has(sink) && structureOf(value.slice(0, Math.max(0, value.toLowerCase().indexOf(mark)))).quote === "'";
+}
+
 /** Leaves a text in quotes with all brackets that are open before it, also where quotes get a backslash. */
 function outOfStructure(text: string, mark: string, code: string): string[] {
   const { quote, open } = structureOf(text.slice(0, Math.max(0, text.toLowerCase().indexOf(mark))));

@@ -42,6 +42,10 @@ const wantsUrl = /\bhttps?\b|\bnew URL\b/;
 const matchesUrl = /https\??:\\\/\\\//;
 const wholeUrl: Form = { before: 'https://', after: '.example/' };
 
+const queryOfName = /^\?[\w.-]+=$/;
+const maxNested = 3;
+const parsesJson = /\bJSON\.parse\b/;
+
 /** Signs that separate names and values: no values begin with them. */
 const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]\\-]|%20)*$/;
 
@@ -55,7 +59,7 @@ export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readon
   const formed = observed.sources.flatMap(({ source, seen }) => {
     const known = formsOf(source, seen, observed, texts, comparedWith);
     const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
-    return source.form !== undefined || forms.length === 0 ? [] : [{ source, forms }];
+    return source.form !== undefined || source.kind === 'field' || forms.length === 0 ? [] : [{ source, forms }];
   });
   return Array.from({ length: maxForms }, (_, at) =>
     formed.slice(0, maxSources).flatMap(({ source, forms }): Source[] => {
@@ -63,6 +67,17 @@ export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readon
       return form === undefined ? [] : [{ ...source, form }];
     }),
   ).filter((sources) => sources.length > 0);
+}
+
+/** Queries in values of queries that were in a value themselves: `next=%3Fmsg%3D…`. */
+export function nestedQueries({ expected }: Observed): readonly Source[] {
+  const nested = expected.flatMap(({ source, text, isStart }): Source[] => {
+    const { form } = source;
+    const isQuery = isStart && queryOfName.test(text);
+    if (!isQuery || typeof form !== 'object' || !('before' in form) || !queryOfName.test(form.before)) return [];
+    return [{ ...source, form: { before: `${form.before}${encodeURIComponent(text)}`, after: '' } }];
+  });
+  return [...new Map(nested.map((source) => [nameOf(source), source])).values()].slice(0, maxNested);
 }
 
 function formsOf(
@@ -76,6 +91,7 @@ function formsOf(
   const hasFlow = [...seen].some((sink) => !decoders.has(sink));
   const forms: Form[] = [];
   if (seen.has('atob')) forms.push('base64');
+  if (seen.has('atob') && parsesJson.test(texts.text)) forms.push({ properties: texts.names, isBase64: true });
   if (seen.has('JSON.parse')) forms.push({ properties: texts.names }, { properties: texts.names, isNested: true });
   if (seen.has('selector') || (shown.has(name) && !hasFlow)) forms.push({ before: '<i>', after: '</i>' });
   const own = expected.filter((one) => nameOf(one.source) === name);

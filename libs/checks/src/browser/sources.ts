@@ -8,7 +8,7 @@ import type { PageVisit } from '#scanner/check-api';
  */
 export type Form =
   | 'base64'
-  | { readonly properties: readonly string[]; readonly isNested?: boolean }
+  | { readonly properties: readonly string[]; readonly isNested?: boolean; readonly isBase64?: boolean }
   | { readonly before: string; readonly after: string }
   /** The value several times, with this between. */
   | { readonly separator: string };
@@ -20,6 +20,8 @@ type Place =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'query' | 'fragment' | 'path' | 'referrer' | 'window.name' }
   | { readonly kind: 'fragment parameter'; readonly name: string }
+  /** What the user types, at the attacker's instigation. */
+  | { readonly kind: 'field' }
   /** Only where something else lets the attacker write there. */
   | { readonly kind: 'storage' | 'cookie'; readonly name: string };
 
@@ -36,7 +38,8 @@ export function nameOf(source: Source): string {
     return `${placeOf(source)}, ${around.join(', ')}`;
   }
   if (typeof form === 'object' && 'separator' in form) return `${placeOf(source)}, in a list with ${form.separator}`;
-  return `${placeOf(source)}, as ${form === 'base64' ? 'Base64' : 'JSON'}`;
+  const encoding = form === 'base64' ? 'Base64' : form.isBase64 === true ? 'JSON in Base64' : 'JSON';
+  return `${placeOf(source)}, as ${encoding}`;
 }
 
 function placeOf(source: Place): string {
@@ -55,6 +58,8 @@ function placeOf(source: Place): string {
       return `entry ${source.name} of storage`;
     case 'cookie':
       return `cookie ${source.name}`;
+    case 'field':
+      return 'text that a user types';
     default:
       return source.kind === 'referrer' ? 'document.referrer' : 'window.name';
   }
@@ -62,7 +67,7 @@ function placeOf(source: Place): string {
 
 /** A link, or a page that opens the site, is enough to choose the value. */
 export function isByLink({ kind }: Source): boolean {
-  return kind !== 'storage' && kind !== 'cookie';
+  return kind !== 'storage' && kind !== 'cookie' && kind !== 'field';
 }
 
 /** The source with values as they are. */
@@ -81,6 +86,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   let wholeFragment: string | undefined;
   let referrer: URL | undefined;
   let windowName: string | undefined;
+  let typed: string | undefined;
   for (const [source, plain] of settings) {
     const value = formed(plain, source.form);
     switch (source.kind) {
@@ -105,6 +111,9 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
       case 'window.name':
         windowName = value;
         break;
+      case 'field':
+        typed = value;
+        break;
       case 'storage':
         stored[source.name] = value;
         break;
@@ -124,6 +133,7 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
     cookies,
     ...(referrer !== undefined && { referrer }),
     ...(windowName !== undefined && { windowName }),
+    ...(typed !== undefined && { typed }),
   };
 }
 
@@ -135,12 +145,17 @@ function referrerWith(value: string): URL {
 
 function formed(value: string, form: Form | undefined): string {
   if (form === undefined) return value;
-  if (form === 'base64') return Buffer.from(value, 'latin1').toString('base64');
+  if (form === 'base64') return inBase64(value);
   if ('before' in form) return `${form.before}${value}${form.after}`;
   if ('separator' in form) return Array<string>(itemsOfList).fill(value).join(form.separator);
   const flat = Object.fromEntries(form.properties.map((name) => [name, value]));
+  if (form.isBase64 === true) return inBase64(JSON.stringify(flat));
   if (form.isNested !== true) return JSON.stringify(flat);
   return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, flat])));
+}
+
+function inBase64(value: string): string {
+  return Buffer.from(value, 'latin1').toString('base64');
 }
 
 /** The parameters alone, or as the query of the route that the page's fragment names. */

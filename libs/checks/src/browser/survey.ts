@@ -67,7 +67,8 @@ export class Survey {
         isStart,
       } of report.expected)
         if (one === mark) this.#expected.push({ source, text, isStart });
-      if (source.form === undefined && report.html.includes(mark)) this.#shown.push([source, mark]);
+      if (source.form === undefined && source.kind !== 'field' && report.html.includes(mark))
+        this.#shown.push([source, mark]);
     }
     for (const listener of report.messageListeners) this.#listeners.add(listener);
     if (report.html !== '') this.#html = report.html;

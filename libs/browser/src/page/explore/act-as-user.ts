@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Does with a control what a user would do. */
-export function actAsUser({ apply, reacted, noteMarkup }) {
+export function actAsUser({ options, apply, reacted, noteMarkup }) {
   /** What a person copies and drags: text, a link, and a file. */
   const transferred = () => {
     const data = new DataTransfer();
@@ -35,14 +35,15 @@ export function actAsUser({ apply, reacted, noteMarkup }) {
       // The page's own fault.
     }
   };
-  const typed = /^(?:text|search|number|url|date|)$/;
+  const fields = /^(?:text|search|number|url|date|)$/;
+  const typedInto = ({ type }) => ({ date: '2024-01-01', number: '1' })[type] ?? options.typed;
   const fill = (element) => {
-    const isField = element.localName === 'textarea' || (element.localName === 'input' && typed.test(element.type));
+    const isField = element.localName === 'textarea' || (element.localName === 'input' && fields.test(element.type));
     if (!isField || element.readOnly) return;
     // A framework that watches the property of the element itself would not notice.
     const prototype = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     const { set } = Object.getOwnPropertyDescriptor(prototype, 'value');
-    if (element.value === '') apply(set, element, [element.type === 'date' ? '2024-01-01' : '1']);
+    if (element.value === '') apply(set, element, [typedInto(element)]);
     for (const type of ['input', 'change', 'keydown', 'keypress', 'keyup']) fire(element, type);
   };
   const maxOptions = 12;

@@ -3,7 +3,9 @@
 /** Waits for what an action has requested: a page may keep one request from being sent while another one is in flight. */
 export function waitForResponses({ scope, apply, pause, replaceMethod }) {
   const maxResponseMs = 1_000;
-  const requests = { inFlight: 0 };
+  // A library that polls its requests notices later that one has ended.
+  const pollingMs = 60;
+  const requests = { inFlight: 0, sent: 0 };
   const ended = () => {
     requests.inFlight -= 1;
   };
@@ -13,6 +15,7 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
     (native) =>
       function (...args) {
         requests.inFlight += 1;
+        requests.sent += 1;
         const response = apply(native, scope, args);
         response.then(ended, ended);
         return response;
@@ -24,6 +27,7 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
     (native) =>
       function (...args) {
         requests.inFlight += 1;
+        requests.sent += 1;
         this.addEventListener('loadend', ended, { once: true });
         try {
           return apply(native, this, args);
@@ -33,10 +37,14 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
         }
       },
   );
+  const noted = { sent: 0 };
   const reacted = async () => {
     const until = performance.now() + maxResponseMs;
     do await pause(20);
     while (requests.inFlight > 0 && performance.now() < until);
+    if (requests.sent === noted.sent) return;
+    noted.sent = requests.sent;
+    await pause(pollingMs);
   };
   return { reacted };
 }

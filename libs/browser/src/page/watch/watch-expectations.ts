@@ -42,13 +42,24 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
     [scope.location.search, scope.location.hash.replace(/^#/, '')].some(
       (own) => apply(paramsText, new URLSearchParams(own), []) === text,
     );
+  // Of a URL that was made of a value, the query may have to be in that value.
+  const urlsOfParams = new WeakMap();
+  const searchParams = Object.getOwnPropertyDescriptor(URL.prototype, 'searchParams');
+  Object.defineProperty(URL.prototype, 'searchParams', {
+    ...searchParams,
+    get() {
+      const params = apply(searchParams.get, this, []);
+      if (this.pathname !== scope.location.pathname) urlsOfParams.set(params, this.pathname);
+      return params;
+    },
+  });
   for (const method of ['get', 'getAll', 'has']) {
     wrapMethod(paramsPrototype, method, (params, [name]) => {
       report({ type: 'parameter', name: String(name).slice(0, 100) });
       if (marks.length === 0 || apply(nativeGet, params, [name]) !== null) return;
       // A value that is read as a query of its own has to have such a parameter.
-      const text = apply(paramsText, params, []);
-      if (!isOfUrl(text)) noteExpected(text, `${name}=`, true);
+      const text = urlsOfParams.get(params) ?? apply(paramsText, params, []);
+      if (!isOfUrl(text)) noteExpected(text, `?${name}=`, true);
     });
   }
   if (marks.length > 0) {

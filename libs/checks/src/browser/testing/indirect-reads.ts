@@ -15,13 +15,33 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     'new URLSearchParams(location.search).forEach((v, k) => { if (k == "note") a.innerHTML = v })',
     'parameter note',
   ],
+  'a parameter beside one that chooses what is done': [
+    `var p = new URLSearchParams(location.search), how = p.get("how") || "show"; if (p.get("text") && how == "show") a.innerHTML = p.get("text"); else if (how == "hide") a.hidden = true`,
+    'parameter text of the URL',
+  ],
+  'a parameter of the whole URL, not decoded, in single quotes': [
+    `try { eval("var x = '" + ((/[?&]q=([^&]*)/.exec(location.href) || [])[1] || '') + "'") } catch {}`,
+    'fragment of the URL, after ?q=',
+  ],
   'a destructured parameter': [
     'const { banner } = Object.fromEntries(new URL(location).searchParams); if (banner) a.innerHTML = banner',
     'parameter banner',
   ],
   'a parameter of a query in a parameter': [
     `var o = new URLSearchParams(${parameter}); if (o.get("text")) a.innerHTML = o.get("text")`,
-    'parameter q of the URL, after text=',
+    'parameter q of the URL, after ?text=',
+  ],
+  'a parameter of a query in a query in a parameter': [
+    `var o = new URLSearchParams(new URLSearchParams(${parameter}).get("next") || ""); if (o.get("text")) a.innerHTML = o.get("text")`,
+    'parameter q of the URL, after ?next=%3Ftext%3D',
+  ],
+  'a parameter of a URL in a parameter': [
+    `var o = new URL(${parameter} || "/", location); if (o.searchParams.get("text")) a.innerHTML = o.searchParams.get("text")`,
+    'parameter q of the URL, after ?text=',
+  ],
+  'JSON in Base64 in a parameter': [
+    `try { a.innerHTML = JSON.parse(atob(${parameter})).msg } catch {}`,
+    'parameter q of the URL, as JSON in Base64',
   ],
   'the state of the history': [
     `if (!history.state) history.replaceState({ t: ${parameter} }, ""); a.innerHTML = history.state.t`,
