@@ -37,10 +37,10 @@ describe('Leases in SQLite', () => {
   it('tell of the next write to the file without polling', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const advanceUntil = async (settled: Promise<void>): Promise<void> => {
-      let isOver = false;
-      void settled.then(() => (isOver = true));
+      const wait = { isOver: false };
+      void settled.then(() => (wait.isOver = true));
       // Each iteration reads what the file system tells of.
-      while (!isOver) await Promise.all([jest.advanceTimersByTimeAsync(1), new Promise(setImmediate)]);
+      while (!wait.isOver) await Promise.all([jest.advanceTimersByTimeAsync(1), new Promise(setImmediate)]);
     };
     const file = await openReadModels({ path: join(directory, 'read-models.db'), onFatal: () => {} });
     const leases = new SqliteLeases(file, new ManualClock('2026-06-01T12:00:00Z'));
