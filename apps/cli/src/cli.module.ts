@@ -15,6 +15,7 @@ import { ProjectionCommands } from './projections/projection-commands.ts';
 import { ProjectionStates } from './projections/projection-states.ts';
 import { RebuildCommands } from './projections/rebuild-commands.ts';
 import { ProjectionRebuilder } from './projections/projection-rebuilder.ts';
+import { RebuildMemory } from './projections/rebuild-memory.ts';
 import { ReadModels } from './read-models.ts';
 
 /** The core of the service, without API and background work, and the commands for operators. */
@@ -34,6 +35,7 @@ export class CliModule {
         RebuildCommands,
         AccountCommands,
         UserCommands,
+        { provide: RebuildMemory, useValue: new RebuildMemory(settings) },
         { provide: SiteUrl, useValue: new SiteUrl(settings) },
         KeyCommands,
         ProjectionCommands,

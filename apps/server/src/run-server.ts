@@ -1,6 +1,13 @@
 import { lockDataDirectory } from '#storage';
 import type { Lock } from '#storage';
-import { ConfigurationError, configurationErrorExitCode, IdleMemory, openLog, releaseMemory } from '#service';
+import {
+  boundYoungGeneration,
+  ConfigurationError,
+  configurationErrorExitCode,
+  IdleMemory,
+  openLog,
+  releaseMemory,
+} from '#service';
 import type { OpenLog, Settings } from '#service';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
@@ -23,6 +30,8 @@ export async function runServer(settings: Settings): Promise<void> {
   const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
   log.info({ role, event_log: eventLog, read_store: readStore, pid: process.pid, node: process.version }, 'starting');
   const embedded = eventLog === 'sqlite' || readStore === 'sqlite';
+  // Its readers may have much to catch up with, and free it when they have not.
+  if (!embedded && role !== 'api') boundYoungGeneration();
   const lock = embedded ? lockOrFail(settings.DATA_DIR, fail) : undefined;
   if (settings.ALLOWED_NETWORKS.length > 0) {
     log.warn(

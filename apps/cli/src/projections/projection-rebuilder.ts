@@ -11,11 +11,11 @@ import {
 } from '#event-sourcing';
 import type { Comparison, Projection, RebuildEnvironment, RebuildResult } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { boundYoungGeneration } from '#service';
 import { Operator } from '../operator.ts';
 import { ReadModels } from '../read-models.ts';
 import { Interruption } from './interruption.ts';
 import { ProgressLine } from './progress-line.ts';
+import { RebuildMemory } from './rebuild-memory.ts';
 
 export interface RebuildOutcome extends RebuildResult {
   /** Why the reader did not catch up with the log after the rebuild; undefined when it did. */
@@ -33,6 +33,7 @@ export class ProjectionRebuilder {
   readonly #clock: Clock;
   readonly #operator: Operator;
   readonly #readModels: ReadModels;
+  readonly #memory: RebuildMemory;
 
   constructor(
     log: EventLog,
@@ -43,6 +44,7 @@ export class ProjectionRebuilder {
     clock: Clock,
     operator: Operator,
     readModels: ReadModels,
+    memory: RebuildMemory,
   ) {
     this.#log = log;
     this.#store = store;
@@ -52,6 +54,7 @@ export class ProjectionRebuilder {
     this.#clock = clock;
     this.#operator = operator;
     this.#readModels = readModels;
+    this.#memory = memory;
   }
 
   /**
@@ -114,7 +117,7 @@ export class ProjectionRebuilder {
     projections: readonly Projection[],
     work: (environment: RebuildEnvironment, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    boundYoungGeneration();
+    this.#memory.bound();
     using interruption = new Interruption('Interrupted. The live build is unchanged.');
     const [only] = projections;
     using progress = new ProgressLine(

@@ -65,9 +65,10 @@ export class Readers {
       onError: (reader: string, error: unknown) =>
         this.#log.error({ err: error, reader }, 'reader failed, and retries'),
     };
-    const free = new CatchUpMemory(this.#progress).watch();
+    const tasks = this.#tasks();
+    const free = new CatchUpMemory(this.#progress, tasks.length).watch();
     try {
-      await runReaders(this.#tasks(), environment, signal);
+      await runReaders(tasks, environment, signal);
     } finally {
       free();
     }

@@ -10,8 +10,13 @@ describe('the growth of the heap', () => {
   beforeEach(() => {
     progress = new ReaderProgress();
     changes = [];
-    memory = new CatchUpMemory(progress, { bound: () => changes.push('bound'), free: () => changes.push('free') });
+    memory = new CatchUpMemory(progress, 2, {
+      bound: () => changes.push('bound'),
+      collect: () => changes.push('collect'),
+      free: () => changes.push('free'),
+    });
     end = memory.watch();
+    progress.report('queues', { state: 'live' });
   });
   afterEach(() => end());
 
@@ -21,6 +26,14 @@ describe('the growth of the heap', () => {
 
   it('is bound from the start until no reader catches up', () => {
     progress.report('scans', { state: 'catching_up' });
+    samples(10);
+    expect(changes).toEqual(['bound', 'collect']);
+    progress.report('scans', { state: 'live' });
+    samples(3);
+    expect(changes).toEqual(['bound', 'collect', 'free']);
+  });
+
+  it('is bound until it is known of every reader whether it catches up, however long its start takes', () => {
     samples(10);
     expect(changes).toEqual(['bound']);
     progress.report('scans', { state: 'live' });
@@ -35,6 +48,7 @@ describe('the growth of the heap', () => {
   });
 
   it('is bound again when a reader catches up later, and not when it is behind for a moment', () => {
+    progress.report('scans', { state: 'live' });
     samples(3);
     progress.report('scans', { state: 'catching_up' });
     samples(2);
@@ -44,7 +58,7 @@ describe('the growth of the heap', () => {
     samples(2);
     expect(changes).toEqual(['bound', 'free']);
     samples(1);
-    expect(changes).toEqual(['bound', 'free', 'bound']);
+    expect(changes).toEqual(['bound', 'free', 'bound', 'collect']);
   });
 
   it('is free when the readers end', () => {

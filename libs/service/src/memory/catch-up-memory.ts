@@ -1,6 +1,6 @@
 import type { ReaderProgress } from '#event-sourcing';
 import { alignedDelay } from '#kernel';
-import { boundHeapGrowth, freeHeapGrowth } from './heap-growth.ts';
+import { boundHeapGrowth, collectGarbage, freeHeapGrowth } from './heap-growth.ts';
 
 const sampleIntervalMs = 1_000;
 /** A reader that is a little behind for a moment is none that catches up. */
@@ -8,6 +8,8 @@ const samplesUntilChange = 3;
 
 export interface HeapGrowth {
   readonly bound: () => void;
+  /** Until then the bound has no effect on a heap that has not been collected since. */
+  readonly collect: () => void;
   readonly free: () => void;
 }
 
@@ -17,15 +19,20 @@ export interface HeapGrowth {
  */
 export class CatchUpMemory {
   readonly #progress: Pick<ReaderProgress, 'states'>;
+  readonly #readers: number;
   readonly #growth: HeapGrowth;
   #isBound = false;
+  #hasCollected = false;
   #contrarySamples = 0;
 
+  /** @param readers how many there are: one that has not reported yet may be about to catch up */
   constructor(
     progress: Pick<ReaderProgress, 'states'>,
-    growth: HeapGrowth = { bound: boundHeapGrowth, free: freeHeapGrowth },
+    readers: number,
+    growth: HeapGrowth = { bound: boundHeapGrowth, collect: collectGarbage, free: freeHeapGrowth },
   ) {
     this.#progress = progress;
+    this.#readers = readers;
     this.#growth = growth;
   }
 
@@ -42,9 +49,15 @@ export class CatchUpMemory {
 
   /** To be called at equal intervals. */
   sample(): void {
-    const catchesUp = this.#progress.states().some(({ state }) => state === 'catching_up');
+    const states = this.#progress.states();
+    const isBehind = states.some(({ state }) => state === 'catching_up');
+    const catchesUp = isBehind || states.length < this.#readers;
     this.#contrarySamples = catchesUp === this.#isBound ? 0 : this.#contrarySamples + 1;
     if (this.#contrarySamples === samplesUntilChange) this.#bind(catchesUp);
+    if (this.#isBound && isBehind && !this.#hasCollected) {
+      this.#hasCollected = true;
+      this.#growth.collect();
+    }
   }
 
   async #sampleUntil(signal: AbortSignal): Promise<void> {
@@ -58,6 +71,7 @@ export class CatchUpMemory {
     this.#contrarySamples = 0;
     if (isBound === this.#isBound) return;
     this.#isBound = isBound;
+    this.#hasCollected = false;
     if (isBound) this.#growth.bound();
     else this.#growth.free();
   }

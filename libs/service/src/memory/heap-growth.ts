@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { garbageCollector } from '#kernel';
 
 /**
  * Has the engine collect garbage often: when the heap has grown by 30 %, with a young generation of its present size. While
@@ -7,6 +8,11 @@ import { setFlagsFromString } from 'node:v8';
 export function boundHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
+}
+
+/** The engine knows by how much the heap may grow when it has collected all garbage, which takes tens of milliseconds. */
+export function collectGarbage(): void {
+  garbageCollector()({ type: 'major', execution: 'sync' });
 }
 
 /** Lets the heap grow as it does by default. */
