@@ -1,6 +1,7 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
- * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up nest-cqrs] [--only embedded|servers]
+ * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up scale-out-1 scale-out-16
+ * nest-cqrs] [--only embedded|servers]
  * [--rounds 7] [--seed 1] [--max-disturbance 10] [--json FILE]
  */
 import { appending } from './engines/appending.ts';
@@ -10,6 +11,7 @@ import { againstNestCqrs } from './engines/nest-cqrs.ts';
 import { posting } from './engines/posting.ts';
 import { projecting } from './engines/projecting.ts';
 import { requests } from './engines/requests.ts';
+import { scalingOut } from './engines/scaling-out.ts';
 import { arePeersInstalled, peerVersions } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
@@ -27,7 +29,13 @@ for (const open of openers) {
   try {
     const servers = { pids: engine.serverProcesses.map(({ pid }) => pid), versions: engine.versions };
     const onServers = engine.forgetReadModels !== undefined;
-    const goals = [appending, projecting, requests, posting, ...(onServers ? [catchingUp] : [])];
+    const goals = [
+      appending,
+      projecting,
+      requests,
+      posting,
+      ...(onServers ? [catchingUp, scalingOut(1), scalingOut(16)] : []),
+    ];
     await run.measure(
       goals.map((goal) => goal(engine)),
       servers,

@@ -50,6 +50,22 @@ describe('the commands of readers on MongoDB', () => {
     expect((await commands()) - before).toBeLessThanOrEqual(40 + expirations);
   });
 
+  it('are shared by documents that are read at the same time, each of which is returned to its caller', async () => {
+    const { collection } = await liveWith(
+      store,
+      Array.from({ length: writers }, (_, n) => item(n)),
+    );
+    const before = await commands();
+    const read = await Promise.all(
+      Array.from({ length: writers + 1 }, (_, n) => store.get<ReturnType<typeof item>>(collection, item(n).id)),
+    );
+    expect(read.map((found) => found?.id)).toEqual([
+      ...Array.from({ length: writers }, (_, n) => item(n).id),
+      undefined,
+    ]);
+    expect((await commands()) - before).toBeLessThan(writers / 4);
+  });
+
   it('are shared by the checkpoints that readers without changes move in the same moment', async () => {
     const names = Array.from({ length: writers }, () => newName('reader'));
     await Promise.all(names.map((name) => store.advance({ name, position: place(1), epoch: 1 })));

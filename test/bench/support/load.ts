@@ -17,13 +17,24 @@ export interface LoadRequest {
   readonly seconds: number;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
+  /** In place of `headers`: each connection uses one after the other. */
+  readonly headersInTurn?: readonly Record<string, string>[];
   readonly body?: string;
   readonly expectStatus: number;
 }
 
 /** Sends requests as fast as the server responds. @throws on any response but the expected one */
 export async function load(served: Pick<Served, 'url' | 'pid'>, request: LoadRequest): Promise<Load> {
-  const { path, connections, seconds, method = 'GET', headers = {}, body, expectStatus } = request;
+  const {
+    path,
+    connections,
+    seconds,
+    method = 'GET',
+    headers = {},
+    headersInTurn = [headers],
+    body,
+    expectStatus,
+  } = request;
   const before = cpuSeconds(served.pid);
   const ownBefore = process.cpuUsage();
   const result = await autocannon({
@@ -31,7 +42,7 @@ export async function load(served: Pick<Served, 'url' | 'pid'>, request: LoadReq
     connections,
     duration: seconds,
     method,
-    headers,
+    requests: headersInTurn.map((one) => ({ headers: one })),
     ...(body !== undefined && { body }),
   });
   const used = cpuSeconds(served.pid) - before;

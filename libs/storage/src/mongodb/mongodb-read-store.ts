@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { ReadStore } from '#event-sourcing';
 import type { Build, Change, Checkpoint, CollectionDefinition, Find, Scalar, StoredDocument } from '#event-sourcing';
-import { SingleFlight } from '#kernel';
+import { GroupedGets } from './grouped-gets.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { MongoBuilds } from './mongodb-builds.ts';
 import { MongoCheckpoints } from './mongodb-checkpoints.ts';
@@ -23,12 +23,13 @@ export class MongoReadStore extends ReadStore {
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled = new UnjournaledWrites();
   readonly #writes: GroupedWrites;
-  readonly #gets = new SingleFlight<DocumentRecord | null>();
+  readonly #gets: GroupedGets;
 
   constructor(connection: MongoConnection) {
     super();
     this.#connection = connection;
     this.#builds = new MongoBuilds(connection);
+    this.#gets = new GroupedGets(connection);
     this.#checkpoints = new MongoCheckpoints(connection);
     this.#writes = new GroupedWrites(connection, this.#checkpoints, this.#unjournaled);
   }
@@ -74,11 +75,8 @@ export class MongoReadStore extends ReadStore {
     equals: Readonly<Record<string, Scalar>> = {},
   ): Promise<D | undefined> {
     const documents = await this.#liveDocuments(collection);
-    const filter = { _id: id, ...equalities(equals) };
-    const found = await this.#gets.run(JSON.stringify([documents.collectionName, filter]), () =>
-      this.#connection.run(() => documents.findOne(filter)),
-    );
-    return found === null || found.d === undefined ? undefined : toStoredDocument<D>(found).document;
+    const found = await this.#gets.get(documents, id, equalities(equals));
+    return found?.d === undefined ? undefined : toStoredDocument<D>(found).document;
   }
 
   async find<D>(collection: CollectionDefinition, query: Find): Promise<readonly D[]> {
