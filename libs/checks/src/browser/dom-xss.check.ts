@@ -2,9 +2,12 @@ import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/chec
 import { eachSurveyed } from './page-survey.ts';
 import type { Flow, PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
+import type { RunningPayload } from './payload-that-runs.ts';
 import { blindPayloads, isInSingleQuotes, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
+import { mayArrive, survivingCharacters } from './surviving-characters.ts';
+import type { SurvivingCharacters } from './surviving-characters.ts';
 import { templatePayloads } from './template-payloads.ts';
 
 export const domXss: BrowserCheck = {
@@ -52,11 +55,13 @@ async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe)
   const inDocument = new Set<string>();
   for (const survey of surveys) {
     const inPage = new Set<string>();
-    for (const candidate of candidatesOf(survey).slice(0, maxCandidates)) {
+    const candidates = candidatesOf(survey).slice(0, maxCandidates);
+    const filters = new Filters(survey.page, candidates, probe);
+    for (const candidate of candidates) {
       const place = sinkPlace(candidate);
       const flow = flowInDocument(candidate, survey.page);
       if (inPage.has(place) || inDocument.has(flow)) continue;
-      const outcome = await proof(candidate.page ?? survey.page, candidate, probe);
+      const outcome = await proof(candidate.page ?? survey.page, candidate, filters, probe);
       if (outcome === undefined) continue;
       inPage.add(place);
       inDocument.add(flow);
@@ -85,7 +90,7 @@ function firstFrame(use: SinkUse | undefined): string {
 
 function candidatesOf({ page, flows, html, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
-  for (const { source, mark, use } of flows) {
+  for (const { source, mark, use } of flows.filter((flow) => !isPartOfAnother(flow, flows))) {
     const key = [nameOf(source), use.sink, use.element].join('\n');
     if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
@@ -108,6 +113,15 @@ function candidatesOf({ page, flows, html, delimiters, shown, unobserved }: Page
   return [...bySink, ...further, ...blind, ...flows.flatMap((flow) => inFragment(flow, page))];
 }
 
+/** A parameter whose name reaches the sink as well: the page passes on the whole fragment or query, which is a source, too. */
+function isPartOfAnother({ source, mark, use }: Flow, flows: readonly Flow[]): boolean {
+  if (source.kind !== 'fragment parameter' && source.kind !== 'parameter') return false;
+  const whole = source.kind === 'parameter' ? 'query' : 'fragment';
+  const before = use.value.toLowerCase().split(mark, 1)[0] ?? '';
+  if (!before.includes(`${source.name.toLowerCase()}=`)) return false;
+  return flows.some((other) => other.source.kind === whole && other.use.sink === use.sink);
+}
+
 /** The lower, the more it tells: one sink is reported once. */
 function rankOf({ sink, source }: Candidate): number {
   return Number(isRequest(sink)) + (source.kind === 'field' ? 2 : 0);
@@ -124,13 +138,42 @@ function inFragment({ source, mark, use }: Flow, page: URL): Candidate[] {
   ];
 }
 
+/** What the page lets through, once a payload did not run. */
+class Filters {
+  readonly #look: () => Promise<SurvivingCharacters>;
+  #surviving: SurvivingCharacters = new Map();
+  #looked: Promise<SurvivingCharacters> | undefined;
+
+  constructor(page: URL, candidates: readonly Candidate[], probe: BrowserProbe) {
+    const sources = candidates.filter(({ use }) => use !== undefined).map(({ source }) => source);
+    this.#look = () => survivingCharacters(page, sources, probe);
+  }
+
+  mayPass(payload: string, source: Source, sink: string): boolean {
+    return mayArrive(payload, source, sink, this.#surviving);
+  }
+
+  /** Those of the payloads that the page lets through. */
+  async passing(payloads: readonly string[], source: Source, sink: string): Promise<readonly string[]> {
+    if (payloads.length < 2) return payloads;
+    this.#looked ??= this.#look();
+    this.#surviving = await this.#looked;
+    return payloads.filter((payload) => this.mayPass(payload, source, sink));
+  }
+}
+
 async function proof(
   page: URL,
   { source, sink, use, payloads }: Candidate,
+  filters: Filters,
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const code = probe.token();
-  const running = await payloadThatRuns(payloads(code), code, (payload) => visitWith(page, [[source, payload]]), probe);
+  const runs = (some: readonly string[]): Promise<RunningPayload | undefined> =>
+    payloadThatRuns(some, code, (payload) => visitWith(page, [[source, payload]]), probe);
+  const [likeliest, ...others] = payloads(code).filter((payload) => filters.mayPass(payload, source, sink));
+  if (likeliest === undefined) return undefined;
+  const running = (await runs([likeliest])) ?? (await runs(await filters.passing(others, source, sink)));
   if (running === undefined) return undefined;
   return {
     url: running.visit.url,
