@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { status } from '@grpc/grpc-js';
+import type { Appended } from '#event-sourcing';
 import { EventStoreDbLog } from '#storage/servers';
 import { followCases } from '../contracts/event-log.follow.ts';
-import { caughtUp, events, followUntil, ids, newCategory, newStream } from '../contracts/event-log.support.ts';
+import { caughtUp, event, events, followUntil, ids, newCategory, newStream } from '../contracts/event-log.support.ts';
 import type { Followed } from '../contracts/event-log.support.ts';
 import { FakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts';
 
@@ -55,6 +56,19 @@ describe('followers of the EventStoreDB event log that are far behind', () => {
       expect(idsOf(seen)).toEqual(allIds);
     });
 
+    it('receive it by one subscription also where another follower, far ahead of them, began before', async () => {
+      const other = newCategory();
+      const { position } = await appendMebibytes(log, other, 5);
+      await log.append(newStream(other), 'none', events(10));
+      const ahead = followUntil(log, { after: position, categories: [other] }, caughtUp);
+      const subscriptions: number[] = [];
+      const seen = await follow(() => subscriptions.push(server.subscriptions));
+      // Theirs, and that of the other.
+      expect(Math.max(...subscriptions)).toBeLessThanOrEqual(2);
+      expect(idsOf(seen)).toEqual(allIds);
+      expect((await ahead).events).toHaveLength(10);
+    });
+
     it('miss nothing and get nothing twice when it is dropped', async () => {
       const seen = await follow(() => server.dropSubscriptions(status.UNAVAILABLE, 'Connection dropped'));
       expect(idsOf(seen)).toEqual(allIds);
@@ -74,3 +88,10 @@ describe('followers of the EventStoreDB event log that are far behind', () => {
     });
   });
 });
+
+async function appendMebibytes(log: EventStoreDbLog, category: string, count: number): Promise<Appended> {
+  const data = { text: 'x'.repeat(1_000_000) };
+  const append = (): Promise<Appended> => log.append(newStream(category), 'none', [{ ...event(), data }]);
+  for (let n = 1; n < count; n += 1) await append();
+  return append();
+}

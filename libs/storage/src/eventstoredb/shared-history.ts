@@ -9,7 +9,7 @@ const pageSize = { events: 1_000, bytes: 2 * 1_024 * 1_024 };
 /** Followers that are so near to each other read together. */
 const nearBytes = 4 * 1_024 * 1_024;
 /** Others are waited for until none has come for so long, and no longer than that in all. */
-const gathering = { quietMs: 300, maxMs: 3_000 };
+const waiting = { quietMs: 300, maxMs: 3_000 };
 
 interface Member {
   readonly after: Position;
@@ -23,35 +23,40 @@ interface Gathering {
 }
 
 /**
- * History for the followers of a process that are far behind and near to each other, as all are that have nothing yet. One
- * subscription to all streams receives it for all of them, so that an event is sent, parsed and decoded once.
+ * History for the followers of a process that are far behind. One subscription to all streams receives it for all of them
+ * that are near to each other, so that an event is sent, parsed and decoded once. There may be several such groups: read
+ * models that are made anew begin with the log, and sagas where they were before.
  */
 export class SharedHistory {
   readonly #subscribe: (after: Position) => AsyncIterable<Batch>;
-  #gathering: Gathering | undefined;
-  #pages: HistoryPages | undefined;
+  readonly #gatherings = new Set<Gathering>();
+  readonly #histories = new Set<HistoryPages>();
 
   /** @param subscribe to all streams; it resumes by itself */
   constructor(subscribe: (after: Position) => AsyncIterable<Batch>) {
     this.#subscribe = subscribe;
   }
 
-  /** Whether the history that others are reading can be read with them from this position on. */
+  /** Whether history that others are reading can be read with them from this position on. */
   serves(position: Position): boolean {
-    return this.#pages?.serves(position) === true && bytesBetween(this.#pages.through, position) < nearBytes;
+    return this.#find(position) !== undefined;
   }
 
   /** Ends near the end of the log, where the follower is slower than the others, where there are none, and when the signal aborts. */
   async *follow(after: Position, filter: StreamFilter, signal: AbortSignal): AsyncIterable<Batch> {
-    using follower = this.serves(after) ? this.#pages?.enter(after) : await this.#gather(after, signal);
+    using follower = this.#find(after)?.enter(after) ?? (await this.#gather(after, signal));
     if (follower !== undefined) yield* follower.batches(filter, signal);
   }
 
+  #find(position: Position): HistoryPages | undefined {
+    return [...this.#histories].find(
+      (pages) => pages.serves(position) && bytesBetween(pages.through, position) < nearBytes,
+    );
+  }
+
   async #gather(after: Position, signal: AbortSignal): Promise<HistoryFollower | undefined> {
-    if (this.#pages !== undefined) return undefined;
-    this.#gathering ??= this.#beginToGather(after);
-    const { around, members, ended } = this.#gathering;
-    if (Math.abs(bytesBetween(around, after)) > nearBytes) return undefined;
+    const isNear = ({ around }: Gathering): boolean => Math.abs(bytesBetween(around, after)) <= nearBytes;
+    const { members, ended } = [...this.#gatherings].find(isNear) ?? this.#beginToGather(after);
     const member: Member = { after };
     members.add(member);
     await beforeAbort(ended, signal);
@@ -61,27 +66,23 @@ export class SharedHistory {
 
   #beginToGather(around: Position): Gathering {
     const members = new Set<Member>();
-    return { around, members, ended: this.#gatherAndRead(members) };
-  }
-
-  async #gatherAndRead(members: ReadonlySet<Member>): Promise<void> {
-    const end = performance.now() + gathering.maxMs;
-    for (let count = 1; ; count = members.size) {
-      await delay(gathering.quietMs);
-      if (members.size <= count || performance.now() >= end) break;
-    }
-    this.#gathering = undefined;
-    if (members.size > 1) this.#begin([...members]);
+    const ended = untilGathered(members).then(() => {
+      this.#gatherings.delete(gathering);
+      if (members.size > 1) this.#begin([...members]);
+    });
+    const gathering = { around, members, ended };
+    this.#gatherings.add(gathering);
+    return gathering;
   }
 
   #begin(members: readonly Member[]): void {
     const [from = ''] = members.map(({ after }) => after).toSorted();
     const pages = new HistoryPages(from);
     for (const member of members) member.follower = pages.enter(member.after);
-    this.#pages = pages;
+    this.#histories.add(pages);
     void this.#receive(from, pages).finally(() => {
       pages.complete();
-      this.#pages = undefined;
+      this.#histories.delete(pages);
     });
   }
 
@@ -95,5 +96,14 @@ export class SharedHistory {
       if (!(await pages.add({ events, through })) || caughtUp) return;
       events = [];
     }
+  }
+}
+
+/** Resolves when nobody has come for a while. */
+async function untilGathered(members: ReadonlySet<Member>): Promise<void> {
+  const end = performance.now() + waiting.maxMs;
+  for (let count = -1; members.size > count && performance.now() < end;) {
+    count = members.size;
+    await delay(waiting.quietMs);
   }
 }
