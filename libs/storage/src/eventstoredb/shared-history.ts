@@ -65,14 +65,18 @@ export class SharedHistory {
   }
 
   #beginToGather(around: Position): Gathering {
-    const members = new Set<Member>();
-    const ended = untilGathered(members).then(() => {
-      this.#gatherings.delete(gathering);
-      if (members.size > 1) this.#begin([...members]);
-    });
-    const gathering = { around, members, ended };
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const gathering = { around, members: new Set<Member>(), ended };
     this.#gatherings.add(gathering);
+    void this.#gatherAndRead(gathering).finally(resolve);
     return gathering;
+  }
+
+  async #gatherAndRead(gathering: Gathering): Promise<void> {
+    const { members } = gathering;
+    await untilGathered(members);
+    this.#gatherings.delete(gathering);
+    if (members.size > 1) this.#begin([...members]);
   }
 
   #begin(members: readonly Member[]): void {
@@ -99,11 +103,11 @@ export class SharedHistory {
   }
 }
 
-/** Resolves when nobody has come for a while. */
+/** Resolves when nobody has come for a while after the first. */
 async function untilGathered(members: ReadonlySet<Member>): Promise<void> {
   const end = performance.now() + waiting.maxMs;
-  for (let count = -1; members.size > count && performance.now() < end;) {
-    count = members.size;
+  for (let count = 1; ; count = members.size) {
     await delay(waiting.quietMs);
+    if (members.size <= count || performance.now() >= end) return;
   }
 }
