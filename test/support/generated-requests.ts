@@ -51,7 +51,7 @@ function urls(
   const segment = fc.oneof(fc.constantFrom(...known), fc.string({ minLength: 1, maxLength: 40 }).map(encodeSafely));
   const right = parameters
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => valueOf(documented, schema, known).map((value) => [name, String(value)] as const));
+    .map(({ name, schema }) => valueOf(documented, schema, known).map((value) => [name, toText(value)] as const));
   const wrong = fc.tuple(fc.oneof(fc.constantFrom('__proto__', 'limit', 'x'), fc.string()), fc.string());
   return fc
     .tuple(
@@ -105,6 +105,12 @@ function likelyValueOf(documented: Documented, schema: Schema, known: readonly s
   if (type === 'integer' || type === 'number') return fc.integer({ min: minimum - 1, max: maximum + 1 });
   const urls = fc.constantFrom('https://example.com/', 'https://hooks.example.com/x', ...known);
   return fc.oneof(urls, fc.string({ unit: 'binary' }));
+}
+
+/** Not by `String`: generated objects may have no prototype. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function encodeSafely(text: string): string {

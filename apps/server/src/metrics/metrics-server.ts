@@ -10,6 +10,7 @@ export interface MetricsServer {
 
 /** Serves `/metrics` in the Prometheus text format, on a port of its own that need not be public. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
+  metrics.sampleEventLoop();
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

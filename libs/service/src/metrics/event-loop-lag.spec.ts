@@ -55,7 +55,9 @@ describe('The lag of the event loop', () => {
 });
 
 it('The lag of the event loop is shown after it was blocked', async () => {
-  const { registry } = new Metrics();
+  const metrics = new Metrics();
+  metrics.sampleEventLoop();
+  const { registry } = metrics;
   const blockedUntil = performance.now() + 2_200;
   while (performance.now() < blockedUntil);
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -73,6 +73,10 @@ export class Metrics {
       if (name.startsWith('nodejs_eventloop_lag')) this.registry.removeSingleMetric(name);
     }
     this.#eventLoopLag.register(this.registry);
+  }
+
+  /** Samples the lag of the event loop from now on, as long as the process lives. */
+  sampleEventLoop(): void {
     this.#eventLoopLag.watch();
   }
 
