@@ -3,7 +3,6 @@ export { canonicalJson } from './canonical-json.ts';
 export { Clock, ManualClock, SystemClock } from './clock.ts';
 export {
   alignedDelay,
-  untilNextMultiple,
   backoffDelayMs,
   BatchQueue,
   beforeAbort,
@@ -12,6 +11,7 @@ export {
   retryWithBackoff,
   Semaphore,
   SingleFlight,
+  untilNextMultiple,
 } from './concurrency/index.ts';
 export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
 export { garbageCollector } from './garbage-collector.ts';

@@ -13,11 +13,12 @@ describe('BatchQueue', () => {
     };
     const add = (item: number, key = 'key'): void => queue.add(key, item, execute);
     const addAll = (items: readonly number[]): void => queue.addAll('key', items, execute);
+    const addWithOthers = (item: number, key = 'key'): void => queue.addWithOthers(key, item, execute);
     const complete = async (): Promise<void> => {
       open.shift()?.();
       await setImmediate();
     };
-    return { add, addAll, complete, batches };
+    return { add, addAll, addWithOthers, complete, batches };
   };
 
   it('executes the first item at once, and those that arrive meanwhile as one batch', async () => {
@@ -41,6 +42,23 @@ describe('BatchQueue', () => {
       [1, 2],
       [3, 4, 5],
     ]);
+  });
+
+  it('executes items that arrive in one iteration of the event loop as one batch for each key', async () => {
+    const { addWithOthers, complete, batches } = recordingQueue(10);
+    addWithOthers(1);
+    addWithOthers(2, 'other');
+    await Promise.resolve();
+    addWithOthers(3);
+    expect(batches).toEqual([]);
+    await setImmediate();
+    expect(batches).toEqual([[1, 3], [2]]);
+    addWithOthers(4);
+    addWithOthers(5);
+    await setImmediate();
+    expect(batches).toEqual([[1, 3], [2]]);
+    await complete();
+    expect(batches).toEqual([[1, 3], [2], [4, 5]]);
   });
 
   it('keeps a batch within its maximum size', async () => {

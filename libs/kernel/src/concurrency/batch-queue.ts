@@ -4,6 +4,8 @@
  */
 export class BatchQueue<Item> {
   readonly #pending = new Map<string, Item[]>();
+  /** Of the present iteration of the event loop. */
+  readonly #arrived = new Map<string, Item[]>();
   readonly #maxBatchSize: number;
 
   /** A large `maxBatchSize` makes the first item of a batch wait for the last. */
@@ -21,6 +23,21 @@ export class BatchQueue<Item> {
     const pending = this.#pending.get(key);
     if (pending !== undefined) pending.push(...items);
     else void this.#executeAll(key, [...items], executeBatch);
+  }
+
+  /** As `add`, once all that arrive for the key in the present iteration of the event loop are there. */
+  addWithOthers(key: string, item: Item, executeBatch: (items: readonly Item[]) => Promise<void>): void {
+    const arrived = this.#arrived.get(key);
+    if (arrived !== undefined) {
+      arrived.push(item);
+      return;
+    }
+    const items = [item];
+    this.#arrived.set(key, items);
+    setImmediate(() => {
+      this.#arrived.delete(key);
+      this.addAll(key, items, executeBatch);
+    });
   }
 
   async #executeAll(

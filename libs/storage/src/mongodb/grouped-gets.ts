@@ -18,7 +18,6 @@ const maxIdsPerQuery = 128;
 export class GroupedGets {
   readonly #connection: MongoConnection;
   readonly #queue = new BatchQueue<PendingGet>(maxIdsPerQuery);
-  readonly #arrived = new Map<string, PendingGet[]>();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -32,17 +31,7 @@ export class GroupedGets {
   ): Promise<DocumentRecord | undefined> {
     return new Promise((resolve, reject) => {
       const key = JSON.stringify([documents.collectionName, condition]);
-      const arrived = this.#arrived.get(key);
-      if (arrived !== undefined) {
-        arrived.push({ id, resolve, reject });
-        return;
-      }
-      const gets = [{ id, resolve, reject }];
-      this.#arrived.set(key, gets);
-      setImmediate(() => {
-        this.#arrived.delete(key);
-        this.#queue.addAll(key, gets, (batch) => this.#query(documents, condition, batch));
-      });
+      this.#queue.addWithOthers(key, { id, resolve, reject }, (gets) => this.#query(documents, condition, gets));
     });
   }
 

@@ -44,7 +44,6 @@ export class GroupedWrites {
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
-  #arrived: PendingWrite[] = [];
   /** Readers that have changed nothing since their last write, by their names. */
   readonly #passed = new Map<string, Advance>();
   #passedTimer: NodeJS.Timeout | undefined;
@@ -64,7 +63,7 @@ export class GroupedWrites {
       if (write.purpose === undefined) this.#passed.delete(write.checkpoint.name);
       if (write.purpose === 'compare') this.#enqueue('small', [pending]);
       else if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
-      else this.#addArrived(pending);
+      else this.#queue.addWithOthers('small', pending, (batch) => this.#execute(batch));
     });
   }
 
@@ -101,15 +100,6 @@ export class GroupedWrites {
     await Promise.allSettled(this.#unjournaled.all().map((checkpoint) => this.journal(checkpoint)));
     this.#barrierTimer = undefined;
     this.#scheduleBarrier();
-  }
-
-  #addArrived(pending: PendingWrite): void {
-    if (this.#arrived.push(pending) > 1) return;
-    setImmediate(() => {
-      const writes = this.#arrived;
-      this.#arrived = [];
-      this.#enqueue('small', writes);
-    });
   }
 
   #pass(advance: Advance): void {
