@@ -24,7 +24,8 @@ export function toServerEvents(events: readonly NewEvent[]): ServerEvent[] {
   return batch;
 }
 
-function toJson(value: unknown): Uint8Array {
+/** As the server stores data and metadata. */
+export function toJson(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value));
 }
 

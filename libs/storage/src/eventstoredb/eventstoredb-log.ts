@@ -122,7 +122,7 @@ export class EventStoreDbLog extends EventLog {
     using _follower = this.#tail.enter();
     let position = after;
     while (!signal.aborted) {
-      if (await this.#isFarBehind(position, signal)) {
+      if (this.#history.serves(position) || (await this.#isFarBehind(position, signal))) {
         for await (const batch of this.#history.follow(position, filter, signal)) {
           this.#heads.observe(filter, position, batch.events.at(-1)?.position, batch.through);
           yield batch;

@@ -15,7 +15,7 @@ export async function findOrCreateLogId(streams: StreamMetadata, stream: string,
     const known = await find();
     if (known !== undefined) return known;
     // Of several processes that start at the same time, one creates it, and the others find it.
-    await streams.set(stream, { logId: randomUUID() }, undefined).catch((error: unknown) => {
+    await streams.set(stream, { logId: randomUUID() }, 'none').catch((error: unknown) => {
       if (appendFailure(error) !== 'conflict') throw error;
     });
     return find();

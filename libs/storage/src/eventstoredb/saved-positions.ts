@@ -1,5 +1,5 @@
 import { beforeFirst, LogUnavailable } from '#event-sourcing';
-import type { Position } from '#event-sourcing';
+import type { Position, Revision } from '#event-sourcing';
 import { retryWithBackoff } from '#kernel';
 import { describeError } from './eventstoredb-errors.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
@@ -8,7 +8,7 @@ import type { StreamNames } from './stream-names.ts';
 interface Saved {
   readonly position: Position;
   /** Of the metadata. */
-  readonly revision: bigint | undefined;
+  readonly revision: Revision;
 }
 
 const maxAttempts = 5;
@@ -29,13 +29,13 @@ export class SavedPositions {
 
   async find(name: string): Promise<Position | undefined> {
     const { position, revision } = await this.#retried(name, () => this.#read(name));
-    return revision === undefined ? undefined : position;
+    return revision === 'none' ? undefined : position;
   }
 
   async save(name: string, position: Position): Promise<void> {
     await this.#retried(name, async () => {
       const known = this.#known.get(name) ?? (await this.#read(name));
-      if (known.revision !== undefined && known.position >= position) return;
+      if (known.revision !== 'none' && known.position >= position) return;
       // Another process may have moved it meanwhile: then it is read again.
       this.#known.delete(name);
       const revision = await this.#streams.set(this.#streamOf(name), { position }, known.revision);
@@ -45,7 +45,7 @@ export class SavedPositions {
 
   async #read(name: string): Promise<Saved> {
     const found = await this.#streams.find<{ readonly position?: Position }>(this.#streamOf(name));
-    return { position: found?.metadata.position ?? beforeFirst, revision: found?.revision };
+    return { position: found?.metadata.position ?? beforeFirst, revision: found?.revision ?? 'none' };
   }
 
   #streamOf(name: string): string {

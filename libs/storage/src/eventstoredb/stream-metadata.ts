@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
+import type { Revision } from '#event-sourcing';
 import type { BatchAppender } from './batch-appender.ts';
 import { isStreamNotFound } from './eventstoredb-errors.ts';
+import { toJson } from './eventstoredb-events.ts';
 import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 
 /** A version of a stream's metadata. */
 export interface MetadataVersion<T> {
   readonly metadata: T;
-  readonly revision: bigint;
+  readonly revision: number;
 }
 
 const timeoutMs = 3_000;
@@ -32,7 +34,7 @@ export class StreamMetadata {
     const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     try {
       for await (const { event } of readWithIdleTimeout(this.#client.readStream(`$$${stream}`, options), timeoutMs)) {
-        if (event !== undefined) return { metadata: event.data as T, revision: event.revision };
+        if (event !== undefined) return { metadata: event.data as T, revision: Number(event.revision) };
       }
     } catch (error) {
       if (!isStreamNotFound(error)) throw error;
@@ -40,20 +42,10 @@ export class StreamMetadata {
     return undefined;
   }
 
-  /** @param expected undefined where the stream has no metadata yet. @returns the revision of the new version */
-  async set(stream: string, metadata: Readonly<Record<string, string>>, expected: bigint | undefined): Promise<bigint> {
-    const event = {
-      id: randomUUID(),
-      type: '$metadata',
-      data: Buffer.from(JSON.stringify(metadata)),
-      metadata: noMetadata,
-    };
-    const append = {
-      stream: `$$${stream}`,
-      expected: expected === undefined ? 'none' : Number(expected),
-      events: [event],
-    } as const;
-    const { revision } = await this.#appender.append(append, timeoutMs);
-    return BigInt(revision);
+  /** @returns the revision of the new version */
+  async set(stream: string, metadata: Readonly<Record<string, string>>, expected: Revision): Promise<number> {
+    const event = { id: randomUUID(), type: '$metadata', data: toJson(metadata), metadata: noMetadata };
+    const { revision } = await this.#appender.append({ stream: `$$${stream}`, expected, events: [event] }, timeoutMs);
+    return revision;
   }
 }
