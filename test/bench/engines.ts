@@ -1,7 +1,7 @@
 /**
  * Measures appends, projections, rebuilds and the API on the embedded stores, and on the servers that EVENTSTORE_URL
- * and MONGODB_URL name. Run: npm run bench:engines [-- append project api post catch-up scale-out-1 scale-out-16
- * nest-cqrs] [--only embedded|servers]
+ * and MONGODB_URL name. Run: npm run bench:engines
+ * [-- append project api post catch-up scale-out-1 scale-out-16 nest-cqrs] [--only embedded|servers]
  * [--rounds 7] [--seed 1] [--max-disturbance 10] [--json FILE]
  */
 import { appending } from './engines/appending.ts';
