@@ -1,6 +1,6 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamSubscription, EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
-import { beforeFirst, EventLog, LogUnavailable } from '#event-sourcing';
+import { beforeFirst, EventLog } from '#event-sourcing';
 import type {
   Appended,
   Batch,
@@ -23,9 +23,12 @@ import { describeError, isStreamNotFound } from './eventstoredb-errors.ts';
 import { toServerEvents, toStoredEvent } from './eventstoredb-events.ts';
 import { bytesBetween, toPosition, toServerPosition } from './eventstoredb-positions.ts';
 import { HeadCache } from './head-cache.ts';
-import type { KnownHead } from './head-cache.ts';
+import { findHead } from './find-head.ts';
+import type { HeadSources } from './find-head.ts';
 import { findOrCreateLogId } from './log-identity.ts';
 import { cancelRead, readWithIdleTimeout } from './read-with-idle-timeout.ts';
+import { lastPosition, readAllBackwards } from './read-all-backwards.ts';
+import { readBackoff, readWithRetry } from './read-with-retry.ts';
 import { SavedPositions } from './saved-positions.ts';
 import { SharedHistory } from './shared-history.ts';
 import { SharedTail } from './shared-tail.ts';
@@ -46,14 +49,9 @@ export interface EventStoreDbOptions {
 }
 
 const maxConcurrentAppends = 256;
-const maxReadAttempts = 5;
-const headPageSize = 500;
-const maxBackwardEvents = 2_000;
-const headSearchTimeoutMs = 120_000;
 const closeTimeoutMs = 2_000;
 /** Its metadata has the identity of the log. */
 const identityStream = 'log';
-const backoff = { initialMs: 50, maxMs: 2_000 };
 
 /** The event log on EventStoreDB 23.10 or later, or KurrentDB. */
 export class EventStoreDbLog extends EventLog {
@@ -69,6 +67,7 @@ export class EventStoreDbLog extends EventLog {
   readonly #tail: SharedTail;
   readonly #history: SharedHistory;
   readonly #ends = new SingleFlight<Position>();
+  readonly #headSources: HeadSources;
   #id: Promise<string> | undefined;
 
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
@@ -82,6 +81,11 @@ export class EventStoreDbLog extends EventLog {
       this.#followAlone(after, { categories: [] }, AbortSignal.any([stop, this.#closed.signal])),
     );
     this.#history = new SharedHistory((after) => this.#followAlone(after, { categories: [] }, this.#closed.signal));
+    this.#headSources = {
+      names: this.#names,
+      backwards: () => readAllBackwards(this.#client, (read) => this.#retried(read)),
+      follow: (after, filter, signal) => this.#followAlone(after, filter, signal),
+    };
     this.#options = {
       prefix: '',
       retryPolicy: { attemptTimeoutMs: 3_000, totalTimeoutMs: 10_000 },
@@ -148,7 +152,7 @@ export class EventStoreDbLog extends EventLog {
   }
 
   head(filter: StreamFilter, from = beforeFirst): Promise<Position> {
-    return this.#heads.find(filter, from, (known) => this.#findHead(filter, known));
+    return this.#heads.find(filter, from, (known) => findHead(this.#headSources, filter, known, this.#closed.signal));
   }
 
   async identify(): Promise<LogIdentity> {
@@ -229,35 +233,8 @@ export class EventStoreDbLog extends EventLog {
       }
       if (signal.aborted) return;
       this.#options.onDrop(dropped);
-      await delay(backoffDelayMs(failures, backoff), signal);
+      await delay(backoffDelayMs(failures, readBackoff), signal);
     }
-  }
-
-  /** Reads backwards for a head near the end; for a distant one the server filters faster than it sends. */
-  async #findHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
-    let examined = 0;
-    let scanned: Position = beforeFirst;
-    for await (const { position, stream } of this.#backwards()) {
-      if (examined === 0) scanned = position;
-      if (position <= known.scanned) return { ...known, scanned };
-      if (this.#names.passes(filter, stream)) return { head: position, isExact: true, scanned };
-      examined += 1;
-      if (examined === maxBackwardEvents) return this.#followToHead(filter, known);
-    }
-    return { ...known, scanned };
-  }
-
-  async #followToHead(filter: StreamFilter, known: KnownHead): Promise<KnownHead> {
-    let found = known;
-    const timeLimit = AbortSignal.any([AbortSignal.timeout(headSearchTimeoutMs), this.#closed.signal]);
-    for await (const { events, through, caughtUp } of this.#followAlone(known.scanned, filter, timeLimit)) {
-      const last = events.at(-1)?.position;
-      found = last === undefined ? { ...found, scanned: through } : { head: last, isExact: true, scanned: through };
-      if (caughtUp) return found;
-    }
-    throw new LogUnavailable(
-      `the last event of ${filter.categories.join(', ')} was not found within ${headSearchTimeoutMs} ms`,
-    );
   }
 
   /** Whether it is worth the while to look for others that read the same history. False where the server does not respond. */
@@ -267,45 +244,11 @@ export class EventStoreDbLog extends EventLog {
   }
 
   /** Position of the last event on the server, whichever stream it is in. */
-  async #end(): Promise<Position> {
-    for await (const { position } of this.#backwards(1)) return position;
-    return beforeFirst;
+  #end(): Promise<Position> {
+    return lastPosition(this.#client, (read) => this.#retried(read));
   }
 
-  /** Positions and streams of all events, the last one first. */
-  async *#backwards(pageSize = headPageSize): AsyncIterable<{ readonly position: Position; readonly stream: string }> {
-    let before: Position | undefined;
-    const page = () => {
-      const fromPosition = before === undefined ? END : toServerPosition(before);
-      return this.#client.readAll({ direction: BACKWARDS, fromPosition, maxCount: pageSize });
-    };
-    for (let found = pageSize; found >= pageSize;) {
-      found = 0;
-      for await (const { event } of this.#retried(page)) {
-        found += 1;
-        if (event?.position === undefined) continue;
-        before = toPosition(event.position);
-        yield { position: before, stream: event.streamId };
-      }
-    }
-  }
-
-  /** Retries a read that was interrupted; each attempt begins after the last item received. */
-  async *#retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        for await (const item of readWithIdleTimeout(read(), this.#options.readTimeoutMs)) {
-          attempt = 1;
-          yield item;
-        }
-        return;
-      } catch (error) {
-        if (isStreamNotFound(error)) throw error;
-        if (attempt >= maxReadAttempts || this.#closed.signal.aborted) {
-          throw new LogUnavailable(`the event log cannot be read: ${describeError(error)}`, { cause: error });
-        }
-        await delay(backoffDelayMs(attempt, backoff), this.#closed.signal);
-      }
-    }
+  #retried<T>(read: () => StreamingRead<T>): AsyncIterable<T> {
+    return readWithRetry(read, this.#options.readTimeoutMs, this.#closed.signal);
   }
 }
