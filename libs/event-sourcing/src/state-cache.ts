@@ -1,12 +1,12 @@
+import { BoundedMap } from '#kernel';
 import type { StreamState } from './stream-state.ts';
 
 /** The states of the streams used last, at most `capacity` of them. */
 export class StateCache {
-  readonly #states = new Map<string, StreamState<unknown>>();
-  readonly #capacity: number;
+  readonly #states: BoundedMap<string, StreamState<unknown>>;
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#states = new BoundedMap(capacity);
   }
 
   get<S>(stream: string): StreamState<S> | undefined {
@@ -17,12 +17,7 @@ export class StateCache {
   put(stream: string, state: StreamState<unknown>): void {
     const cached = this.#states.get(stream);
     if (cached !== undefined && cached.position > state.position) return;
-    this.#states.delete(stream);
     this.#states.set(stream, state);
-    if (this.#states.size > this.#capacity) {
-      const [oldest = stream] = this.#states.keys();
-      this.#states.delete(oldest);
-    }
   }
 
   delete(stream: string): void {

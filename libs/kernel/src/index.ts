@@ -1,4 +1,5 @@
 export { base62From, encodeBase62 } from './base62.ts';
+export { BoundedMap } from './bounded-map.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { Clock, ManualClock, SystemClock } from './clock.ts';
 export {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, limitsOf, ValidApiKeys } from '#accounts';
 import type { ApiKeyDocument } from '#accounts';
-import { Rejected } from '#kernel';
+import { BoundedMap, Rejected } from '#kernel';
 import { KeyUse } from '#service';
 import type { Principal } from './principal.ts';
 
@@ -18,7 +18,7 @@ export class Authentication {
   readonly #accounts: Accounts;
   readonly #keyUse: KeyUse;
   /** The account of each key that was valid when it was used last, by the hash of the key. */
-  readonly #expected = new Map<string, LimitedAccount>();
+  readonly #expected = new BoundedMap<string, LimitedAccount>(maxRemembered);
 
   constructor(keys: ValidApiKeys, accounts: Accounts, keyUse: KeyUse) {
     this.#keys = keys;
@@ -50,13 +50,8 @@ export class Authentication {
     const { keyId, accountId, scopes } = key;
     const { subscription } = account;
     const limits = limitsOf(subscription);
-    this.#expect(lookup.hash, { accountId, limits });
+    this.#expected.set(lookup.hash, { accountId, limits });
     return { keyId, accountId, scopes, key, subscription, limits };
-  }
-
-  #expect(hash: string, account: LimitedAccount): void {
-    this.#expected.set(hash, account);
-    if (this.#expected.size > maxRemembered) this.#expected.delete(this.#expected.keys().next().value ?? hash);
   }
 
   /** The key of the header, if it is valid. */

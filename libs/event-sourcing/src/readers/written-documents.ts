@@ -1,3 +1,4 @@
+import { BoundedMap } from '#kernel';
 import type { Build, Change, ReadStore, StoredDocument } from '../ports/read-store.ts';
 
 const maxDocuments = 64;
@@ -10,7 +11,7 @@ const maxSize = 4_096;
  */
 export class WrittenDocuments implements Pick<ReadStore, 'load'> {
   readonly #store: Pick<ReadStore, 'load'>;
-  readonly #documents = new Map<string, StoredDocument<unknown>>();
+  readonly #documents = new BoundedMap<string, StoredDocument<unknown>>(maxDocuments);
 
   constructor(store: Pick<ReadStore, 'load'>) {
     this.#store = store;
@@ -33,12 +34,8 @@ export class WrittenDocuments implements Pick<ReadStore, 'load'> {
   /** To be called when the changes are stored. */
   add(changes: readonly Change<unknown>[]): void {
     for (const { id, position, document } of changes) {
-      this.#documents.delete(id);
       if (document !== undefined && isSmall(document, maxSize)) this.#documents.set(id, { id, position, document });
-    }
-    for (const id of this.#documents.keys()) {
-      if (this.#documents.size <= maxDocuments) return;
-      this.#documents.delete(id);
+      else this.#documents.delete(id);
     }
   }
 

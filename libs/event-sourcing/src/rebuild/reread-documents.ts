@@ -1,3 +1,4 @@
+import { BoundedMap } from '#kernel';
 import type { Build, Change, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import { isSmall } from '../readers/written-documents.ts';
 
@@ -12,7 +13,7 @@ const maxSize = 1_024;
  */
 export class RereadDocuments implements Pick<ReadStore, 'load'> {
   readonly #store: Pick<ReadStore, 'load'>;
-  readonly #documents = new Map<string, StoredDocument<unknown>>();
+  readonly #documents = new BoundedMap<string, StoredDocument<unknown>>(maxDocuments);
 
   constructor(store: Pick<ReadStore, 'load'>) {
     this.#store = store;
@@ -26,13 +27,13 @@ export class RereadDocuments implements Pick<ReadStore, 'load'> {
       if (known === undefined) missing.push(id);
       else {
         documents.set(id, known as StoredDocument<D>);
-        this.#keep(known);
+        this.#documents.set(id, known);
       }
     }
     if (missing.length === 0) return documents;
     for (const [id, stored] of await this.#store.load<D>(build, missing)) {
       documents.set(id, stored);
-      if (isSmall(stored.document, maxSize)) this.#keep(stored);
+      if (isSmall(stored.document, maxSize)) this.#documents.set(id, stored);
     }
     return documents;
   }
@@ -41,21 +42,12 @@ export class RereadDocuments implements Pick<ReadStore, 'load'> {
   update(changes: readonly Change<unknown>[]): void {
     for (const { id, position, document } of changes) {
       if (!this.#documents.delete(id)) continue;
-      if (document !== undefined && isSmall(document, maxSize)) this.#keep({ id, position, document });
+      if (document !== undefined && isSmall(document, maxSize)) this.#documents.set(id, { id, position, document });
     }
   }
 
   /** To be called when a write failed: some of its changes may be stored. */
   clear(): void {
     this.#documents.clear();
-  }
-
-  /** As the last one that is discarded. */
-  #keep(stored: StoredDocument<unknown>): void {
-    this.#documents.delete(stored.id);
-    this.#documents.set(stored.id, stored);
-    if (this.#documents.size <= maxDocuments) return;
-    const [oldest] = this.#documents.keys();
-    if (oldest !== undefined) this.#documents.delete(oldest);
   }
 }

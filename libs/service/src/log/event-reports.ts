@@ -1,5 +1,6 @@
 import { splitStoredType } from '#event-sourcing';
 import type { LogLine, NewEvent } from '#event-sourcing';
+import { BoundedMap } from '#kernel';
 import type { Log } from '#kernel';
 
 /** The line of a type of event, made from the data of its current version. */
@@ -12,7 +13,7 @@ export class EventReports {
   readonly #lines: ReadonlyMap<string, LogLineOf>;
   readonly #log: Log;
   /** When the work of a stream began, in milliseconds since the epoch; in order of their beginning. */
-  readonly #began = new Map<string, number>();
+  readonly #began = new BoundedMap<string, number>(maxMeasured);
 
   constructor(lines: ReadonlyMap<string, LogLineOf>, log: Log) {
     this.#lines = lines;
@@ -33,11 +34,7 @@ export class EventReports {
   /** Known when the same process began the work. */
   #measure(stream: string, { work }: LogLine, at: number): number | undefined {
     const began = this.#began.get(stream);
-    if (work === 'begins') {
-      this.#began.set(stream, at);
-      const [oldest] = this.#began.keys();
-      if (this.#began.size > maxMeasured && oldest !== undefined) this.#began.delete(oldest);
-    }
+    if (work === 'begins') this.#began.set(stream, at);
     if (work !== 'ends' || began === undefined) return undefined;
     this.#began.delete(stream);
     return Math.max(0, at - began);

@@ -1,9 +1,11 @@
+import { BoundedMap } from '#kernel';
+
 const maxDocuments = 1_000;
 const maxTextLength = 8 * 1_024;
 
 /** Documents that were read last, parsed and frozen, until the next commit to the file. */
 export class DocumentCache {
-  readonly #documents = new Map<string, object>();
+  readonly #documents = new BoundedMap<string, object>(maxDocuments);
   #version: number | undefined;
 
   /**
@@ -21,13 +23,8 @@ export class DocumentCache {
     const text = read();
     if (text === undefined) return undefined;
     const document = JSON.parse(text) as object;
-    if (text.length <= maxTextLength) this.#keep(key, freezeDeeply(document));
+    if (text.length <= maxTextLength) this.#documents.set(key, freezeDeeply(document));
     return document;
-  }
-
-  #keep(key: string, document: object): void {
-    this.#documents.set(key, document);
-    if (this.#documents.size > maxDocuments) this.#documents.delete(this.#documents.keys().next().value ?? key);
   }
 }
 

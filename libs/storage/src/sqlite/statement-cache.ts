@@ -1,11 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { BoundedMap } from '#kernel';
 
 const maxStatements = 500;
 
 /** Prepares each statement once; the oldest are evicted beyond a bound. */
 export class StatementCache {
   readonly #db: DatabaseSync;
-  readonly #prepared = new Map<string, StatementSync>();
+  readonly #prepared = new BoundedMap<string, StatementSync>(maxStatements);
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -16,7 +17,6 @@ export class StatementCache {
     if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
     this.#prepared.set(sql, statement);
-    if (this.#prepared.size > maxStatements) this.#prepared.delete(this.#prepared.keys().next().value ?? sql);
     return statement;
   }
 }
