@@ -1,5 +1,6 @@
-import { alignedDelay, delay } from '#kernel';
+import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
+import { keepRenewing } from './lease-renewals.ts';
 
 export interface LeaseTerms {
   readonly name: string;
@@ -42,28 +43,12 @@ export async function whileHolding<T>(
 ): Promise<T> {
   const lost = new AbortController();
   const holding = AbortSignal.any([signal, lost.signal]);
-  const renewing = keepRenewing(leases, lease, durationMs, holding).finally(() => lost.abort());
+  const renewing = keepRenewing(leases, lease, durationMs, holding, () => lost.abort());
   try {
     return await work(holding);
   } finally {
     lost.abort();
     await renewing;
     await leases.release(lease).catch(() => undefined);
-  }
-}
-
-async function keepRenewing(leases: Leases, lease: Lease, durationMs: number, signal: AbortSignal): Promise<void> {
-  let validUntil = performance.now() + durationMs;
-  while (!signal.aborted) {
-    // All leases of a process are renewed at the same moments: the store can write them in one batch.
-    await alignedDelay(durationMs / 2.5, signal);
-    if (signal.aborted) return;
-    const requestedAt = performance.now();
-    try {
-      if (!(await leases.renew(lease, durationMs))) return;
-      validUntil = requestedAt + durationMs;
-    } catch {
-      if (performance.now() >= validUntil) return;
-    }
   }
 }

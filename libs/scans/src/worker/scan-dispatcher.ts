@@ -16,6 +16,8 @@ import type { StartableScan } from './startable-scans.ts';
 import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 1_000;
+/** While nothing waits, as far as is known here; changes wake it. */
+const restingPollIntervalMs = 2_000;
 /** After their changes there may be something to start. */
 const readModels = [queuesProjection, accountWorkProjection];
 const wakingReaders: ReadonlySet<string> = new Set(readModels.map(({ collection }) => readerName(collection)));
@@ -82,7 +84,7 @@ export class ScanDispatcher {
       }
       const passedAt = performance.now();
       await delay(pauseMs, freed);
-      if (started === 0) await alignedDelay(pollIntervalMs, wake);
+      if (started === 0) await alignedDelay(isPassNeeded ? pollIntervalMs : restingPollIntervalMs, wake);
       waitedMs = performance.now() - passedAt;
     }
     unsubscribe();

@@ -11,6 +11,8 @@ import { ScheduleRunnerSettings } from './schedule-runner-settings.ts';
 
 const leaseMs = 5_000;
 const pollIntervalMs = 1_000;
+/** While no run is due soon, as far as is known here. */
+const restingPollIntervalMs = 2_000;
 /** Runs that are due so soon are polled for, whatever else changes. */
 const aheadMs = 10_000;
 /** After this the scan of a run is tried to be queued again. */
@@ -62,7 +64,7 @@ export class ScheduleRunner implements Worker {
         } catch (error) {
           this.#observer.failed(error);
         }
-        await alignedDelay(pollIntervalMs, holding);
+        await alignedDelay(isPollNeeded ? pollIntervalMs : restingPollIntervalMs, holding);
       }
     });
   }

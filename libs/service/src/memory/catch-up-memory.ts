@@ -3,6 +3,8 @@ import { alignedDelay } from '#kernel';
 import { boundHeapGrowth, collectGarbage, freeHeapGrowth } from './heap-growth.ts';
 
 const sampleIntervalMs = 1_000;
+/** While all readers have caught up. */
+const restingSampleIntervalMs = 2_000;
 /** A reader that is a little behind for a moment is none that catches up. */
 const samplesUntilChange = 3;
 
@@ -62,7 +64,8 @@ export class CatchUpMemory {
 
   async #sampleUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await alignedDelay(sampleIntervalMs, signal);
+      const isResting = !this.#isBound && this.#contrarySamples === 0;
+      await alignedDelay(isResting ? restingSampleIntervalMs : sampleIntervalMs, signal);
       if (!signal.aborted) this.sample();
     }
   }

@@ -4,7 +4,7 @@ import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
 import { delay } from '#kernel';
 import type { Clock } from '#kernel';
-import { onNextWrite } from './on-next-write.ts';
+import { untilNextWrite } from './on-next-write.ts';
 import type { ReadModels } from './read-models.ts';
 import type { ReadSnapshot } from './read-snapshot.ts';
 import { toStoreError } from './store-error.ts';
@@ -77,12 +77,9 @@ export class SqliteLeases extends Leases {
 
   /** A file system that tells of writes does so for the renewals of this process already. */
   override async nextChange(signal: AbortSignal): Promise<void> {
-    const written = new AbortController();
-    const stop = onNextWrite(this.#file, () => written.abort());
-    if (stop === undefined) return super.nextChange(signal);
-    await delay(unwatchedPollIntervalMs, AbortSignal.any([signal, written.signal]));
-    stop();
-    if (written.signal.aborted) await delay(maxCommitMs, signal);
+    const isWritten = await untilNextWrite(this.#file, unwatchedPollIntervalMs, signal);
+    if (isWritten === undefined) return super.nextChange(signal);
+    if (isWritten) await delay(maxCommitMs, signal);
   }
 
   async removeExpired(before: number): Promise<void> {

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import type { Lease } from '../ports/leases.ts';
+import { keepRenewing } from './lease-renewals.ts';
+
+const durationMs = 5_000;
+const lease = (name: string): Lease => ({ name, owner: 'me', epoch: 1 });
+
+class RecordedLeases extends UncontendedLeases {
+  readonly renewals: string[] = [];
+  readonly outcomes = new Map<string, () => Promise<boolean>>();
+
+  override async renew({ name }: Lease): Promise<boolean> {
+    this.renewals.push(name);
+    return (await this.outcomes.get(name)?.()) ?? true;
+  }
+}
+
+describe('The renewals of leases', () => {
+  let leases: RecordedLeases;
+  let stop: AbortController;
+  let lost: string[];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    leases = new RecordedLeases();
+    stop = new AbortController();
+    lost = [];
+  });
+  afterEach(() => {
+    stop.abort();
+    jest.useRealTimers();
+  });
+
+  const keep = (name: string, signal = stop.signal): Promise<void> =>
+    keepRenewing(leases, lease(name), durationMs, signal, () => lost.push(name));
+
+  it('share one timer, which ends with the last of them', async () => {
+    const first = new AbortController();
+    const ended = [keep('first', first.signal), keep('second'), keep('third')];
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(durationMs);
+    expect(leases.renewals.slice(0, 3)).toEqual(['first', 'second', 'third']);
+    leases.renewals.length = 0;
+    first.abort();
+    await jest.advanceTimersByTimeAsync(durationMs);
+    expect(new Set(leases.renewals)).toEqual(new Set(['second', 'third']));
+    stop.abort();
+    await Promise.all(ended);
+    expect([jest.getTimerCount(), lost]).toEqual([0, []]);
+  });
+
+  it('do not wait for each other: one that takes long is awaited, and repeated only when it has ended', async () => {
+    const slow = Promise.withResolvers<boolean>();
+    leases.outcomes.set('slow', () => slow.promise);
+    const keeping = keep('slow');
+    void keep('fast');
+    await jest.advanceTimersByTimeAsync(3 * durationMs);
+    expect(leases.renewals.filter((name) => name === 'slow')).toHaveLength(1);
+    expect(leases.renewals.filter((name) => name === 'fast').length).toBeGreaterThan(2);
+    let hasEnded = false;
+    void keeping.then(() => (hasEnded = true));
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(hasEnded).toBe(false);
+    slow.resolve(true);
+    await keeping;
+  });
+
+  it('of a lost lease end, and those of the others continue', async () => {
+    leases.outcomes.set('lost', async () => false);
+    void keep('held');
+    const losing = keep('lost');
+    await jest.advanceTimersByTimeAsync(2 * durationMs);
+    await losing;
+    expect(lost).toEqual(['lost']);
+    expect(leases.renewals.filter((name) => name === 'lost')).toHaveLength(1);
+    expect(leases.renewals.filter((name) => name === 'held').length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,109 @@
+import { untilNextMultiple } from '#kernel';
+import type { Lease, Leases } from '../ports/leases.ts';
+
+const schedules = new WeakMap<Leases, Map<number, RenewalSchedule>>();
+
+/**
+ * Renews the lease, which was just acquired, until the signal aborts. Resolves when that has ended: `onLost` was called
+ * before if another process holds the lease or it may have expired.
+ */
+export async function keepRenewing(
+  leases: Leases,
+  lease: Lease,
+  durationMs: number,
+  signal: AbortSignal,
+  onLost: () => void,
+): Promise<void> {
+  if (signal.aborted) return;
+  const renewed = new RenewedLease(leases, lease, durationMs);
+  const schedule = scheduleOf(leases, durationMs);
+  schedule.add(renewed);
+  const end = (): void => renewed.end();
+  signal.addEventListener('abort', end, { once: true });
+  const isLost = await renewed.ended;
+  signal.removeEventListener('abort', end);
+  schedule.remove(renewed);
+  if (isLost) onLost();
+  await renewed.settled();
+}
+
+function scheduleOf(leases: Leases, durationMs: number): RenewalSchedule {
+  const ofLeases = schedules.get(leases) ?? new Map<number, RenewalSchedule>();
+  schedules.set(leases, ofLeases);
+  const schedule = ofLeases.get(durationMs) ?? new RenewalSchedule(durationMs / 2.5);
+  ofLeases.set(durationMs, schedule);
+  return schedule;
+}
+
+/** One timer for all leases of a process that last equally long: the store can renew them in one batch. */
+class RenewalSchedule {
+  readonly #periodMs: number;
+  readonly #leases = new Set<RenewedLease>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(periodMs: number) {
+    this.#periodMs = periodMs;
+  }
+
+  add(lease: RenewedLease): void {
+    this.#leases.add(lease);
+    if (this.#timer === undefined) this.#plan();
+  }
+
+  remove(lease: RenewedLease): void {
+    this.#leases.delete(lease);
+    if (this.#leases.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #plan(): void {
+    this.#timer = setTimeout(() => {
+      this.#plan();
+      for (const lease of this.#leases) lease.renew();
+    }, untilNextMultiple(this.#periodMs));
+  }
+}
+
+class RenewedLease {
+  /** Resolves with whether the lease is lost. */
+  readonly ended: Promise<boolean>;
+  readonly #leases: Leases;
+  readonly #lease: Lease;
+  readonly #durationMs: number;
+  readonly #resolveEnded: (isLost: boolean) => void;
+  #validUntil: number;
+  #renewing: Promise<void> | undefined;
+
+  constructor(leases: Leases, lease: Lease, durationMs: number) {
+    this.#leases = leases;
+    this.#lease = lease;
+    this.#durationMs = durationMs;
+    this.#validUntil = performance.now() + durationMs;
+    ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<boolean>());
+  }
+
+  /** A renewal that takes longer than the time to the next one takes its place. */
+  renew(): void {
+    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
+  }
+
+  end(): void {
+    this.#resolveEnded(false);
+  }
+
+  /** Resolves when no renewal is in progress. */
+  async settled(): Promise<void> {
+    await this.#renewing;
+  }
+
+  async #renew(): Promise<void> {
+    const requestedAt = performance.now();
+    try {
+      if (await this.#leases.renew(this.#lease, this.#durationMs)) this.#validUntil = requestedAt + this.#durationMs;
+      else this.#resolveEnded(true);
+    } catch {
+      if (performance.now() >= this.#validUntil) this.#resolveEnded(true);
+    }
+  }
+}
