@@ -40,6 +40,8 @@ export class ScanThreadHandle {
   readonly #watchdog: ThreadWatchdog;
   readonly #events: ThreadEvents;
   readonly #runs = new Map<number, { readonly run: ScanRun; readonly sentAt: number }>();
+  /** Those that have reported their end, and only clean up: a thread that reports does not hang. */
+  readonly #ended = new Set<number>();
   #readyAt: number | undefined;
   #freeSince = performance.now();
   #checkIds: Readonly<Record<ScanType, readonly string[]>> = { quick: [], full: [] };
@@ -68,8 +70,9 @@ export class ScanThreadHandle {
     this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
   }
 
+  /** How many scans it works on. */
   get load(): number {
-    return this.#runs.size;
+    return this.#runs.size - this.#ended.size;
   }
 
   /** Whether it has had no scan for so many milliseconds. */
@@ -107,6 +110,7 @@ export class ScanThreadHandle {
   async close(): Promise<void> {
     this.#gone = true;
     this.#runs.clear();
+    this.#ended.clear();
     await this.#worker.terminate();
   }
 
@@ -128,12 +132,14 @@ export class ScanThreadHandle {
           if (connection.outcome === 'connected') run.contacted();
           this.#events.connection(run, connection);
         }
+        if (message.reports.some(({ type }) => type !== 'progress')) this.#ended.add(message.run);
         for (const report of message.reports) run.report(report);
         return;
       case 'planned':
         return run.planned(this.#checkIds[run.job.scanType]);
       case 'over':
         this.#runs.delete(message.run);
+        this.#ended.delete(message.run);
         this.#freeSince = performance.now();
         if (message.error !== undefined) this.#events.fault(`scan ${run.job.scanId}: ${message.error}`);
         if (!run.over) run.giveUp('the scanner failed', 'internal_error');
@@ -155,6 +161,7 @@ export class ScanThreadHandle {
     this.#gone = true;
     const others = [...this.#runs.values()].map(({ run }) => run).filter((run) => run !== suspect);
     this.#runs.clear();
+    this.#ended.clear();
     void this.#worker.terminate();
     this.#events.lost(this, suspect, others, reason);
   }

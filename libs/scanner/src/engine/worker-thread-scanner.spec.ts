@@ -364,6 +364,14 @@ describe('threads', () => {
     await Promise.all(lives);
   });
 
+  it('are one for scans that follow each other: a thread whose scan has reported its end is free', async () => {
+    const one = scanner({ workers: 2 });
+    const target = await site(weak);
+    for (let count = 0; count < 5; count += 1)
+      expect(last(await scan(one, target))).toMatchObject({ type: 'completed' });
+    expect(lives).toHaveLength(1);
+  });
+
   it('lose no scan that comes while one of them ends', async () => {
     const faults: string[] = [];
     const one = scanner({ workers: 2 }, { idleAfterMs: 0, onFault: (fault) => faults.push(fault) });
