@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { memoize } from '#kernel';
-import { listeningPorts } from './listening-ports.ts';
+import { isListeningPort } from './listening-ports.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { OwnEndpoints } from './own-endpoints.ts';
 import type { OwnEndpoint, ResolvedEndpoint } from './own-endpoints.ts';
@@ -59,7 +59,7 @@ export class AddressPolicy {
   /** Why a port of a permitted host or address may not be used: the service itself or one of its stores listens there. */
   portProblem(host: string, port: number): string | undefined {
     const isOwn =
-      (isLocal(host) && listeningPorts().includes(port)) ||
+      (isLocal(host) && isListeningPort(port)) ||
       this.#ownEndpoints.resolved.some((own) => own.port === port && this.#isAt(own, host));
     return isOwn ? `port ${String(port)} of ${host} belongs to this service` : undefined;
   }
