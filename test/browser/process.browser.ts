@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChromiumRenderer } from '#browser';
 import { BrowserUnavailable } from '#scanner/renderer';
 import type { BrowserSession, Forward } from '#scanner/renderer';
+import { commandFor } from '../../libs/browser/src/unprivileged.ts';
 import { eventually } from '../support/eventually.ts';
 import { executable, openSession, visit } from './support/visits.ts';
 
@@ -46,16 +47,38 @@ const sandboxesOf = (kind: string) => {
     }));
 };
 
+const extensionProcesses = (others: ReadonlySet<number>): number =>
+  processesBelow(process.pid).filter(({ pid, command }) => !others.has(pid) && command.includes('--extension-process'))
+    .length;
+const allProcesses = (): Set<number> => new Set(processesBelow(process.pid).map(({ pid }) => pid));
+
 /** Processes of extensions that a browser has once it has rendered a page. */
 const extensionProcessesOf = async (program: string): Promise<number> => {
-  const others = new Set(processesBelow(process.pid).map(({ pid }) => pid));
+  const others = allProcesses();
   const started = await openSession({ executable: program, visitTimeoutMs: 180_000 });
   try {
     await visit(started, '/', { '/': '<p>a page' });
-    const own = processesBelow(process.pid).filter(({ pid }) => !others.has(pid));
-    return own.filter(({ command }) => command.includes('--extension-process')).length;
+    return extensionProcesses(others);
   } finally {
     await started.close();
+  }
+};
+
+/** Those of a browser that is started with these flags and nothing else, as soon as there are some. */
+const extensionProcessesWith = async (flags: readonly string[], directory: string): Promise<number> => {
+  const others = allProcesses();
+  const { program, args } = commandFor(executable, process.getuid?.() === 0);
+  const own = ['--headless', `--user-data-dir=${directory}`, '--no-first-run', ...flags];
+  const child = spawn(program, [...args, ...own], { stdio: 'ignore', detached: true });
+  try {
+    return await eventually(
+      () => Promise.resolve(extensionProcesses(others)),
+      (count) => count > 0,
+    );
+  } finally {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await ended;
   }
 };
 
@@ -119,18 +142,13 @@ describe('the process of a browser', () => {
       const manifest = { manifest_version: 3, name: 'x', version: '1', background: { service_worker: 'worker.js' } };
       writeFileSync(join(extension, 'manifest.json'), JSON.stringify(manifest));
       writeFileSync(join(extension, 'worker.js'), 'setInterval(() => chrome.runtime.getPlatformInfo(), 500)');
-      const added = `--load-extension=${extension} --disable-extensions-except=${extension}`;
-      const starting = (name: string, command: string): string => {
-        const file = join(directory, name);
-        writeFileSync(file, `#!/bin/sh\nexec ${command}\n`);
-        return file;
-      };
-      const before = starting('before', `${executable} ${added} "$@"`);
-      // Of two flags the last one holds: this is what an extension looks like.
-      const after = starting('after', `${executable} "$@" ${added}`);
-      execFileSync('chmod', ['-R', 'a+rX,a+x', directory]);
-      expect(await extensionProcessesOf(before)).toBe(0);
-      expect(await extensionProcessesOf(after)).toBeGreaterThan(0);
+      const added = [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`];
+      const launcher = join(directory, 'launcher');
+      writeFileSync(launcher, `#!/bin/sh\nexec ${executable} ${added.join(' ')} "$@"\n`);
+      execFileSync('chmod', ['-R', 'a+rwX,a+x', directory]);
+      expect(await extensionProcessesOf(launcher)).toBe(0);
+      // This is what an extension looks like.
+      expect(await extensionProcessesWith(added, join(directory, 'profile'))).toBeGreaterThan(0);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
@@ -162,22 +180,25 @@ describe('the process of a browser', () => {
     expect(left).toEqual([]);
   });
 
-  it('ends when the process that started it is killed, even while a page loops', async () => {
+  it('ends when the process that started it is killed, even while a page loops, and its profile is removed', async () => {
+    const temporary = mkdtempSync('/tmp/sl-');
+    chmodSync(temporary, 0o711);
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'test/browser/support/visit-a-loop.ts', executable],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: temporary } },
     );
     await new Promise((resolve) => child.stdout.once('data', resolve));
     const pids = processesBelow(child.pid ?? 0).map(({ pid }) => pid);
     expect(pids.length).toBeGreaterThan(2);
+    expect(readdirSync(temporary)).toHaveLength(1);
     child.kill('SIGKILL');
-    expect(
-      await eventually(
-        () => Promise.resolve(pids.filter(isAlive)),
-        ({ length }) => length === 0,
-      ),
-    ).toEqual([]);
+    const left = await eventually(
+      () => Promise.resolve([...pids.filter(isAlive), ...readdirSync(temporary)]),
+      ({ length }) => length === 0,
+    );
+    expect(left).toEqual([]);
+    rmSync(temporary, { recursive: true });
   });
 });
 

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { serve } from '../sites/site.ts';
 import type { RunningSite } from '../sites/site.ts';
 import { ApiClient } from '../support/api-client.ts';
@@ -59,7 +57,7 @@ describe('a full scan by a service whose browser', () => {
 
   /** A scan that has started: its path and a client that may read it. */
   const started = async (browser: string): Promise<{ readonly api: ApiClient; readonly path: string }> => {
-    temporary = mkdtempSync(join(tmpdir(), 'scanledger-service-'));
+    temporary = mkdtempSync('/tmp/sl-');
     chmodSync(temporary, 0o711);
     site = await serve(singlePageApplication().handler);
     service = await Service.start({ SCAN_BROWSER: browser, TMPDIR: temporary });

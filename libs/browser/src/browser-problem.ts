@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { makeProfile } from './browser-profile.ts';
 import { confinedFlags, noProxy } from './launch-flags.ts';
+import { policyProblem } from './policy-problem.ts';
 import { environmentIn } from './process-environment.ts';
 import { startProblem } from './start-problem.ts';
 import { commandFor, nobody } from './unprivileged.ts';
@@ -22,6 +23,8 @@ export async function browserProblem(executable: string): Promise<string | undef
   const profile = makeProfile();
   try {
     const command = commandFor(executable, isRoot);
+    const ofPolicies = policyProblem();
+    if (ofPolicies !== undefined) return ofPolicies;
     if (isRoot) chownSync(profile, nobody, nobody);
     return await problemOf(command, profile);
   } catch (error) {

@@ -3,7 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { makeProfile, removeAbandonedProfiles } from './browser-profile.ts';
+import { directoryOfProfiles, makeProfile, removeAbandonedProfiles } from './browser-profile.ts';
+
+describe('the directory of profiles of browsers', () => {
+  it.each([
+    ['/tmp', '/tmp'],
+    ['/var/tmp', '/var/tmp'],
+    ['/var/lib/scanledger/temporary', '/tmp'],
+    ['/tmp/\u{e4}\u{e4}\u{e4}\u{e4}\u{e4}\u{e4}', '/tmp'],
+  ])('for temporary files in %s is %s: sockets of Chromium need short paths', (temporary, directory) => {
+    expect(directoryOfProfiles(temporary)).toBe(directory);
+  });
+});
 
 describe('profiles of browsers whose process was killed', () => {
   let directory: string;

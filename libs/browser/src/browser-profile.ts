@@ -8,8 +8,19 @@ const prefix = 'scanledger-browser-';
 /** Process id and start time of the owner. */
 const name = /^scanledger-browser-(\d+)-(\d+)-\w+$/;
 
+/**
+ * Chromium listens on a socket two levels below its profile and does not start where its path has more than 107 bytes
+ * (unix(7)): so many are left for the directory that profiles are in.
+ */
+const maxDirectoryBytes = 16;
+
+/** The directory of temporary files, or `/tmp` where the path of that one is too long. */
+export function directoryOfProfiles(temporary = tmpdir()): string {
+  return Buffer.byteLength(temporary) <= maxDirectoryBytes ? temporary : '/tmp';
+}
+
 /** A new directory for the profile of a browser. Its name says which process it belongs to. */
-export function makeProfile(directory = tmpdir()): string {
+export function makeProfile(directory = directoryOfProfiles()): string {
   return mkdtempSync(join(directory, ownPrefix()));
 }
 
@@ -26,7 +37,7 @@ export function writePreferences(profile: string, preferences: object): readonly
  * Removes the profiles of processes that have ended without removing them, as one does that is killed. A process that has
  * the id of an earlier one has another start time.
  */
-export async function removeAbandonedProfiles(directory = tmpdir()): Promise<void> {
+export async function removeAbandonedProfiles(directory = directoryOfProfiles()): Promise<void> {
   const abandoned = readdirSync(directory).filter((entry) => {
     const [, pid, start] = name.exec(entry) ?? [];
     return pid !== undefined && start !== startOf(Number(pid)) && isOurs(join(directory, entry));
@@ -35,7 +46,7 @@ export async function removeAbandonedProfiles(directory = tmpdir()): Promise<voi
 }
 
 /** Removes the profiles of this process, none of whose browsers runs any more: threads that were ended have left them. */
-export async function removeOwnProfiles(directory = tmpdir()): Promise<void> {
+export async function removeOwnProfiles(directory = directoryOfProfiles()): Promise<void> {
   const own = readdirSync(directory).filter((entry) => entry.startsWith(ownPrefix()));
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   await Promise.allSettled(own.map((entry) => rm(join(directory, entry), options)));

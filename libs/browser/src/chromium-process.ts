@@ -6,12 +6,15 @@ import { BrowserUnavailable } from '#scanner/renderer';
 import { makeProfile, writePreferences } from './browser-profile.ts';
 import { DebuggingPipe } from './debugging-pipe.ts';
 import { launchFlags, preferences } from './launch-flags.ts';
+import { flagProblem } from './flag-problem.ts';
+import { policyProblem } from './policy-problem.ts';
 import { environmentIn } from './process-environment.ts';
-import { ownMemoryBytes, processTree } from './process-tree.ts';
+import { commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
+import { removingAfterwards } from './remove-afterwards.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
 import { startProblem } from './start-problem.ts';
-import { commandFor, nobody } from './unprivileged.ts';
+import { commandFor, nobody, withArguments } from './unprivileged.ts';
 
 export interface ChromiumOptions {
   /** Path of Chromium. */
@@ -44,21 +47,25 @@ export class ChromiumProcess {
   /** @throws BrowserUnavailable with what Chromium says about why it does not start */
   static async launch(options: ChromiumOptions): Promise<ChromiumProcess> {
     const isRoot = process.getuid?.() === 0;
-    const { program, args } = commandFor(options.executable, isRoot);
+    const command = commandFor(options.executable, isRoot);
+    const ofPolicies = policyProblem();
+    if (ofPolicies !== undefined) throw new BrowserUnavailable(ofPolicies);
     const profile = makeProfile();
     const made = [profile, ...writePreferences(profile, preferences)];
     if (isRoot) for (const path of made) chownSync(path, nobody, nobody);
-    const all = [...args, ...launchFlags({ ...options, profile })];
-    const launched = new ChromiumProcess(spawnChromium(program, all, environmentIn(profile)), profile, options);
+    const flags = launchFlags({ ...options, profile });
+    const { program, args } = removingAfterwards(withArguments(command, flags), profile);
+    const launched = new ChromiumProcess(spawnChromium(program, args, environmentIn(profile)), profile, options);
     try {
       await launched.#connect();
-      return launched;
     } catch (error) {
-      launched.kill('it did not start');
-      const said = await launched.#spawned.ended;
-      launched.#discard();
+      const said = await launched.#abandon();
       throw new BrowserUnavailable(startProblem(said), { cause: error });
     }
+    const problem = launched.#flagProblem(flags);
+    if (problem === undefined) return launched;
+    await launched.#abandon();
+    throw new BrowserUnavailable(problem);
   }
 
   private constructor(
@@ -117,6 +124,23 @@ export class ChromiumProcess {
   async #connect(): Promise<void> {
     const artifactsDir = join(this.#profile, 'artifacts');
     this.#browser = await chromium.connectOverCDP(this.#pipe, { artifactsDir, timeout: launchTimeoutMs });
+  }
+
+  /** Ends what is of no use. @returns what it said last */
+  async #abandon(): Promise<string> {
+    this.kill('it did not start');
+    const said = await this.#spawned.ended;
+    this.#discard();
+    return said;
+  }
+
+  /** Why it may not be used as it has been started; undefined where it may. */
+  #flagProblem(flags: readonly string[]): string | undefined {
+    return this.#processes()
+      .map(commandLine)
+      .filter((line) => line.includes(`--user-data-dir=${this.#profile} `) && !line.includes(' --type='))
+      .map((line) => flagProblem(line, flags))
+      .find((problem) => problem !== undefined);
   }
 
   #processes(): number[] {

@@ -18,6 +18,11 @@ export function processTree(pid: number, argument = ''): number[] {
   return found;
 }
 
+/** Program and arguments of a process, with spaces between them; empty where it has ended. */
+export function commandLine(pid: number): string {
+  return (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trimEnd();
+}
+
 /** Bytes of memory that are a process's own: neither files nor what it shares with its parent. 0 where it has ended. */
 export function ownMemoryBytes(pid: number): number {
   const status = read(`/proc/${pid}/status`) ?? '';

@@ -5,5 +5,11 @@
 export function startProblem(said: string): string {
   if (/sandbox/i.test(said.replaceAll(/--[\w-]*sandbox[\w-]*/g, '')))
     return 'Chromium has no usable sandbox here: allow unprivileged user namespaces, or install its setuid sandbox';
-  return `the browser did not start: ${(said.split('\n', 1)[0] ?? '').slice(0, 300)}`;
+  const lines = said.split('\n');
+  // What the script of a distribution says before it is no reason.
+  const reason = lines.map((line) => fatal.exec(line)?.[1]).find((text) => text !== undefined) ?? lines[0] ?? '';
+  return `the browser did not start: ${reason.slice(0, 300)}`;
 }
+
+/** A line of Chromium's log with which it has ended itself. */
+const fatal = /^\[.*:FATAL:[^\]]*\] *(.+)/;

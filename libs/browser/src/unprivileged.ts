@@ -27,6 +27,11 @@ export function commandFor(program: string, isRoot: boolean, setpriv = setprivOf
   return { program: setpriv, args: [...ids, '--inh-caps=-all', '--pdeathsig=KILL', '--', program] };
 }
 
+/** The command with further arguments. */
+export function withArguments({ program, args }: Command, more: readonly string[]): Command {
+  return { program, args: [...args, ...more] };
+}
+
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
