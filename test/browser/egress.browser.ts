@@ -6,17 +6,39 @@ const describeIsolated = canIsolateNetwork() ? describe : describe.skip;
 
 describeIsolated('a browser in a network with canaries (needs root)', () => {
   it(
-    'sends no packet but to the proxy from a hundred pages that try',
+    'connects to nothing but the proxy from hundreds of pages that try',
     async () => {
       const program = 'test/browser/support/hostile-visits.ts';
-      const output = await runIsolated(program, [executable], 15 * 60_000);
-      const { pages, refused, leaked, loopbackHits, counted } = JSON.parse(output) as Record<string, number>;
+      const output = await runIsolated(program, [executable], 20 * 60_000);
+      const { pages, refused, proxies, connectionsBegun, connectionsAccepted, ...left } = JSON.parse(output) as Record<
+        string,
+        number
+      >;
       expect(pages).toBeGreaterThanOrEqual(100);
-      // The pages did try, and a packet that leaves is counted.
+      // The pages did try.
       expect(refused).toBeGreaterThan(50);
-      expect(counted).toBeGreaterThan(0);
-      expect({ leaked, loopbackHits }).toEqual({ leaked: 0, loopbackHits: 0 });
+      expect(proxies).toBe(1);
+      // Nothing but the proxy and the canary accepts connections.
+      expect(connectionsAccepted).toBeGreaterThan(0);
+      expect(connectionsBegun).toBe(connectionsAccepted);
+      expect(left).toMatchObject({ packets: 0, datagrams: 0, loopbackHits: 0, ofItsOwnAccord: [] });
     },
-    16 * 60_000,
+    21 * 60_000,
+  );
+
+  it(
+    'without our settings sends packets, and reaches the canary: what is counted above does not pass uncounted',
+    async () => {
+      const output = await runIsolated('test/browser/support/unconfined-visit.ts', [executable], 5 * 60_000);
+      const { packets, datagrams, loopbackHits, connectionsBegun, connectionsAccepted } = JSON.parse(output) as Record<
+        string,
+        number
+      >;
+      expect(packets).toBeGreaterThan(0);
+      expect(datagrams).toBeGreaterThan(0);
+      expect(loopbackHits).toBeGreaterThan(0);
+      expect(connectionsBegun).toBeGreaterThan(connectionsAccepted ?? Infinity);
+    },
+    6 * 60_000,
   );
 });

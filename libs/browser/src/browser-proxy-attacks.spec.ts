@@ -96,6 +96,20 @@ describe('attempts to get past the proxy of a browser', () => {
     'site.example\\@elsewhere.example:443',
     'site.example:99999',
     ':443',
+    'site.example:443 HTTP/1.1\\r\\nX-Injected: 1',
+    'site.example',
+    'site.example:',
+    'site.example:0x50',
+    'site.example:-1',
+    '[::1%25lo]:443',
+    '[::ffff:127.0.0.1:443',
+    'a b:443',
+    `${'a'.repeat(60_000)}%00:443`,
+    'site.example%2f@elsewhere.example:443',
+    'site.example:443,elsewhere.example:443',
+    'http://site.example:443',
+    'site.example:443;elsewhere.example',
+    '/:443',
   ])('no tunnel is opened to %s', async (authority) => {
     const response = await visit.send(
       `CONNECT ${authority} HTTP/1.1\r\nHost: x\r\n${own}\r\nGET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -126,6 +140,38 @@ describe('attempts to get past the proxy of a browser', () => {
     socket.write(Buffer.from([0x16, 0x03, 0x01, 0x00, 0x04, 0xff, 0xff, 0xff, 0xff]));
     await text(socket).catch(() => '');
     expect(await visit.send(`GET http://site.example/ HTTP/1.0\r\n${own}\r\n`)).toContain('for http://site.example/');
+  });
+
+  it('a visit sends by its own rules only, also in a tunnel in which it presents what another visit has', async () => {
+    const ofOther: string[] = [];
+    visit.proxy.admit('other', 'other secret', ({ url }) => {
+      ofOther.push(url.href);
+      return Promise.resolve(ok('of the other visit'));
+    });
+    const socket = await visit.tunnel('site.example:80');
+    const others = authorization('other', 'other secret');
+    socket.write(`GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${others}\r\n`);
+    await text(socket);
+    await visit.send(`GET http://site.example/b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${own}${others}\r\n`);
+    await visit.send(`GET http://site.example/c HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${others}\r\n`);
+    expect(visit.forwarded.map(({ url }) => url.pathname)).toEqual(['/a', '/b']);
+    expect(ofOther).toEqual(['http://site.example/c']);
+  });
+
+  it.each([`http://127.0.0.1:PROXY/`, 'http://localhost:PROXY/'])(
+    'its own port is a URL as any other, for the rules of the scan: %s',
+    async (pattern) => {
+      const url = pattern.replace('PROXY', String(visit.proxy.port));
+      const response = await visit.send(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${own}\r\n`);
+      expect(response).toContain(`for ${url}`);
+      expect(visit.forwarded).toHaveLength(1);
+    },
+  );
+
+  it('a page that is let loose on it as a server gets nothing, not even with the credentials of its visit', async () => {
+    const response = await visit.send(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${own}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(visit.forwarded).toEqual([]);
   });
 
   it('the credentials of the proxy of another scan are worth nothing, and its key is another one', async () => {

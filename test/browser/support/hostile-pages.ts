@@ -1,3 +1,4 @@
+import { documentPagesFor } from './hostile-document-pages.ts';
 import type { HostilePage } from './hostile-page.ts';
 import { platformPagesFor } from './hostile-platform-pages.ts';
 
@@ -94,7 +95,12 @@ export function hostilePages({ loopbackPort }: Canaries): readonly HostilePage[]
       { name: `navigation to ${host}`, html: script(`location = '${https}/n'`) },
     ];
   };
-  return [...hosts.flatMap((host) => [...forHost(host), ...platformPagesFor(host)]), ...schemes, crash];
+  return [
+    ...hosts.flatMap((host) => [...forHost(host), ...platformPagesFor(host)]),
+    ...['canary.example', '192.0.2.7'].flatMap(documentPagesFor),
+    ...schemes,
+    crash,
+  ];
 }
 
 const script = (code: string): string => `<!doctype html><body><script>${code}</script>`;

@@ -2,53 +2,47 @@
  * Visits every hostile page, in a network namespace that the caller has made, and prints what got out as JSON.
  * `canary0` and `canary6` carry the default routes: a packet that leaves the machine is counted there.
  */
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { isIP } from 'node:net';
 import { ChromiumRenderer } from '#browser';
 import { browserProblem } from '#browser/problem';
 import type { Forward } from '#scanner/renderer';
+import { hostileAddressPages } from './hostile-address-pages.ts';
 import { hostilePages } from './hostile-pages.ts';
+import { listenOnLoopback } from './loopback-canary.ts';
+import { listeningPortsOfNamespace, networkUse, networkUseSince } from './network-counters.ts';
 
-/** The tenth number of an interface's line: packets sent. */
-const sentBy = (name: string): number =>
-  Number(new RegExp(`${name}:(?:\\s+\\d+){9}\\s+(\\d+)`).exec(readFileSync('/proc/self/net/dev', 'utf8'))?.[1]);
-const sentPackets = (): number => sentBy('canary0') + sentBy('canary6');
+const canary = await listenOnLoopback();
+const { signal } = new AbortController();
+const executable = process.argv[2] ?? '/usr/bin/chromium';
+const renderer = new ChromiumRenderer({ executable });
+const before = networkUse();
+// The service starts the browser once to see whether it can.
+const problemOfStart = await browserProblem(executable);
+const session = await renderer.open(signal);
+const addresses = { loopbackPort: canary.port, proxyPorts: listeningPortsOfNamespace() };
+const pages = [...hostilePages(addresses), ...hostileAddressPages(addresses)];
 
-let loopbackHits = 0;
-const tcp = createServer((socket) => {
-  loopbackHits += 1;
-  socket.destroy();
-});
-tcp.listen(0, '::');
-await once(tcp, 'listening');
-const { port: loopbackPort } = tcp.address() as AddressInfo;
-const udp = createSocket('udp6');
-udp.on('message', () => (loopbackHits += 1));
-udp.bind(loopbackPort, '::');
-await once(udp, 'listening');
-
-const pages = hostilePages({ loopbackPort });
+const requestedHosts = new Set<string>();
 let refused = 0;
 const forward: Forward = ({ url }) => {
-  const page = url.hostname === 'site.example' ? pages[Number(url.pathname.slice(1))] : undefined;
+  const own = url.hostname === 'site.example';
+  const moved = own ? /^\/redirect\?(30\d)&(.+)$/.exec(`${url.pathname}${url.search}`) : null;
+  if (moved !== null)
+    return Promise.resolve({
+      status: Number(moved[1]),
+      headers: [['location', moved[2] ?? '']],
+      body: Buffer.alloc(0),
+    });
+  const page = own ? pages[Number(url.pathname.slice(1))] : undefined;
   if (page === undefined) {
     refused += 1;
+    if (!own) requestedHosts.add(url.hostname);
     return Promise.resolve({ status: 502, headers: [], body: Buffer.alloc(0) });
   }
   const headers = [['content-type', page.type ?? 'text/html'] as const, ...(page.headers ?? [])];
   return Promise.resolve({ status: page.status ?? 200, headers, body: Buffer.from(page.html) });
 };
 
-const { signal } = new AbortController();
-const executable = process.argv[2] ?? '/usr/bin/chromium';
-const renderer = new ChromiumRenderer({ executable });
-const before = sentPackets();
-// The service starts the browser once to see whether it can.
-const problemOfStart = await browserProblem(executable);
-const session = await renderer.open(signal);
 const problems: string[] = problemOfStart === undefined ? [] : [problemOfStart];
 await Promise.all(
   pages.map(async ({ name }, at) => {
@@ -59,18 +53,12 @@ await Promise.all(
   }),
 );
 await session.close();
-const leaked = sentPackets() - before;
+canary.close();
 
-// Packets that do leave are counted: otherwise a count of none shows nothing.
-const counted = await Promise.all(
-  (['udp4', 'udp6'] as const).map(async (type) => {
-    const control = createSocket(type);
-    await new Promise<void>((resolve) =>
-      control.send('x', 53, type === 'udp4' ? '192.0.2.53' : '2001:db8::53', () => resolve()),
-    );
-    control.close();
-  }),
-).then(() => sentPackets() - before - leaked);
-tcp.close();
-udp.close();
-process.stdout.write(JSON.stringify({ pages: pages.length, refused, leaked, loopbackHits, counted, problems }));
+/** Names that no page has named: what the browser requests of its own accord. */
+const named = JSON.stringify(pages).toLowerCase();
+const ofItsOwnAccord = [...requestedHosts].filter(
+  (host) => !host.startsWith('[') && isIP(host) === 0 && !named.includes(host),
+);
+const result = { pages: pages.length, refused, ofItsOwnAccord, loopbackHits: canary.hits, problems };
+process.stdout.write(JSON.stringify({ ...result, proxies: addresses.proxyPorts.length, ...networkUseSince(before) }));
