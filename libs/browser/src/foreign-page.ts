@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PageResponse, Visit } from '#scanner/renderer';
 
 const betweenMessagesMs = 10;
+const maxReplyMs = 3_000;
 
 /** The page of a foreign origin: empty, with one button, because only a person's click may open a window. */
 const foreignPage: PageResponse = {
@@ -58,4 +59,33 @@ export async function openFromForeignPage(
       }
     },
   };
+}
+
+/**
+ * Has a page of another site put the visited one into a frame and post messages to it. Nothing is evaluated in the frame,
+ * which the browser moves to a process of its own; its page script replies to `control` when it is idle.
+ */
+export async function postToFrame(
+  page: Page,
+  { visit, foreignHost, control }: { readonly visit: Visit; readonly foreignHost: string; readonly control: string },
+): Promise<void> {
+  const protocol = visit.messagesFrom?.protocol ?? visit.url.protocol;
+  await page.goto(`${protocol}//${foreignHost}/`, { waitUntil: 'load' });
+  await page.evaluate(`new Promise((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.onload = () => resolve();
+    frame.src = ${JSON.stringify(visit.url.href)};
+    document.body.append(frame);
+    globalThis.opened = frame.contentWindow;
+  })`);
+  for (const message of visit.messages ?? []) {
+    await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
+    await page.waitForTimeout(betweenMessagesMs);
+  }
+  // A page that allows no frame gives an error, which does not reply.
+  await page.evaluate(`new Promise((resolve) => {
+    globalThis.onmessage = () => resolve();
+    setTimeout(resolve, ${maxReplyMs});
+    globalThis.opened.postMessage(${JSON.stringify(control)}, '*');
+  })`);
 }

@@ -4,7 +4,7 @@ import { harmfulWordPattern } from '#scanner/renderer';
 import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
-import { foreignResponse, openFromForeignPage } from './foreign-page.ts';
+import { foreignResponse, openFromForeignPage, postToFrame } from './foreign-page.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
 import { pageScript } from './page/page-script.ts';
 import { callPageScript } from './page/call-page-script.ts';
@@ -54,7 +54,8 @@ export async function runVisit(
   try {
     context = await race(contextFor(chromium, proxy, access, options, log));
     const page = await race(context.newPage());
-    await race(Promise.race([visitPage({ page, visit, access, options, log, foreignHost, end }), log.allRan]));
+    const one = { page, visit, access, options, log, foreignHost, end };
+    await race(Promise.race([visit.isFramed === true ? visitFrame(one) : visitPage(one), log.allRan]));
   } catch (error) {
     end.problem = chromium.killedBecause ?? messageOf(error);
   } finally {
@@ -147,6 +148,13 @@ async function visitPage(one: PageVisit): Promise<void> {
     await settled(page, access, options.control);
   }
   end.collected = await collected(page, options.control);
+}
+
+/** Nobody is led to explore a frame: the page is not, and its document stays in it. */
+async function visitFrame({ page, visit, access, options, log, foreignHost }: PageVisit): Promise<void> {
+  closeFurtherWindows(page, log, page);
+  await postToFrame(page, { visit, foreignHost, control: options.control });
+  await settled(page, access, options.control);
 }
 
 /** What the page is like now. A page that is on its way to another one is read where it arrives. */

@@ -40,6 +40,8 @@ export interface Visit {
   readonly messages?: readonly unknown[];
   /** The foreign origin, where it matters which one: our proxy plays its server. */
   readonly messagesFrom?: URL;
+  /** The page is in a frame of the foreign page that posts, which opens it in a window otherwise; it is not explored there. */
+  readonly isFramed?: boolean;
   /** Properties of `Object.prototype` before the page begins, each a gadget to look for. */
   readonly polluted?: Readonly<Record<string, string>>;
   /** Clicks and hovers what reacts to it, as far as it is harmless. */

@@ -13,6 +13,7 @@ import { waitForResponses } from './explore/wait-for-responses.ts';
 import { waitUntilIdle } from './explore/wait-until-idle.ts';
 import type { InstrumentOptions } from './instrument-options.ts';
 import { pollutePrototype } from './watch/pollute-prototype.ts';
+import { replyWhenIdle } from './watch/reply-when-idle.ts';
 import { reporting } from './watch/reporting.ts';
 import { watchCodes } from './watch/watch-codes.ts';
 import { watchExpectations } from './watch/watch-expectations.ts';
@@ -25,6 +26,7 @@ import { watchWindows } from './watch/watch-windows.ts';
 /** Watch sinks, sources and navigations, in every frame. */
 const inFrames = [
   reporting,
+  replyWhenIdle,
   watchCodes,
   watchMarkupSinks,
   watchScriptSinks,

@@ -25,26 +25,38 @@ export const messageOriginUnchecked: BrowserCheck = {
     maxRequests: 100,
   },
   async explore(artifacts, probe) {
-    return eachSurveyed(artifacts, probe, async ([page]) => {
-      if (page === undefined || page.messageListeners.length === 0) return [];
-      return messageThatRuns(page, probe);
-    });
+    return eachSurveyed(artifacts, probe, async ([page]) => (page === undefined ? [] : messageThatRuns(page, probe)));
   },
 };
+
+/** What a foreign page is to the visited one. */
+type Foreign = Pick<PageVisit, 'messagesFrom' | 'isFramed'>;
+
+const listens = /["'`]message["'`]|\bonmessage\b/;
+/** Pages that listen only where a window has opened them, or a frame has them: alone they do not show it. */
+const mayListenWhereOpened = /\bopener\b/;
+const mayListenWhereFramed = /\b(?:parent|top|frameElement|ancestorOrigins)\b/;
 
 /** A message of a foreign origin whose content runs. */
 async function messageThatRuns(survey: PageSurvey, probe: BrowserProbe): Promise<readonly Outcome[]> {
   const { page, messageListeners, messageScripts } = survey;
   const texts = [...messageListeners, ...messageScripts];
-  for (const origin of [undefined, ...lookalikeOrigins(messageListeners, page, probe.token())]) {
-    const outcome = await messageFrom(origin, survey, texts, probe);
+  const mayListen = (where: RegExp): boolean => messageScripts.some((text) => listens.test(text) && where.test(text));
+  const lookalikes = messageListeners.length > 0 ? lookalikeOrigins(messageListeners, page, probe.token()) : [];
+  const foreign: readonly Foreign[] = [
+    ...(messageListeners.length > 0 || mayListen(mayListenWhereOpened) ? [{}] : []),
+    ...lookalikes.map((messagesFrom) => ({ messagesFrom })),
+    ...(mayListen(mayListenWhereFramed) ? [{ isFramed: true }] : []),
+  ];
+  for (const one of foreign) {
+    const outcome = await messageFrom(one, survey, texts, probe);
     if (outcome !== undefined) return [outcome];
   }
   return [];
 }
 
 async function messageFrom(
-  origin: URL | undefined,
+  foreign: Foreign,
   { page, messageListeners }: PageSurvey,
   texts: readonly string[],
   probe: BrowserProbe,
@@ -53,12 +65,17 @@ async function messageFrom(
   const visitWith = (value: string): PageVisit => ({
     url: page,
     messages: messagesFor(texts, value),
-    ...(origin !== undefined && { messagesFrom: origin }),
+    ...foreign,
   });
-  const usesOf = async (value: string): Promise<readonly SinkUse[]> =>
-    (await probe.visit({ ...visitWith(value), marks: [mark] }))?.sinks ?? [];
+  const listening = new Set(messageListeners);
+  const usesOf = async (value: string): Promise<readonly SinkUse[]> => {
+    const report = await probe.visit({ ...visitWith(value), marks: [mark] });
+    for (const listener of report?.messageListeners ?? []) listening.add(listener);
+    return report?.sinks ?? [];
+  };
   const canRun = (uses: readonly SinkUse[]): boolean => uses.some((use) => payloadsFor(use, mark, 'x').length > 0);
   const plain = await usesOf(mark);
+  if (listening.size === 0) return undefined;
   // Libraries make elements of nothing but markup.
   const uses = canRun(plain) ? plain : await usesOf(`<i>${mark}</i>`);
   const candidates = [
@@ -73,10 +90,11 @@ async function messageFrom(
     const code = probe.token();
     const running = await payloadThatRuns(payloads(code), code, visitWith, probe);
     if (running === undefined) continue;
-    const listener = messageListeners.join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
+    const listener = [...listening].join('\n').replaceAll(/\s+/g, ' ').slice(0, 200);
     const evidence = [
       `source: message of a foreign origin`,
-      ...(origin === undefined ? [] : [`origin: ${origin.origin}`]),
+      ...(foreign.messagesFrom === undefined ? [] : [`origin: ${foreign.messagesFrom.origin}`]),
+      ...(foreign.isFramed === true ? ['the foreign page has this one in a frame'] : []),
       `sink: ${use.sink}${use.element ? ` (${use.element})` : ''}`,
       `ran: ${running.payload}`,
       `listener: ${listener}`,

@@ -2,8 +2,9 @@ import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
 
-const withListener = (body: string): SiteDescription =>
-  page(`<!doctype html><body><div id=a></div><script>addEventListener("message", (e) => { ${body} })</script>`);
+const withScript = (script: string): SiteDescription =>
+  page(`<!doctype html><body><div id=a></div><script>${script}</script>`);
+const withListener = (body: string): SiteDescription => withScript(`addEventListener("message", (e) => { ${body} })`);
 const reported = (body: string, ...evidence: string[]): Reported => ({
   site: withListener(body),
   expect: [{ evidence: ['source: message of a foreign origin', ...evidence] }],
@@ -35,6 +36,14 @@ export const fixtures: CheckFixtures = {
       'if (e.data.indexOf("http:") > -1) location.href = e.data',
       'sink: location',
     ),
+    'a listener of a page that another one has opened': {
+      site: withScript('if (opener) onmessage = (e) => { a.innerHTML = e.data.html }'),
+      expect: [{ evidence: ['sink: innerHTML', 'listener: (e) =>'] }],
+    },
+    'a listener of a page in a frame': {
+      site: withScript('if (parent !== window) addEventListener("message", (e) => { a.innerHTML = e.data })'),
+      expect: [{ evidence: ['the foreign page has this one in a frame', 'sink: innerHTML'] }],
+    },
     'a function that the listener calls': {
       site: page(
         '<!doctype html><body><div id=a></div><script>function show(note) { if (note.kind === "note") a.innerHTML = note.markup } addEventListener("message", (e) => { show(e.data) })</script>',
@@ -86,6 +95,20 @@ export const fixtures: CheckFixtures = {
     },
   },
   silent: {
+    'a listener of a page that another one has opened, as text': withScript(
+      'if (opener) onmessage = (e) => { a.textContent = e.data.html }',
+    ),
+    'a listener of a page in a frame, as text': withScript(
+      'if (parent !== window) addEventListener("message", (e) => { a.textContent = e.data })',
+    ),
+    'a page that no other site may have in a frame': {
+      responses: {
+        '/': {
+          headers: { 'x-frame-options': 'SAMEORIGIN' },
+          body: '<!doctype html><body><div id=a></div><script>if (parent !== window) addEventListener("message", (e) => { a.innerHTML = e.data })</script>',
+        },
+      },
+    },
     'an item of a list stays a text': withListener(
       'var [kind, text] = e.data; if (kind === "show") a.textContent = text',
     ),
