@@ -2,7 +2,11 @@ import { parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { eachSurveyed } from './page-survey.ts';
+import { inParallel } from './in-parallel.ts';
+import { knownGadgets } from './known-gadgets.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
+import { harmlessForm, jsonForms, pairForms, urlWith } from './polluting-forms.ts';
+import type { PollutingForm, Properties } from './polluting-forms.ts';
 import { payloadsFor } from './sink-payloads.ts';
 
 export const prototypePollution: BrowserCheck = {
@@ -28,62 +32,14 @@ export const prototypePollution: BrowserCheck = {
     return eachSurveyed(artifacts, probe, async ([survey]) => {
       if (survey === undefined) return [];
       const form = await formThatPollutes(survey.page, artifacts, probe);
-      const outcome = form && (await gadgetOf(survey.page, form, gadgetNames(artifacts), probe));
+      if (form === undefined) return [];
+      const outcome =
+        (await gadgetOf(survey.page, form, gadgetNames(artifacts), probe)) ??
+        (await gadgetOfLibrary(survey.page, form, probe));
       return outcome === undefined ? [] : [outcome];
     });
   },
 };
-
-type Entries = readonly (readonly [name: string, value: string])[];
-
-/** How a URL names a property of the prototype. */
-interface PollutingForm {
-  readonly at: 'search' | 'hash';
-  /** The parameter whose value it is. */
-  readonly parameter?: string;
-  readonly text: (entries: Entries) => string;
-}
-
-const writings: readonly ((name: string, value: string) => string)[] = [
-  (name, value) => `__proto__[${name}]=${value}`,
-  (name, value) => `__proto__.${name}=${value}`,
-  (name, value) => `constructor[prototype][${name}]=${value}`,
-  (name, value) => `constructor.prototype.${name}=${value}`,
-  // What is left where the name is removed once.
-  (name, value) => `__pro__proto__to__[${name}]=${value}`,
-];
-const pairForms = (['search', 'hash'] as const).flatMap((at) =>
-  writings.map((write): PollutingForm => {
-    const text = (entries: Entries): string =>
-      entries.map(([name, value]) => write(name, encodeURIComponent(value))).join('&');
-    return { at, text };
-  }),
-);
-const maxParameters = 6;
-
-/** JSON whose properties a script copies one by one, in the fragment and in the parameters that it reads. */
-function jsonForms(parameters: readonly string[]): readonly PollutingForm[] {
-  const json = (entries: Entries): string =>
-    encodeURIComponent(`{"__proto__":${JSON.stringify(Object.fromEntries(entries))}}`);
-  const inQuery = parameters.slice(0, maxParameters).map((name): PollutingForm => ({
-    at: 'search',
-    parameter: name,
-    text: (entries) => `${encodeURIComponent(name)}=${json(entries)}`,
-  }));
-  return [{ at: 'hash', text: json }, ...inQuery];
-}
-
-function urlWith(page: URL, forms: readonly (readonly [form: PollutingForm, entries: Entries])[]): URL {
-  const url = new URL(page);
-  // Of parameters with one name scripts read the first.
-  for (const [{ parameter }] of forms) if (parameter !== undefined) url.searchParams.delete(parameter);
-  const textsAt = (at: PollutingForm['at']): string[] =>
-    forms.flatMap(([form, entries]) => (form.at === at ? [form.text(entries)] : []));
-  url.search = [url.search.slice(1), ...textsAt('search')].filter(Boolean).join('&');
-  const fragments = textsAt('hash');
-  if (fragments.length > 0) url.hash = fragments.join('&');
-  return url;
-}
 
 async function formThatPollutes(
   page: URL,
@@ -104,7 +60,7 @@ async function effectiveForm(
   const marked = forms.map((form) => ({ form, mark: probe.token() }));
   const url = urlWith(
     page,
-    marked.map(({ form, mark }) => [form, [[mark, mark]]]),
+    marked.map(({ form, mark }) => [form, [[[mark], mark]]]),
   );
   const report = await probe.visit({ url, marks: marked.map(({ mark }) => mark), explores: false });
   const form = marked.find(({ mark }) => report?.pollutedBy.includes(mark))?.form;
@@ -123,7 +79,7 @@ function scriptsOf(artifacts: Artifacts): readonly string[] {
 }
 
 const usualGadgets =
-  'innerHTML html template content text title body src url href srcdoc onload onerror onclick script scriptUrl transport_url sourceURL value data message label name callback handler element header footer placeholder tooltip config options'.split(
+  'innerHTML html template content text title body src url href srcdoc onload onerror onclick script scriptUrl transport_url sourceURL value data message label name callback handler element header footer placeholder tooltip config options SRC customScriptSrc emptyHTML CLOSURE_BASE_PATH dataHost assethost'.split(
     ' ',
   );
 const maxGadgets = 80;
@@ -143,7 +99,7 @@ async function gadgetOf(
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const marked = names.map((name) => ({ name, mark: probe.token() }));
-  const url = urlWith(page, [[form, marked.map(({ name, mark }) => [name, mark] as const)]]);
+  const url = urlWith(page, [[form, marked.map(({ name, mark }) => [[name], mark] as const)]]);
   const report = await probe.visit({ url, marks: marked.map(({ mark }) => mark) });
   for (const use of report?.sinks ?? []) {
     const gadget = marked.find(({ mark }) => use.marks.includes(mark));
@@ -166,7 +122,7 @@ async function proof(
   const running = await payloadThatRuns(
     payloadsFor(use, mark, code),
     code,
-    (payload) => ({ url: urlWith(page, [[form, [[name, payload]]]]) }),
+    (payload) => ({ url: urlWith(page, [[form, [[[name], payload]]]]) }),
     probe,
   );
   if (running === undefined) return undefined;
@@ -175,11 +131,33 @@ async function proof(
     .map((line) => line.trim())
     .join(' | ');
   const evidence = [
-    `source: ${decodeURIComponent(form.text([[name, '…']]))} in the ${form.at === 'hash' ? 'fragment' : 'query'} of the URL`,
+    sourceOf(form, [[[name], '…']]),
     `gadget: Object.prototype.${name}`,
     `sink: ${use.sink}`,
     `ran: ${running.payload}`,
     `stack: ${stack}`,
   ];
   return { url: running.visit.url, parameter: name, evidence: evidence.join('\n') };
+}
+
+/** Properties that make a library run something, whatever the page does with it. */
+async function gadgetOfLibrary(page: URL, form: PollutingForm, probe: BrowserProbe): Promise<Outcome | undefined> {
+  const outcomes = await inParallel(knownGadgets, async ({ library, properties }) => {
+    const code = probe.token();
+    const polluted = properties(code);
+    const runs = async (one: PollutingForm): Promise<boolean> => {
+      const report = await probe.visit({ url: urlWith(page, [[one, polluted]]), codes: [code] });
+      return report?.ran.includes(code) === true;
+    };
+    if (!(await runs(form)) || (await runs(harmlessForm(form)))) return [];
+    const name = polluted[0]?.[0].join('.') ?? '';
+    const evidence = [sourceOf(form, polluted), `gadget: Object.prototype.${name} (${library})`];
+    return [{ url: urlWith(page, [[form, polluted]]), parameter: name, evidence: evidence.join('\n') }];
+  });
+  return outcomes.flat()[0];
+}
+
+function sourceOf(form: PollutingForm, properties: Properties): string {
+  const place = form.at === 'hash' ? 'fragment' : 'query';
+  return `source: ${decodeURIComponent(form.text(properties))} in the ${place} of the URL`;
 }

@@ -29,6 +29,16 @@ const withLibrary = (file: string, script: string): SiteDescription => ({
     },
   },
 });
+/** A page with a library, whose parser of nested parameters the `script` follows. */
+const withUse = (file: string, script: string): SiteDescription => ({
+  responses: {
+    '/': `<!doctype html><body><div id=a></div><script src=/library.js></script><script>${parser('location.search')} ${script}</script>`,
+    '/library.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: readFileSync(require.resolve(file), 'utf8'),
+    },
+  },
+});
 const givenOptions = 'JSON.parse(new URLSearchParams(location.search).get("options") || "{}")';
 const fragmentOptions = 'JSON.parse(decodeURIComponent(location.hash.slice(1)) || "{}")';
 
@@ -80,8 +90,20 @@ export const fixtures: CheckFixtures = {
       site: withLibrary('jquery-deparam/jquery-deparam.js', 'deparam(location.search.slice(1))'),
       expect: [{ evidence: ['__proto__', 'in the query of the URL'] }],
     },
+    'a library makes elements of a list': {
+      site: withUse('jquery-3.3/dist/jquery.min.js', '$("#a").append("<div>")'),
+      expect: [{ evidence: ['__proto__[div][0]', 'gadget: Object.prototype.div.0 (jQuery'] }],
+    },
+    'a library compiles a template with another condition': {
+      site: withUse('vue-2/dist/vue.min.js', 'new Vue({ template: "<p>x</p>" }).$mount(a)'),
+      expect: [{ evidence: ['__proto__[', '(Vue 2'] }],
+    },
   },
   silent: {
+    'a library that nothing makes use of': withUse('jquery-3.3/dist/jquery.min.js', '$("#a").text("x")'),
+    'markup of the query on a page that sets options': site(
+      `${parser('location.search')} if (decodeURIComponent(location.search).includes("<img")) a.innerHTML = decodeURIComponent(location.search)`,
+    ),
     'a library that skips the prototype': withLibrary(
       'jquery/dist/jquery.min.js',
       `$.extend(true, {}, ${givenOptions})`,
