@@ -1,9 +1,10 @@
 import type { BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import { clobberingPayloads } from './clobbering-payloads.ts';
 import { eachSurveyed } from './page-survey.ts';
 import type { Flow, PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import type { RunningPayload } from './payload-that-runs.ts';
-import { blindPayloads, isInSingleQuotes, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
+import { blindPayloads, isInSingleQuotes, isMarkup, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Source } from './sources.ts';
 import { mayArrive, survivingCharacters } from './surviving-characters.ts';
@@ -39,6 +40,7 @@ export const domXss: BrowserCheck = {
 };
 
 const maxCandidates = 16;
+const maxClobbering = 2;
 
 interface Candidate {
   readonly source: Source;
@@ -58,7 +60,7 @@ async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe)
     const candidates = candidatesOf(survey).slice(0, maxCandidates);
     const filters = new Filters(survey.page, candidates, probe);
     for (const candidate of candidates) {
-      const place = sinkPlace(candidate);
+      const place = placeOf(candidate);
       const flow = flowInDocument(candidate, survey.page);
       if (inPage.has(place) || inDocument.has(flow)) continue;
       const outcome = await proof(candidate.page ?? survey.page, candidate, filters, probe);
@@ -72,25 +74,31 @@ async function flowsThatRun(surveys: readonly PageSurvey[], probe: BrowserProbe)
 }
 
 /** The sink and its place in the script: the same one reached from another source is no other fault. */
-function sinkPlace({ sink, use }: Candidate): string {
+function sinkPlace(use: SinkUse): string {
   const position = /:\d+:\d+\)?$/.exec(firstFrame(use))?.[0] ?? '';
-  return [sink, use?.element, position].join('\n');
+  return [use.sink, use.element, position].join('\n');
+}
+
+function placeOf({ sink, use }: Candidate): string {
+  return use === undefined ? sink : sinkPlace(use);
 }
 
 /** What another route of the document has shown. A library has one place for all that it makes markup of. */
 function flowInDocument(candidate: Candidate, page: URL): string {
   const script = /https?:[^\s)]+/.exec(firstFrame(candidate.use))?.[0].replace(/(?::\d+){2}$/, '') ?? '';
   const isInDocument = URL.canParse(script) && new URL(script).pathname === page.pathname;
-  return `${isInDocument ? '' : nameOf(candidate.source)}\n${sinkPlace(candidate)}`;
+  return `${isInDocument ? '' : nameOf(candidate.source)}\n${placeOf(candidate)}`;
 }
 
 function firstFrame(use: SinkUse | undefined): string {
   return use?.stack.split('\n', 1)[0] ?? '';
 }
 
-function candidatesOf({ page, flows, html, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
+function candidatesOf({ page, flows, html, globals, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
-  for (const { source, mark, use } of flows.filter((flow) => !isPartOfAnother(flow, flows))) {
+  for (const { source, mark, use } of flows.filter(
+    (flow) => !isPartOfAnother(flow, flows) && !arrivesPlainly(flow, flows),
+  )) {
     const key = [nameOf(source), use.sink, use.element].join('\n');
     if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
       direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
@@ -109,7 +117,11 @@ function candidatesOf({ page, flows, html, delimiters, shown, unobserved }: Page
   const blind = unobserved.flatMap(({ source, sink }): Candidate[] => [
     { source, sink, use: undefined, payloads: (code) => blindPayloads(sink, code) },
   ]);
-  const further = [...urls, ...templates].filter(({ payloads }) => payloads('x').length > 0);
+  const clobbering = bySink
+    .filter(({ sink }) => isMarkup(sink))
+    .slice(0, maxClobbering)
+    .map((one): Candidate => ({ ...one, payloads: (code) => clobberingPayloads(globals, code) }));
+  const further = [...urls, ...templates, ...clobbering].filter(({ payloads }) => payloads('x').length > 0);
   return [...bySink, ...further, ...blind, ...flows.flatMap((flow) => inFragment(flow, page))];
 }
 
@@ -120,6 +132,14 @@ function isPartOfAnother({ source, mark, use }: Flow, flows: readonly Flow[]): b
   const before = use.value.toLowerCase().split(mark, 1)[0] ?? '';
   if (!before.includes(`${source.name.toLowerCase()}=`)) return false;
   return flows.some((other) => other.source.kind === whole && other.use.sink === use.sink);
+}
+
+/** Without the form the value reaches the same place: a parser looks for many texts in all that it reads. */
+function arrivesPlainly({ source, use }: Flow, flows: readonly Flow[]): boolean {
+  if (source.form === undefined) return false;
+  const place = sinkPlace(use);
+  const plain = nameOf(withoutForm(source));
+  return flows.some((other) => nameOf(other.source) === plain && sinkPlace(other.use) === place);
 }
 
 /** The lower, the more it tells: one sink is reported once. */

@@ -1,6 +1,7 @@
 import { isHarmfulLink, parameterNames } from '#scanner/check-api';
 import type { Artifacts, BrowserProbe, VisitReport } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
+import { globalsIn } from './clobbering-payloads.ts';
 import { inParallel, startInParallel } from './in-parallel.ts';
 import { matches } from './matches.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
@@ -101,6 +102,7 @@ async function surveyOf(
   return {
     ...survey.result,
     routes: survey.routes,
+    globals: globalsIn(ownTexts),
     delimiters: delimitersIn(text.slice(0, maxScriptText)),
     unobserved: unobservedIn(ownTexts, [...wantedSources(page, report), { kind: 'fragment' }]),
     messageScripts: ownTexts.filter((one) => /message/.test(one)),

@@ -9,6 +9,9 @@ const maxOfShape = 60;
 const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
+/** A frame whose own document has script: it reads what its parent has. */
+const documentInFrame = /<iframe\b[^>]{0,200}\bsrcdoc\s{0,9}=[^]{0,2000}?(?:<|&lt;)script\b/i;
+
 /**
  * Pages whose script may do something, with their parameters: one of each kind (path shape, names of parameters, scripts).
  * One of each shape comes first, then a second one of each, so that one template does not take the place of others.
@@ -43,6 +46,7 @@ export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   return inRounds.flat().slice(0, maxPages);
 }
 
-function mayHaveFlow({ inlineScripts }: Page): boolean {
+function mayHaveFlow({ inlineScripts, exchange }: Page): boolean {
+  if (documentInFrame.test(exchange.text.slice(0, 500_000))) return true;
   return inlineScripts.some((script) => readsOrRuns.test(script.slice(0, 200_000)));
 }

@@ -70,6 +70,7 @@ async function surveyOfRoute(
     delimiters: delimitersIn(texts.text.slice(0, maxScriptText)),
     messageListeners: [],
     messageScripts: [],
+    globals: [],
     unobserved: [],
   };
 }

@@ -31,9 +31,15 @@ export function isRequest(sink: string): boolean {
   return requests.has(sink);
 }
 
+/** True for a sink that makes elements. */
+export function isMarkup(sink: string): boolean {
+  return markup.has(sink);
+}
+
 /** Values that make the sink run `code`, by the text that it received with `mark`; the likeliest first. */
 export function payloadsFor({ sink, value, element }: SinkUse, mark: string, code: string): readonly string[] {
   if (inert.has(sink) || element === 'link') return [];
+  if (sink === 'parseFromString') return [...markupPayloads(value, mark, code), elementOfXhtml(code)];
   if (markup.has(sink) || (sink === 'Blob' && markupType.test(element))) return markupPayloads(value, mark, code);
   if (sink === 'Blob') return scriptType.test(element) ? scriptPayloads(value, mark, code, false) : [];
   if (script.has(sink)) return scriptPayloads(value, mark, code, sink === 'Function');
@@ -45,6 +51,11 @@ export function payloadsFor({ sink, value, element }: SinkUse, mark: string, cod
   // A URL that the browser has resolved already still tells whether the value was all of it.
   if (sink === 'location' ? /[?#]/.test(before) : before !== '') return [];
   return [`javascript:${code}(1)`, `javascript:${code}(1)//`, `javascript:${code}(1)//http://https://x`];
+}
+
+/** Runs where a document of XML is adopted, too. */
+function elementOfXhtml(code: string): string {
+  return `<img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="${code}(1)"/>`;
 }
 
 function markupPayloads(value: string, mark: string, code: string): readonly string[] {
@@ -145,12 +156,13 @@ function isNoMarkup(payload: string): boolean {
   return !payload.includes('</script>');
 }
 
-/** Sinks that no script can watch: the call of `import()`, and a `javascript:` URL that is assigned to the location. */
-export type UnobservedSink = 'import()' | 'javascript: URL';
+/** Sinks that no script can watch: the call of `import()`, and `javascript:` URLs that a location is assigned. */
+export type UnobservedSink = 'import()' | 'javascript: URL' | 'location of a frame';
 
 const unobservedSinks: readonly (readonly [UnobservedSink, RegExp])[] = [
   ['import()', /\bimport\s{0,5}\(\s{0,5}[^"'\s)]/],
   ['javascript: URL', /location(?:\.href)?\s{0,5}=\s{0,5}["'`]javascript:/],
+  ['location of a frame', /\b(?:contentWindow|frames\[[^\]\n]{1,40}\])\.location(?:\.href)?\s{0,5}=[^=]/],
 ];
 
 export function unobservedSinksIn(scripts: readonly string[]): readonly UnobservedSink[] {
@@ -159,6 +171,7 @@ export function unobservedSinksIn(scripts: readonly string[]): readonly Unobserv
 
 /** Values for sinks of which nothing tells what they received. */
 export function blindPayloads(sink: UnobservedSink, code: string): readonly string[] {
+  if (sink === 'location of a frame') return [`javascript:${code}(1)`];
   if (sink === 'import()') return [`data:text/javascript,${code}(1)//`, `//${code}.example/`];
   return [`'-${code}(1)-'`, `"-${code}(1)-"`, `${code}(1)`];
 }

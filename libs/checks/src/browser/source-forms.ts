@@ -42,6 +42,10 @@ const wantsUrl = /\bhttps?\b|\bnew URL\b/;
 const matchesUrl = /https\??:\\\/\\\//;
 const wholeUrl: Form = { before: 'https://', after: '.example/' };
 
+/** What a page passes to a worker, nothing sees there: the texts and forms that its script names are tried. */
+const hasWorker = /\bnew (?:Shared)?Worker\s{0,5}\(/;
+const wantedTexts = /\.(?:startsWith|indexOf)\(\s{0,5}["'`]([^"'`\n]{1,40})["'`]/g;
+
 const queryOfName = /^\?[\w.-]+=$/;
 const maxNested = 3;
 const parsesJson = /\bJSON\.parse\b/;
@@ -103,11 +107,18 @@ function formsOf(
     if (makesElements.test(texts.text)) forms.push({ before: `${value}<i>`, after: '</i>' });
     if (!isStart) forms.push({ before: '', after: value });
   }
+  if (isByItself(source) && !hasFlow && hasWorker.test(texts.text)) forms.push(...formsInWorkers(texts));
   if (isByItself(source)) forms.push(...comparedWith.map((text) => ({ before: valueOf(text, source), after: '' })));
   const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]));
   return [...distinct.values()].filter(
     (form) => typeof form !== 'object' || !('before' in form) || form.before !== form.after,
   );
+}
+
+function formsInWorkers({ names, text }: ScriptTexts): readonly Form[] {
+  const wanted = [...new Set(matches(text.slice(0, 300_000), wantedTexts))].slice(0, maxComparisons - 1);
+  const json: readonly Form[] = parsesJson.test(text) ? [{ properties: names }] : [];
+  return [...json, ...wanted.map((before) => ({ before, after: '' }))];
 }
 
 /** Sources that scripts read without a name. */

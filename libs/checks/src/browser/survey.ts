@@ -1,5 +1,6 @@
 import { isFragmentRoute } from '#scanner/check-api';
 import type { BrowserProbe, SinkUse, VisitReport } from '#scanner/check-api';
+import type { GlobalRead } from './clobbering-payloads.ts';
 import { matches } from './matches.ts';
 import type { UnobservedSink } from './sink-payloads.ts';
 import { decoders } from './source-forms.ts';
@@ -26,6 +27,8 @@ export interface PageSurvey {
   readonly unobserved: readonly { readonly source: Source; readonly sink: UnobservedSink }[];
   /** Texts of the page's own scripts that have to do with messages. */
   readonly messageScripts: readonly string[];
+  /** What the page's own scripts read of the window. */
+  readonly globals: readonly GlobalRead[];
   /** What templates of this page have around expressions in place of braces. */
   readonly delimiters: readonly Delimiters[];
   /** The marks of the sources that `html` contains. */
@@ -66,7 +69,11 @@ export class Survey {
         text,
         isStart,
       } of report.expected)
-        if (one === mark) this.#expected.push({ source, text, isStart });
+        if (one === mark) {
+          this.#expected.push({ source, text, isStart });
+          // What is behind a question mark in the fragment is a query of its own.
+          if (source.kind === 'fragment' && text === '?') this.#routes.add('#/');
+        }
       if (source.form === undefined && source.kind !== 'field' && report.html.includes(mark))
         this.#shown.push([source, mark]);
     }
@@ -110,7 +117,7 @@ export class Survey {
     });
   }
 
-  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts' | 'routes' | 'delimiters'> {
+  get result(): Omit<PageSurvey, 'unobserved' | 'messageScripts' | 'routes' | 'globals' | 'delimiters'> {
     const messageListeners = [...this.#listeners];
     return { page: this.#page, flows: this.#flows, messageListeners, html: this.#html, shown: this.#shown };
   }

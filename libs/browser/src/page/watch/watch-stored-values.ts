@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Fills storage, cookies and the name of the window, and reports which of them the page reads. */
-export function watchStoredValues({ options, scope, apply, report }) {
+export function watchStoredValues({ options, scope, apply, report, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const isTop = scope.top === scope;
 
@@ -50,6 +50,13 @@ export function watchStoredValues({ options, scope, apply, report }) {
         break;
       }
     }
+  }
+
+  for (const method of ['get', 'getAll']) {
+    wrapMethod(scope.CookieStore?.prototype, method, (_, [wanted]) => {
+      const name = String(wanted?.name ?? wanted ?? '').slice(0, 100);
+      if (name !== '') report({ type: 'cookie', name });
+    });
   }
 
   const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');

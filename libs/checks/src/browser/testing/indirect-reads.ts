@@ -1,6 +1,10 @@
 const fragment = 'decodeURIComponent(location.hash.slice(1))';
 const parameter = '(new URLSearchParams(location.search).get("q") || "")';
 
+/** Makes a worker `w` that does something with each message `e`. */
+const worker = (use: string): string =>
+  `var w = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(`onmessage = (e) => { ${use} }`)}], { type: "text/javascript" })))`;
+
 /** Scripts that take a name, a form or an event more until a value reaches the element `a`, with the name of the source. */
 export const indirectReads: Readonly<Record<string, readonly [script: string, shown: string]>> = {
   'a parameter of a loop over pairs': [
@@ -59,6 +63,31 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     `try { a.innerHTML = JSON.parse(${fragment}).msg } catch {}`,
     'fragment of the URL, as JSON',
   ],
+  'a parameter of a query in the fragment': [
+    'var q = new URLSearchParams(location.hash.split("?")[1]); if (q.get("text")) a.innerHTML = q.get("text")',
+    'parameter text in the fragment of the URL',
+  ],
+  'a text that a worker has passed back': [
+    `${worker('postMessage("<b>" + decodeURIComponent(e.data) + "</b>")')}; w.onmessage = (e) => { a.innerHTML = e.data }; w.postMessage(location.hash.slice(1))`,
+    'fragment of the URL',
+  ],
+  'a text that a worker expects': [
+    `${worker("if (e.data.startsWith('msg:')) postMessage(e.data.slice(4))")}; w.onmessage = (e) => { a.innerHTML = e.data }; w.postMessage(${fragment})`,
+    'fragment of the URL, after msg:',
+  ],
+  'JSON that a worker parses': [
+    `${worker('try { postMessage(JSON.parse(e.data).text) } catch {}')}; w.onmessage = (e) => { a.innerHTML = e.data }; w.postMessage(${fragment})`,
+    'fragment of the URL, as JSON',
+  ],
+  'a channel': [
+    `var c = new MessageChannel(); c.port2.onmessage = (e) => { a.innerHTML = e.data }; c.port1.postMessage(${fragment})`,
+    'fragment of the URL',
+  ],
+  'a channel of all windows': [
+    `var c = new BroadcastChannel("x"), d = new BroadcastChannel("x"); d.onmessage = (e) => { a.innerHTML = e.data }; c.postMessage(${fragment})`,
+    'fragment of the URL',
+  ],
+  'an entry of the Navigation API': ['a.innerHTML = decodeURIComponent(navigation.currentEntry.url)', 'of the URL'],
   'JSON in a parameter': [
     `try { a.innerHTML = JSON.parse(${parameter}).msg } catch {}`,
     'parameter q of the URL, as JSON',
@@ -121,6 +150,10 @@ export const indirectStoredReads: typeof indirectReads = {
   'all cookies': ['document.cookie = "seen=1"; a.innerHTML = decodeURIComponent(document.cookie)', 'cookie '],
   'a cookie that is not set': [
     'var m = /(?:^|; )greeting=([^;]*)/.exec(document.cookie); if (m) a.innerHTML = decodeURIComponent(m[1])',
+    'cookie greeting',
+  ],
+  'a cookie of the asynchronous API': [
+    'cookieStore.get("greeting").then((c) => { if (c) a.innerHTML = decodeURIComponent(c.value) })',
     'cookie greeting',
   ],
   'all entries of storage': [
