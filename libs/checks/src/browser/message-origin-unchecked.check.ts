@@ -18,7 +18,7 @@ export const messageOriginUnchecked: BrowserCheck = {
     wstg: ['WSTG-CLNT-11'],
     references: ['https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns'],
     description:
-      "The page accepts messages (`postMessage`) of any origin, or compares only a part of it, and passes their content to a sink that runs markup or code; a message of a foreign origin ran script in a browser. A page of the attacker's that opens this one takes over the user's session.",
+      "The page accepts messages (`postMessage`) of any origin, or compares only a part of it, and passes their content to a sink that runs markup or code; a message of a foreign origin ran script in a browser. A page of the attacker's that opens this one, or has it in a frame, takes over the user's session.",
     remediation:
       "Compare the whole origin first: `if (event.origin !== 'https://trusted.example') return;`, and write text with `element.textContent`.",
     needs: ['pages', 'exchanges'],
