@@ -10,7 +10,7 @@ import { flagProblem } from './flag-problem.ts';
 import { policyProblem } from './policy-problem.ts';
 import { environmentIn } from './process-environment.ts';
 import { commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
-import { removingAfterwards } from './remove-afterwards.ts';
+import { attended } from './attended-command.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
 import { startProblem } from './start-problem.ts';
@@ -54,7 +54,7 @@ export class ChromiumProcess {
     const made = [profile, ...writePreferences(profile, preferences)];
     if (isRoot) for (const path of made) chownSync(path, nobody, nobody);
     const flags = launchFlags({ ...options, profile });
-    const { program, args } = removingAfterwards(withArguments(command, flags), profile);
+    const { program, args } = attended(withArguments(command, flags), profile);
     const launched = new ChromiumProcess(spawnChromium(program, args, environmentIn(profile)), profile, options);
     try {
       await launched.#connect();

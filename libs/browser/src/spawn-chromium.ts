@@ -13,14 +13,15 @@ export interface SpawnedChromium {
 
 const maxSaidLength = 2_000;
 
-/** Starts a program with the pipes of a debugger. It is no part of the group that a terminal interrupts. */
+/** Starts a program with the pipes of a debugger; its standard input ends with this process. It is no part of the group that a terminal interrupts. */
 export function spawnChromium(
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): SpawnedChromium {
-  const stdio = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
+  const stdio = ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
   const child = spawn(program, args, { env: environment, detached: true, stdio: [...stdio] });
+  child.stdin?.on('error', () => undefined);
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-maxSaidLength)));
   const ended = Promise.withResolvers<string>();

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attended } from './attended-command.ts';
+import { spawnChromium } from './spawn-chromium.ts';
+import type { SpawnedChromium } from './spawn-chromium.ts';
+
+describe('a browser that is attended', () => {
+  let spawned: SpawnedChromium | undefined;
+  let directory = '';
+  const start = (code: string): SpawnedChromium => {
+    directory = mkdtempSync(join(tmpdir(), 'scanledger-attended-'));
+    writeFileSync(join(directory, 'file'), 'x');
+    const { program, args } = attended({ program: '/bin/sh', args: ['-c', code] }, directory);
+    return (spawned = spawnChromium(program, args, { PATH: '/usr/bin:/bin' }));
+  };
+  afterEach(() => {
+    if (spawned?.child.exitCode === null) process.kill(-(spawned.child.pid ?? 0), 'SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('is killed with what it has stored when its service ends, even if it does not notice that its pipes are closed', async () => {
+    const { child, ended, output } = start('echo started >&4; exec sleep 600');
+    await new Promise((resolve) => output.once('data', resolve));
+    // What the system does for a process that is killed.
+    child.stdin?.destroy();
+    child.stderr?.destroy();
+    await ended;
+    expect(child.exitCode).toBe(128 + 9);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it('ends by itself as well, with its own exit code and message', async () => {
+    const { child, ended } = start('echo "no display" >&2; exit 3');
+    expect(await ended).toBe('no display');
+    expect(child.exitCode).toBe(3);
+    expect(existsSync(directory)).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Command } from './unprivileged.ts';
+
+/**
+ * A shell between this process and the browser. Its standard input ends when this process does, however that happens: then it
+ * kills the browser, which may have too much to do to notice. Nobody reads
+ * then what it says of that, which must not end it. The processes of a browser that has ended may still write for a moment.
+ */
+const script = `
+exec 5<&0
+"$@" </dev/null 5<&- & browser=$!
+trap '' PIPE
+{ read -r _ <&5; kill -KILL "$browser"; } 3<&- 4>&- 2>/dev/null & watch=$!
+wait "$browser"; code=$?
+kill "$watch" 2>/dev/null
+for _ in 1 2 3 4 5 6 7 8 9; do rm -rf -- "$0" && break; sleep 0.5; done
+exit "$code"`;
+
+/**
+ * The command, started by a shell that ends it when its standard input ends, and removes `directory` afterwards: also where
+ * this process has been killed meanwhile.
+ */
+export function attended({ program, args }: Command, directory: string): Command {
+  return { program: '/bin/sh', args: ['-c', script, directory, program, ...args] };
+}
