@@ -12,6 +12,7 @@ import { idle } from './goals/g17-idle.ts';
 import { oldStreams } from './goals/g18-old-streams.ts';
 import { postScan } from './goals/g2-post-scan.ts';
 import { overload } from './goals/overload.ts';
+import { rebuildOfAll } from './goals/rebuild-all.ts';
 import { arePeersInstalled, peerVersions } from './peers/peers.ts';
 import { BenchRun } from './support/bench-run.ts';
 
@@ -27,6 +28,7 @@ await run.measure([
   manyQueued,
   idle,
   oldStreams,
+  rebuildOfAll,
   overload,
 ]);
 if (arePeersInstalled()) await run.measure([emmettPost, emmettRebuild], { versions: peerVersions() });

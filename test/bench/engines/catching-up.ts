@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import type { Position } from '#event-sourcing';
 import type { Goal } from '../support/goal.ts';
 import { cpuSeconds, residentMebibytes, serve } from '../support/processes.ts';
+import { rebuildAll } from '../support/rebuild-program.ts';
 import { pick } from '../support/rounds.ts';
 import { appendScans, eventsPerScan } from './scan-history.ts';
 import type { Engine } from './engine.ts';
@@ -25,7 +24,7 @@ export const catchingUp = (engine: Engine): Goal => ({
         await engine.forgetReadModels?.();
         return followTo(engine, end);
       },
-      rebuilding: () => rebuild(engine),
+      rebuilding: () => rebuildAll(engine.environment),
     });
     const events = scans * eventsPerScan;
     return {
@@ -91,32 +90,4 @@ async function isThrough({ readStore }: Engine, end: Position): Promise<boolean>
   return models.every((model) =>
     checkpoints.some(({ name, position }) => name.startsWith(`${model}_v`) && position >= end),
   );
-}
-
-async function rebuild({ environment }: Engine) {
-  const started = performance.now();
-  const program = ['--no-warnings', 'dist/scanledger-admin.js', 'projections', 'rebuild', '--all'];
-  const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const progress = text(child.stderr);
-  let mebibytes = 0;
-  const watching = setInterval(() => {
-    const resident = residentMebibytes(child.pid ?? 0);
-    if (resident > mebibytes) mebibytes = resident;
-  }, pollMs);
-  const code = await new Promise((resolve) => child.once('exit', resolve));
-  clearInterval(watching);
-  if (code !== 0) throw new Error(`the rebuild ended with ${String(code)}: ${await progress}`);
-  const passPerSecond = passRate(await progress);
-  return { seconds: (performance.now() - started) / 1_000, passPerSecond, mebibytes };
-}
-
-/** Of the pass over the whole log, which is followed by short ones over what was appended meanwhile. */
-function passRate(progress: string): number {
-  const passes = [...progress.matchAll(/ (\d+) events, (\d+)\/s/g)].map(
-    ([, events, rate]) => [+events!, +rate!] as const,
-  );
-  const [longest] = passes.toSorted(([one], [other]) => other - one);
-  if (longest === undefined) throw new Error(`the rebuild did not report its progress: ${progress}`);
-  return longest[1];
 }
