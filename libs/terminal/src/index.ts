@@ -1,2 +1,3 @@
+export { endWhenUnread } from './end-when-unread.ts';
 export { ProgressBar } from './progress-bar.ts';
 export { Style } from './style.ts';

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { builtFile } from '../support/built-file.ts';
+
+/** Of a program whose standard output is closed before it can write to it. */
+async function endOf(program: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--no-warnings', builtFile(program), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  const errors = text(child.stderr);
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, errors: await errors };
+}
+
+describe('a program whose output nobody reads', () => {
+  it.each(['scanledger.js', 'scanledger-admin.js'])('ends without a word as if by SIGPIPE: %s', async (program) => {
+    expect(await endOf(program, '--help')).toEqual({ code: 141, errors: '' });
+  });
+});
