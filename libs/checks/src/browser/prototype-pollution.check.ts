@@ -1,5 +1,5 @@
 import { parameterNames } from '#scanner/check-api';
-import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse } from '#scanner/check-api';
+import type { Artifacts, BrowserCheck, BrowserProbe, Outcome, SinkUse, VisitReport } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
 import { eachSurveyed } from './page-survey.ts';
 import { inParallel } from './in-parallel.ts';
@@ -145,11 +145,13 @@ async function gadgetOfLibrary(page: URL, form: PollutingForm, probe: BrowserPro
   const outcomes = await inParallel(knownGadgets, async ({ library, properties }) => {
     const code = probe.token();
     const polluted = properties(code);
-    const runs = async (one: PollutingForm): Promise<boolean> => {
-      const report = await probe.visit({ url: urlWith(page, [[one, polluted]]), codes: [code] });
-      return report?.ran.includes(code) === true;
-    };
-    if (!(await runs(form)) || (await runs(harmlessForm(form)))) return [];
+    const visitWith = (one: PollutingForm): Promise<VisitReport | undefined> =>
+      probe.visit({ url: urlWith(page, [[one, polluted]]), codes: [code] });
+    const report = await visitWith(form);
+    if (report?.ran.includes(code) !== true) return [];
+    const harmless = await visitWith(harmlessForm(form));
+    // A page that could not be opened again, or did not come to an end, proves nothing.
+    if (harmless === undefined || harmless.problem !== undefined || harmless.ran.includes(code)) return [];
     const name = polluted[0]?.[0].join('.') ?? '';
     const evidence = [sourceOf(form, polluted), `gadget: Object.prototype.${name} (${library})`];
     return [{ url: urlWith(page, [[form, polluted]]), parameter: name, evidence: evidence.join('\n') }];

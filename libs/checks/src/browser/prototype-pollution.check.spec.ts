@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Artifacts, BrowserProbe, Outcome, PageVisit, VisitReport } from '#scanner/check-api';
+import { prototypePollution } from './prototype-pollution.check.ts';
+
+const page = new URL('https://site.example/');
+const artifacts = { target: page, pages: [], exchanges: [] } as unknown as Artifacts;
+
+type Report = Partial<VisitReport> | undefined;
+
+/** What is found on a page on which each gadget runs. `harmless` gives the report of a visit that pollutes nothing. */
+async function found(harmless: (code: string) => Report): Promise<readonly Outcome[]> {
+  let tokens = 0;
+  const visit = async ({ url, marks = [], codes: [code] = [] }: PageVisit): Promise<Report> => {
+    if (code === undefined) return { pollutedBy: marks.slice(0, 1), sinks: [], parameters: [] };
+    return url.search.includes('__proto__') ? { ran: [code] } : harmless(code);
+  };
+  const probe = {
+    visit,
+    token: () => `q${(tokens += 1)}`,
+    once: async () => [Promise.resolve([{ page }])],
+  } as unknown as BrowserProbe;
+  return prototypePollution.explore(artifacts, probe);
+}
+
+describe('The gadget of a library', () => {
+  it('is one where nothing runs by a URL that pollutes nothing', async () => {
+    expect(await found(() => ({ ran: [] }))).toHaveLength(1);
+  });
+
+  it('is none where the payload runs by such a URL as well', async () => {
+    expect(await found((code) => ({ ran: [code] }))).toEqual([]);
+  });
+
+  it('is none where that is not known: the visit was not made, or did not come to its end', async () => {
+    expect(await found(() => undefined)).toEqual([]);
+    expect(await found(() => ({ ran: [], problem: 'the page did not come to an end in time' }))).toEqual([]);
+  });
+});
