@@ -17,6 +17,7 @@ describe('the flags of a running browser', () => {
 
   it.each([
     '--no-sandbox',
+    '-no-sandbox',
     '--single-process',
     '--no-proxy-server',
     '--proxy-pac-url=http://wpad/wpad.dat',
@@ -31,6 +32,7 @@ describe('the flags of a running browser', () => {
 
   it.each([
     '--proxy-server=direct://',
+    '-proxy-server=direct://',
     '--proxy-bypass-list=*',
     '--host-resolver-rules=',
     '--webrtc-ip-handling-policy=default',

@@ -29,7 +29,8 @@ const forbidden = new Set([
  * @param commandLine of `/proc`: Chromium puts spaces between its arguments there
  */
 export function flagProblem(commandLine: string, ours: readonly string[]): string | undefined {
-  const flags = commandLine.split(/ (?=--)/).map(normalized);
+  // Chromium takes one dash for two.
+  const flags = commandLine.split(/ (?=-)/).map(normalized);
   const added = flags.find((flag) => forbidden.has(nameOf(flag)));
   if (added !== undefined) return problemWith(`with ${added}`);
   for (const own of ours.map(normalized)) {
@@ -50,5 +51,5 @@ function normalized(flag: string): string {
 }
 
 function nameOf(flag: string): string {
-  return /^--([^=]+)/.exec(flag)?.[1] ?? '';
+  return /^--?([^=]+)/.exec(flag)?.[1] ?? '';
 }
