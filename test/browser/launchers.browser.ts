@@ -27,6 +27,7 @@ describe('a browser that is started by a script', () => {
     ['with --proxy-pac-url=data:,', `${executable} --proxy-pac-url=data:, "$@"`],
     ['with --remote-debugging-port=0', `exec ${executable} "$@" --remote-debugging-port=0`],
     ['with --proxy-server=direct://', `exec ${executable} "$@" --proxy-server=direct://`],
+    ['with --user-data-dir=/', `exec ${executable} --headless --remote-debugging-pipe --user-data-dir="$HOME/own"`],
     ['without --proxy-server', `exec ${executable} --remote-debugging-pipe --user-data-dir="$HOME" --headless`],
   ])('%s renders nothing, and says why', async (how, command) => {
     await expect(openSession({ executable: launcher(command) })).rejects.toThrow(`the browser is started ${how}`);

@@ -9,7 +9,7 @@ import { launchFlags, preferences } from './launch-flags.ts';
 import { flagProblem } from './flag-problem.ts';
 import { policyProblem } from './policy-problem.ts';
 import { environmentIn } from './process-environment.ts';
-import { commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
+import { browserProcesses, commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
 import { attended } from './attended-command.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
@@ -136,11 +136,10 @@ export class ChromiumProcess {
 
   /** Why it may not be used as it has been started; undefined where it may. */
   #flagProblem(flags: readonly string[]): string | undefined {
-    return this.#processes()
-      .map(commandLine)
-      .filter((line) => line.includes(`--user-data-dir=${this.#profile} `) && !line.includes(' --type='))
-      .map((line) => flagProblem(line, flags))
-      .find((problem) => problem !== undefined);
+    const lines = browserProcesses(this.#processes()).map(commandLine);
+    if (lines.length === 0)
+      return 'the browser is started where its flags cannot be seen and does not render pages like that: correct what starts it';
+    return lines.map((line) => flagProblem(line, flags)).find((problem) => problem !== undefined);
   }
 
   #processes(): number[] {

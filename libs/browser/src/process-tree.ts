@@ -23,6 +23,18 @@ export function commandLine(pid: number): string {
   return (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trimEnd();
 }
 
+/**
+ * Those that have started processes of a type, as Chromium's browser process does and no other: neither what starts the
+ * browser nor what it starts is among them.
+ */
+export function browserProcesses(pids: readonly number[]): number[] {
+  return pids.filter((pid) => !hasType(pid) && (childrenOf(pid) ?? []).some(hasType));
+}
+
+function hasType(pid: number): boolean {
+  return commandLine(pid).includes(' --type=');
+}
+
 /** Bytes of memory that are a process's own: neither files nor what it shares with its parent. 0 where it has ended. */
 export function ownMemoryBytes(pid: number): number {
   const status = read(`/proc/${pid}/status`) ?? '';
