@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyProblem } from './policy-problem.ts';
+import { policyDirectories, policyProblem } from './policy-problem.ts';
 
 describe('the managed policies of a machine', () => {
   let directory: string;
@@ -23,6 +23,11 @@ describe('the managed policies of a machine', () => {
     expect(policyProblem([directory])).toBe(
       `${file} sets ${name} for every browser of this machine, which may lead it around the proxy of the scan: remove that policy`,
     );
+  });
+
+  it('are looked for where each build has them', () => {
+    const builds = ['chromium', 'opt/chrome', 'opt/chrome_for_testing', 'opt/edge'];
+    expect(policyDirectories).toEqual(expect.arrayContaining(builds.map((one) => `/etc/${one}/policies/managed`)));
   });
 
   it('are none otherwise', () => {

@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where builds of Chromium read what an administrator enforces on every user of the machine: it has precedence over flags. */
-const directories = ['/etc/chromium', '/etc/chromium-browser', '/etc/opt/chrome', '/etc/opt/edge'].map((directory) =>
-  join(directory, 'policies', 'managed'),
-);
+export const policyDirectories: readonly string[] = [
+  '/etc/chromium',
+  '/etc/chromium-browser',
+  '/etc/opt/chrome',
+  '/etc/opt/chrome_for_testing',
+  '/etc/opt/edge',
+].map((directory) => join(directory, 'policies', 'managed'));
 
 /** Names of those that lead around a proxy: another one or none, WebRTC without one, extensions that may choose it. */
 const leadsAround = /"((?:Proxy|WebRtc|Extension)\w*)"\s*:/i;
 
 /** Why a browser with the policies of this machine may not render pages; undefined where it may. */
-export function policyProblem(managed: readonly string[] = directories): string | undefined {
+export function policyProblem(managed: readonly string[] = policyDirectories): string | undefined {
   for (const file of managed.flatMap(filesIn)) {
     const name = leadsAround.exec(read(file))?.[1];
     if (name !== undefined)
