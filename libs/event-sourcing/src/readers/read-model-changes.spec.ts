@@ -37,8 +37,10 @@ describe('Polling read models that this process projects', () => {
 
   it('is always worthwhile while another process projects one of them', () => {
     progress.report('scans', { state: 'standby' });
+    expect(changes.areProjectedHere).toBe(false);
     expect([changes.sinceLast(), changes.sinceLast()]).toEqual([true, true]);
     progress.report('scans', { state: 'live' });
+    expect(changes.areProjectedHere).toBe(true);
     expect(changes.sinceLast()).toBe(false);
   });
 });

@@ -20,12 +20,16 @@ export class ReadModelChanges {
     this.#readers = projections.map(({ collection }) => readerName(collection));
   }
 
+  /** Whether each change of them is a step of a reader of this process. */
+  get areProjectedHere(): boolean {
+    return this.#readers.every((reader) => this.#progress.runs(reader));
+  }
+
   /** Whether one of them may have changed since this was last called. */
   sinceLast(): boolean {
     const positions = this.#readers.map((reader) => this.#progress.position(reader)).join();
     const now = performance.now();
-    const areProjectedHere = this.#readers.every((reader) => this.#progress.runs(reader));
-    if (areProjectedHere && positions === this.#seen && now < this.#seenAt + maxIntervalMs) return false;
+    if (this.areProjectedHere && positions === this.#seen && now < this.#seenAt + maxIntervalMs) return false;
     this.#seen = positions;
     this.#seenAt = now;
     return true;

@@ -160,7 +160,7 @@ describe('the dispatcher', () => {
   });
 });
 
-describe('the dispatcher of a process that projects its read models itself', () => {
+describe('the dispatcher, as long as its read models do not change,', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -169,12 +169,13 @@ describe('the dispatcher of a process that projects its read models itself', () 
   });
 
   it.each([
-    { anyWaits: false, passes: 2, what: 'some seconds while nothing waits' },
-    { anyWaits: true, passes: 10, what: 'second while scans wait' },
-  ])('looks for scans once in every $what', async ({ anyWaits, passes }) => {
+    { state: 'live', anyWaits: false, passes: 2, what: 'some seconds while nothing waits' },
+    { state: 'live', anyWaits: true, passes: 10, what: 'second while scans wait' },
+    { state: 'standby', anyWaits: false, passes: 10, what: 'second where another process projects them' },
+  ] as const)('looks for scans once in every $what', async ({ state, anyWaits, passes }) => {
     const progress = new ReaderProgress();
     const [queues, accountWork] = [queuesProjection, accountWorkProjection].map((one) => readerName(one.collection));
-    for (const reader of [queues, accountWork]) progress.report(String(reader), { state: 'live', position: '1' });
+    for (const reader of [queues, accountWork]) progress.report(String(reader), { state, position: '1' });
     const startable = { next: jest.fn(async () => []), leaveOut: () => undefined, anyWaits };
     const settings = new ScanWorkerSettings({ instance: 'w1', maxRunningScans: 10, queueExpiresMs: 1 });
     const running = { onEnd: () => undefined } as unknown as RunningScans;

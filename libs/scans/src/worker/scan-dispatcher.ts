@@ -16,7 +16,7 @@ import type { StartableScan } from './startable-scans.ts';
 import { workerContext } from './worker-context.ts';
 
 const pollIntervalMs = 1_000;
-/** While nothing waits, as far as is known here; changes wake it. */
+/** While nothing waits, in a process that is woken by changes because it projects them. */
 const restingPollIntervalMs = 2_000;
 /** After their changes there may be something to start. */
 const readModels = [queuesProjection, accountWorkProjection];
@@ -84,7 +84,8 @@ export class ScanDispatcher {
       }
       const passedAt = performance.now();
       await delay(pauseMs, freed);
-      if (started === 0) await alignedDelay(isPassNeeded ? pollIntervalMs : restingPollIntervalMs, wake);
+      const isResting = !isPassNeeded && changes.areProjectedHere;
+      if (started === 0) await alignedDelay(isResting ? restingPollIntervalMs : pollIntervalMs, wake);
       waitedMs = performance.now() - passedAt;
     }
     unsubscribe();
