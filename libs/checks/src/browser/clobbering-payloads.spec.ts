@@ -17,6 +17,13 @@ describe('variables that elements may stand for', () => {
     ]);
   });
 
+  it('are looked for by a bounded number of names', () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `v${at}`);
+    const script = [...names.map((name) => `${name} = window.conf;`), 'use(v1.first, v999.last)'].join(' ');
+
+    expect(globalsIn([script])).toEqual([{ name: 'conf', properties: ['first'] }]);
+  });
+
   it('are set by links, several of one id where a property is read', () => {
     const [url] = clobberingPayloads([{ name: 'appConfig', properties: ['url'] }], 'q1');
 

@@ -2,6 +2,7 @@ import { matches } from './matches.ts';
 
 const maxNames = 6;
 const maxProperties = 6;
+const maxAliases = 20;
 const readsGlobal = /\bwindow\.([A-Za-z_$][\w$]{1,40})\b(?!\s{0,5}(?:\(|=[^=]))/g;
 
 /** A variable that a page looks for in its window, and what it reads of it. */
@@ -20,7 +21,9 @@ export function globalsIn(scripts: readonly string[]): readonly GlobalRead[] {
 function propertiesOf(name: string, text: string): readonly string[] {
   const global = name.replaceAll('$', '\\$');
   const alias = new RegExp(`([A-Za-z_$][\\w$]{0,40})\\s{0,5}=\\s{0,5}window\\.${global}\\b`, 'g');
-  const objects = [global, ...matches(text, alias).map((one) => one.replaceAll('$', '\\$'))];
+  // Each becomes a part of a pattern, and a hostile script may have any number of them.
+  const aliases = [...new Set(matches(text, alias))].slice(0, maxAliases);
+  const objects = [global, ...aliases.map((one) => one.replaceAll('$', '\\$'))];
   const read = new RegExp(`(?<![\\w$])(?:${objects.join('|')})\\.([A-Za-z_$][\\w$]{0,40})\\b(?!\\s{0,5}\\()`, 'g');
   return [...new Set(matches(text, read))].slice(0, maxProperties);
 }
