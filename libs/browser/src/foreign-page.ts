@@ -63,7 +63,7 @@ export async function openFromForeignPage(
 
 /**
  * Has a page of another site put the visited one into a frame and post messages to it. Nothing is evaluated in the frame,
- * which the browser moves to a process of its own; its page script replies to `control` when it is idle.
+ * which the browser moves to a process of its own; its page script sends `control` back when it is idle.
  */
 export async function postToFrame(
   page: Page,
@@ -82,10 +82,11 @@ export async function postToFrame(
     await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
     await page.waitForTimeout(betweenMessagesMs);
   }
-  // A page that allows no frame gives an error, which does not reply.
+  const text = JSON.stringify(control);
+  // A page that allows no frame gives an error, which does not reply; others may post messages of their own.
   await page.evaluate(`new Promise((resolve) => {
-    globalThis.onmessage = () => resolve();
+    globalThis.onmessage = ({ data }) => data === ${text} && resolve();
     setTimeout(resolve, ${maxReplyMs});
-    globalThis.opened.postMessage(${JSON.stringify(control)}, '*');
+    globalThis.opened.postMessage(${text}, '*');
   })`);
 }

@@ -44,6 +44,12 @@ export const fixtures: CheckFixtures = {
       site: withScript('if (parent !== window) addEventListener("message", (e) => { a.innerHTML = e.data })'),
       expect: [{ evidence: ['the foreign page has this one in a frame', 'sink: innerHTML'] }],
     },
+    'a listener of a page in a frame that replies before it is ready': {
+      site: withScript(
+        'var busy = 300; if (parent !== window) addEventListener("message", (e) => { parent.postMessage("received", "*"); for (var until = performance.now() + busy; performance.now() < until;); busy = 0; a.innerHTML = e.data })',
+      ),
+      expect: [{ evidence: ['the foreign page has this one in a frame', 'sink: innerHTML'] }],
+    },
     'a function that the listener calls': {
       site: page(
         '<!doctype html><body><div id=a></div><script>function show(note) { if (note.kind === "note") a.innerHTML = note.markup } addEventListener("message", (e) => { show(e.data) })</script>',

@@ -9,6 +9,6 @@ export function replyWhenIdle({ options, scope, apply }) {
   scope.addEventListener('message', (event) => {
     if (event.data !== options.control) return;
     event.stopImmediatePropagation();
-    apply(requestIdleCallback, scope, [() => event.source.postMessage('', '*'), { timeout: maxWaitMs }]);
+    apply(requestIdleCallback, scope, [() => event.source.postMessage(options.control, '*'), { timeout: maxWaitMs }]);
   });
 }
