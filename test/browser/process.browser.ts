@@ -77,7 +77,7 @@ const extensionProcessesWith = async (flags: readonly string[], directory: strin
     );
   } finally {
     const ended = new Promise((resolve) => child.once('close', resolve));
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await ended;
   }
 };

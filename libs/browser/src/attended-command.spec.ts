@@ -16,7 +16,8 @@ describe('a browser that is attended', () => {
     return (spawned = spawnChromium(program, args, { PATH: '/usr/bin:/bin' }));
   };
   afterEach(() => {
-    if (spawned?.child.exitCode === null) process.kill(-(spawned.child.pid ?? 0), 'SIGKILL');
+    const child = spawned?.child;
+    if (child?.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
 

@@ -57,7 +57,7 @@ try {
   process.stdout.write(JSON.stringify({ ...use, loopbackHits: canary.hits }));
 } finally {
   const ended = once(child, 'close');
-  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   await ended;
   canary.close();
   server.close().closeAllConnections();
