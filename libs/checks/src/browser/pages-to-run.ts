@@ -10,7 +10,7 @@ const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
 
 /** A frame whose own document has script: it reads what its parent has. */
-const documentInFrame = /<iframe\b[^>]{0,200}\bsrcdoc\s{0,9}=[^]{0,2000}?(?:<|&lt;)script\b/i;
+const documentInFrame = /<iframe\b[^<>]{0,200}\bsrcdoc\s{0,9}=[^]{0,2000}?(?:<|&lt;)script\b/i;
 
 /**
  * Pages whose script may do something, with their parameters: one of each kind (path shape, names of parameters, scripts).
