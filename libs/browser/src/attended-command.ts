@@ -2,8 +2,9 @@ import type { Command } from './unprivileged.ts';
 
 /**
  * A shell between this process and the browser. Its standard input ends when this process does, however that happens: then it
- * kills the browser, which may have too much to do to notice. Nobody reads
- * then what it says of that, which must not end it. The processes of a browser that has ended may still write for a moment.
+ * kills the browser, which may be too busy to notice that its pipe is closed. What it writes is read by nobody then, so that
+ * SIGPIPE must not end it. To remove the profile may take several attempts: processes that have lost their browser may still
+ * write.
  */
 const script = `
 exec 5<&0
