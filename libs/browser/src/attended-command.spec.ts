@@ -32,6 +32,15 @@ describe('a browser that is attended', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
+  it('is killed then with what it has started and waits for, as a script that starts the browser does', async () => {
+    // The one that is waited for keeps the pipe to this process open.
+    const { child, ended, output } = start('sleep 600 & echo started >&4; wait');
+    await new Promise((resolve) => output.once('data', resolve));
+    child.stdin?.destroy();
+    await ended;
+    expect(existsSync(directory)).toBe(false);
+  });
+
   it('ends by itself as well, with its own exit code and message', async () => {
     const { child, ended } = start('echo "no display" >&2; exit 3');
     expect(await ended).toBe('no display');
