@@ -7,12 +7,16 @@ const artifacts = { target: page, pages: [], exchanges: [] } as unknown as Artif
 
 type Report = Partial<VisitReport> | undefined;
 
-/** What is found on a page on which each gadget runs. `harmless` gives the report of a visit that pollutes nothing. */
-async function found(harmless: (code: string) => Report): Promise<readonly Outcome[]> {
+/**
+ * What is found on a page on which the gadgets run that have `property`. `harmless` gives the report of a visit that
+ * pollutes nothing.
+ */
+async function found(harmless: (code: string) => Report, property = ''): Promise<readonly Outcome[]> {
   let tokens = 0;
   const visit = async ({ url, marks = [], codes: [code] = [] }: PageVisit): Promise<Report> => {
     if (code === undefined) return { pollutedBy: marks.slice(0, 1), sinks: [], parameters: [] };
-    return url.search.includes('__proto__') ? { ran: [code] } : harmless(code);
+    if (!url.search.includes('__proto__')) return harmless(code);
+    return { ran: url.search.includes(property) ? [code] : [] };
   };
   const probe = {
     visit,
@@ -25,6 +29,12 @@ async function found(harmless: (code: string) => Report): Promise<readonly Outco
 describe('The gadget of a library', () => {
   it('is one where nothing runs by a URL that pollutes nothing', async () => {
     expect(await found(() => ({ ran: [] }))).toHaveLength(1);
+  });
+
+  it('is named by its property, without the place in a list', async () => {
+    const [outcome] = await found(() => ({ ran: [] }), '[srcdoc][]');
+    expect(outcome?.parameter).toBe('srcdoc');
+    expect(outcome?.evidence).toContain('gadget: Object.prototype.srcdoc (reCAPTCHA)');
   });
 
   it('is none where the payload runs by such a URL as well', async () => {

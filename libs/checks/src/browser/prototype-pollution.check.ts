@@ -152,7 +152,8 @@ async function gadgetOfLibrary(page: URL, form: PollutingForm, probe: BrowserPro
     const harmless = await visitWith(harmlessForm(form));
     // A page that could not be opened again, or did not come to an end, proves nothing.
     if (harmless === undefined || harmless.problem !== undefined || harmless.ran.includes(code)) return [];
-    const name = polluted[0]?.[0].join('.') ?? '';
+    // An empty name appends to a list.
+    const name = polluted[0]?.[0].filter((part) => part !== '').join('.') ?? '';
     const evidence = [sourceOf(form, polluted), `gadget: Object.prototype.${name} (${library})`];
     return [{ url: urlWith(page, [[form, polluted]]), parameter: name, evidence: evidence.join('\n') }];
   });
