@@ -168,7 +168,7 @@ describe('attempts to get past the proxy of a browser', () => {
     },
   );
 
-  it('a page that is let loose on it as a server gets nothing, not even with the credentials of its visit', async () => {
+  it('requested as an origin server it responds with 400, also to the credentials of a visit', async () => {
     const response = await visit.send(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${own}\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(visit.forwarded).toEqual([]);

@@ -31,7 +31,7 @@ function filesIn(directory: string): string[] {
   }
 }
 
-/** A file that nobody but its owner may read is none that the browser reads. */
+/** The text of a file; '' where it cannot be read: the browser, which has no more rights, cannot read it either. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -150,7 +150,7 @@ async function visitPage(one: PageVisit): Promise<void> {
   end.collected = await collected(page, options.control);
 }
 
-/** Nobody is led to explore a frame: the page is not, and its document stays in it. */
+/** A page in a frame is not explored, and its document is not collected. */
 async function visitFrame({ page, visit, access, options, log, foreignHost }: PageVisit): Promise<void> {
   closeFurtherWindows(page, log, page);
   await postToFrame(page, { visit, foreignHost, control: options.control });
