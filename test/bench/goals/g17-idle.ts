@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { openAccount } from '../support/account.ts';
 import type { Goal } from '../support/goal.ts';
-import { cpuSeconds, residentMebibytes } from '../support/processes.ts';
+import { clockTicksPerSecond, cpuSeconds, residentMebibytes } from '../support/processes.ts';
 import type { Served } from '../support/processes.ts';
 import { pick } from '../support/rounds.ts';
 import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
@@ -50,7 +50,8 @@ async function whileIdle(directory: string) {
   return onIdleServer(directory, async ({ pid }) => {
     const before = cpuSeconds(pid);
     await new Promise((resolve) => setTimeout(resolve, watchSeconds * 1_000));
-    const percentOfCore = ((cpuSeconds(pid) - before) / watchSeconds) * 100;
+    const ticks = Math.round((cpuSeconds(pid) - before) * clockTicksPerSecond);
+    const percentOfCore = (100 * ticks) / (clockTicksPerSecond * watchSeconds);
     return { percentOfCore, mebibytes: residentMebibytes(pid) };
   });
 }

@@ -13,7 +13,8 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-const clockTicksPerSecond = 100;
+/** The kernel counts the processor time of a process in these. */
+export const clockTicksPerSecond = 100;
 
 /** Starts a program that prints `{"event":"listening","url":…}` when it can serve. */
 export async function serve(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Served> {
