@@ -51,7 +51,7 @@ const appendBackoff = { initialMs: 100, maxMs: 2_000 };
  */
 export class CommandExecutor {
   readonly #states = new StateCache(cachedStreams);
-  readonly #batches = new BatchQueue<PendingCommand>(maxBatchSize);
+  readonly #batches = new BatchQueue<PendingCommand>({ maxBatchSize });
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
   readonly #clock: Clock;

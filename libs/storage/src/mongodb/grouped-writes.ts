@@ -14,7 +14,7 @@ interface PendingWrite {
   readonly write: ReaderWrite;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
-  mayInsert: boolean;
+  expectsOlder: boolean;
   attempts: number;
 }
 
@@ -22,6 +22,8 @@ interface PendingWrite {
 type Advance = Pick<ReaderWrite, 'checkpoint' | 'after'>;
 
 const maxWritesPerCommand = 64;
+/** A second command begins beside one with so few writes: that of a lone scan need not wait for that of its usage. */
+const maxOverlapped = 2;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
@@ -43,7 +45,7 @@ export class GroupedWrites {
   readonly #connection: MongoConnection;
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
-  readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
+  readonly #queue = new BatchQueue<PendingWrite>({ maxBatchSize: maxWritesPerCommand, maxOverlapped });
   /** Readers that have changed nothing since their last write, by their names. */
   readonly #passed = new Map<string, Advance>();
   #passedTimer: NodeJS.Timeout | undefined;
@@ -59,7 +61,7 @@ export class GroupedWrites {
   /** @throws Fenced, DocumentRefused; StoreUnavailable, also where a crash has taken back what was written before */
   add(write: ReaderWrite): Promise<void> {
     return new Promise((resolve, reject) => {
-      const pending = { write, resolve, reject, mayInsert: true, attempts: 0 };
+      const pending = { write, resolve, reject, expectsOlder: true, attempts: 0 };
       if (write.purpose === undefined) this.#passed.delete(write.checkpoint.name);
       if (write.purpose === 'compare') this.#enqueue('small', [pending]);
       else if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
@@ -121,7 +123,7 @@ export class GroupedWrites {
       resolve: () => undefined,
       // Nobody else would move it until the reader has events again.
       reject: () => this.#passAgain(advance),
-      mayInsert: true,
+      expectsOlder: true,
       attempts: 0,
     }));
     this.#enqueue('small', writes);
@@ -147,8 +149,8 @@ export class GroupedWrites {
   /** Returns the writes that are still to be made. */
   async #attempt(writes: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
     const checkpoints = this.#connection.namespace(checkpointCollection);
-    const operations = writes.map(({ write, mayInsert }) => {
-      return operationsOf(write, { checkpoints, mayInsert, reached: this.#reachedBefore(write) });
+    const operations = writes.map(({ write, expectsOlder }) => {
+      return operationsOf(write, { checkpoints, expectsOlder, reached: this.#reachedBefore(write) });
     });
     const isJournaled = this.#connection.isReplicated || writes.some(({ write }) => this.#waitsForJournal(write));
     try {
@@ -195,7 +197,7 @@ export class GroupedWrites {
   /** Whether the write is made again: another process has inserted the same id. Otherwise its caller is told. */
   async #isRetried(pending: PendingWrite, error: Error): Promise<boolean> {
     pending.attempts += 1;
-    pending.mayInsert = false;
+    pending.expectsOlder = false;
     try {
       if (!isDuplicateKey(error) || pending.attempts === maxAttempts) throw toStoreError(error);
       await this.#compare(pending.write);
