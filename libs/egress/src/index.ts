@@ -6,7 +6,7 @@ export type { DnsQueryOptions, DnsRecord, DnsRecordType, DnsResponse } from './d
 export { ScanEgressFilter, WebhookEgressFilter } from './egress-filter.ts';
 export { EgressFailure } from './failure.ts';
 export type { FailureKind } from './failure.ts';
-export { registerListeningPort } from './listening-ports.ts';
+export { forgetListeningPorts, registerListeningPort } from './listening-ports.ts';
 export { lagTolerantTimeout } from './lag-tolerant-timeout.ts';
 export type { OwnEndpoint } from './own-endpoints.ts';
 export { cacheAddresses, Resolver } from './resolver.ts';

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AddressPolicy } from './address-policy.ts';
+import { forgetListeningPorts } from './listening-ports.ts';
 
 const moduleUrl = new URL('./listening-ports.ts', import.meta.url).href;
 
@@ -26,5 +27,21 @@ describe('the port of a server', () => {
     thread.postMessage('close');
     await once(thread, 'message');
     expect(policy.portProblem('127.0.0.1', port)).toBeUndefined();
+  });
+
+  it('belongs to nobody once its thread has ended, which closes no server', async () => {
+    const policy = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
+    thread = new Worker(listener, { eval: true });
+    const other = new Worker(listener, { eval: true });
+    const { threadId } = thread;
+    const [[port], [portOfOther]] = (await Promise.all([once(thread, 'message'), once(other, 'message')])) as [
+      [number],
+      [number],
+    ];
+    await thread.terminate();
+    forgetListeningPorts(threadId);
+    expect(policy.portProblem('127.0.0.1', port)).toBeUndefined();
+    expect(policy.portProblem('127.0.0.1', portOfOther)).toBeDefined();
+    await other.terminate();
   });
 });

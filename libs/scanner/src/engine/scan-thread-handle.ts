@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { forgetListeningPorts } from '#egress';
 import type { Connection } from '#egress';
 import type { ScanType } from '../finding.ts';
 import type { ScanRun } from './scan-run.ts';
@@ -67,6 +68,8 @@ export class ScanThreadHandle {
     this.#watchdog = new ThreadWatchdog(this.#heartbeat, () => this.#processorMs());
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(this.#entered(), error.message));
+    const { threadId } = this.#worker;
+    this.#worker.once('exit', () => forgetListeningPorts(threadId));
     this.#worker.on('exit', () => this.#lose(this.#entered(), 'the scanner thread ended'));
   }
 

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { delay } from '#kernel';
+import { AddressPolicy } from '#egress';
 import { issue } from '../collect/tls/testing/certificates.ts';
 import { fatalHandshakeFailure, offered, serverHello } from '../collect/tls/testing/server-hello.ts';
 import { LocalServers } from '../collect/tls/testing/servers.ts';
@@ -320,6 +322,19 @@ describe('a thread that does not come back', () => {
     for (const other of others) expect(last(other)).toMatchObject({ type: 'completed' });
     expect(lost).toHaveLength(1);
     expect(last(await scan(one, fine))).toMatchObject({ type: 'completed' });
+  });
+
+  it('is killed, and its servers no longer count as those of the service', async () => {
+    const closed = await site(() => undefined);
+    await endings.pop()?.();
+    const port = Number(new URL(closed).port);
+    const policy = new AddressPolicy({ allowedNetworks: ['127.0.0.0/8'] });
+    const one = scanner({}, { program, blockedAfterMs: 2000 });
+    const scanned = scan(one, await told(`listen on ${port} and hang`));
+    while (policy.portProblem('127.0.0.1', port) === undefined) await delay(20);
+    await scanned;
+    while (policy.portProblem('127.0.0.1', port) !== undefined) await delay(20);
+    expect(policy.portProblem('127.0.0.1', port)).toBeUndefined();
   });
 
   it('is killed when it takes too much memory', async () => {
