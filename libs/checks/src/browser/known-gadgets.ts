@@ -8,7 +8,7 @@ export interface KnownGadget {
 }
 
 const image = (call: string): string => `<img src=x onerror=${call}>`;
-const source = (call: string): string => `data:text/javascript,${call}//`;
+const scriptUrl = (call: string): string => `data:text/javascript,${call}//`;
 
 /** As published at https://github.com/BlackFan/client-side-prototype-pollution. */
 export const knownGadgets: readonly KnownGadget[] = [
@@ -23,10 +23,10 @@ export const knownGadgets: readonly KnownGadget[] = [
     ['delegateTarget', image(call)],
   ]),
   gadget('jQuery, requests', (call) => [
-    ['url.', source(call)],
+    ['url.', scriptUrl(call)],
     ['dataType', 'script'],
   ]),
-  gadget('jQuery, scripts', (call) => [['src.', source(call)]]),
+  gadget('jQuery, scripts', (call) => [['src.', scriptUrl(call)]]),
   gadget('reCAPTCHA', (call) => [['srcdoc.', `<script>${call}</script>`]]),
   gadget('Google Tag Manager', (call) => [
     ['vtp_enableRecaptcha', '1'],
@@ -34,7 +34,7 @@ export const knownGadgets: readonly KnownGadget[] = [
   ]),
   gadget('Akamai Boomerang', (call) => [
     ['BOOMR', '1'],
-    ['url', source(call)],
+    ['url', scriptUrl(call)],
   ]),
   gadget('Segment', (call) => [
     ['script.0', '1'],
@@ -43,7 +43,7 @@ export const knownGadgets: readonly KnownGadget[] = [
   ]),
   gadget('Tealium', (call) => [
     ['attrs.src', '1'],
-    ['src', source(call)],
+    ['src', scriptUrl(call)],
   ]),
   gadget('Twitter', (call) => [['hif.', `javascript:${call}`]]),
   gadget('Marionette', (call) => [
@@ -76,7 +76,7 @@ export const knownGadgets: readonly KnownGadget[] = [
   gadget('Vue 2, attributes', (call) => [
     ['attrs.0.name', 'src'],
     ['attrs.0.value', 'xxx'],
-    ['xxx', source(call)],
+    ['xxx', scriptUrl(call)],
     ['is', 'script'],
   ]),
   gadget('Vue 2, templates', (call) => [
