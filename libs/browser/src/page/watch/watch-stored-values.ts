@@ -52,21 +52,25 @@ export function watchStoredValues({ options, scope, apply, report, wrapMethod })
     }
   }
 
+  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  const reportNamesIn = (text) => {
+    for (const pair of text.split('; ')) {
+      if (pair.includes('=')) report({ type: 'cookie', name: pair.slice(0, pair.indexOf('=')).slice(0, 100) });
+    }
+  };
   for (const method of ['get', 'getAll']) {
     wrapMethod(scope.CookieStore?.prototype, method, (_, [wanted]) => {
-      const name = String(wanted?.name ?? wanted ?? '').slice(0, 100);
-      if (name !== '') report({ type: 'cookie', name });
+      const name = String((typeof wanted === 'object' ? wanted?.name : wanted) ?? '').slice(0, 100);
+      // Without a name every cookie is read.
+      if (name === '') reportNamesIn(apply(cookie.get, document, []));
+      else report({ type: 'cookie', name });
     });
   }
-
-  const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
   defineProperty(Document.prototype, 'cookie', {
     ...cookie,
     get() {
       const value = apply(cookie.get, this, []);
-      for (const pair of value.split('; ')) {
-        if (pair.includes('=')) report({ type: 'cookie', name: pair.slice(0, pair.indexOf('=')).slice(0, 100) });
-      }
+      reportNamesIn(value);
       return value;
     },
   });
