@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browserProblem } from '#browser/problem';
 import { executable, openSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
@@ -30,11 +31,16 @@ describe('a browser that is started by a script', () => {
     ['with --user-data-dir=/', `exec ${executable} --headless --remote-debugging-pipe --user-data-dir="$HOME/own"`],
     ['without --proxy-server', `exec ${executable} --remote-debugging-pipe --user-data-dir="$HOME" --headless`],
   ])('%s renders nothing, and says why', async (how, command) => {
-    await expect(openSession({ executable: launcher(command) })).rejects.toThrow(`the browser is started ${how}`);
+    const program = launcher(command);
+    await expect(openSession({ executable: program })).rejects.toThrow(`the browser is started ${how}`);
+    // When the service starts, it says the same.
+    expect(await browserProblem(program)).toContain(`the browser is started ${how}`);
   });
 
   it('with a flag that weakens nothing renders', async () => {
-    const session = await openSession({ executable: launcher(`exec ${executable} --lang=de "$@"`) });
+    const program = launcher(`exec ${executable} --lang=de "$@"`);
+    expect(await browserProblem(program)).toBeUndefined();
+    const session = await openSession({ executable: program });
     try {
       const { html } = await visit(session, '/', { '/': '<script>document.write("made by " + "script")</script>' });
       expect(html).toContain('made by script');

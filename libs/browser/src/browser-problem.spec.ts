@@ -19,10 +19,29 @@ describe('a browser that is tried at the start of the service', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('has no problem when it shows a page', async () => {
-    expect(
-      await browserProblem(script('echo "<html></html>"; echo "a warning without a sandbox" >&2')),
-    ).toBeUndefined();
+  /** A program that replies as a browser that shows a page, and has a process of a type as one has. */
+  const showsPages = `sh -c 'sleep 600 & wait' sh --type=renderer &
+    head -c 1 <&3 > /dev/null
+    for id in 1 2 3; do printf '{"id":%s,"result":{}}\\000' "$id" >&4; sleep 0.2; done
+    wait`;
+
+  it('has no problem when it shows a page, and is started as for a scan', async () => {
+    expect(await browserProblem(script(`echo "a warning without a sandbox" >&2; ${showsPages}`))).toBeUndefined();
+  });
+
+  it.each([
+    ['adds a flag that weakens it', '"$@" --no-sandbox', 'with --no-sandbox'],
+    ['replaces a flag of ours', '"$@" --proxy-server=direct://', 'with --proxy-server=direct://'],
+    ['leaves out our flags', '--headless', 'without --user-data-dir='],
+  ])('has a problem when what starts it %s', async (_, flags, problem) => {
+    const browser = join(directory, 'browser');
+    writeFileSync(browser, showsPages);
+    expect(await browserProblem(script(`exec sh ${browser} ${flags}`))).toContain(`the browser is started ${problem}`);
+  });
+
+  it('has a problem when its flags cannot be seen', async () => {
+    const elsewhere = showsPages.replace('--type=renderer', '');
+    expect(await browserProblem(script(elsewhere))).toContain('is started where its flags cannot be seen');
   });
 
   it.each([

@@ -1,64 +1,46 @@
-import { spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { Buffer } from 'node:buffer';
 import { BrowserUnavailable } from '#scanner/renderer';
-import { makeProfile } from './browser-profile.ts';
-import { confinedFlags, noProxy } from './launch-flags.ts';
-import { policyProblem } from './policy-problem.ts';
-import { environmentIn } from './process-environment.ts';
+import { DebuggingPipe } from './debugging-pipe.ts';
+import { noProxy } from './launch-flags.ts';
 import { startProblem } from './start-problem.ts';
-import { commandFor, nobody } from './unprivileged.ts';
-import type { Command } from './unprivileged.ts';
+import { StartedChromium } from './started-chromium.ts';
+import { tryPage } from './try-page.ts';
 
 export { removeOwnProfiles } from './browser-profile.ts';
 
 const timeoutMs = 60_000;
+/** Of no certificate: no connection is made that would need one. */
+const publicKeyHash = Buffer.alloc(32).toString('base64');
 
 /**
- * Why pages cannot be rendered with this browser, for the operator to read; undefined where they can. Starts it once, with
- * an empty page and nothing else; one that does not end in a minute, as on a busy machine, is not reported.
+ * Why pages cannot be rendered with this browser, for the operator to read; undefined where they can. Starts it once as it
+ * is started for each scan, with an empty page and nothing else; one that shows none in a minute, as on a busy machine, is
+ * not reported. Does not keep this process from ending, and ends with it.
  */
 export async function browserProblem(executable: string): Promise<string | undefined> {
-  const isRoot = process.getuid?.() === 0;
-  const profile = makeProfile();
   try {
-    const command = commandFor(executable, isRoot);
-    const ofPolicies = policyProblem();
-    if (ofPolicies !== undefined) return ofPolicies;
-    if (isRoot) chownSync(profile, nobody, nobody);
-    return await problemOf(command, profile);
+    return await problemOf(StartedChromium.start(executable, { proxy: noProxy, publicKeyHash }));
   } catch (error) {
     if (error instanceof BrowserUnavailable) return error.message;
     throw error;
-  } finally {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
 
-/** Does not keep this process from ending, and ends with it. */
-async function problemOf({ program, args }: Command, profile: string): Promise<string | undefined> {
-  // A file, because a pipe would be waited for.
-  const output = join(profile, 'stderr');
-  const descriptor = openSync(output, 'w');
-  const child = spawn(program, [...args, ...confinedFlags(profile, noProxy), '--dump-dom', 'about:blank'], {
-    env: environmentIn(profile),
-    stdio: ['ignore', 'ignore', descriptor],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  });
-  closeSync(descriptor);
-  child.unref();
-  const kill = (): boolean => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = Promise.withResolvers<string | undefined>();
-  child.once('error', ({ message }) => ended.resolve(startProblem(message)));
-  child.once('exit', (code) => {
-    const said = code === null || code === 0 ? undefined : readFileSync(output, 'utf8').trim().split('\n').at(-1);
-    ended.resolve(said === undefined ? undefined : startProblem(said || `it ended with exit code ${code}`));
-  });
+async function problemOf(started: StartedChromium): Promise<string | undefined> {
+  const { input, output, ended } = started.spawned;
+  started.spawned.unref();
+  const over = Promise.withResolvers<string | undefined>();
+  const pipe = new DebuggingPipe(input, output, { isReport: () => false, exceeded: () => over.resolve(undefined) });
+  const timer = setTimeout(() => over.resolve(undefined), timeoutMs).unref();
+  void ended.then((said) => over.resolve(startProblem(said)));
+  tryPage(pipe).then(
+    () => over.resolve(started.flagProblem),
+    (error: unknown) => over.resolve(startProblem(String(error))),
+  );
   try {
-    return await ended.promise;
+    return await over.promise;
   } finally {
-    process.removeListener('exit', kill);
+    clearTimeout(timer);
+    await started.abandon();
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { flagProblem } from './flag-problem.ts';
 import { launchFlags } from './launch-flags.ts';
 
-const ours = launchFlags({ proxyPort: 4711, publicKeyHash: 'hash=', profile: '/tmp/profile' });
+const ours = launchFlags({ proxy: '127.0.0.1:4711', publicKeyHash: 'hash=', profile: '/tmp/profile' });
 const program = '/usr/lib/chromium/chromium';
 const problemOf = (...flags: readonly string[]): string | undefined => flagProblem([program, ...flags].join(' '), ours);
 

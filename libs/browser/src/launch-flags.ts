@@ -1,7 +1,7 @@
 /** What a browser is started with. */
 export interface LaunchTarget {
-  /** Port of our proxy on 127.0.0.1. */
-  readonly proxyPort: number;
+  /** Host and port of our proxy. */
+  readonly proxy: string;
   /** SHA-256 of the public key of our proxy's certificate, in base64. */
   readonly publicKeyHash: string;
   /** Directory of the profile. */
@@ -40,38 +40,21 @@ const unusedPages = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 /** Mebibytes of script memory of one page. */
 const maxScriptMemoryMb = 256;
 
-/** What every page is rendered with, under the control of a debugger. */
-export function launchFlags({ proxyPort, publicKeyHash, profile }: LaunchTarget): string[] {
-  return [
-    ...confinedFlags(profile, `127.0.0.1:${proxyPort}`),
-    '--remote-debugging-pipe',
-    '--no-startup-window',
-    `--ignore-certificate-errors-spki-list=${publicKeyHash}`,
-    '--mute-audio',
-    '--disable-dev-shm-usage',
-    '--disable-background-timer-throttling',
-    '--disable-backgrounding-occluded-windows',
-    '--disable-renderer-backgrounding',
-    '--disable-hang-monitor',
-    '--disable-prompt-on-repost',
-    '--renderer-process-limit=4',
-    `--js-flags=--max-old-space-size=${maxScriptMemoryMb}`,
-  ];
-}
-
 /** A proxy that is not there, because no name is resolved: for a browser that is to send nothing. */
 export const noProxy = 'proxy.invalid:80';
 
 /**
- * Every connection goes to the proxy, loopback addresses included, no name is resolved, and nothing is sent that does
- * not go through a proxy: WebRTC, QUIC. Without the sandbox Chromium does not start, for no flag disables it.
+ * What every browser is started with, under the control of a debugger: every connection goes to the proxy, loopback
+ * addresses included, no name is resolved, and nothing is sent that does not go through a proxy: WebRTC, QUIC. Without the
+ * sandbox Chromium does not start, for no flag disables it.
  */
-export function confinedFlags(profile: string, proxy: string): string[] {
+export function launchFlags({ proxy, publicKeyHash, profile }: LaunchTarget): string[] {
   return [
     '--headless',
     `--user-data-dir=${profile}`,
     `--proxy-server=http://${proxy}`,
     '--proxy-bypass-list=<-loopback>',
+    `--ignore-certificate-errors-spki-list=${publicKeyHash}`,
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-quic',
@@ -94,5 +77,16 @@ export function confinedFlags(profile: string, proxy: string): string[] {
     '--password-store=basic',
     '--deny-permission-prompts',
     '--disable-gpu',
+    '--remote-debugging-pipe',
+    '--no-startup-window',
+    '--mute-audio',
+    '--disable-dev-shm-usage',
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--disable-hang-monitor',
+    '--disable-prompt-on-repost',
+    '--renderer-process-limit=4',
+    `--js-flags=--max-old-space-size=${maxScriptMemoryMb}`,
   ];
 }

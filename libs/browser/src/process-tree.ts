@@ -43,11 +43,6 @@ export function ownMemoryBytes(pid: number): number {
   return (kibibytes('RssAnon') + kibibytes('RssShmem')) * 1024;
 }
 
-/** The child process of this one whose command line contains `text`; undefined where there is none. */
-export function childWithArgument(text: string): number | undefined {
-  return (childrenOf(process.pid) ?? []).find((pid) => hasArgument(pid, text));
-}
-
 function hasArgument(pid: number, text: string): boolean {
   return (read(`/proc/${pid}/cmdline`) ?? '').includes(text);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 
 export interface SpawnedChromium {
@@ -9,6 +10,8 @@ export interface SpawnedChromium {
   readonly output: Readable;
   /** Resolves, with what it said last, once it has ended or could not be started. */
   readonly ended: Promise<string>;
+  /** From now on it does not keep this process from ending. */
+  unref(): void;
 }
 
 const maxSaidLength = 2_000;
@@ -27,5 +30,14 @@ export function spawnChromium(
   const ended = Promise.withResolvers<string>();
   child.once('error', ({ message }) => ended.resolve(message));
   child.once('close', (code) => ended.resolve(said.trim() || `it ended with exit code ${code}`));
-  return { child, input: child.stdio[3] as Writable, output: child.stdio[4] as Readable, ended: ended.promise };
+  return {
+    child,
+    input: child.stdio[3] as Writable,
+    output: child.stdio[4] as Readable,
+    ended: ended.promise,
+    unref: () => {
+      child.unref();
+      for (const pipe of child.stdio) (pipe as Socket | null)?.unref();
+    },
+  };
 }
