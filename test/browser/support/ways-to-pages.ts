@@ -117,11 +117,63 @@ export const waysToPages: Readonly<Record<string, Way>> = {
     '<input id=field>',
   ),
   'a key anywhere': script(() => `addEventListener('keydown', () => { ${go} })`),
+  'a key with a name': script(() => `addEventListener('keydown', (event) => { if (event.key === 'n') ${go} })`),
+  'a key with a number': script(() => `document.onkeyup = (event) => { if (27 === event.keyCode) ${go} }`),
+  'a key that is pressed with another one': script(
+    () => `document.addEventListener('keydown', ({ ctrlKey, code }) => { if (ctrlKey && code === 'KeyK') ${go} })`,
+  ),
   'a property of the document for keys': script(() => `document.onkeydown = () => { ${go} }`),
   'scrolling to the end': script(
     () => `addEventListener('scroll', () => fetch(path))`,
     '<p style="height: 3000px">a</p>',
   ),
+  'scrolling to the end of an element, again and again': script(
+    () =>
+      `let left = 4; list.addEventListener('scroll', () => { if (list.scrollTop + list.clientHeight < list.scrollHeight - 5) return; left -= 1; if (left === 0) ${go}; if (left > 0) list.append(Object.assign(document.createElement('p'), { style: 'height: 900px' })) })`,
+    '<div id=list style="height: 90px; overflow: auto"><p style="height: 900px">a</p></div>',
+  ),
+  'a button that is enabled once something is typed': script(
+    () => `field.oninput = () => { b.disabled = field.value === '' }; b.onclick = () => { ${go} }`,
+    '<button id=b disabled>a</button><input id=field>',
+  ),
+  'steps whose fields have to be valid': script(
+    () =>
+      `let step = 0; const next = () => { const at = document.querySelectorAll('form')[step]; if (!at.checkValidity()) return; at.hidden = true; step += 1; const following = document.querySelectorAll('form')[step]; if (following) following.hidden = false; else ${go} }`,
+    [
+      '<input type=email required>',
+      '<input pattern="[0-9]{5}" required><input type=number min=18 required>',
+      '<input type=month required><input minlength=8 required><input type=checkbox required>',
+    ]
+      .map(
+        (fields, at) =>
+          `<form ${at > 0 ? 'hidden' : ''}>${fields}<button type=button onclick="next()">${at}</button></form>`,
+      )
+      .join(''),
+  ),
+  'an element whose content is typed': script(
+    () => `note.addEventListener('input', () => { if (note.textContent) ${go} })`,
+    '<div id=note contenteditable></div>',
+  ),
+  'a dialog that is closed': script(
+    () =>
+      `const shown = document.querySelector('dialog'); b.onclick = () => shown.showModal(); shown.onclose = () => { ${go} }`,
+    '<button id=b>a</button><dialog><form method=dialog><button>OK</button></form></dialog>',
+  ),
+  'a text that is asked for': script(
+    () => `b.onclick = () => { if (prompt('Which?')) ${go} }`,
+    '<button id=b>a</button>',
+  ),
+  'a finger that moves to the left': script(
+    () =>
+      `let from; list.addEventListener('touchstart', (event) => { from = event.touches[0].clientX }); list.addEventListener('touchend', (event) => { if (from - event.changedTouches[0].clientX > 100) ${go} })`,
+    '<div id=list>a</div>',
+  ),
+  'a window that script writes': script(
+    () =>
+      `b.onclick = () => { const other = window.open(''); other.document.write('<a href="' + path + '">x</a>'); other.document.close() }`,
+    '<button id=b>a</button>',
+  ),
+  'a transition that ends': script(() => `list.ontransitionend = () => { ${go} }`, '<div id=list>a</div>'),
   'a form that script submits': script(
     () => `window.go = () => { const form = document.forms[0]; form.action = path; form.submit() }`,
     '<form method=post><input name=ip></form><input type=button value=Set onclick="go()">',

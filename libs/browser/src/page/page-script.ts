@@ -1,12 +1,14 @@
 import { actAsUser } from './explore/act-as-user.ts';
 import { chooseControls } from './explore/choose-controls.ts';
 import { explorePage } from './explore/explore-page.ts';
+import { fillFields } from './explore/fill-fields.ts';
 import { findElements } from './explore/find-elements.ts';
 import { findListeners } from './explore/find-listeners.ts';
 import { keepMarkup } from './explore/keep-markup.ts';
 import { leaveAlone } from './explore/leave-alone.ts';
 import { openWindows } from './explore/open-windows.ts';
 import { playPayloads } from './explore/play-payloads.ts';
+import { pressKeys } from './explore/press-keys.ts';
 import { replaceMethods } from './explore/replace-methods.ts';
 import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
@@ -47,6 +49,8 @@ const inWindows = [
   leaveAlone,
   chooseControls,
   keepMarkup,
+  pressKeys,
+  fillFields,
   actAsUser,
   playPayloads,
   explorePage,

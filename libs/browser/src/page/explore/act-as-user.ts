@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Does with a control what a user would do. */
-export function actAsUser({ options, apply, reacted, noteMarkup }) {
+export function actAsUser({ reacted, noteMarkup, keyListeners, keysIn, typeInto }) {
   /** What a person copies and drags: text, a link, and a file. */
   const transferred = () => {
     const data = new DataTransfer();
@@ -11,39 +11,45 @@ export function actAsUser({ options, apply, reacted, noteMarkup }) {
     return data;
   };
   /** The class of an event, and what it has besides. */
-  const kindOf = (type) => {
+  const kindOf = (type, target) => {
     if (type.startsWith('key')) return [KeyboardEvent];
     if (type.startsWith('pointer')) return [PointerEvent];
+    if (type.startsWith('touch')) return [TouchEvent, touched(type, target)];
     if (/^drag|^drop$/.test(type)) return [DragEvent, { dataTransfer: transferred() }];
     if (/^(?:copy|cut|paste)$/.test(type)) return [ClipboardEvent, { clipboardData: transferred() }];
     return [/^(?:mouse|click|dbl|aux|context)/.test(type) ? MouseEvent : Event];
   };
-  const fire = (element, type) => {
-    const init = {
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-      key: 'Enter',
-      code: 'Enter',
-      keyCode: 13,
-      which: 13,
+  /** A finger that moves to the left: it is lifted elsewhere than it was put down. */
+  const touched = (type, target) => {
+    const at = type === 'touchstart' ? 600 : 20;
+    const point = {
+      identifier: 1,
+      target,
+      clientX: at,
+      clientY: 200,
+      pageX: at,
+      pageY: 200,
+      screenX: at,
+      screenY: 200,
     };
-    const [Kind, more] = kindOf(type);
+    const touch = new Touch(point);
+    return { changedTouches: [touch], ...(type !== 'touchend' && { touches: [touch], targetTouches: [touch] }) };
+  };
+  const dispatch = (element, type, more) => {
+    const [Kind, ofKind] = kindOf(type, element);
     try {
-      element.dispatchEvent(new Kind(type, { ...init, ...more }));
+      element.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true, composed: true, ...ofKind, ...more }));
     } catch {
       // The page's own fault.
     }
   };
-  const fields = /^(?:text|search|number|url|date|)$/;
-  const typedInto = ({ type }) => ({ date: '2024-01-01', number: '1' })[type] ?? options.typed;
+  /** A key is pressed for each that the listeners of the element look for. */
+  const fire = (element, type) => {
+    if (!type.startsWith('key')) dispatch(element, type, {});
+    else for (const key of keysIn(keyListeners(element, type))) dispatch(element, type, key);
+  };
   const fill = (element) => {
-    const isField = element.localName === 'textarea' || (element.localName === 'input' && fields.test(element.type));
-    if (!isField || element.readOnly) return;
-    // A framework that watches the property of the element itself would not notice.
-    const prototype = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    const { set } = Object.getOwnPropertyDescriptor(prototype, 'value');
-    if (element.value === '') apply(set, element, [typedInto(element)]);
+    if (!typeInto(element)) return;
     for (const type of ['input', 'change', 'keydown', 'keypress', 'keyup']) fire(element, type);
   };
   const maxOptions = 12;
@@ -61,6 +67,7 @@ export function actAsUser({ options, apply, reacted, noteMarkup }) {
     else fire(element, 'click');
     fill(element);
     for (const type of types) if (!/^(?:click|pointerdown|mouse(?:over|down|up))$/.test(type)) fire(element, type);
+    if (types.has('scroll')) element.scrollTop = element.scrollHeight;
     if (element.localName === 'select') await choose(element);
   };
   return { fire, act };

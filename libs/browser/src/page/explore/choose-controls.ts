@@ -4,7 +4,7 @@
 export function chooseControls({ allElements, listened, handlersOf, isLeftAlone }) {
   const clickable =
     'button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab], [role=link], [role=menuitem], [role=option], [aria-haspopup], ' +
-    '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], label, [tabindex]';
+    '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], label, [tabindex], [contenteditable]';
   const pointsAt = (element) => {
     const parent = element.parentElement;
     return (
@@ -64,7 +64,8 @@ export function chooseControls({ allElements, listened, handlersOf, isLeftAlone 
     const fresh = all.filter((element) => !seenBefore.has(element));
     for (const element of fresh) seenBefore.add(element);
     for (const element of [...fresh, ...all]) {
-      if (!isUntried(element)) continue;
+      // It may be enabled once something else was tried.
+      if (element.disabled || !isUntried(element)) continue;
       const types = handlersOf(element);
       const reacts = types.size > 0 || element.matches(clickable) || pointsAt(element) || isDelegated(element);
       note(element, !reacts);

@@ -9,6 +9,8 @@ export function explorePage({
   pause,
   typesOf,
   windowEvents,
+  navigationEvents,
+  listened,
   runTimers,
   reacted,
   idle,
@@ -20,16 +22,49 @@ export function explorePage({
   onSubmit,
   playPayloads,
 }) {
+  const eventsWithoutUser = [
+    'focus',
+    'blur',
+    'resize',
+    'scroll',
+    'online',
+    'pageshow',
+    'orientationchange',
+    'beforeprint',
+  ];
   /** A page that opens this one can change the fragment later, go back, or resize the window. */
   const fireWindowEvents = () => {
     const { hash, href } = scope.location;
     if (hash !== '') scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: href }));
     const isHeard = (type) => windowEvents.has(type) || typeof scope[`on${type}`] === 'function';
+    // The same place once more: it fires, and changes nothing.
+    const hearsNavigation = navigationEvents.size > 0 || typeof scope.navigation?.onnavigate === 'function';
+    if (hearsNavigation && hash !== '') scope.location.replace(hash);
     if (isHeard('popstate')) scope.dispatchEvent(new PopStateEvent('popstate', { state: scope.history.state }));
-    for (const type of ['focus', 'blur', 'resize', 'scroll']) if (isHeard(type)) scope.dispatchEvent(new Event(type));
+    for (const type of eventsWithoutUser) if (isHeard(type)) scope.dispatchEvent(new Event(type));
     if (!isHeard('storage')) return;
     for (const [key, newValue] of Object.entries(options.stored).slice(0, 30))
       scope.dispatchEvent(new StorageEvent('storage', { key, newValue, url: href }));
+  };
+
+  const maxScrolls = 12;
+  let scrolls = 0;
+  let length = 0;
+  /** Whether the page is longer than when it was last scrolled to its end: scrolling may bring more. */
+  const hasGrown = () => scrolls < maxScrolls && lengthOf() > length;
+  const lengthOf = () => scrolled().reduce((sum, element) => sum + element.scrollHeight, 0);
+  const scrolled = () => {
+    const inside = [...listened].flatMap(([target, { types }]) =>
+      types.has('scroll') && target.isConnected ? [target] : [],
+    );
+    return [document.documentElement, ...inside].filter((element) => element?.scrollHeight !== undefined);
+  };
+  const scrollToEnds = () => {
+    scrolls += 1;
+    length = lengthOf();
+    scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
+    document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
+    for (const element of scrolled()) element.scrollTop = element.scrollHeight;
   };
 
   /**
@@ -48,10 +83,9 @@ export function explorePage({
     for (let wasIdle = false; actions < maxActions && performance.now() < until;) {
       const next = nextControl();
       if (next === undefined) {
-        if (!runTimers() && wasIdle) break;
+        if (!runTimers() && wasIdle && !hasGrown()) break;
         wasIdle = true;
-        scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
-        document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
+        scrollToEnds();
         await pause(30);
         await idle();
       } else {

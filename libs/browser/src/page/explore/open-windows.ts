@@ -2,8 +2,10 @@
 
 /** Gives the page a window that it can use, without opening one. */
 export function openWindows({ scope, apply, replaceMethod }) {
+  const maxWritten = 5;
+  let written = 0;
   const { defineProperty } = Object;
-  const openedWindow = () => {
+  const openedWindow = (isEmpty) => {
     const location = { href: 'about:blank', toString: () => 'about:blank' };
     const go = (url) => {
       scope.open(url);
@@ -15,8 +17,17 @@ export function openWindows({ scope, apply, replaceMethod }) {
       opener: scope,
       closed: false,
       name: '',
-      document: { open: nothing, write: nothing, close: nothing },
     };
+    let frame;
+    /** What is written into an empty window has the origin of this page: a frame shows it. */
+    const getDocument = () => {
+      if (frame === undefined && isEmpty && written < maxWritten && document.body !== null) {
+        written += 1;
+        frame = document.body.appendChild(document.createElement('iframe'));
+      }
+      return frame?.contentDocument ?? { open: nothing, write: nothing, writeln: nothing, close: nothing };
+    };
+    defineProperty(opened, 'document', { get: getDocument });
     for (const method of ['focus', 'blur', 'close', 'postMessage', 'moveTo', 'resizeTo', 'print', 'addEventListener'])
       opened[method] = nothing;
     return defineProperty(opened, 'location', { get: () => location, set: go });
@@ -27,7 +38,7 @@ export function openWindows({ scope, apply, replaceMethod }) {
     (native) =>
       function (...args) {
         apply(native, scope, args);
-        return openedWindow();
+        return openedWindow(/^(?:about:blank)?$/.test(args[0] ?? ''));
       },
   );
 }

@@ -7,7 +7,9 @@ export function playPayloads({ options, apply, includes, allElements, fire }) {
     /^\s*javascript:/i.test(action) && options.codes.some((code) => apply(includes, action, [code]));
   const onSubmit = (event) => {
     const action = event.submitter?.getAttribute('formaction') ?? event.target.getAttribute('action') ?? '';
-    if (isPayload(action)) return;
+    const method = event.submitter?.getAttribute('formmethod') ?? event.target.getAttribute('method') ?? '';
+    // A form of this method closes its dialog, and sends nothing.
+    if (isPayload(action) || /^dialog$/i.test(method)) return;
     event.preventDefault();
     if (!/^\s*javascript:/i.test(action)) return;
     const link = document.createElement('a');

@@ -4,10 +4,10 @@
 export function watchWindows({ options, scope, apply, watch, report, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
 
-  // Dialogs and windows would wait for a person. Nothing is confirmed.
+  // Dialogs and windows would wait for a person. Nothing is confirmed; what is asked for is typed.
   scope.alert = () => undefined;
   scope.confirm = () => false;
-  scope.prompt = () => null;
+  scope.prompt = () => options.typed;
   scope.print = () => undefined;
   scope.open = (url = '') => {
     watch('window.open', url);
