@@ -6,7 +6,7 @@ import { flagProblem } from './flag-problem.ts';
 import { launchFlags, preferences } from './launch-flags.ts';
 import type { LaunchTarget } from './launch-flags.ts';
 import { policyProblem } from './policy-problem.ts';
-import { environmentIn } from './process-environment.ts';
+import { environmentIn, replaceOpeners } from './process-environment.ts';
 import { browserProcesses, commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
@@ -25,6 +25,7 @@ export class StartedChromium {
     const ofPolicies = policyProblem();
     if (ofPolicies !== undefined) throw new BrowserUnavailable(ofPolicies);
     const profile = makeProfile();
+    replaceOpeners(profile);
     const made = [profile, ...writePreferences(profile, preferences)];
     if (isRoot) for (const path of made) chownSync(path, nobody, nobody);
     const flags = launchFlags({ ...target, profile });
