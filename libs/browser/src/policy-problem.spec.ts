@@ -17,6 +17,11 @@ describe('the managed policies of a machine', () => {
     ['ProxySettings', '{"ProxySettings": {"ProxyMode": "direct"}}'],
     ['ProxyPacUrl', '{\n  // of the company\n  "ProxyPacUrl" : "http://wpad/wpad.dat",\n}'],
     ['WebRtcIPHandling', '{"HomepageLocation": "https://intranet.example", "WebRtcIPHandling": "default"}'],
+    ['DnsOverHttpsTemplates', '{"DnsOverHttpsTemplates": "https://resolver.example/dns-query"}'],
+    ['BrowserSwitcherEnabled', '{"BrowserSwitcherEnabled": true}'],
+    ['NetworkServiceSandboxEnabled', '{"NetworkServiceSandboxEnabled": false}'],
+    ['RemoteDebuggingAllowed', '{"RemoteDebuggingAllowed": false}'],
+    ['ProxyMode', String.raw`{"\u0050roxyM\u006Fde": "direct"}`],
     ['ExtensionInstallForcelist', '{"ExtensionInstallForcelist": ["abcdefghijklmnopabcdefghijklmnop"]}'],
   ])('are a problem where they set %s, which no flag of the browser overrides', (name, text) => {
     writeFileSync(file, text);
