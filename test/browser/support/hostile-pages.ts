@@ -1,4 +1,5 @@
 import { documentPagesFor } from './hostile-document-pages.ts';
+import { loadingPagesFor, schemesOfPrograms } from './hostile-loading-pages.ts';
 import type { HostilePage } from './hostile-page.ts';
 import { platformPagesFor } from './hostile-platform-pages.ts';
 
@@ -96,7 +97,7 @@ export function hostilePages({ loopbackPort }: Canaries): readonly HostilePage[]
     ];
   };
   return [
-    ...hosts.flatMap((host) => [...forHost(host), ...platformPagesFor(host)]),
+    ...hosts.flatMap((host) => [...forHost(host), ...platformPagesFor(host), ...loadingPagesFor(host)]),
     ...['canary.example', '192.0.2.7'].flatMap(documentPagesFor),
     ...schemes,
     crash,
@@ -121,6 +122,7 @@ const foreignSchemes = [
   'mailto:x@canary.example',
   'blob:null/x',
   'filesystem:http://canary.example/x',
+  ...schemesOfPrograms,
 ];
 
 /** Schemes other than HTTP, navigated to, embedded, opened and redirected to. */

@@ -8,10 +8,13 @@ import { browserProblem } from '#browser/problem';
 import type { Forward } from '#scanner/renderer';
 import { hostileAddressPages } from './hostile-address-pages.ts';
 import { hostilePages } from './hostile-pages.ts';
+import { listenAsLocalServices } from './local-service-canaries.ts';
 import { listenOnLoopback } from './loopback-canary.ts';
 import { listeningPortsOfNamespace, networkUse, networkUseSince } from './network-counters.ts';
+import { ProgramWatch } from './program-watch.ts';
 
 const canary = await listenOnLoopback();
+const localServices = await listenAsLocalServices();
 const { signal } = new AbortController();
 const executable = process.argv[2] ?? '/usr/bin/chromium';
 const renderer = new ChromiumRenderer({ executable });
@@ -19,6 +22,7 @@ const before = networkUse();
 // The service starts the browser once to see whether it can.
 const problemOfStart = await browserProblem(executable);
 const session = await renderer.open(signal);
+const watch = new ProgramWatch();
 const addresses = { loopbackPort: canary.port, proxyPorts: listeningPortsOfNamespace() };
 const pages = [...hostilePages(addresses), ...hostileAddressPages(addresses)];
 
@@ -52,8 +56,10 @@ await Promise.all(
     if (problem !== undefined) problems.push(`${name}: ${problem}`);
   }),
 );
+watch.stop();
 await session.close();
 canary.close();
+localServices.close();
 
 /** Names that no page has named: what the browser requests of its own accord. */
 const named = JSON.stringify(pages).toLowerCase();
@@ -61,4 +67,7 @@ const ofItsOwnAccord = [...requestedHosts].filter(
   (host) => !host.startsWith('[') && isIP(host) === 0 && !named.includes(host),
 );
 const result = { pages: pages.length, refused, ofItsOwnAccord, loopbackHits: canary.hits, problems };
-process.stdout.write(JSON.stringify({ ...result, proxies: addresses.proxyPorts.length, ...networkUseSince(before) }));
+const onMachine = { programs: watch.foreign, localServices: localServices.asked };
+process.stdout.write(
+  JSON.stringify({ ...result, proxies: addresses.proxyPorts.length, ...onMachine, ...networkUseSince(before) }),
+);

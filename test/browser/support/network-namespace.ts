@@ -38,7 +38,12 @@ export async function runIsolated(program: string, args: readonly string[], time
     'ip -6 route add default via 2001:db8:1::2 dev canary6',
     // Otherwise the kernel looks for its neighbour on each look-up of a route.
     'ip neighbour add 2001:db8:1::2 lladdr 02:00:00:00:00:02 dev canary6 nud permanent',
-    `mount --bind ${folder}/resolv.conf /etc/resolv.conf`,
+    // Sockets of services of the machine are there, and on some machines what /etc/resolv.conf links to.
+    'mount -t tmpfs tmpfs /run',
+    'resolvers=$(readlink -m /etc/resolv.conf)',
+    'mkdir -p "$(dirname "$resolvers")"',
+    '{ [ -e "$resolvers" ] || touch "$resolvers"; }',
+    `mount --bind ${folder}/resolv.conf "$resolvers"`,
     'exec "$@"',
   ].join(' && ');
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];

@@ -8,14 +8,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeProfile } from '../../../libs/browser/src/browser-profile.ts';
-import { environmentIn } from '../../../libs/browser/src/process-environment.ts';
 import { commandFor, nobody } from '../../../libs/browser/src/unprivileged.ts';
 import { eventually } from '../../support/eventually.ts';
 import { everythingTo } from './hostile-address-pages.ts';
+import { listenAsLocalServices } from './local-service-canaries.ts';
 import { listenOnLoopback } from './loopback-canary.ts';
 import { networkUse, networkUseSince } from './network-counters.ts';
+import { ProgramWatch } from './program-watch.ts';
 
+const [, , executable = '/usr/bin/chromium', canOpenUrls] = process.argv;
 const canary = await listenOnLoopback();
+const localServices = await listenAsLocalServices();
+const watch = new ProgramWatch();
 const server = createServer((request, response) => {
   const hosts: Readonly<Record<string, string>> = {
     '/loopback': `127.0.0.1:${canary.port}`,
@@ -25,7 +29,8 @@ const server = createServer((request, response) => {
   };
   const host = hosts[request.url ?? ''];
   const frames = Object.keys(hosts).map((path) => `<iframe src="${path}"></iframe>`);
-  const html = host === undefined ? frames.join('') : everythingTo(host);
+  const html =
+    host === undefined ? `${frames.join('')}<iframe src="mailto:x@site.example"></iframe>` : everythingTo(host);
   response.writeHead(200, { 'content-type': 'text/html' }).end(html);
 });
 server.listen(0, '127.0.0.1');
@@ -34,7 +39,7 @@ const { port } = server.address() as AddressInfo;
 
 const profile = makeProfile();
 chownSync(profile, nobody, nobody);
-const { program, args } = commandFor(process.argv[2] ?? '/usr/bin/chromium', process.getuid?.() === 0);
+const { program, args } = commandFor(executable, process.getuid?.() === 0);
 const flags = [
   '--headless',
   '--disable-gpu',
@@ -44,22 +49,29 @@ const flags = [
 ];
 const before = networkUse();
 const child = spawn(program, [...args, ...flags, `http://127.0.0.1:${port}/`], {
-  env: environmentIn(profile),
+  env: { HOME: profile, TMPDIR: profile, PATH: '/usr/bin:/bin' },
   detached: true,
   stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
 });
 try {
   const isComplete = ({ packets, datagrams, connectionsBegun, connectionsAccepted }: typeof before): boolean =>
-    packets > 0 && datagrams > 0 && connectionsBegun > connectionsAccepted && canary.hits > 0;
+    packets > 0 &&
+    datagrams > 0 &&
+    connectionsBegun > connectionsAccepted &&
+    canary.hits > 0 &&
+    (watch.foreign.length > 0 || canOpenUrls !== 'true');
   const use = await eventually(() => Promise.resolve(networkUseSince(before)), isComplete, 120).catch(() =>
     networkUseSince(before),
   );
-  process.stdout.write(JSON.stringify({ ...use, loopbackHits: canary.hits }));
+  const onMachine = { programs: watch.foreign, localServices: localServices.asked };
+  process.stdout.write(JSON.stringify({ ...use, loopbackHits: canary.hits, ...onMachine }));
 } finally {
   const ended = once(child, 'close');
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   await ended;
+  watch.stop();
   canary.close();
+  localServices.close();
   server.close().closeAllConnections();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
