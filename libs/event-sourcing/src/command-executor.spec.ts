@@ -102,6 +102,25 @@ describe('A command executor', () => {
     expect(log.eventsRead).toBe(1);
   });
 
+  it('reads a stream that others change too before it appends, until it finds nothing new', async () => {
+    const byOthers = (revision: number, unit: string): void =>
+      void log.store('counter-a', revision, [byAnother('Taken', { unit })]);
+    await take('u0');
+    byOthers(0, 'y');
+    await take('u1');
+    expect(log.conflicts).toBe(1);
+    byOthers(2, 'z');
+    await take('u2');
+    expect(log.conflicts).toBe(1);
+    await take('u3');
+    log.eventsRead = log.reads = 0;
+    await take('u4');
+    expect([log.reads, log.conflicts]).toEqual([0, 1]);
+    byOthers(6, 'w');
+    expect((await take('u5')).state).toEqual(['u0', 'y', 'u1', 'z', 'u2', 'u3', 'u4', 'w', 'u5']);
+    expect(log.conflicts).toBe(2);
+  });
+
   it('gives up after too many revision conflicts', async () => {
     log.failures.push(...Array.from({ length: 50 }, () => new RevisionConflict('counter-a', 'none')));
     expect(await outcomes(['x'])).toEqual(['service_unavailable']);

@@ -1,4 +1,4 @@
-import { BatchQueue, canonicalJson, delay, derivedUuid, Rejected, retryWithBackoff } from '#kernel';
+import { BatchQueue, BoundedMap, canonicalJson, delay, derivedUuid, Rejected, retryWithBackoff } from '#kernel';
 import type { Clock, Ids } from '#kernel';
 import type { CommandContext } from './command-context.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -51,6 +51,8 @@ const appendBackoff = { initialMs: 100, maxMs: 2_000 };
  */
 export class CommandExecutor {
   readonly #states = new StateCache(cachedStreams);
+  /** Streams that another process has changed since this one did. */
+  readonly #contended = new BoundedMap<string, true>(cachedStreams);
   readonly #batches = new BatchQueue<PendingCommand>({ maxBatchSize });
   readonly #log: EventLog;
   readonly #catalogue: EventCatalogue;
@@ -158,6 +160,7 @@ export class CommandExecutor {
         return { position: appended.position, decisions };
       } catch (error) {
         const isConflict = error instanceof RevisionConflict;
+        if (isConflict) this.#contended.set(stream, true);
         // The stream is read on from a state that was read from it; an assumed one may be wrong as well as old.
         if (!isConflict || current.isAssumed === true) this.#states.delete(stream);
         if (!isConflict) throw error;
@@ -168,7 +171,8 @@ export class CommandExecutor {
 
   /**
    * The append's expected revision shows whether a cached state is current. Where nothing would be appended (a
-   * rejected or repeated command) nothing would show it, so the stream is read.
+   * rejected or repeated command) nothing would show it, so the stream is read. So is one that another process has
+   * changed, until nothing new is found in it: another conflict would cost more than reading.
    */
   async #decide<S, C, E extends DomainEvent>(
     kind: StreamKind<S, C, E>,
@@ -177,12 +181,14 @@ export class CommandExecutor {
     trustsCache: boolean,
   ): Promise<{ readonly current: StreamState<S>; readonly decisions: readonly Decision<S, E>[] }> {
     const commands = pending.map(({ command }) => command as C);
-    const cached = this.#states.get<S>(streamName(kind, id));
-    if (cached !== undefined && trustsCache) {
+    const stream = streamName(kind, id);
+    const cached = this.#states.get<S>(stream);
+    if (cached !== undefined && trustsCache && !this.#contended.has(stream)) {
       const decisions = decideBatch(kind.decider, cached.state, commands);
       if (decisions.some(({ events }) => events.length > 0)) return { current: cached, decisions };
     }
     const current = await this.read(kind, id);
+    if (current.revision === cached?.revision) this.#contended.delete(stream);
     return { current, decisions: decideBatch(kind.decider, current.state, commands) };
   }
 

@@ -21,6 +21,8 @@ export class InMemoryEventLog extends EventLog {
   reads = 0;
   /** How many events were read from streams. */
   eventsRead = 0;
+  /** How many appends met a revision conflict. */
+  conflicts = 0;
   /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
   readonly savedPositions = new Map<string, Position>();
@@ -40,7 +42,12 @@ export class InMemoryEventLog extends EventLog {
     await this.#held;
     const failure = this.failures.shift();
     if (failure !== undefined) throw failure;
-    return this.store(stream, expected, events);
+    try {
+      return this.store(stream, expected, events);
+    } catch (error) {
+      this.conflicts++;
+      throw error;
+    }
   }
 
   /** Appends as another process would. */
