@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { StoreUnavailable } from '#event-sourcing';
+import { Fenced, StoreUnavailable } from '#event-sourcing';
+import type { Build } from '#event-sourcing';
 import { delay } from '#kernel';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
 import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
+import type { Item } from '../contracts/read-store.support.ts';
 import { mongoAddress } from './engines.ts';
 
 const writers = 30;
@@ -22,6 +24,11 @@ describe('the commands of readers on MongoDB', () => {
     const { metrics } = await client.db().admin().command({ serverStatus: 1 });
     const counts = (metrics as { readonly commands: Readonly<Record<string, { readonly total?: number }>> }).commands;
     return ['bulkWrite', 'update', 'insert', 'find'].reduce((sum, name) => sum + (counts[name]?.total ?? 0), 0);
+  };
+
+  const updates = async (): Promise<number> => {
+    const { opcounters } = await client.db().admin().command({ serverStatus: 1 });
+    return Number((opcounters as { readonly update: unknown }).update);
   };
 
   it('are shared by those that write at the same time: fence, changes and checkpoint', async () => {
@@ -101,5 +108,67 @@ describe('the commands of readers on MongoDB', () => {
     expect(await store.resume(name)).toMatchObject({ position: place(1) });
     await write(3);
     expect(await store.checkpoint(name)).toMatchObject({ position: place(3) });
+  });
+
+  describe('of several readers in one', () => {
+    /** Each writes documents of its own. */
+    const documentOf = (name: string, n: number): Item => ({ ...item(n), id: `${name}_${n}` });
+    const writeOf = (build: Build, name: string, n: number): Promise<void> =>
+      store.write(build, [change(documentOf(name, n), n)], { name, position: place(n), epoch: 1 });
+    const readers = async (build: Build): Promise<readonly string[]> => {
+      const names = [newName('reader'), newName('reader'), newName('reader')];
+      await Promise.all(names.map((name) => writeOf(build, name, 1)));
+      return names;
+    };
+    const settled = async (build: Build, names: readonly string[], n: number): Promise<readonly string[]> => {
+      const outcomes = await Promise.allSettled(names.map((name) => writeOf(build, name, n)));
+      return outcomes.map((one) => (one.status === 'fulfilled' ? 'written' : (one.reason as Error).name));
+    };
+    const positions = async (names: readonly string[]): Promise<readonly unknown[]> =>
+      Promise.all(names.map(async (name) => (await store.checkpoint(name))?.position));
+
+    it('compare all checkpoints at once, and move those with the same position at once', async () => {
+      const build = await liveWith(store, []);
+      const names = await readers(build);
+      const before = await updates();
+      await Promise.all(names.map((name) => writeOf(build, name, 2)));
+      // A fence, the documents, a move; at most one comparison of what is not journaled.
+      expect((await updates()) - before).toBeLessThanOrEqual(1 + names.length + 1 + 1);
+      expect(await positions(names)).toEqual([place(2), place(2), place(2)]);
+    });
+
+    it('write nothing of the one that a newer holder has replaced, and all of the others', async () => {
+      const build = await liveWith(store, []);
+      const names = await readers(build);
+      const other = new MongoReadStore(new MongoConnection(mongoAddress()));
+      await other.moveCheckpoint({ name: names[1] ?? '', position: place(1), epoch: 2 });
+      await other.close();
+      const fenced = writeOf(build, names[1] ?? '', 5);
+      const others = settled(build, [names[0] ?? '', names[2] ?? ''], 2);
+      await expect(fenced).rejects.toThrow(Fenced);
+      expect(await others).toEqual(['written', 'written']);
+      expect(await store.get(build.collection, documentOf(names[1] ?? '', 5).id)).toBeUndefined();
+      expect(await positions(names)).toEqual([place(2), place(1), place(2)]);
+    });
+
+    it('write nothing of the one whose last write a crash has taken back, and all of the others', async () => {
+      const build = await liveWith(store, []);
+      const names = await readers(build);
+      expect(await settled(build, names, 2)).toEqual(['written', 'written', 'written']);
+      const checkpoints = client.db().collection<{ readonly _id: string }>('_checkpoints');
+      await checkpoints.updateOne({ _id: names[0] ?? '' }, { $set: { position: place(1) } });
+      expect(await settled(build, names, 3)).toEqual(['StoreUnavailable', 'written', 'written']);
+      expect(await positions(names)).toEqual([place(1), place(3), place(3)]);
+    });
+
+    it('pass over a document that is newer', async () => {
+      const build = await liveWith(store, []);
+      const names = await readers(build);
+      const newer = { ...documentOf(names[1] ?? '', 2), status: 'newer' };
+      await store.write(build, [change(newer, 9)]);
+      expect(await settled(build, names, 2)).toEqual(['written', 'written', 'written']);
+      expect(await store.get(build.collection, newer.id)).toEqual(newer);
+      expect(await positions(names)).toEqual([place(2), place(2), place(2)]);
+    });
   });
 });

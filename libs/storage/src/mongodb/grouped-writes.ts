@@ -6,20 +6,21 @@ import { checkpointCollection } from './mongodb-checkpoints.ts';
 import type { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import { isDuplicateKey, toStoreError } from './mongodb-connection.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
+import { PassedCheckpoints } from './passed-checkpoints.ts';
+import type { Advance } from './passed-checkpoints.ts';
 import { operationsOf } from './reader-write.ts';
 import type { ReaderWrite } from './reader-write.ts';
+import { sharedOperationsOf } from './shared-operations.ts';
 import type { UnjournaledWrites } from './unjournaled-writes.ts';
 
 interface PendingWrite {
   readonly write: ReaderWrite;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
-  expectsOlder: boolean;
+  /** How it is made: with those of the others, with its own operations, or with its own that compare. */
+  form: 'shared' | 'own' | 'comparing';
   attempts: number;
 }
-
-/** A checkpoint that moves later, if the store still has what its reader has written before. */
-type Advance = Pick<ReaderWrite, 'checkpoint' | 'after'>;
 
 const maxWritesPerCommand = 64;
 /** A second command begins beside one with so few writes: that of a lone scan need not wait for that of its usage. */
@@ -27,8 +28,6 @@ const maxOverlapped = 2;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
-/** How long the checkpoint of a reader that has changed nothing stays behind: one command moves those of all such readers. */
-const advanceDelayMs = 50;
 /** How long after a write that did not wait for the journal one that waits follows. */
 const barrierDelayMs = 100;
 
@@ -46,9 +45,7 @@ export class GroupedWrites {
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>({ maxBatchSize: maxWritesPerCommand, maxOverlapped });
-  /** Readers that have changed nothing since their last write, by their names. */
-  readonly #passed = new Map<string, Advance>();
-  #passedTimer: NodeJS.Timeout | undefined;
+  readonly #passed = new PassedCheckpoints((advances) => this.#advanceAll(advances));
   #barrierTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -61,8 +58,8 @@ export class GroupedWrites {
   /** @throws Fenced, DocumentRefused; StoreUnavailable, also where a crash has taken back what was written before */
   add(write: ReaderWrite): Promise<void> {
     return new Promise((resolve, reject) => {
-      const pending = { write, resolve, reject, expectsOlder: true, attempts: 0 };
-      if (write.purpose === undefined) this.#passed.delete(write.checkpoint.name);
+      const pending: PendingWrite = { write, resolve, reject, form: 'shared', attempts: 0 };
+      if (write.purpose === undefined) this.#passed.forget(write.checkpoint.name);
       if (write.purpose === 'compare') this.#enqueue('small', [pending]);
       else if (write.changes.length > maxGroupedChanges) this.#enqueue(write.documents, [pending]);
       else this.#queue.addWithOthers('small', pending, (batch) => this.#execute(batch));
@@ -72,7 +69,7 @@ export class GroupedWrites {
   /** Moves a checkpoint that is known to exist later, and any other at once. @throws as `add` */
   async advance(checkpoint: Checkpoint): Promise<void> {
     if (!this.#unjournaled.canMiss(checkpoint)) return this.add({ documents: '', changes: [], checkpoint });
-    this.#pass({ checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
+    this.#passed.add({ checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
   }
 
   /** Returns when everything that was written before is journaled. @throws as `add` */
@@ -89,7 +86,7 @@ export class GroupedWrites {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#barrierTimer);
-    clearTimeout(this.#passedTimer);
+    this.#passed.close();
   }
 
   #scheduleBarrier(): void {
@@ -104,29 +101,21 @@ export class GroupedWrites {
     this.#scheduleBarrier();
   }
 
-  #pass(advance: Advance): void {
-    this.#passed.set(advance.checkpoint.name, advance);
-    if (!this.#isClosed) this.#passedTimer ??= setTimeout(() => this.#movePassed(), advanceDelayMs).unref();
-  }
-
-  #passAgain(advance: Advance): void {
-    const { name } = advance.checkpoint;
-    if (!this.#passed.has(name) && !this.#unjournaled.isLost(name)) this.#pass(advance);
-  }
-
-  #movePassed(): void {
-    const passed = [...this.#passed.values()];
-    this.#passed.clear();
-    this.#passedTimer = undefined;
-    const writes = passed.map((advance) => ({
+  #advanceAll(advances: readonly Advance[]): void {
+    const writes = advances.map((advance) => ({
       write: { documents: '', changes: [], purpose: 'advance', ...advance } as const,
       resolve: () => undefined,
       // Nobody else would move it until the reader has events again.
-      reject: () => this.#passAgain(advance),
-      expectsOlder: true,
+      reject: () => this.#advanceAgain(advance),
+      form: 'shared' as const,
       attempts: 0,
     }));
     this.#enqueue('small', writes);
+  }
+
+  #advanceAgain(advance: Advance): void {
+    const { name } = advance.checkpoint;
+    if (!this.#passed.has(name) && !this.#unjournaled.isLost(name)) this.#passed.add(advance);
   }
 
   #enqueue(group: string, writes: readonly PendingWrite[]): void {
@@ -149,9 +138,18 @@ export class GroupedWrites {
   /** Returns the writes that are still to be made. */
   async #attempt(writes: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
     const checkpoints = this.#connection.namespace(checkpointCollection);
-    const operations = writes.map(({ write, expectsOlder }) => {
-      return operationsOf(write, { checkpoints, expectsOlder, reached: this.#reachedBefore(write) });
-    });
+    const isShared = writes.length > 1 && writes.every((pending) => this.#canBeShared(pending));
+    const operations = isShared
+      ? [
+          sharedOperationsOf(
+            writes.map(({ write }) => ({ write, reached: this.#reachedBefore(write) })),
+            checkpoints,
+          ),
+        ]
+      : writes.map(({ write, form }) => {
+          const terms = { checkpoints, expectsOlder: form !== 'comparing', reached: this.#reachedBefore(write) };
+          return operationsOf(write, terms);
+        });
     const isJournaled = this.#connection.isReplicated || writes.some(({ write }) => this.#waitsForJournal(write));
     try {
       await this.#connection.bulkWrite(operations.flat(), isJournaled);
@@ -161,6 +159,10 @@ export class GroupedWrites {
     } catch (error) {
       const failure = failureIn(error);
       if (failure === undefined) return this.#failTogether(writes, error);
+      if (isShared) {
+        for (const pending of writes) pending.form = 'own';
+        return writes;
+      }
       let index = failure.operation;
       const failed = operations.findIndex((ofWrite) => (index -= ofWrite.length) < 0);
       this.#acknowledge(writes.slice(0, failed), isJournaled);
@@ -168,6 +170,10 @@ export class GroupedWrites {
       const isRetried = pending !== undefined && (await this.#isRetried(pending, failure.error));
       return writes.slice(isRetried ? failed : failed + 1);
     }
+  }
+
+  #canBeShared({ form, write }: PendingWrite): boolean {
+    return form === 'shared' && this.#unjournaled.hasMoved(write.checkpoint);
   }
 
   #acknowledge(writes: readonly PendingWrite[], isJournaled: boolean): void {
@@ -197,7 +203,7 @@ export class GroupedWrites {
   /** Whether the write is made again: another process has inserted the same id. Otherwise its caller is told. */
   async #isRetried(pending: PendingWrite, error: Error): Promise<boolean> {
     pending.attempts += 1;
-    pending.expectsOlder = false;
+    pending.form = 'comparing';
     try {
       if (!isDuplicateKey(error) || pending.attempts === maxAttempts) throw toStoreError(error);
       await this.#compare(pending.write);

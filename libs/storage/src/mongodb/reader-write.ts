@@ -31,7 +31,7 @@ export interface WriteTerms {
   readonly reached: Position | undefined;
 }
 
-type Operation = AnyClientBulkWriteModel<KeyedDocument>;
+export type Operation = AnyClientBulkWriteModel<KeyedDocument>;
 
 /**
  * The operations of a write, for a command that ends at its first error: the fence, the changes, the checkpoint. A newer
@@ -96,7 +96,8 @@ function after(reached: Position | undefined, filter: Document): Document {
   return reached === undefined ? filter : { $and: [filter, { position: { $gte: reached } }] };
 }
 
-function changeOf(change: Change<unknown>, namespace: string, expectsOlder: boolean): Operation {
+/** Where something newer is stored, a change that expects what is older fails with a duplicate key. */
+export function changeOf(change: Change<unknown>, namespace: string, expectsOlder: boolean): Operation {
   if (!expectsOlder) return { namespace, name: 'updateOne', ...toUpsert(change) };
   const record = toRecord(change);
   if (change.isNew === true && change.document !== undefined) return { namespace, name: 'insertOne', document: record };

@@ -29,6 +29,11 @@ export class UnjournaledWrites {
     return last !== undefined && position > last.checkpoint.position;
   }
 
+  /** Whether a write of this process has moved the checkpoint, under the same lease. */
+  hasMoved({ name, epoch }: Checkpoint): boolean {
+    return this.#last.get(name)?.checkpoint.epoch === epoch;
+  }
+
   /** The position that the stored checkpoint has passed, unless a crash has taken it back. */
   reached(name: string): Position | undefined {
     const last = this.#last.get(name);
