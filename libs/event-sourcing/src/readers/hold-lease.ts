@@ -1,6 +1,7 @@
 import { delay } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
 import { keepRenewing } from './lease-renewals.ts';
+import { untilVacant } from './lease-vacancies.ts';
 
 export interface LeaseTerms {
   readonly name: string;
@@ -23,8 +24,12 @@ export async function holdLease(
 ): Promise<void> {
   while (!signal.aborted) {
     const lease = await leases.acquire(terms.name, terms.owner, terms.durationMs).catch(() => 'outage' as const);
-    if (lease === undefined) onStandby();
-    if (lease === undefined || lease === 'outage') {
+    if (lease === undefined) {
+      onStandby();
+      await untilVacant(leases, terms.name, terms.durationMs / 5, signal);
+      continue;
+    }
+    if (lease === 'outage') {
       await delay(terms.durationMs / 5, signal);
       continue;
     }

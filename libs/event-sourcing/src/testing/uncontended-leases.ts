@@ -15,7 +15,7 @@ export class UncontendedLeases extends Leases {
 
   async removeExpired(): Promise<void> {}
 
-  async held(): Promise<readonly Lease[]> {
+  async held(_names: readonly string[]): Promise<readonly Lease[]> {
     return [];
   }
 }

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Lease } from '../ports/leases.ts';
+import { UncontendedLeases } from '../testing/uncontended-leases.ts';
+import { untilVacant } from './lease-vacancies.ts';
+
+const periodMs = 1_000;
+
+class HeldLeases extends UncontendedLeases {
+  readonly queries: (readonly string[])[] = [];
+  readonly vacant = new Set<string>();
+  isDown = false;
+
+  override async held(names: readonly string[]): Promise<readonly Lease[]> {
+    this.queries.push(names);
+    if (this.isDown) throw new Error('down');
+    return names.filter((name) => !this.vacant.has(name)).map((name) => ({ name, owner: 'another', epoch: 1 }));
+  }
+}
+
+describe('Waiting until leases are vacant', () => {
+  let leases: HeldLeases;
+  let stop: AbortController;
+  let found: string[];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    leases = new HeldLeases();
+    stop = new AbortController();
+    found = [];
+  });
+  afterEach(() => {
+    stop.abort();
+    jest.useRealTimers();
+  });
+
+  const wait = (name: string): void =>
+    void untilVacant(leases, name, periodMs, stop.signal).then(() => found.push(name));
+
+  it('takes one query in a period, whatever their number', async () => {
+    for (const name of ['a', 'b', 'c', 'a']) wait(name);
+    await jest.advanceTimersByTimeAsync(3 * periodMs);
+    expect(leases.queries).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it('ends for those that are vacant, and goes on for the others', async () => {
+    for (const name of ['a', 'b']) wait(name);
+    leases.vacant.add('b');
+    await jest.advanceTimersByTimeAsync(2 * periodMs);
+    expect(found).toEqual(['b']);
+    expect(leases.queries).toEqual([['a', 'b'], ['a']]);
+  });
+
+  it('takes no lease for vacant while the store cannot be reached', async () => {
+    leases.isDown = true;
+    leases.vacant.add('a');
+    wait('a');
+    await jest.advanceTimersByTimeAsync(2 * periodMs);
+    expect(found).toEqual([]);
+    leases.isDown = false;
+    await jest.advanceTimersByTimeAsync(periodMs);
+    expect(found).toEqual(['a']);
+  });
+
+  it('ends when the signal aborts, and leaves no timer', async () => {
+    for (const name of ['a', 'b']) wait(name);
+    expect(jest.getTimerCount()).toBe(1);
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(found).toEqual(['a', 'b']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { untilNextMultiple } from '#kernel';
+import type { Leases } from '../ports/leases.ts';
+
+const watches = new WeakMap<Leases, Map<number, VacancyWatch>>();
+
+/**
+ * Resolves when no process holds the lease any more, or when the signal aborts. All leases that a process waits for with the
+ * same period are queried together, once in a period: a process that stands by costs the store one query.
+ */
+export async function untilVacant(leases: Leases, name: string, periodMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const ofLeases = watches.get(leases) ?? new Map<number, VacancyWatch>();
+  watches.set(leases, ofLeases);
+  const watch = ofLeases.get(periodMs) ?? new VacancyWatch(leases, periodMs);
+  ofLeases.set(periodMs, watch);
+  await watch.wait(name, signal);
+}
+
+interface Waiting {
+  readonly name: string;
+  readonly wake: () => void;
+}
+
+class VacancyWatch {
+  readonly #leases: Leases;
+  readonly #periodMs: number;
+  readonly #waiting = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(leases: Leases, periodMs: number) {
+    this.#leases = leases;
+    this.#periodMs = periodMs;
+  }
+
+  wait(name: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = {
+        name,
+        wake: () => {
+          this.#waiting.delete(waiting);
+          signal.removeEventListener('abort', waiting.wake);
+          this.#plan();
+          resolve();
+        },
+      };
+      this.#waiting.add(waiting);
+      signal.addEventListener('abort', waiting.wake);
+      this.#plan();
+    });
+  }
+
+  #plan(): void {
+    if (this.#waiting.size === 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    } else {
+      this.#timer ??= setTimeout(() => void this.#look(), untilNextMultiple(this.#periodMs));
+    }
+  }
+
+  async #look(): Promise<void> {
+    const asked = [...this.#waiting];
+    try {
+      const held = await this.#leases.held([...new Set(asked.map(({ name }) => name))]);
+      const taken = new Set(held.map(({ name }) => name));
+      for (const { name, wake } of asked) if (!taken.has(name)) wake();
+    } catch {
+      // The store cannot be reached: whether they are vacant is found later.
+    }
+    this.#timer = undefined;
+    this.#plan();
+  }
+}
