@@ -41,6 +41,15 @@ describe('a browser that is attended', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
+  it('is killed then after all that it has started: what waits for it ends at once, and does not end the killing', async () => {
+    const { child, ended, output } = start('for n in $(seq 300); do sleep 600 & done; echo started >&4; wait');
+    await new Promise((resolve) => output.once('data', resolve));
+    child.stdin?.destroy();
+    // Each of them keeps the pipe to this process open.
+    await ended;
+    expect(existsSync(directory)).toBe(false);
+  });
+
   it('ends by itself as well, with its own exit code and message', async () => {
     const { child, ended } = start('echo "no display" >&2; exit 3');
     expect(await ended).toBe('no display');

@@ -3,15 +3,16 @@ import type { Command } from './unprivileged.ts';
 /**
  * A shell between this process and the browser. Its standard input ends when this process does, however that happens: then it
  * kills the browser, which may be too busy to notice that its pipe is closed, with its children: it may be a script that waits
- * for the browser. What the shell writes is read by nobody then, so that SIGPIPE must not end it. To remove the profile may take
- * several attempts: processes that have lost their browser may still write.
+ * for the browser. They are killed before it, because the killing ends when it has ended. What the shell writes is read by
+ * nobody then, so that SIGPIPE must not end it. To remove the profile may take several attempts: processes that have lost their
+ * browser may still write.
  */
 const script = `
 exec 5<&0
 "$@" </dev/null 5<&- & browser=$!
 exec 3<&- 4>&-
 trap '' PIPE
-{ read -r _ <&5; kill -KILL "$browser" $(cat /proc/"$browser"/task/*/children); } 2>/dev/null & watch=$!
+{ read -r _ <&5; kill -KILL $(cat /proc/"$browser"/task/*/children) "$browser"; } 2>/dev/null & watch=$!
 wait "$browser"; code=$?
 kill "$watch" 2>/dev/null
 for _ in 1 2 3 4 5 6 7 8 9; do rm -rf -- "$0" && break; sleep 0.5; done

@@ -34,7 +34,7 @@ describe('the processes of a browser', () => {
 describe('the process of a browser', () => {
   it('is the one that starts processes of a type, not what starts it', async () => {
     // Of the environment, so that the type is in the command line of the last process only.
-    const renderer = 'sh -c "echo started; sleep 600; :" sh "$TYPE" & wait';
+    const renderer = 'sh -c "sleep 600 & echo started; wait" sh "$TYPE" & wait';
     const env = { PATH: '/usr/bin:/bin', TYPE: '--type=renderer', RENDERER: renderer };
     const launcher = spawn('/bin/sh', ['-c', 'sh -c "$RENDERER" sh & wait'], { env });
     try {
