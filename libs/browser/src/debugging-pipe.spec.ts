@@ -84,6 +84,16 @@ describe('the pipe of the debugger', () => {
     },
   );
 
+  it.each([
+    ['messages', 25_000, ''],
+    ['bytes', 70, 'x'.repeat(1024 * 1024)],
+  ])('ends with a browser whose downloads cause too many %s: they name no visit', async (_, count, text) => {
+    for (let at = 0; at < count && exceeded.length === 0; at += 1)
+      await write({ method: 'Browser.downloadWillBegin', params: { frameId: 'frame', url: text } });
+    expect(exceeded).toHaveLength(1);
+    expect(received.length).toBeLessThan(count);
+  });
+
   it('does not add up what several visits cause', async () => {
     for (let visit = 0; visit < 3; visit += 1) {
       const sessionId = `s${visit}`;

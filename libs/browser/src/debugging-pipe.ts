@@ -29,7 +29,7 @@ export interface DebuggingPipeEvents {
 const maxMessageBytes = 16 * 1024 * 1024;
 /** The driver takes each apart, for as long as a page likes that has replaced what the driver calls. */
 const maxMessageValues = 50_000;
-/** What one visit with all its frames and workers may cause. */
+/** What one visit with all its frames and workers may cause, and all downloads of a browser. */
 const maxVisitBytes = 64 * 1024 * 1024;
 const maxVisitMessages = 20_000;
 const separator = 0;
@@ -54,6 +54,8 @@ export class DebuggingPipe {
   readonly #usageOfSessions = new Map<string, Usage>();
   /** By the profiles of visits. */
   readonly #usages = new Map<string, Usage>();
+  /** Of all visits together: Chromium reports downloads without saying which visit they belong to. */
+  readonly #usageOfDownloads: Usage = { messages: 0, bytes: 0 };
 
   /** @param input what Chromium reads @param output what it writes */
   constructor(input: Writable, output: Readable, events: DebuggingPipeEvents) {
@@ -108,7 +110,11 @@ export class DebuggingPipe {
 
   #count({ method, sessionId = '', params }: Message, messages: number, bytes: number): void {
     const context = params?.targetInfo?.browserContextId;
-    const usage = context === undefined ? this.#usageOfSessions.get(sessionId) : this.#usageIn(context);
+    const usage = method?.startsWith('Browser.download')
+      ? this.#usageOfDownloads
+      : context === undefined
+        ? this.#usageOfSessions.get(sessionId)
+        : this.#usageIn(context);
     if (usage === undefined) return;
     if (method === 'Target.attachedToTarget') this.#usageOfSessions.set(params?.sessionId ?? '', usage);
     if (method === 'Target.detachedFromTarget') this.#usageOfSessions.delete(params?.sessionId ?? '');
