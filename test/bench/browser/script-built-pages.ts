@@ -4,7 +4,7 @@ import { scanOf } from '../../sites/scan-site.ts';
 import { serve } from '../../sites/site.ts';
 import { settings } from '../scanner/run-scan.ts';
 import { totalFound } from '../scanner/weaknesses.ts';
-import type { Figure, Goal } from '../support/goal.ts';
+import type { Comparison, Figure, Goal } from '../support/goal.ts';
 import { pick } from '../support/rounds.ts';
 import { scriptBuiltSite } from './script-built-site.ts';
 
@@ -31,7 +31,14 @@ export const scriptBuiltPages = (executable: string, pages: number, fullRequests
       { what: `${what}: memory of the browser`, unit: 'MiB', values: pick(scans, 'browserMebibytes') },
       { what: `${what}: memory of this process`, unit: 'MiB', values: pick(scans, 'ownMebibytes') },
     ];
+    const against = (what: string, unit: string, name: 'seconds' | 'requests'): Comparison => ({
+      what: `${what} with a browser against without`,
+      unit,
+      ours: pick(samples.withBrowser, name),
+      theirs: pick(samples.without, name),
+    });
     return {
+      comparisons: [against('time', 's', 'seconds'), against('requests', '', 'requests')],
       figures: [...figuresOf('without a browser', samples.without), ...figuresOf('with one', samples.withBrowser)],
     };
   },
