@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { ManualClock } from '#kernel';
 import { openEmbeddedStores } from '#storage';
 import type { EmbeddedStores } from '#storage';
 import { describeEventLog } from './event-log.contract.ts';
+import { togetherCases } from './event-log.together.ts';
 import { describeLeases } from './leases.contract.ts';
 import { describeReadStore } from './read-store.contract.ts';
 import { describeStateSnapshots } from './state-snapshots.contract.ts';
@@ -32,6 +34,18 @@ async function embedded() {
 describeEventLog('SQLite', async () => {
   const { stores, open, close } = await embedded();
   return { log: stores.eventLog, another: async () => (await open()).eventLog, close };
+});
+
+describe('an append to several streams of SQLite', () => {
+  let opened: Awaited<ReturnType<typeof embedded>>;
+  beforeAll(async () => {
+    opened = await embedded();
+  });
+  afterAll(async () => opened?.close());
+  togetherCases(
+    () => opened.stores.eventLog,
+    async () => (await opened.open()).eventLog,
+  );
 });
 
 describeReadStore('SQLite', async () => {

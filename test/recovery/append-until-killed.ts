@@ -25,7 +25,7 @@ async function write(stream: string): Promise<never> {
       data: JSON.stringify({ text: 'x'.repeat(Math.floor(Math.random() * 2_000)) }),
       metadata: '{}',
     }));
-    await writer.request({ stream, category: 'thing', first, events } satisfies AppendRequest);
+    await writer.request({ appends: [{ stream, category: 'thing', first, events }] } satisfies AppendRequest);
     process.stdout.write(events.map(({ id }, n) => `${stream} ${first + n} ${id}\n`).join(''));
     first += events.length;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor } from '#event-sourcing';
-import type { CommandContext, Position, Projection } from '#event-sourcing';
+import { CommandExecutor, commandStep } from '#event-sourcing';
+import type { CommandContext, CommandStep, Projection, StateAfter } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { billingPeriodAt } from './billing-period.ts';
 import { limitsOf } from './plans.ts';
@@ -16,11 +16,13 @@ export type CountableScan = Omit<ScanCounted['data'], 'month' | 'fingerprint' | 
   readonly scheduleId?: string | undefined;
 };
 
-export interface CountedScan {
-  /** As it was counted first. */
-  readonly scan: ScanCounted['data'];
-  /** The read model that shows the count, and the position from which on it does. */
-  readonly shownBy: readonly [readModel: Pick<Projection, 'collection'>, position: Position];
+/** How a scan is counted, as one of several commands. */
+export interface Counting {
+  /** Its position: from there on, `shownBy` shows the count. */
+  readonly step: CommandStep;
+  /** The scan as it was counted first, for the steps that follow. */
+  readonly counted: (stateAfter: StateAfter) => ScanCounted['data'];
+  readonly shownBy: Pick<Projection, 'collection'>;
 }
 
 /** The scans that an account may run in a month. Called by the use cases of scans, without the bus. */
@@ -35,27 +37,30 @@ export class Quota {
   }
 
   /**
-   * Counts a scan in the month in which its request was accepted; repeating it changes nothing.
-   * @throws Rejected `quota_exceeded` or `idempotency_key_reused`
+   * Counts a scan in the month in which its request was accepted; repeating it changes nothing. It is rejected with
+   * `quota_exceeded` or `idempotency_key_reused`.
    */
-  async count(scan: CountableScan, subscription: Subscription, context: CommandContext): Promise<CountedScan> {
+  counting(scan: CountableScan, subscription: Subscription): Counting {
     const { month } = billingPeriodAt(new Date(scan.createdAt).getTime());
     const { plan } = subscription;
     const { scansPerMonth: scansLimit } = limitsOf(subscription);
     const stream = usageStreamId(scan.accountId, month);
-    const command = { type: 'Count', ...scan, plan, scansLimit } as const;
-    const { state, position } = await this.#executor.execute(usageStream, stream, command, context);
     const { fingerprint, scheduleId, ...rest } = scan;
-    const createdAt = state.keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
+    const command = { type: 'Count', ...scan, plan, scansLimit } as const;
     return {
-      scan: {
-        ...rest,
-        month,
-        createdAt,
-        ...(fingerprint !== undefined && { fingerprint }),
-        ...(scheduleId !== undefined && { scheduleId }),
+      step: commandStep(usageStream, stream, () => command),
+      counted: (stateAfter) => {
+        const { keyedRequests } = stateAfter(usageStream, stream);
+        const createdAt = keyedRequests.get(scan.scanId)?.createdAt ?? scan.createdAt;
+        return {
+          ...rest,
+          month,
+          createdAt,
+          ...(fingerprint !== undefined && { fingerprint }),
+          ...(scheduleId !== undefined && { scheduleId }),
+        };
       },
-      shownBy: [usageProjection, position],
+      shownBy: usageProjection,
     };
   }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ManualClock, Rejected, SystemIds } from '#kernel';
 import { CommandExecutor } from './command-executor.ts';
+import { commandStep } from './command-step.ts';
 import type { StreamKind } from './decider.ts';
 import { EventCatalogue } from './event-catalogue.ts';
 import { AppendRefused, LogUnavailable, OutcomeUnknown, RevisionConflict } from './ports/event-log.ts';
@@ -212,6 +213,7 @@ describe('A command executor', () => {
   });
 
   describe('with an assumed state', () => {
+    const takeNew = (id: string, unit: string) => commandStep(counter, id, () => ({ unit }), { isNew: true });
     const isThree = { state: units(3), revision: 2, position: '00000000000000000003' };
     beforeEach(async () => {
       for (const unit of units(3)) await take(unit);
@@ -238,16 +240,18 @@ describe('A command executor', () => {
     });
 
     it('does not read a stream that is new as far as the caller knows', async () => {
-      executor.assumeNew(counter, 'b');
-      expect((await executor.execute(counter, 'b', { unit: 'x' }, context)).state).toEqual(['x']);
+      await executor.executeTogether([takeNew('b', 'x')], context);
+      expect(stored()).toEqual([...units(3), 'x']);
       expect(log.reads).toBe(0);
     });
 
     it('decides anew on a stream that was taken to be new and is not', async () => {
-      executor.assumeNew(counter, 'a');
-      expect((await take('u1')).events).toEqual([]);
-      executor.assumeNew(counter, 'a');
-      expect((await take('x')).state).toEqual([...units(3), 'x']);
+      await executor.executeTogether([takeNew('a', 'u1')], context);
+      expect(stored()).toEqual(units(3));
+      executor = executorOnLog();
+      await executor.executeTogether([takeNew('a', 'x')], context);
+      expect(stored()).toEqual([...units(3), 'x']);
+      expect((await take('y')).state).toEqual([...units(3), 'x', 'y']);
     });
 
     it('prefers a state that it has read from the stream', async () => {

@@ -3,6 +3,8 @@ export { actorForAccount } from './actor-for-account.ts';
 export type { CommandContext } from './command-context.ts';
 export { CommandExecutor } from './command-executor.ts';
 export type { CommandExecutorOptions, Executed } from './command-executor.ts';
+export { commandStep } from './command-step.ts';
+export type { CommandStep, StateAfter } from './command-step.ts';
 export { categoryOf, streamName } from './decider.ts';
 export type { Decider, StreamKind } from './decider.ts';
 export type { DomainEvent, Recorded, RecordedAs } from './event.ts';
@@ -43,6 +45,7 @@ export type {
   Position,
   Revision,
   StoredEvent,
+  StreamAppend,
   StreamFilter,
 } from './ports/event-log.ts';
 export { Leases } from './ports/leases.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CommandExecutor, ReadStore, ReadYourWrites } from '#event-sourcing';
-import type { CommandContext, Position } from '#event-sourcing';
+import { CommandExecutor, commandStep, ReadStore, ReadYourWrites } from '#event-sourcing';
+import type { CommandContext, CommandStep, Position } from '#event-sourcing';
 import { Clock, Rejected } from '#kernel';
 import { accountWorkStream } from './account-work.decider.ts';
 import { QueueLimits } from './queue-limits.ts';
@@ -47,27 +47,25 @@ export class QueueAdmission {
   }
 
   /**
-   * Takes a place in the queue. The limit of the account is exact. The limit of all accounts together is exact within
-   * this process: scans that other processes admit at the same moment come on top.
-   * @throws Rejected `concurrency_limit_exceeded` or `service_unavailable`
+   * Reserves a place in the queue of all accounts. Its limit is exact within this process: scans that other processes
+   * admit at the same moment come on top.
+   * @throws Rejected `service_unavailable`
    */
-  async admit(accountId: string, scanId: string, context: CommandContext): Promise<void> {
-    if (!(await this.#reserve(scanId))) {
-      await this.#forgetProjected();
-      if (!(await this.#reserve(scanId))) {
-        throw new Rejected('service_unavailable', `The queue of the service is full. Retry in ${retryAfter} s.`, {
-          retryAfter,
-        });
-      }
-    }
+  async reserve(scanId: string): Promise<void> {
+    if (await this.#tryReserve(scanId)) return;
+    await this.#forgetProjected();
+    if (await this.#tryReserve(scanId)) return;
+    throw new Rejected('service_unavailable', `The queue of the service is full. Retry in ${retryAfter} s.`, {
+      retryAfter,
+    });
+  }
+
+  /** Takes a place in the queue of the account, whose limit is exact. It is rejected with `concurrency_limit_exceeded`. */
+  admitting(accountId: string, scanId: string): CommandStep {
     const { maxQueuedPerAccount: maxQueued } = this.#limits;
-    const command = { type: 'Admit', accountId, scanId, maxQueued, now: this.#clock.timestamp() } as const;
-    try {
-      await this.#executor.execute(accountWorkStream, accountId, command, context);
-    } catch (error) {
-      this.#admitted.delete(scanId);
-      throw error;
-    }
+    const now = this.#clock.timestamp();
+    const command = { type: 'Admit', accountId, scanId, maxQueued, now } as const;
+    return commandStep(accountWorkStream, accountId, () => command);
   }
 
   /** The scan was queued; its place is counted here until the totals show it. */
@@ -87,7 +85,7 @@ export class QueueAdmission {
   }
 
   /** False when the queue is full, as far as this process knows. A place is checked and taken without a wait in between. */
-  async #reserve(scanId: string): Promise<boolean> {
+  async #tryReserve(scanId: string): Promise<boolean> {
     if (!this.#isFarFromFull()) {
       const queriedAt = performance.now();
       const pending = this.#admitted.size;

@@ -25,8 +25,9 @@ function prepare({
   limits = new QueueLimits(1_000),
   scansPerMonth = 100,
   permit = async (): Promise<void> => undefined,
+  appendsTogether = false,
 } = {}) {
-  const log = new InMemoryEventLog();
+  const log = new InMemoryEventLog({ appendsTogether });
   const clock = new ManualClock(start);
   const catalogue = new EventCatalogue([scanEvents, accountWorkEvents, ...accountsSlice.events]);
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
@@ -148,6 +149,60 @@ describe('queueing a scan', () => {
     expect(new QueueLimits(100_000).maxQueuedPerAccount).toBe(10_000);
     expect(new QueueLimits(5).maxQueuedPerAccount).toBe(1);
     expect(new QueueLimits(100_000, 3).maxQueuedPerAccount).toBe(3);
+  });
+});
+
+describe('queueing a scan where the log appends to several streams together', () => {
+  const appendsTogether = true;
+  const everything = ['QueuePlaceTaken', 'UsagePeriodOpened', 'ScanCounted', 'ScanQueued'];
+
+  it('leaves nothing of a scan that is not stored as a whole', async () => {
+    const { queue, log, types } = prepare({ appendsTogether });
+    const append = log.appendTogether.bind(log);
+    log.appendTogether = async () => {
+      throw new Error('interrupted');
+    };
+    await expect(queue('k')).rejects.toThrow('interrupted');
+    expect(types()).toEqual([]);
+    log.appendTogether = append;
+    await queue('k');
+    expect(types()).toEqual(everything);
+  });
+
+  it('takes no place for a scan beyond the quota', async () => {
+    const { queue, types } = prepare({ appendsTogether, scansPerMonth: 1 });
+    await queue();
+    await expect(queue()).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(types()).toEqual([...everything.slice(0, 3), 'UsageLimitReached', 'ScanQueued']);
+  });
+
+  it('admits and counts exactly as many scans as may wait and be run, however many come at once', async () => {
+    for (const [limits, scansPerMonth, code] of [
+      [new QueueLimits(1_000, 3), 100, 'concurrency_limit_exceeded'],
+      [new QueueLimits(1_000, 100), 3, 'quota_exceeded'],
+    ] as const) {
+      const { queue, types } = prepare({ appendsTogether, limits, scansPerMonth });
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => queue()));
+      const rejected = results.filter((result) => result.status === 'rejected');
+      expect(rejected).toHaveLength(17);
+      for (const { reason } of rejected) expect(reason).toMatchObject({ code });
+      for (const type of ['QueuePlaceTaken', 'ScanCounted', 'ScanQueued']) {
+        expect(types().filter((one) => one === type)).toHaveLength(3);
+      }
+    }
+  });
+
+  it('leads to one scan for one idempotency key, also at the same time', async () => {
+    const { queue, types } = prepare({ appendsTogether });
+    const scans = await Promise.all(Array.from({ length: 30 }, () => queue('k')));
+    expect(new Set(scans.map(({ scanId }) => scanId)).size).toBe(1);
+    const [other, reused] = await Promise.allSettled([queue('l', 'one'), queue('l', 'two')]);
+    expect([other.status, reused]).toMatchObject([
+      'fulfilled',
+      { status: 'rejected', reason: { code: 'idempotency_key_reused' } },
+    ]);
+    expect(types().filter((type) => type === 'ScanQueued')).toHaveLength(2);
+    expect(types()).not.toContain('QueuePlaceReleased');
   });
 });
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Quota } from '#accounts';
 import type { Subscription } from '#accounts';
-import { CommandExecutor } from '#event-sourcing';
+import { CommandExecutor, commandStep } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
@@ -80,27 +80,32 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
         : await this.#identities.ofScheduledRun(scheduled);
     if (isQueued) return { scanId, isReplay: true, isListed: true };
     await this.#permission.require({ accountId, target, scanType }, context);
-    await this.#admission.admit(accountId, scanId, context);
-    const scan = {
-      scanId,
-      accountId,
-      target,
-      scanType,
-      createdAt,
-      fingerprint: idempotency?.fingerprint,
-      scheduleId: scheduled?.scheduleId,
-    };
+    await this.#admission.reserve(scanId);
+    const { fingerprint } = idempotency ?? {};
+    const { scheduleId } = scheduled ?? {};
+    const scan = { scanId, accountId, target, scanType, createdAt, fingerprint, scheduleId };
+    const counting = this.#quota.counting(scan, subscription);
     try {
-      const counted = await this.#quota.count(scan, subscription, context);
-      this.#executor.assumeNew(scanStream, scanId);
-      const queued = await this.#executor.execute(scanStream, scanId, { type: 'Queue', ...counted.scan }, context);
+      const [, counted, queued] = await this.#executor.executeTogether(
+        [
+          this.#admission.admitting(accountId, scanId),
+          counting.step,
+          commandStep(
+            scanStream,
+            scanId,
+            (stateAfter) => ({ type: 'Queue' as const, ...counting.counted(stateAfter) }),
+            { isNew: true },
+          ),
+        ],
+        context,
+      );
       const isListed = await this.#visibility.isShown([
-        counted.shownBy,
-        [scansProjection, queued.position],
-        [queuesProjection, queued.position],
-        [scanTotalsProjection, queued.position],
+        [counting.shownBy, counted],
+        [scansProjection, queued],
+        [queuesProjection, queued],
+        [scanTotalsProjection, queued],
       ]);
-      this.#admission.queued(scanId, queued.position, isListed);
+      this.#admission.queued(scanId, queued, isListed);
       return { scanId, isReplay: false, isListed };
     } catch (error) {
       await this.#admission.abandon(accountId, scanId, error, context);

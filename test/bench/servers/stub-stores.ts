@@ -9,6 +9,7 @@ import type {
   NewEvent,
   Position,
   StoredDocument,
+  StreamAppend,
 } from '#event-sourcing';
 import { accountsProjection } from '../../../libs/accounts/src/accounts.projection.ts';
 import { apiKeysProjection } from '../../../libs/accounts/src/api-keys.projection.ts';
@@ -25,6 +26,14 @@ export class StubEventLog extends EventLog {
     this.#count += events.length;
     const revision = (expected === 'none' ? -1 : expected) + events.length;
     return { position: String(this.#count).padStart(20, '0'), revision };
+  }
+
+  override get appendsTogether(): boolean {
+    return true;
+  }
+
+  override async appendTogether(appends: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    return Promise.all(appends.map(({ stream, expected, events }) => this.append(stream, expected, events)));
   }
 
   async *readStream(): AsyncIterable<never> {}

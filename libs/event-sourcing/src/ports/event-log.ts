@@ -57,6 +57,13 @@ export interface Appended {
   readonly revision: number;
 }
 
+/** An append to one stream that is made together with those to others. */
+export interface StreamAppend {
+  readonly stream: string;
+  readonly expected: Revision;
+  readonly events: readonly NewEvent[];
+}
+
 /** Selects events by the category of their stream, the text before the first `-`. An empty list selects all. */
 export interface StreamFilter {
   readonly categories: readonly string[];
@@ -113,6 +120,20 @@ export abstract class EventLog {
    * @throws RevisionConflict, OutcomeUnknown, LogUnavailable, AppendRefused
    */
   abstract append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended>;
+
+  /** Whether `appendTogether` can be used; the streams of many logs are independent. */
+  get appendsTogether(): boolean {
+    return false;
+  }
+
+  /**
+   * Appends to several streams, all or nothing: as `append` for each of them, with the limits and errors of one append.
+   * No stream is named twice. The results are in the order of the appends.
+   * @throws as `append`
+   */
+  async appendTogether(_appends: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    throw new AppendRefused('this log cannot append to several streams together');
+  }
 
   /** The events of a stream from a revision on, in order; none for a stream that does not exist. */
   abstract readStream(stream: string, from?: number): AsyncIterable<StoredEvent>;

@@ -9,6 +9,7 @@ import type {
   Position,
   Revision,
   StoredEvent,
+  StreamAppend,
   StreamFilter,
 } from '../ports/event-log.ts';
 
@@ -26,10 +27,20 @@ export class InMemoryEventLog extends EventLog {
   /** Thrown, in order, by the next appends. */
   readonly failures: Error[] = [];
   readonly savedPositions = new Map<string, Position>();
+  readonly #appendsTogether: boolean;
   #held = Promise.resolve();
   #appended = 0;
   /** The last revisions of the deleted streams. */
   readonly #deleted = new Map<string, number>();
+
+  constructor({ appendsTogether = false } = {}) {
+    super();
+    this.#appendsTogether = appendsTogether;
+  }
+
+  override get appendsTogether(): boolean {
+    return this.#appendsTogether;
+  }
 
   /** Appends wait until the returned function is called. */
   hold(): () => void {
@@ -46,6 +57,22 @@ export class InMemoryEventLog extends EventLog {
       return this.store(stream, expected, events);
     } catch (error) {
       this.conflicts++;
+      throw error;
+    }
+  }
+
+  override async appendTogether(appends: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    await this.#held;
+    const failure = this.failures.shift();
+    if (failure !== undefined) throw failure;
+    const before = { events: [...this.events], appended: this.#appended, batches: [...this.batches] };
+    try {
+      return appends.map(({ stream, expected, events }) => this.store(stream, expected, events));
+    } catch (error) {
+      this.conflicts++;
+      this.events.splice(0, this.events.length, ...before.events);
+      this.batches.splice(0, this.batches.length, ...before.batches);
+      this.#appended = before.appended;
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import type {
   Position,
   Revision,
   StoredEvent,
+  StreamAppend,
   StreamFilter,
 } from '#event-sourcing';
 import type { EventReports } from '../log/event-reports.ts';
@@ -26,17 +27,33 @@ export class ObservedEventLog extends EventLog {
     this.#metrics = metrics;
   }
 
-  override async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const category = categoryOf(stream);
-    const stop = this.#metrics?.appends.startTimer({ category });
+  override append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
+    return this.#observe([{ stream, events }], () => this.#log.append(stream, expected, events));
+  }
+
+  override get appendsTogether(): boolean {
+    return this.#log.appendsTogether;
+  }
+
+  override appendTogether(appends: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    return this.#observe(appends, () => this.#log.appendTogether(appends));
+  }
+
+  /** An append to several streams is measured once for each category. */
+  async #observe<T>(appends: readonly Pick<StreamAppend, 'stream' | 'events'>[], append: () => Promise<T>): Promise<T> {
+    const categories = new Set(appends.map(({ stream }) => categoryOf(stream)));
+    const timers = [...categories].map((category) => this.#metrics?.appends.startTimer({ category }));
+    const stop = (outcome: string): void => timers.forEach((timer) => timer?.({ outcome }));
     try {
-      const appended = await this.#log.append(stream, expected, events);
-      stop?.({ outcome: 'appended' });
-      this.#metrics?.appendedEvents.inc({ category }, events.length);
-      this.#reports.report(stream, events);
+      const appended = await append();
+      stop('appended');
+      for (const { stream, events } of appends) {
+        this.#metrics?.appendedEvents.inc({ category: categoryOf(stream) }, events.length);
+        this.#reports.report(stream, events);
+      }
       return appended;
     } catch (error) {
-      stop?.({ outcome: error instanceof Error ? error.name : 'failed' });
+      stop(error instanceof Error ? error.name : 'failed');
       throw error;
     }
   }

@@ -17,7 +17,7 @@ describe('Queries for events by category', () => {
         metadata: '{}',
       };
       const category = n % 3 === 0 ? 'rare' : 'often';
-      append({ stream: `${category}-${n}`, category, first: 0, events: [event] });
+      append({ appends: [{ stream: `${category}-${n}`, category, first: 0, events: [event] }] });
     }
   });
   afterAll(() => db.close());

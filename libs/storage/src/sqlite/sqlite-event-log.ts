@@ -18,6 +18,7 @@ import type {
   Position,
   Revision,
   StoredEvent,
+  StreamAppend,
   StreamFilter,
 } from '#event-sourcing';
 import { endOf, verifyHashChain } from './verify-hash-chain.ts';
@@ -29,7 +30,7 @@ import { LogTailCache } from './log-tail-cache.ts';
 import type { FilteredPage } from './log-tail-cache.ts';
 import { ReadSnapshot } from './read-snapshot.ts';
 import { CommitNotifier } from './commit-notifier.ts';
-import type { AppendRequest, AppendedRow, SerializedEvent } from './writer/append-events.ts';
+import type { AppendRequest, AppendedRow, SerializedAppend, SerializedEvent } from './writer/append-events.ts';
 import type { SavePositionRequest } from './writer/change-log.ts';
 import type { DeletedEvents, DeleteEventsRequest } from './writer/delete-events.ts';
 import { openForReading } from './writer/database-file.ts';
@@ -82,17 +83,27 @@ export class SqliteEventLog extends EventLog {
   }
 
   async append(stream: string, expected: Revision, events: readonly NewEvent[]): Promise<Appended> {
-    const serialized = serialize(events);
-    const first = expected === 'none' ? 0 : expected + 1;
-    const category = categoryOf(stream);
+    const [appended] = await this.appendTogether([{ stream, expected, events }]);
+    if (appended === undefined) throw new Error(`the append to ${stream} has no result`);
+    return appended;
+  }
+
+  override get appendsTogether(): boolean {
+    return true;
+  }
+
+  override async appendTogether(appends: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    const request: AppendRequest = { appends: serialize(appends) };
     try {
-      const request: AppendRequest = { stream, category, first, events: serialized };
-      const { position, revision } = (await this.#writer.request(request)) as AppendedRow;
-      this.#commits.notify(category);
-      return { position: positionOf(position), revision };
+      const rows = (await this.#writer.request(request)) as readonly AppendedRow[];
+      for (const category of new Set(request.appends.map((one) => one.category))) this.#commits.notify(category);
+      return rows.map(({ position, revision }) => ({ position: positionOf(position), revision }));
     } catch (error) {
       if (!(error instanceof WriterFailure)) throw error;
-      if (error.kind === 'conflict') throw new RevisionConflict(stream, expected);
+      if (error.kind === 'conflict') {
+        const { stream, expected } = appends[error.part ?? 0] ?? { stream: 'unknown', expected: 'none' };
+        throw new RevisionConflict(stream, expected);
+      }
       if (error.kind === 'unavailable') throw new LogUnavailable(error.message, { cause: error });
       throw new OutcomeUnknown(error.message, { cause: error });
     }
@@ -208,19 +219,23 @@ export class SqliteEventLog extends EventLog {
   }
 }
 
-function serialize(events: readonly NewEvent[]): SerializedEvent[] {
-  if (events.length === 0) throw new AppendRefused('an append must have at least one event');
-  const serialized = events.map(({ id, type, data, metadata }) => ({
-    id,
-    type,
-    data: JSON.stringify(data),
-    metadata: JSON.stringify(metadata),
-  }));
+function serialize(appends: readonly StreamAppend[]): readonly SerializedAppend[] {
   let bytes = 0;
-  for (const event of serialized) {
-    for (const part of Object.values(event)) bytes += Buffer.byteLength(part);
+  const serialized = appends.map(({ stream, expected, events }) => {
+    if (events.length === 0) throw new AppendRefused('an append must have at least one event');
+    const first = expected === 'none' ? 0 : expected + 1;
+    return { stream, category: categoryOf(stream), first, events: events.map(serializeEvent) };
+  });
+  for (const { events } of serialized) {
+    for (const { id, type, data, metadata } of events) {
+      for (const part of [id, type, data, metadata]) bytes += Buffer.byteLength(part);
+    }
   }
   if (bytes > maxAppendBytes)
     throw new AppendRefused(`an append must be at most ${maxAppendBytes} bytes; got ${bytes}`);
   return serialized;
+}
+
+function serializeEvent({ id, type, data, metadata }: NewEvent): SerializedEvent {
+  return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
 }

@@ -45,7 +45,12 @@ export const eventsFormat: DatabaseFormat = {
   ],
 };
 
+/** Appends to different streams, all or none. */
 export interface AppendRequest {
+  readonly appends: readonly SerializedAppend[];
+}
+
+export interface SerializedAppend {
   readonly stream: string;
   readonly category: string;
   /** Revision of the first event. */
@@ -66,7 +71,7 @@ export interface AppendedRow {
   readonly revision: number;
 }
 
-/** Prepares appends; each is to be executed inside a transaction. */
+/** Prepares appends; each is to be executed inside a transaction. The value of an outcome is an `AppendedRow` for each stream. */
 export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outcome {
   const lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const deletedRevision = db.prepare('SELECT revision FROM deleted_streams WHERE stream = ?');
@@ -88,7 +93,7 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
     return ends.reduce((one, other) => (other.position > one.position ? other : one));
   };
 
-  const findRepetition = ({ stream, first, events }: AppendRequest): AppendedRow | undefined => {
+  const findRepetition = ({ stream, first, events }: SerializedAppend): AppendedRow | undefined => {
     const rows = stored.all(stream, first, events.length);
     const same = rows.length === events.length && rows.every((row, n) => row['id'] === events[n]?.id);
     return same
@@ -96,26 +101,35 @@ export function appendEvents(db: DatabaseSync): (request: AppendRequest) => Outc
       : undefined;
   };
 
-  const insertAll = ({ stream, category, events }: AppendRequest, last: number): AppendedRow => {
-    let { position, hash } = findEnd();
-    let revision = last;
-    for (const { id, type, data, metadata } of events) {
-      position += 1;
-      revision += 1;
-      hash = linkHash(hash, digestOfEvent({ position, stream, revision, id, type, data, metadata }));
-      insert.run(position, stream, revision, category, id, type, data, metadata, hash);
-    }
-    return { position, revision };
+  /** The last revision of the stream where the append may follow it. */
+  const findLast = ({ stream, first }: SerializedAppend): number | undefined => {
+    const live = lastRevision.get(stream)?.['revision'] as number | null;
+    const last = live ?? (deletedRevision.get(stream)?.['revision'] as number | undefined) ?? -1;
+    // A deleted stream may be created anew.
+    return last === first - 1 || (live === null && first === 0) ? last : undefined;
   };
 
-  return (request) => {
-    const live = lastRevision.get(request.stream)?.['revision'] as number | null;
-    const last = live ?? (deletedRevision.get(request.stream)?.['revision'] as number | undefined) ?? -1;
-    // A deleted stream may be created anew.
-    const isExpected = last === request.first - 1 || (live === null && request.first === 0);
-    const appended = isExpected ? insertAll(request, last) : findRepetition(request);
-    return appended === undefined
-      ? { failure: 'conflict', message: `${request.stream} is at revision ${last}` }
-      : { value: appended };
+  const insertAll = (appends: readonly SerializedAppend[], lastRevisions: readonly number[]): AppendedRow[] => {
+    let { position, hash } = findEnd();
+    return appends.map(({ stream, category, events }, n) => {
+      let revision = lastRevisions[n] ?? -1;
+      for (const { id, type, data, metadata } of events) {
+        position += 1;
+        revision += 1;
+        hash = linkHash(hash, digestOfEvent({ position, stream, revision, id, type, data, metadata }));
+        insert.run(position, stream, revision, category, id, type, data, metadata, hash);
+      }
+      return { position, revision };
+    });
+  };
+
+  return ({ appends }) => {
+    const lastRevisions = appends.map(findLast);
+    const part = lastRevisions.indexOf(undefined);
+    if (part < 0) return { value: insertAll(appends, lastRevisions as readonly number[]) };
+    // All were stored together, or none.
+    const repeated = appends.map(findRepetition);
+    if (!repeated.includes(undefined)) return { value: repeated };
+    return { failure: 'conflict', message: `${appends[part]?.stream} is not at the expected revision`, part };
   };
 }

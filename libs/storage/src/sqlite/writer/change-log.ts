@@ -22,7 +22,7 @@ export function changeLog(
   );
   return (request) => {
     if ('deletes' in request) return deleteFrom(request);
-    if (!('position' in request)) return append(request);
+    if ('appends' in request) return append(request);
     savePosition.run(request.name, request.position);
     return { value: undefined };
   };

@@ -10,6 +10,8 @@ export type FailureKind = 'conflict' | 'fenced' | 'unavailable' | 'unknown' | 'f
 export interface Failure {
   readonly failure: FailureKind;
   readonly message: string;
+  /** The number of the part of the request that conflicts. */
+  readonly part?: number;
 }
 
 export type Outcome = { readonly value: unknown } | Failure;

@@ -8,10 +8,14 @@ import { WriterThread } from './writer-thread.ts';
 import type { WriterOptions } from './writer-thread.ts';
 
 const append = (n: number): AppendRequest => ({
-  stream: `thing-${n}`,
-  category: 'thing',
-  first: 0,
-  events: [{ id: `id-${n}`, type: 'ThingHappened.v1', data: '{}', metadata: '{}' }],
+  appends: [
+    {
+      stream: `thing-${n}`,
+      category: 'thing',
+      first: 0,
+      events: [{ id: `id-${n}`, type: 'ThingHappened.v1', data: '{}', metadata: '{}' }],
+    },
+  ],
 });
 
 describe('The writer thread', () => {
@@ -76,7 +80,7 @@ describe('The writer thread', () => {
     });
     release();
     await Promise.all(pending);
-    expect(await writer.request(append(2))).toMatchObject({ revision: 0 });
+    expect(await writer.request(append(2))).toMatchObject([{ revision: 0 }]);
     await writer.close();
   });
 
@@ -91,7 +95,7 @@ describe('The writer thread', () => {
     });
     release();
     while (!(await writer.healthy())) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await writer.request(append(2))).toMatchObject({ revision: 0 });
+    expect(await writer.request(append(2))).toMatchObject([{ revision: 0 }]);
     await writer.close();
   });
 
@@ -109,7 +113,7 @@ describe('The writer thread', () => {
   it('executes what was requested before it is closed, which is not fatal', async () => {
     const writer = await start();
     const outcome = Promise.race([writer.request(append(0)), writer.close().then(() => 'lost')]);
-    expect(await outcome).toMatchObject({ revision: 0 });
+    expect(await outcome).toMatchObject([{ revision: 0 }]);
     await writer.close();
     await expect(writer.request(append(1))).rejects.toMatchObject({ message: 'the store is closed' });
     expect(fatal).toEqual([]);
@@ -127,7 +131,7 @@ describe('The writer thread', () => {
     expect(await Promise.all([writer.request(append(1)), writer.request(append(2))])).toHaveLength(2);
     const outcome = writer.request(append(3));
     await writer.close();
-    expect(await outcome).toMatchObject({ revision: 0 });
+    expect(await outcome).toMatchObject([{ revision: 0 }]);
     expect(fatal).toEqual([]);
   });
 
@@ -136,7 +140,7 @@ describe('The writer thread', () => {
     const writer = await start({ startsWhenNeeded: true });
     const outcome = writer.request(append(0));
     await writer.close();
-    expect(await outcome).toMatchObject({ revision: 0 });
+    expect(await outcome).toMatchObject([{ revision: 0 }]);
     const unused = await start({ startsWhenNeeded: true });
     await unused.close();
     await expect(unused.request(append(1))).rejects.toMatchObject({ message: 'the store is closed' });

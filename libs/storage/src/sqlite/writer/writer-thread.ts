@@ -10,10 +10,13 @@ import type { FromWriter, Probe, QueuedRequest, ToWriter, WriterSettings } from 
 export class WriterFailure extends Error {
   override readonly name = 'WriterFailure';
   readonly kind: FailureKind;
+  /** Of a conflict: the number of the part of the request that conflicts. */
+  readonly part: number | undefined;
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: FailureKind, message: string, part?: number) {
     super(message);
     this.kind = kind;
+    this.part = part;
   }
 }
 
@@ -116,7 +119,7 @@ export class WriterThread {
     }
     if (this.#stalled) throw new WriterFailure('unavailable', 'the disk does not respond');
     const outcome = await this.#enqueue(request, timeoutMs);
-    if ('failure' in outcome) throw new WriterFailure(outcome.failure, outcome.message);
+    if ('failure' in outcome) throw new WriterFailure(outcome.failure, outcome.message, outcome.part);
     return outcome.value;
   }
 
