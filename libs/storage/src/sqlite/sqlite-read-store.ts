@@ -18,6 +18,7 @@ import type { DocumentRow } from './document-rows.ts';
 import { findStatement, getStatement } from './find-statement.ts';
 import { FillingBuilds } from './filling-builds.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
+import { PassedCheckpoints } from './passed-checkpoints.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
 import { toStoreError } from './store-error.ts';
@@ -41,6 +42,7 @@ export class SqliteReadStore extends ReadStore {
   readonly #live: LiveBuildCache;
   readonly #documents = new DocumentCache();
   readonly #filling: FillingBuilds;
+  readonly #passed = new PassedCheckpoints((checkpoint) => this.moveCheckpoint(checkpoint));
   /** Tables that have the indexes of this program's definitions. */
   readonly #prepared = new Set<string>();
 
@@ -192,6 +194,7 @@ export class SqliteReadStore extends ReadStore {
       await this.#request({ op: 'fill', build: name, changes: serialized, places });
     } else {
       const row = checkpoint && rowOf(checkpoint);
+      if (checkpoint !== undefined) this.#passed.supersede(checkpoint.name);
       await this.#request({ op: 'write', build: name, changes: serialized, checkpoint: row });
     }
   }
@@ -224,7 +227,12 @@ export class SqliteReadStore extends ReadStore {
     await this.#request({ op: 'moveCheckpoint', checkpoint: rowOf(checkpoint) });
   }
 
+  override advance(checkpoint: Checkpoint): Promise<void> {
+    return this.#passed.advance(checkpoint);
+  }
+
   async removeCheckpoint(name: string): Promise<void> {
+    this.#passed.forget(name);
     await this.#request({ op: 'removeCheckpoint', name });
   }
 
@@ -243,6 +251,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async close(): Promise<void> {
+    await this.#passed.flush();
     this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
