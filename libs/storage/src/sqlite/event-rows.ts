@@ -43,18 +43,17 @@ export function pageReader(db: DatabaseSync, sql: string): (...parameters: (stri
   };
 }
 
-/** Events that were appended together mostly have equal metadata, which is parsed once. */
+/** The events of one command have equal metadata, and stand apart where they are of several streams: it is parsed once. */
 class MetadataParser {
-  #text: string | undefined;
-  #parsed: EventMetadata = blankMetadata;
+  readonly #parsed = new Map<string, EventMetadata>();
 
   /** @throws SyntaxError */
   parse(text: string): EventMetadata {
-    if (text !== this.#text) {
-      this.#parsed = JSON.parse(text) as EventMetadata;
-      this.#text = text;
-    }
-    return this.#parsed;
+    const known = this.#parsed.get(text);
+    if (known !== undefined) return known;
+    const parsed = JSON.parse(text) as EventMetadata;
+    this.#parsed.set(text, parsed);
+    return parsed;
   }
 }
 

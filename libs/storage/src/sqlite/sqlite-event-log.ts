@@ -67,11 +67,7 @@ export class SqliteEventLog extends EventLog {
     this.#reader = reader;
     this.#snapshot = snapshot;
     this.#queries = eventQueries(reader);
-    const dataVersion = reader.prepare('PRAGMA data_version');
-    const version = (): number => {
-      snapshot.open();
-      return Number(dataVersion.get()?.['data_version']);
-    };
+    const version = (): number => snapshot.version();
     this.#commits = new CommitNotifier(version, `${path}-wal`);
     const everything = { categories: [] };
     const queries = this.#queries;
