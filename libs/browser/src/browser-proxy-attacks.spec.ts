@@ -51,6 +51,24 @@ describe('attempts to get past the proxy of a browser', () => {
         'GET /a HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
       ],
       ['HTTP/2 without an upgrade', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+      ['an unknown coding of the body', 'POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+      [
+        'a coding behind chunks',
+        'POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+      ],
+      [
+        'a chunk that is longer than it says',
+        'POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n',
+      ],
+      ['a space in front of a colon', 'GET /a HTTP/1.1\r\nHost : x\r\nConnection: close\r\n\r\n'],
+      ['a NUL in a field', 'GET /a HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\nConnection: close\r\n\r\n'],
+      ['a version that there is not', 'GET /a HTTP/3.0\r\nHost: x\r\n\r\n'],
+      ['a method that there is not', 'SEND /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+      ['fields without end', `GET /a HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(70_000)}\r\n\r\n`],
+      [
+        'a body that is too long and a request in it',
+        `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n${'GET /smuggled HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'.repeat(2_000)}`,
+      ],
       ['what is not HTTP', '\u0000\u0001\u0000\u0008STUN\r\n\r\n'],
     ])('%s reaches nothing', async (_, bytes) => {
       const socket = await visit.tunnel('site.example:80');
@@ -77,6 +95,17 @@ describe('attempts to get past the proxy of a browser', () => {
         `CONNECT site.example:80 HTTP/1.1\r\n${own}\r\nGET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
       expect(response).toContain('for http://site.example/a');
+    });
+
+    it('what follows a body is one more request of that site', async () => {
+      const socket = await visit.tunnel('site.example:80');
+      const inner = 'GET http://elsewhere.example/ HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n';
+      socket.write(
+        `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n${inner}GET /b HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n`,
+      );
+      await text(socket);
+      const sent = visit.forwarded.map(({ method, url, body = '' }) => `${method} ${url.href} ${body}`);
+      expect(new Set(sent)).toEqual(new Set([`POST http://site.example/a ${inner}`, 'GET http://site.example/b ']));
     });
 
     it('no field for the proxy is forwarded', async () => {

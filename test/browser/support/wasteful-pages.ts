@@ -82,6 +82,28 @@ export const wastefulPages: Readonly<Record<string, string>> = {
   'downloads without end': running(
     'setInterval(() => { const a = document.createElement("a"); a.href = URL.createObjectURL(new Blob([new Uint8Array(2e7)])); a.download = "x" + Math.random(); a.click() }, 20)',
   ),
+  'downloads URLs without end': running(
+    'const url = "data:application/x-y," + "x".repeat(1.9e6); let i = 0; setInterval(() => { const a = document.createElement("a"); a.href = url + i++; a.download = "x" + i; a.click() }, 5)',
+  ),
+  'asks without end': running(
+    'document.write("<input type=file id=f>"); setInterval(() => { alert("x".repeat(1e6)); prompt("x", "y".repeat(1e6)); print(); f.click(); showOpenFilePicker?.().catch(() => 0); Notification.requestPermission(); navigator.geolocation.getCurrentPosition(() => 0); document.documentElement.requestFullscreen().catch(() => 0) }, 1)',
+  ),
+  'keeps others from leaving it': running(
+    'onbeforeunload = (event) => { event.preventDefault(); return "x" }; setInterval(() => { location = "/?" + Math.random() }, 1)',
+  ),
+  'requests of thousands of hosts': running(
+    'let i = 0; setInterval(() => { for (let j = 0; j < 50; j++) fetch("https://h" + i++ + ".example/", { mode: "no-cors" }).catch(() => 0); for (let j = 0; j < 9; j++) try { new WebSocket("wss://w" + i++ + ".example/") } catch {} }, 1)',
+  ),
+  'has cookies that no server takes': running(
+    'for (let i = 0; i < 180; i++) document.cookie = "c" + i + "=" + "x".repeat(4000); setInterval(() => fetch("/f").catch(() => 0), 1)',
+  ),
+  'changes its title without end': running(
+    'setInterval(() => { for (let i = 0; i < 1000; i++) document.title = "x".repeat(1e5) + i + Math.random() }, 1)',
+  ),
+  'connects peers without end': running(
+    'setInterval(() => { for (let i = 0; i < 20; i++) try { const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:192.0.2.7" }] }); p.createDataChannel("x"); p.setLocalDescription() } catch {} }, 10)',
+  ),
+  'computes a number without end': running('let x = 2n; for (;;) x = x ** 2n'),
   'nests elements': running(
     'let e = document.documentElement; for (let i = 0; i < 5e4; i++) { const d = document.createElement("div"); e.append(d); e = d }',
   ),
@@ -94,6 +116,13 @@ export const greedyPages: Readonly<Record<string, string>> = {
     'const all = []; for (;;) { const m = new WebAssembly.Memory({ initial: 1000 }); new Uint8Array(m.buffer).fill(1); all.push(m) }',
   ),
   'memory of workers': inWorkers('const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1))'),
+  'memory of workers that start workers': running(
+    'const code = "onmessage = ({ data }) => { for (let i = 0; i < 2; i++) new Worker(URL.createObjectURL(new Blob([data]))).postMessage(data) }"; new Worker(URL.createObjectURL(new Blob([code]))).postMessage(code)',
+  ),
+  'memory of shared workers': running(
+    'let i = 0; setInterval(() => { for (let j = 0; j < 50; j++) new SharedWorker("data:text/javascript,0//" + "y".repeat(1e5) + i++) }, 1)',
+  ),
+  'memory of sound': running('setInterval(() => new OfflineAudioContext(32, 44100 * 1000, 96000).startRendering(), 1)'),
   elements: running(
     'for (;;) { const d = document.createElement("div"); d.textContent = "x".repeat(1e5) + Math.random(); document.body.append(d) }',
   ),
