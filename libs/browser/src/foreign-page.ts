@@ -30,6 +30,18 @@ export function foreignResponse(
   };
 }
 
+const maxThroughPort = 20;
+
+/** Posts a message; with `further` ones through a port that it carries. */
+function postingTo(receiver: string, message: unknown, further: readonly unknown[] = []): string {
+  if (further.length === 0) return `${receiver}.postMessage(${JSON.stringify(message)}, '*')`;
+  return `{
+    const { port1, port2 } = new MessageChannel();
+    ${receiver}.postMessage(${JSON.stringify(message)}, '*', [port2]);
+    for (const one of ${JSON.stringify(further.slice(0, maxThroughPort))}) port1.postMessage(one);
+  }`;
+}
+
 export interface ForeignOpener {
   /** The window with the visited page. */
   readonly opened: Page;
@@ -53,7 +65,7 @@ export async function openFromForeignPage(
     post: async (messages, afterEach) => {
       // One after the other: a listener may replace what it made of the message before.
       for (const message of messages) {
-        await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
+        await page.evaluate(postingTo('globalThis.opened', message, visit.hasPorts === true ? messages : []));
         await page.waitForTimeout(betweenMessagesMs);
         for (const script of afterEach) await opened.evaluate(script).catch(() => undefined);
       }
@@ -79,7 +91,7 @@ export async function postToFrame(
     globalThis.opened = frame.contentWindow;
   })`);
   for (const message of visit.messages ?? []) {
-    await page.evaluate(`globalThis.opened.postMessage(${JSON.stringify(message)}, '*')`);
+    await page.evaluate(postingTo('globalThis.opened', message, visit.hasPorts === true ? visit.messages : []));
     await page.waitForTimeout(betweenMessagesMs);
   }
   const text = JSON.stringify(control);

@@ -4,6 +4,8 @@ import { callPageScript } from './page/call-page-script.ts';
 
 /** Turns in a row without a request after which a page counts as complete. */
 const quietTurns = 4;
+/** The same of a page that was quiet before, and was explored since: that ends with a turn of its own. */
+export const quietTurnsAfterExploring = 2;
 /** Turns without an open request after which a page that polls its server counts as complete, too. */
 const maxTurns = 150;
 const turnEveryMs = 20;
@@ -13,10 +15,10 @@ const pollEveryMs = 250;
  * Resolves once the page has loaded and has requested nothing for several turns. A turn ends when the page's script has
  * nothing left to run, and no timer soon. Milliseconds alone do not tell: on a busy machine they pass without the page running at all.
  */
-export async function settled(page: Page, access: ProxyAccess, control: string): Promise<void> {
+export async function settled(page: Page, access: ProxyAccess, control: string, wanted = quietTurns): Promise<void> {
   await loaded(page);
   const call = callPageScript(control, 'idle()');
-  for (let quiet = 0, turns = 0, { activity } = access; quiet < quietTurns && turns < maxTurns;) {
+  for (let quiet = 0, turns = 0, { activity } = access; quiet < wanted && turns < maxTurns;) {
     await page.waitForTimeout(turnEveryMs);
     await page.evaluate(call).catch(() => undefined);
     const isOpen = access.inFlight > 0;

@@ -6,10 +6,11 @@ import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
 import { foreignResponse, openFromForeignPage, postToFrame } from './foreign-page.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
-import { pageScript } from './page/page-script.ts';
+import { pageScript, workerScript } from './page/page-script.ts';
 import { callPageScript } from './page/call-page-script.ts';
-import { loaded, settled } from './page-settled.ts';
+import { loaded, quietTurnsAfterExploring, settled } from './page-settled.ts';
 import { VisitLog } from './visit-log.ts';
+import { withWorkerScript } from './worker-script.ts';
 
 export interface VisitLimits {
   /** Milliseconds of the whole visit. */
@@ -39,10 +40,11 @@ export async function runVisit(
   const { ids, reportPrefix } = limits;
   const log = new VisitLog(visit.codes);
   const foreignHost = visit.messagesFrom?.hostname ?? `${ids.token(12).toLowerCase()}.example`;
-  const forward: Forward = async (request) =>
-    foreignResponse(request.url, foreignHost, visit.codes) ?? (await visit.forward(request));
-  const access = proxy.admit(ids.token(), ids.token(), forward);
   const options = optionsFor(visit, foreignHost, ids, reportPrefix);
+  const forward: Forward = async (request) =>
+    foreignResponse(request.url, foreignHost, visit.codes) ??
+    withWorkerScript(request, await visit.forward(request), options.workerScript);
+  const access = proxy.admit(ids.token(), ids.token(), forward);
   const end: VisitEnd = {};
   let context: BrowserContext | undefined;
   const stop = Promise.withResolvers<never>();
@@ -69,7 +71,7 @@ export async function runVisit(
 }
 
 function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: string): InstrumentOptions {
-  return {
+  const options: InstrumentOptions = {
     reportPrefix,
     control: `_${ids.token(20)}`,
     foreignHost,
@@ -80,9 +82,13 @@ function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: s
     stored: visit.stored ?? {},
     cookies: visit.cookies ?? {},
     polluted: visit.polluted ?? {},
+    received: visit.received ?? [],
+    recorded: visit.recorded ?? '',
     staysOnPage: false,
+    workerScript: '',
     harmful: harmfulWordPattern,
   };
+  return visit.marks.length + visit.codes.length === 0 ? options : { ...options, workerScript: workerScript(options) };
 }
 
 async function contextFor(
@@ -145,7 +151,7 @@ async function visitPage(one: PageVisit): Promise<void> {
   if (visit.explores) {
     const call = callPageScript(options.control, `explore(${maxActions}, ${maxExploringMs})`);
     end.leftUntried = (await page.evaluate(call).catch(() => undefined)) === true;
-    await settled(page, access, options.control);
+    await settled(page, access, options.control, quietTurnsAfterExploring);
   }
   end.collected = await collected(page, options.control);
 }
@@ -193,7 +199,7 @@ async function closeContext(context: BrowserContext | undefined, chromium: Chrom
 }
 
 function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem }: VisitEnd): VisitReport {
-  const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners } = log;
+  const { routes, ran, sinks, parameters, expected, storageKeys, cookieNames, messageListeners, reads } = log;
   return {
     url: URL.canParse(collected?.url ?? '') ? new URL(collected?.url ?? '') : visit.url,
     html: collected?.html ?? '',
@@ -204,6 +210,7 @@ function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem
     expected,
     storageKeys: [...storageKeys],
     cookieNames: [...cookieNames],
+    reads: [...reads],
     messageListeners: [...messageListeners],
     pollutedBy: collected?.polluted ?? [],
     leftUntried: leftUntried === true,

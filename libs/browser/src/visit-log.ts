@@ -12,6 +12,7 @@ export class VisitLog {
   readonly expected: ExpectedText[] = [];
   readonly storageKeys = new Set<string>();
   readonly cookieNames = new Set<string>();
+  readonly reads = new Set<string>();
   readonly messageListeners = new Set<string>();
   /** Resolves once all of the codes ran; never where there are none. */
   readonly allRan: Promise<void>;
@@ -62,6 +63,9 @@ export class VisitLog {
         return;
       case 'cookie':
         this.cookieNames.add(textOf(report['name'], 100));
+        return;
+      case 'read':
+        this.reads.add(textOf(report['what'], 20));
         return;
       case 'listener':
         this.messageListeners.add(textOf(report['source'], 4_000));

@@ -36,8 +36,14 @@ export interface Visit {
   /** Values of `localStorage` and `sessionStorage`, and of cookies, before the page begins. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
+  /** What the servers of WebSockets send, which the proxy does not connect. */
+  readonly received?: readonly string[];
+  /** The text of a record of IndexedDB for a page that has none. */
+  readonly recorded?: string;
   /** Messages that a window of a foreign origin posts to the page. */
   readonly messages?: readonly unknown[];
+  /** Each message has a port, through which the other messages come. */
+  readonly hasPorts?: boolean;
   /** The foreign origin, where it matters which one: our proxy plays its server. */
   readonly messagesFrom?: URL;
   /** The page is in a frame of the foreign page that posts, which opens it in a window otherwise; it is not explored there. */
@@ -90,6 +96,8 @@ export interface VisitReport {
   readonly storageKeys: readonly string[];
   /** Names of cookies that script read. */
   readonly cookieNames: readonly string[];
+  /** What else the page read: `socket` for messages of WebSockets, `record` for records of IndexedDB. */
+  readonly reads: readonly string[];
   /** Sources of the page's listeners for messages, each at most 4,000 characters. */
   readonly messageListeners: readonly string[];
   /** Marks found as properties of `Object.prototype`. */

@@ -13,9 +13,15 @@ export interface InstrumentOptions {
   readonly typed: string;
   readonly stored: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
+  /** What servers of WebSockets send. */
+  readonly received: readonly string[];
+  /** The text of a record of IndexedDB; '' for none. */
+  readonly recorded: string;
   readonly polluted: Readonly<Record<string, string>>;
   /** The page may not go anywhere. */
   readonly staysOnPage: boolean;
+  /** What precedes the script of a worker; '' for nothing. */
+  readonly workerScript: string;
   /** Source of a regular expression for controls that are left alone. */
   readonly harmful: string;
 }
@@ -36,7 +42,8 @@ export type PageReport =
   | { readonly type: 'expected'; readonly text: string; readonly isStart: boolean; readonly marks: readonly string[] }
   | { readonly type: 'storage'; readonly key: string }
   | { readonly type: 'cookie'; readonly name: string }
-  | { readonly type: 'listener'; readonly source: string };
+  | { readonly type: 'listener'; readonly source: string }
+  | { readonly type: 'read'; readonly what: string };
 
 /** What `collect` gives. */
 export interface Collected {

@@ -14,6 +14,8 @@ import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
 import { waitUntilIdle } from './explore/wait-until-idle.ts';
 import type { InstrumentOptions } from './instrument-options.ts';
+import { playRecords } from './watch/play-records.ts';
+import { playSockets } from './watch/play-sockets.ts';
 import { pollutePrototype } from './watch/pollute-prototype.ts';
 import { replyWhenIdle } from './watch/reply-when-idle.ts';
 import { reporting } from './watch/reporting.ts';
@@ -23,7 +25,9 @@ import { watchMarkupSinks } from './watch/watch-markup-sinks.ts';
 import { watchNavigation } from './watch/watch-navigation.ts';
 import { watchScriptSinks } from './watch/watch-script-sinks.ts';
 import { watchStoredValues } from './watch/watch-stored-values.ts';
+import { watchImports } from './watch/watch-imports.ts';
 import { watchWindows } from './watch/watch-windows.ts';
+import { watchWorkers } from './watch/watch-workers.ts';
 
 /** Watch sinks, sources and navigations, in every frame. */
 const inFrames = [
@@ -35,8 +39,13 @@ const inFrames = [
   watchExpectations,
   watchStoredValues,
   watchWindows,
+  watchWorkers,
   watchNavigation,
+  playSockets,
+  playRecords,
 ];
+/** Watch sinks in workers, which have no document. */
+const inWorkers = [reporting, watchCodes, watchScriptSinks, watchExpectations, watchImports];
 /** Try what reacts to a user, in windows. */
 const inWindows = [
   replaceMethods,
@@ -62,14 +71,31 @@ const inWindows = [
  * use nothing from outside: each takes what the parts before it give.
  */
 export function pageScript(options: InstrumentOptions): string {
-  const apply = (parts: readonly ((parts: never) => unknown)[]): string =>
-    parts.map((part) => `Object.assign(parts, (${String(part)})(parts));`).join('\n');
   return `(() => {
-    const parts = { options: ${JSON.stringify(options)} };
-    ${apply(inFrames.slice(0, 1))}
-    if (parts.report === undefined) return;
-    ${apply(inFrames.slice(1))}
+    ${begun(options, inFrames)}
     if (globalThis.top !== globalThis) return;
-    ${apply(inWindows)}
+    ${applied(inWindows)}
   })();`;
+}
+
+/**
+ * What precedes the script of a worker. As text that is evaluated it is no part of its lines; where a policy forbids that,
+ * the worker evaluates no text either.
+ */
+export function workerScript(options: InstrumentOptions): string {
+  const script = `(() => { ${begun({ ...options, workerScript: '' }, inWorkers)} })();`;
+  return `try { (0, eval)(${JSON.stringify(script)}) } catch {} `;
+}
+
+type Part = (parts: never) => unknown;
+
+function begun(options: InstrumentOptions, parts: readonly Part[]): string {
+  return `const parts = { options: ${JSON.stringify(options)} };
+    ${applied(parts.slice(0, 1))}
+    if (parts.report === undefined) return;
+    ${applied(parts.slice(1))}`;
+}
+
+function applied(parts: readonly Part[]): string {
+  return parts.map((part) => `Object.assign(parts, (${String(part)})(parts));`).join('\n');
 }

@@ -4,6 +4,7 @@ import { frameSites, inertFrameSites } from './testing/frame-sites.ts';
 import { indirectReads, indirectStoredReads } from './testing/indirect-reads.ts';
 import { inertRoutes, routeSites } from './testing/route-sites.ts';
 import { compiledTemplate, dataOfTemplate, inertTemplateSites, templateSites } from './testing/template-sites.ts';
+import { inertWorkerSites, workerSites } from './testing/worker-sites.ts';
 import { page } from '../../../scanner/src/testing/fixtures.ts';
 import type { CheckFixtures, Reported } from '../../../scanner/src/testing/fixtures.ts';
 import type { SiteDescription } from '../../../scanner/src/testing/site.ts';
@@ -173,6 +174,26 @@ export const fixtures: CheckFixtures = {
         { site, expect: [{ evidence: ['fragment of the URL', `sink: ${sink}`] }] },
       ]),
     ),
+    ...Object.fromEntries(
+      Object.entries(workerSites).map(([name, [site, sink]]) => [
+        `in ${name}`,
+        { site, expect: [{ evidence: ['fragment of the URL', `sink: ${sink}`] }] },
+      ]),
+    ),
+    'a link whose scheme is compared as it is usually written': reported(
+      `var v = ${parameter} || ""; if (v && !v.startsWith("javascript:")) { var l = document.createElement("a"); l.href = v; l.textContent = "x"; a.append(l) }`,
+      'parameter q of the URL',
+      'sink: href (a)',
+    ),
+    'a server of WebSockets': reported(
+      `var v = ${parameter}; if (v) new WebSocket(v).onmessage = (e) => { a.innerHTML = e.data }`,
+      'parameter q of the URL',
+      'sink: WebSocket',
+    ),
+    'a text that is asked for': {
+      site: withScript('b.onclick = () => { a.innerHTML = prompt("Which?") || "" }', searchField),
+      expect: [{ evidence: ['source: text that a user types', 'sink: innerHTML'], severity: 'low' as const }],
+    },
     'a variable for which markup without script stands': {
       site: clobbered('window.settings'),
       expect: [{ evidence: ['fragment of the URL', 'ran: <a id="settings"'] }],
@@ -283,6 +304,7 @@ export const fixtures: CheckFixtures = {
   silent: {
     ...inertTemplateSites,
     ...inertFrameSites,
+    ...inertWorkerSites,
     'a variable of script for which no markup stands': clobbered('settings', 'const settings = undefined;'),
     'the data of a template that encodes it': dataOfTemplate,
     'routes in the fragment whose values stay texts': inertRoutes,
@@ -341,6 +363,15 @@ export const fixtures: CheckFixtures = {
     'a link whose URL is parsed, of a scheme': withScript(
       `try { var to = new URL(${parameter}); if (to.protocol === "https:") l.href = to.href } catch {}`,
       '<a id=l>x</a>',
+    ),
+    'a link whose scheme is one of a list': withScript(
+      `var v = ${parameter} || ""; if (/^(?:https?|mailto):/i.test(v)) { var l = document.createElement("a"); l.href = v; a.append(l) }`,
+    ),
+    'a server of WebSockets of the site only': withScript(
+      `var v = ${parameter}; if (v) new WebSocket("/" + encodeURIComponent(v)).onmessage = (e) => { a.textContent = e.data }`,
+    ),
+    'a document that a window is opened for, as text': withScript(
+      `var v = ${fragment}; if (v) open("").document.body.textContent = v`,
     ),
     'what is pasted as text': withScript(
       `var v = ${fragment}; a.onpaste = (e) => { a.textContent = v + e.clipboardData.getData("text/html") }`,

@@ -1,6 +1,6 @@
 import type { BrowserCheck, BrowserProbe, Outcome, PageVisit, SinkUse } from '#scanner/check-api';
 import { lookalikeOrigins } from './lookalike-origins.ts';
-import { messagesFor } from './messages.ts';
+import { messagesFor, wordsCompared } from './messages.ts';
 import { eachSurveyed } from './page-survey.ts';
 import type { PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
@@ -37,6 +37,8 @@ const listens = /["'`]message["'`]|\bonmessage\b/;
 const mayListenWhereOpened = /\bopener\b/;
 const mayListenWhereFramed = /\b(?:parent|top|frameElement|ancestorOrigins)\b/;
 
+const usesPorts = /\bports\b/;
+
 /** A message of a foreign origin whose content runs. */
 async function messageThatRuns(survey: PageSurvey, probe: BrowserProbe): Promise<readonly Outcome[]> {
   const { page, messageListeners, messageScripts } = survey;
@@ -62,9 +64,12 @@ async function messageFrom(
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const mark = probe.token();
+  const hasPorts = texts.some((text) => usesPorts.test(text));
+  const first = hasPorts ? wordsCompared(texts.join('\n')) : [];
   const visitWith = (value: string): PageVisit => ({
     url: page,
-    messages: messagesFor(texts, value),
+    messages: [...first, ...messagesFor(texts, value)],
+    ...(hasPorts && { hasPorts }),
     ...foreign,
   });
   const listening = new Set(messageListeners);

@@ -56,6 +56,16 @@ export const fixtures: CheckFixtures = {
       ),
       expect: [{ evidence: 'sink: innerHTML' }],
     },
+    'a message of a kind with an object that another function reads': {
+      site: withScript(
+        'var settings = {}; function draw() { a.innerHTML = settings.html || "" } addEventListener("message", (e) => { if (e.data && e.data.type === "setup") { settings = e.data.options; draw() } })',
+      ),
+      expect: [{ evidence: ['source: message of a foreign origin', 'sink: innerHTML'] }],
+    },
+    'a message through a port': reported(
+      'if (e.data === "connect" && e.ports[0]) e.ports[0].onmessage = (m) => { a.innerHTML = m.data }',
+      'sink: innerHTML',
+    ),
     'the origin begins with the trusted one': reported(
       'if (e.origin.indexOf("http://www.trusted.example") === 0) a.innerHTML = e.data',
       'origin: http://www.trusted.example.',
@@ -106,6 +116,9 @@ export const fixtures: CheckFixtures = {
     ),
     'a listener of a page in a frame, as text': withScript(
       'if (parent !== window) addEventListener("message", (e) => { a.textContent = e.data })',
+    ),
+    'a message through a port, as text': withListener(
+      'if (e.data === "connect" && e.ports[0]) e.ports[0].onmessage = (m) => { a.textContent = m.data }',
     ),
     'a page that no other site may have in a frame': {
       responses: {

@@ -4,6 +4,7 @@ const maxProperties = 16;
 const maxConstants = 8;
 const maxContained = 3;
 const maxNested = 6;
+const maxNestedKinds = 3;
 const maxSourceLength = 60_000;
 const readsItems = /\]\s{0,5}=\s{0,5}[\w$.]{1,60}|\.data\[\d/;
 const readsProperties = /\.data\s{0,5}(?:\.|\[)/;
@@ -26,17 +27,27 @@ export function messagesFor(listeners: readonly string[], value: string): readon
   const ofData = matches(source, /\.data\.([A-Za-z_$][\w$]*)(?!\s*\()/g);
   const named = properties.filter((name) => !notOfMessages.has(name));
   const names = [...new Set([...ofData, ...named])].slice(0, maxProperties);
-  const constants = [...new Set(matches(source, /(?:===?\s*|case\s+)['"]([^'"\n]{1,40})['"]/g))].slice(0, maxConstants);
+  const constants = wordsCompared(source);
   const compared = comparedProperties(source);
   const carrying = Object.fromEntries(names.map((name) => [name, value]));
+  const ofKind = (constant: string): Record<string, string> => ({
+    type: constant,
+    ...Object.fromEntries(compared.map((name) => [name, constant])),
+  });
+  const inside = names
+    .filter((name) => !compared.includes(name))
+    .slice(0, 4)
+    .map((name) => ({ [name]: { ...carrying, html: value, value } }));
   const objects = [
     carrying,
     ...constants.map((constant) => ({
       ...carrying,
-      type: constant,
-      ...Object.fromEntries(compared.map((name) => [name, constant])),
+      ...ofKind(constant),
     })),
-    ...names.slice(0, 4).map((name) => ({ [name]: { ...carrying, html: value, value } })),
+    ...inside,
+    ...constants
+      .slice(0, maxNestedKinds)
+      .flatMap((constant) => inside.map((object) => ({ ...carrying, ...ofKind(constant), ...object }))),
   ];
   const contained = [
     ...new Set(
@@ -56,6 +67,20 @@ export function messagesFor(listeners: readonly string[], value: string): readon
   // What reads a property may do something with that of a text, such as leaving the page.
   const all = readsProperties.test(source) ? [...shaped, ...texts] : [...texts, ...shaped];
   return [...all, ...objects.map((object) => JSON.stringify(object))];
+}
+
+const maxTexts = 30;
+
+/** Those that are texts, as the messages of WebSockets are. */
+export function textsFor(listeners: readonly string[], value: string): readonly string[] {
+  return messagesFor(listeners, value)
+    .filter((message) => typeof message === 'string')
+    .slice(0, maxTexts);
+}
+
+/** Words that stand for themselves in a message: a listener may wait for one before it uses a port. */
+export function wordsCompared(source: string): readonly string[] {
+  return [...new Set(matches(source, /(?:===?\s*|case\s+)['"]([^'"\n]{1,40})['"]/g))].slice(0, maxConstants);
 }
 
 /** Properties that a listener compares with a word, by themselves or through a variable: `const kind = e.data.type`. */

@@ -4,6 +4,7 @@ import { ownScripts } from '../documents.ts';
 import { globalsIn } from './clobbering-payloads.ts';
 import { inParallel, startInParallel } from './in-parallel.ts';
 import { matches } from './matches.ts';
+import { namesInMarkup } from './names-in-markup.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
 import { pagesToRun } from './pages-to-run.ts';
@@ -90,8 +91,9 @@ async function surveyOf(
   const ownTexts = [...new Set([...asSent, ...inline, ...scripts])];
   const inScripts = namesInScripts(report.html, scripts).filter((name) => !survey.marks.has(name));
   const mayRun = loadsScript.test(report.html) ? ownTexts : [...asSent, ...inline];
-  const inUrl = mayRun.some((one) => readsUrl.test(one)) ? inScripts : [];
-  const second = furtherSources(page, report, { inUrl, stored: inScripts });
+  const named = [...inScripts, ...namesInMarkup(report.html, mayRun)];
+  const inUrl = mayRun.some((one) => readsUrl.test(one)) ? [...new Set(named)] : [];
+  const second = furtherSources(page, report, { inUrl, stored: inScripts, scripts: ownTexts });
   const further = second.length > 0 ? await survey.visit(second) : undefined;
   const looked = [...report.parameters, ...(further?.parameters ?? [])];
   for (const one of parametersWithoutEffect(survey, looked)) await survey.visit([one]);
@@ -138,7 +140,7 @@ function parametersWithoutEffect(survey: Survey, looked: readonly string[]): rea
 function furtherSources(
   page: URL,
   report: VisitReport,
-  { inUrl, stored }: { readonly inUrl: readonly string[]; readonly stored: readonly string[] },
+  { inUrl, stored, scripts }: Readonly<Record<'inUrl' | 'stored' | 'scripts', readonly string[]>>,
 ): Source[] {
   const known = new Set(parameterNames(page));
   const wanted = report.parameters.slice(0, maxNames);
@@ -152,6 +154,8 @@ function furtherSources(
     ]),
     ...(report.storageKeys.length > 0 ? [...storageKeys].map((name): Source => ({ kind: 'storage', name })) : []),
     ...(report.cookieNames.length > 0 ? [...cookieNames].map((name): Source => ({ kind: 'cookie', name })) : []),
+    ...(report.reads.includes('record') ? [{ kind: 'record' } as const] : []),
+    ...(report.reads.includes('socket') ? [{ kind: 'socket', scripts } as const] : []),
   ];
 }
 

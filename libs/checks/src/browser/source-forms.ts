@@ -63,7 +63,7 @@ export function sourcesWithForms(observed: Observed, texts: ScriptTexts): readon
   const formed = observed.sources.flatMap(({ source, seen }) => {
     const known = formsOf(source, seen, observed, texts, comparedWith);
     const forms = isUrl && takesUrl(source) ? [wholeUrl, ...known] : known;
-    return source.form !== undefined || source.kind === 'field' || forms.length === 0 ? [] : [{ source, forms }];
+    return source.form !== undefined || hasOneForm(source) || forms.length === 0 ? [] : [{ source, forms }];
   });
   return Array.from({ length: maxForms }, (_, at) =>
     formed.slice(0, maxSources).flatMap(({ source, forms }): Source[] => {
@@ -119,6 +119,11 @@ function formsInWorkers({ names, text }: ScriptTexts): readonly Form[] {
   const wanted = [...new Set(matches(text.slice(0, 300_000), wantedTexts))].slice(0, maxComparisons - 1);
   const json: readonly Form[] = parsesJson.test(text) ? [{ properties: names }] : [];
   return [...json, ...wanted.map((before) => ({ before, after: '' }))];
+}
+
+/** What a user types is a text, and messages come in all forms at once. */
+function hasOneForm({ kind }: Source): boolean {
+  return kind === 'field' || kind === 'socket';
 }
 
 /** Sources that scripts read without a name. */

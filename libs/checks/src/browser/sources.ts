@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { fragmentRoute } from '#scanner/check-api';
 import type { PageVisit } from '#scanner/check-api';
+import { textsFor } from './messages.ts';
 
 /**
  * What a value has to be like before the script of a page uses it: encoded as it decodes, JSON with the properties that
@@ -23,7 +24,10 @@ type Place =
   /** What the user types, at the attacker's instigation. */
   | { readonly kind: 'field' }
   /** Only where something else lets the attacker write there. */
-  | { readonly kind: 'storage' | 'cookie'; readonly name: string };
+  | { readonly kind: 'storage' | 'cookie'; readonly name: string }
+  | { readonly kind: 'record' }
+  /** `scripts`: those that say what messages have to be like. */
+  | { readonly kind: 'socket'; readonly scripts: readonly string[] };
 
 export type Setting = readonly [source: Source, value: string];
 
@@ -60,14 +64,20 @@ function placeOf(source: Place): string {
       return `cookie ${source.name}`;
     case 'field':
       return 'text that a user types';
+    case 'record':
+      return 'record of IndexedDB';
+    case 'socket':
+      return 'message of a WebSocket';
     default:
       return source.kind === 'referrer' ? 'document.referrer' : 'window.name';
   }
 }
 
+const notByLink: ReadonlySet<string> = new Set(['storage', 'cookie', 'record', 'socket', 'field']);
+
 /** A link, or a page that opens the site, is enough to choose the value. */
 export function isByLink({ kind }: Source): boolean {
-  return kind !== 'storage' && kind !== 'cookie' && kind !== 'field';
+  return !notByLink.has(kind);
 }
 
 /** The source with values as they are. */
@@ -87,6 +97,8 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
   let referrer: URL | undefined;
   let windowName: string | undefined;
   let typed: string | undefined;
+  let recorded: string | undefined;
+  let received: readonly string[] | undefined;
   for (const [source, plain] of settings) {
     const value = formed(plain, source.form);
     switch (source.kind) {
@@ -94,10 +106,10 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
         query.set(encodedInQuery(source.name), encodedInQuery(value));
         break;
       case 'query':
-        wholeQuery = value.replaceAll('#', '%23');
+        wholeQuery = withoutControls(value.replaceAll('#', '%23'));
         break;
       case 'fragment':
-        wholeFragment = value;
+        wholeFragment = withoutControls(value);
         break;
       case 'path':
         path = `${page.pathname.replace(/\/$/, '')}/${value.replace(/[%?#]/g, encodeURIComponent)}`;
@@ -113,6 +125,12 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
         break;
       case 'field':
         typed = value;
+        break;
+      case 'record':
+        recorded = value;
+        break;
+      case 'socket':
+        received = textsFor(source.scripts, value);
         break;
       case 'storage':
         stored[source.name] = value;
@@ -134,6 +152,8 @@ export function visitWith(page: URL, settings: readonly Setting[]): PageVisit {
     ...(referrer !== undefined && { referrer }),
     ...(windowName !== undefined && { windowName }),
     ...(typed !== undefined && { typed }),
+    ...(recorded !== undefined && { recorded }),
+    ...(received !== undefined && { received }),
   };
 }
 
@@ -187,5 +207,11 @@ function encodedInQuery(value: string): string {
 
 /** Only what would end the value: some pages do not decode what they read. */
 function encoded(value: string): string {
-  return value.replace(/[%&#+]/g, encodeURIComponent);
+  return withoutControls(value.replace(/[%&#+]/g, encodeURIComponent));
+}
+
+/** URLs lose line breaks and tabs that are not encoded. */
+function withoutControls(value: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what it looks for
+  return value.replaceAll(/[\u0000-\u001f]/g, encodeURIComponent);
 }

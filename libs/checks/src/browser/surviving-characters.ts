@@ -3,8 +3,8 @@ import { nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
 
 /** What markup and script need, each twice: some pages encode the first one only. */
-const characters = `<<""''\`\``;
-const special = /[<"'`]/g;
+const characters = `<<""''\`\`((`;
+const special = /[<"'`(]/g;
 
 /** The characters that a source brings to a sink, by source and sink; nothing for those that nothing was seen of. */
 export type SurvivingCharacters = ReadonlyMap<string, ReadonlySet<string>>;

@@ -31,6 +31,7 @@ function navigating(documents: readonly string[], at: string): Renderer {
         parameters: [],
         storageKeys: [],
         cookieNames: [],
+        reads: [],
         messageListeners: [],
         expected: [],
         pollutedBy: [],

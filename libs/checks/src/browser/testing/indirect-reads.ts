@@ -100,6 +100,31 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     `addEventListener("hashchange", () => { a.innerHTML = ${fragment} })`,
     'fragment of the URL',
   ],
+  'a change of the entry of the Navigation API': [
+    'navigation.addEventListener("navigate", (e) => { a.innerHTML = decodeURIComponent(new URL(e.destination.url).hash) })',
+    'fragment of the URL',
+  ],
+  'a key that is pressed': [
+    `addEventListener("keydown", (e) => { if (e.key === "?") a.innerHTML = ${fragment} })`,
+    'fragment of the URL',
+  ],
+  'a dialog that is closed': [
+    `document.body.insertAdjacentHTML("beforeend", "<dialog open><form method=dialog><button>OK</button></form></dialog>"); document.querySelector("dialog").onclose = () => { a.innerHTML = ${fragment} }`,
+    'fragment of the URL',
+  ],
+  'a parameter with the name of an element': [
+    'for (const [k, v] of new URLSearchParams(location.search)) { if (document.getElementById(k)) a.innerHTML = v }',
+    'parameter a of the URL',
+  ],
+  'a value that is decoded once more': [
+    'a.innerHTML = decodeURIComponent(decodeURIComponent(location.hash.slice(1)).replaceAll("<", ""))',
+    'fragment of the URL',
+  ],
+  'a value without brackets': [`var v = ${fragment}; if (!/[()]/.test(v)) a.innerHTML = v`, 'fragment of the URL'],
+  'a document that a window is opened for': [
+    `var v = ${fragment}; if (v) { open("").document.write("<h1>" + v + "</h1>") }`,
+    'fragment of the URL',
+  ],
   'the name of the window as code': ['try { eval(name) } catch {}', 'window.name'],
   'a text after a word at its start': [
     `var v = ${fragment}; if (v.indexOf("msg:") === 0) a.innerHTML = v.slice(4)`,
@@ -163,6 +188,22 @@ export const indirectStoredReads: typeof indirectReads = {
   'an entry of storage that another window has changed': [
     'addEventListener("storage", (e) => { if (e.key === "note") a.innerHTML = e.newValue }); localStorage.getItem("seen")',
     'entry note of storage',
+  ],
+  'a record of IndexedDB': [
+    'var o = indexedDB.open("notes"); o.onupgradeneeded = () => o.result.createObjectStore("all"); o.onsuccess = () => { var r = o.result.transaction("all").objectStore("all").get(1); r.onsuccess = () => { if (r.result) a.innerHTML = r.result.text } }',
+    'record of IndexedDB',
+  ],
+  'all records of IndexedDB': [
+    'var o = indexedDB.open("notes"); o.onupgradeneeded = () => o.result.createObjectStore("all"); o.onsuccess = () => { o.result.transaction("all").objectStore("all").openCursor().onsuccess = (e) => { var c = e.target.result; if (c) { a.innerHTML += c.value; c.continue() } } }',
+    'record of IndexedDB',
+  ],
+  'the message of a WebSocket': [
+    'var s = new WebSocket("ws://" + location.host + "/live"); s.onmessage = (e) => { var m = JSON.parse(e.data); if (m.kind === "note") a.innerHTML = m.text }',
+    'message of a WebSocket',
+  ],
+  'the message of a WebSocket after one of the page': [
+    'var s = new WebSocket("/live"), n = 0; s.addEventListener("open", () => s.send("hello")); s.addEventListener("message", ({ data }) => { a.innerHTML = data })',
+    'message of a WebSocket',
   ],
   'JSON in storage': [
     'try { a.innerHTML = JSON.parse(localStorage.getItem("cfg")).html } catch {}',

@@ -1,0 +1,64 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Plays the servers of WebSockets where a visit has messages for them, and the attacker's: none is connected. */
+export function playSockets({ options, scope, watch, report }) {
+  const { defineProperty, setPrototypeOf } = Object;
+  const NativeSocket = scope.WebSocket;
+  const later = scope.setTimeout.bind(scope);
+  const addressOf = (url) => {
+    try {
+      return new URL(String(url), scope.location.href);
+    } catch {
+      return undefined;
+    }
+  };
+  /** A server named after a code sends what runs it as script and as markup. */
+  const messagesFrom = (host) => {
+    const code = options.codes.find((one) => `.${host}`.endsWith(`.${one.toLowerCase()}.example`));
+    return code === undefined ? options.received : [`${code}(1)//<img src=x onerror=${code}(1)>`];
+  };
+  // A page may take nothing before it has sent something itself.
+  const maxRounds = 3;
+  const played = ({ href, origin }, messages) => {
+    const socket = setPrototypeOf(new EventTarget(), NativeSocket.prototype);
+    const own = { url: href, readyState: 0, protocol: '', extensions: '', bufferedAmount: 0, binaryType: 'blob' };
+    for (const [name, value] of Object.entries(own)) defineProperty(socket, name, { value, writable: true });
+    for (const type of ['open', 'message', 'error', 'close']) {
+      let handler = null;
+      const set = (value) => {
+        handler = typeof value === 'function' ? value : null;
+      };
+      defineProperty(socket, `on${type}`, { get: () => handler, set });
+      socket.addEventListener(type, (event) => handler?.call(socket, event));
+    }
+    let rounds = 0;
+    const say = () => {
+      rounds += 1;
+      for (const data of rounds > maxRounds ? [] : messages) {
+        if (socket.readyState === 1) socket.dispatchEvent(new MessageEvent('message', { data, origin }));
+      }
+    };
+    const close = () => {
+      if (socket.readyState === 3) return;
+      socket.readyState = 3;
+      later(() => socket.dispatchEvent(new CloseEvent('close', { code: 1000, wasClean: true })));
+    };
+    defineProperty(socket, 'send', { value: () => later(say) });
+    defineProperty(socket, 'close', { value: close });
+    later(() => {
+      socket.readyState = 1;
+      socket.dispatchEvent(new Event('open'));
+      later(say);
+    });
+    return socket;
+  };
+  scope.WebSocket = function WebSocket(url, ...protocols) {
+    watch('WebSocket', url);
+    report({ type: 'read', what: 'socket' });
+    const address = addressOf(url);
+    const messages = address === undefined ? [] : messagesFrom(address.hostname);
+    return messages.length === 0 ? new NativeSocket(url, ...protocols) : played(address, messages);
+  };
+  scope.WebSocket.prototype = NativeSocket.prototype;
+  setPrototypeOf(scope.WebSocket, NativeSocket);
+}
