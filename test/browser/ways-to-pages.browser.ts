@@ -34,8 +34,9 @@ describe('a page that leads to another one by', () => {
     const markup = way(path);
     expect(markup).not.toContain(path);
     const requested: string[] = [];
-    const url = new URL('http://site.example/');
-    const forward = serving({ '/': markup, '/slow': '' }, requested);
+    const url = new URL('https://site.example/');
+    const inFrame = '<!doctype html><button onclick="parent.go()">x</button>';
+    const forward = serving({ '/': markup, '/slow': '', '/in-frame': inFrame }, requested);
     const { routes, html } = await session.visit({ url, forward, marks: [], codes: [], explores: true }, signal);
     return [...requested, ...routes].some((one) => new URL(one).pathname === path) || html.includes(path);
   };

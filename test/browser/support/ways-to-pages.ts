@@ -163,6 +163,37 @@ export const waysToPages: Readonly<Record<string, Way>> = {
     () => `b.onclick = () => { if (prompt('Which?')) ${go} }`,
     '<button id=b>a</button>',
   ),
+  'a button that is held down': script(
+    () =>
+      `let id; b.addEventListener('pointerdown', () => { id = setTimeout(() => { ${go} }, 900) }); for (const type of ['pointerup', 'mouseup', 'click']) b.addEventListener(type, () => clearTimeout(id))`,
+    '<button id=b>a</button>',
+  ),
+  'a key that is compared in small letters': script(
+    () => `addEventListener('keydown', (e) => { if ((e.metaKey || e.ctrlKey) && e.key.toLowerCase() === 'p') ${go} })`,
+  ),
+  'a listener that looks for an element around the one that is clicked': script(
+    () =>
+      `document.body.onclick = (e) => { if (e.target.closest('[data-to]')) ${go} }; document.body.addEventListener('click', () => 0)`,
+    '<table><tr data-to=x><td><b>a</b></table>',
+  ),
+  'a slider that is moved': script(
+    () => `r.addEventListener('input', () => { if (r.value > 90) ${go} })`,
+    '<input type=range id=r value=10>',
+  ),
+  'the fifth page of a list': script(
+    () => `let at = 1; b.onclick = () => { at += 1; shown.textContent = at; if (at === 5) ${go} }`,
+    '<p id=shown>1</p><button id=b>Next</button>',
+  ),
+  'a box that its label checks': script(
+    () => `b.onclick = () => { if (box.checked) ${go} }`,
+    '<label for=box>I agree</label><input type=checkbox id=box><button id=b>a</button>',
+  ),
+  'a page that is shown again': script(() => `document.addEventListener('visibilitychange', () => { ${go} })`),
+  'a service worker': script(() => `navigator.serviceWorker.register(path).catch(() => 0)`),
+  'a button in a frame with a page of its own': script(
+    () => `window.go = () => { ${go} }`,
+    '<iframe src=/in-frame></iframe>',
+  ),
   'a finger that moves to the left': script(
     () =>
       `let from; list.addEventListener('touchstart', (event) => { from = event.touches[0].clientX }); list.addEventListener('touchend', (event) => { if (from - event.changedTouches[0].clientX > 100) ${go} })`,

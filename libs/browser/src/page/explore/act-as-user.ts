@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Does with a control what a user would do. */
-export function actAsUser({ reacted, noteMarkup, keyListeners, keysIn, typeInto }) {
+export function actAsUser({ reacted, noteMarkup, keyListeners, keysIn, typeInto, runAddedBy }) {
   /** What a person copies and drags: text, a link, and a file. */
   const transferred = () => {
     const data = new DataTransfer();
@@ -61,12 +61,22 @@ export function actAsUser({ reacted, noteMarkup, keyListeners, keysIn, typeInto 
       noteMarkup();
     }
   };
-  const act = async (element, types) => {
-    for (const type of ['pointerdown', 'mouseover', 'mousedown', 'mouseup']) fire(element, type);
+  const click = (element) => {
     if (typeof element.click === 'function') element.click();
     else fire(element, 'click');
+  };
+  const act = async (element, types) => {
+    runAddedBy(() => {
+      for (const type of ['pointerdown', 'mouseover', 'mousedown']) fire(element, type);
+      if (types.has('touchstart')) fire(element, 'touchstart');
+    });
+    fire(element, 'mouseup');
+    click(element);
+    // What its label has checked before stays checked.
+    if (element.type === 'checkbox' && !element.checked) click(element);
     fill(element);
-    for (const type of types) if (!/^(?:click|pointerdown|mouse(?:over|down|up))$/.test(type)) fire(element, type);
+    for (const type of types)
+      if (!/^(?:click|pointerdown|mouse(?:over|down|up)|touchstart)$/.test(type)) fire(element, type);
     if (types.has('scroll')) element.scrollTop = element.scrollHeight;
     if (element.localName === 'select') await choose(element);
   };

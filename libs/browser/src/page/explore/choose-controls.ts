@@ -1,10 +1,12 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Chooses what to try next: each control, few of each kind. */
-export function chooseControls({ allElements, listened, handlersOf, isLeftAlone }) {
+export function chooseControls({ controlElements, listened, handlersOf, isLeftAlone }) {
   const clickable =
     'button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab], [role=link], [role=menuitem], [role=option], [aria-haspopup], ' +
-    '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], label, [tabindex], [contenteditable]';
+    '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], [tabindex], [contenteditable]';
+  /** That of a field does what the field does, which is tried itself. */
+  const isLabel = (element) => element.localName === 'label' && element.control === null;
   const pointsAt = (element) => {
     const parent = element.parentElement;
     return (
@@ -13,11 +15,14 @@ export function chooseControls({ allElements, listened, handlersOf, isLeftAlone 
     );
   };
   /** A listener further up may tell its elements apart by what they are. */
-  const maxDelegated = 20;
+  const maxDelegated = 30;
   let delegated = 0;
+  const isMarked = (element) =>
+    Boolean(element && (element.id || element.className || Object.keys(element.dataset ?? {}).length > 0));
   const isDelegated = (element) => {
     if (delegated >= maxDelegated || element.children.length > 0) return false;
-    if (!element.id && !element.className && Object.keys(element.dataset ?? {}).length === 0) return false;
+    const parent = element.parentElement;
+    if (![element, parent, parent?.parentElement].some((one) => isMarked(one) && one !== document.body)) return false;
     if (/^(?:script|style|link|meta|title|br|hr)$/.test(element.localName)) return false;
     for (let at = element.parentNode; at !== null; at = at.parentNode) {
       if (listened.get(at)?.types.has('click') && !Object.keys(at).some((name) => name.startsWith('__react'))) {
@@ -60,14 +65,19 @@ export function chooseControls({ allElements, listened, handlersOf, isLeftAlone 
   const seenBefore = new WeakSet();
   /** What appeared last comes first: the next action may remove it. */
   const nextControl = () => {
-    const all = allElements(document).filter(isUntried);
+    const all = controlElements().filter(isUntried);
     const fresh = all.filter((element) => !seenBefore.has(element));
     for (const element of fresh) seenBefore.add(element);
     for (const element of [...fresh, ...all]) {
       // It may be enabled once something else was tried.
       if (element.disabled || !isUntried(element)) continue;
       const types = handlersOf(element);
-      const reacts = types.size > 0 || element.matches(clickable) || pointsAt(element) || isDelegated(element);
+      const reacts =
+        types.size > 0 ||
+        element.matches(clickable) ||
+        isLabel(element) ||
+        (element.localName !== 'label' && pointsAt(element)) ||
+        isDelegated(element);
       note(element, !reacts);
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);

@@ -67,6 +67,21 @@ export function explorePage({
     for (const element of scrolled()) element.scrollTop = element.scrollHeight;
   };
 
+  const goesOn = /\b(?:next|more|load|older|continue|forward)\b|[›»→]/i;
+  const maxAgain = 6;
+  /** A control that goes on to the next page, or brings more, is tried again as long as it does. */
+  const actOn = async ({ element, types }) => {
+    const text = [element.textContent, element.className, element.id, element.getAttribute('aria-label')].join(' ');
+    const times = text.length < 200 && goesOn.test(text) ? maxAgain : 1;
+    for (let time = 0; time < times && element.isConnected && !element.disabled; time += 1) {
+      const before = document.body?.textContent;
+      await act(element, types);
+      await reacted();
+      if (document.body?.textContent === before) return;
+      noteMarkup();
+    }
+  };
+
   /**
    * Does what a person would try: each control, few of each kind. Navigations are recorded, not followed. True where the
    * limits left controls untried.
@@ -91,8 +106,7 @@ export function explorePage({
       } else {
         wasIdle = false;
         actions += 1;
-        await act(next.element, next.types);
-        await reacted();
+        await actOn(next);
       }
       noteMarkup();
       playPayloads();
@@ -108,7 +122,15 @@ export function explorePage({
     };
   };
   Object.defineProperty(scope, options.control, {
-    value: { explore, collect, playPayloads, idle },
+    value: {
+      explore,
+      collect,
+      playPayloads,
+      idle,
+      get isExploring() {
+        return state.isExploring;
+      },
+    },
     configurable: true,
   });
 }

@@ -39,6 +39,10 @@ export function fillFields({ options, apply }) {
   const isEditable = (element) => element.isContentEditable && element.hasAttribute('contenteditable');
   /** True for an element in which something may be typed; it is typed where the element is empty. */
   const typeInto = (element) => {
+    if (element.localName === 'input' && element.type === 'range') {
+      setValue(element, Number(element.value) < Number(element.max || 100) ? element.max || '100' : element.min || '0');
+      return true;
+    }
     if (isEditable(element)) {
       if (element.textContent.trim() === '') element.textContent = typed;
       return true;

@@ -15,20 +15,23 @@ export function findElements({ scope, apply, replaceMethod }) {
   );
 
   const maxElements = 5_000;
-  const contentOf = (element) => {
+  const contentOf = (element, isOwn) => {
     if (!/^i?frame$/.test(element.localName)) return element.shadowRoot ?? closedRoots.get(element) ?? null;
     try {
       // A frame with a URL of its own is a page of its own; one that this page writes has the URL of this page.
       const { href } = element.contentWindow.location;
-      return href.startsWith('about:') || href === scope.location.href ? element.contentDocument : null;
+      return !isOwn || href.startsWith('about:') || href === scope.location.href ? element.contentDocument : null;
     } catch {
       return null;
     }
   };
-  const allElements = (root) =>
+  const elementsIn = (root, isOwn) =>
     [...root.querySelectorAll('*')].slice(0, maxElements).flatMap((element) => {
-      const content = contentOf(element);
-      return content === null ? [element] : [element, ...allElements(content)];
+      const content = contentOf(element, isOwn);
+      return content === null ? [element] : [element, ...elementsIn(content, isOwn)];
     });
-  return { allElements };
+  const allElements = (root) => elementsIn(root, true);
+  /** Those of frames with URLs of their own as well: what they have may act on this page. */
+  const controlElements = () => elementsIn(document, false);
+  return { allElements, controlElements };
 }

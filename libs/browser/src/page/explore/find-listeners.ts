@@ -5,7 +5,7 @@ export function findListeners({ scope, apply, replaceMethod }) {
   // What reacts to a user, by element: types of events, and how often a listener was added.
   const maxListened = 2_000;
   const interesting =
-    /^(?:click|dblclick|auxclick|mouse(?:down|up|over|out|enter|leave|move)|pointer(?:down|up|enter|leave|over|out|move)|touch(?:start|move|end)|focus|focusin|focusout|blur|change|input|select|key(?:down|up|press)|contextmenu|wheel|mousewheel|scroll|scrollend|beforeinput|search|invalid|toggle|beforetoggle|(?:transition|animation)(?:start|end)|drag\w{0,5}|drop|copy|cut|paste)$/;
+    /^(?:click|dblclick|auxclick|mouse(?:down|up|over|out|enter|leave|move)|pointer(?:down|up|enter|leave|over|out|move)|touch(?:start|move|end)|focus|focusin|focusout|blur|change|input|select|key(?:down|up|press)|contextmenu|wheel|mousewheel|scroll|scrollend|beforeinput|search|invalid|visibilitychange|toggle|beforetoggle|(?:transition|animation)(?:start|end)|drag\w{0,5}|drop|copy|cut|paste)$/;
   const listened = new Map();
   const maxKeyListeners = 10;
   const sourceOf = (listener) => String(listener?.handleEvent ?? listener).slice(0, 4_000);
@@ -33,7 +33,7 @@ export function findListeners({ scope, apply, replaceMethod }) {
   );
   const handlerProperties =
     'click dblclick auxclick mouseover mouseout mouseenter mouseleave mousemove mousedown mouseup pointerdown pointerup pointerover pointerenter ' +
-    'touchstart touchmove touchend change input select keydown keyup keypress focus blur contextmenu wheel scroll scrollend beforeinput invalid toggle beforetoggle transitionend animationend copy cut paste dragstart dragenter dragover drop';
+    'touchstart touchmove touchend change input select keydown keyup keypress focus blur contextmenu wheel scroll scrollend beforeinput invalid visibilitychange toggle beforetoggle transitionend animationend copy cut paste dragstart dragenter dragover drop';
   const propertyNames = handlerProperties.split(' ');
   const propertiesOf = (target) => propertyNames.filter((type) => typeof target[`on${type}`] === 'function');
   /** Of a window or a document. */

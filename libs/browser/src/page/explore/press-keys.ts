@@ -20,7 +20,7 @@ export function pressKeys() {
     return { ...ofName(name), keyCode: number, which: number };
   };
   const names =
-    /\b(?:key|code)\)?\s{0,5}={2,3}\s{0,5}["'`]([^"'`\n]{1,20})["'`]|["'`]([^"'`\n]{1,20})["'`]\s{0,5}={2,3}\s{0,5}[\w$.]{1,40}\.(?:key|code)\b|\bcase\s{0,5}["'`]([^"'`\n]{1,20})["'`]/g;
+    /\b(?:key|code)(?:\.to(?:Lower|Upper)Case\(\))?\)?\s{0,5}={2,3}\s{0,5}["'`]([^"'`\n]{1,20})["'`]|["'`]([^"'`\n]{1,20})["'`]\s{0,5}={2,3}\s{0,5}[\w$.]{1,40}\.(?:key|code)\b|\bcase\s{0,5}["'`]([^"'`\n]{1,20})["'`]/g;
   const numbers =
     /\b(?:keyCode|which)\)?\s{0,5}={2,3}\s{0,5}(\d{1,3})\b|\b(\d{1,3})\s{0,5}={2,3}\s{0,5}[\w$.]{1,40}\.(?:keyCode|which)\b/g;
   const groupsOf = (text, pattern) => [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group));

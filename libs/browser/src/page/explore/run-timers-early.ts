@@ -25,6 +25,24 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
       timers.set(id, { isRepeated, runs: 0, due: performance.now() + delay, run: () => apply(run, scope, args) });
       return id;
     };
+  /** What is due while something is held down is run before it is let go. */
+  const runAddedBy = (work) => {
+    const before = new Set(timers.keys());
+    work();
+    for (const [id, timer] of timers) {
+      if (before.has(id) || timer.isRepeated) continue;
+      timers.delete(id);
+      apply(nativeClear, scope, [id]);
+      runOne(timer);
+    }
+  };
+  const runOne = ({ run }) => {
+    try {
+      run();
+    } catch {
+      // The page's own fault.
+    }
+  };
   const forgetTimer = (native) =>
     function (id) {
       timers.delete(id);
@@ -49,13 +67,9 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
         timers.delete(id);
         apply(nativeClear, scope, [id]);
       }
-      try {
-        timer.run();
-      } catch {
-        // The page's own fault.
-      }
+      runOne(timer);
     }
     return waiting.length > 0;
   };
-  return { runTimers, timersDueIn };
+  return { runTimers, runAddedBy, timersDueIn };
 }

@@ -3,6 +3,15 @@
 /** Reports every navigation of the document: assignments to `location`, the History API, links, forms. */
 export function watchNavigation({ options, scope, marks, marksIn, stackOf, watch, report }) {
   const state = { isExploring: false };
+  /** Controls in a frame are tried with those of the page that has it. */
+  const isExplored = () => {
+    if (state.isExploring) return true;
+    try {
+      return scope.top[options.control]?.isExploring === true;
+    } catch {
+      return false;
+    }
+  };
   scope.navigation?.addEventListener('navigate', (event) => {
     const { url } = event.destination;
     report({ type: 'route', url: url.slice(0, 2000) });
@@ -10,7 +19,7 @@ export function watchNavigation({ options, scope, marks, marksIn, stackOf, watch
     // Links and forms navigate without script.
     if (stackOf() !== '') watch('location', url);
     const leaves = marks.length > 0 && marksIn(url).length > 0;
-    if ((state.isExploring || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
+    if ((isExplored() || leaves || options.staysOnPage) && event.cancelable) event.preventDefault();
   });
   return { state };
 }

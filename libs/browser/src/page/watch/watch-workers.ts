@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Puts the script of workers before that of workers which the page writes itself; others get it with their response. */
-export function watchWorkers({ options, scope, watch }) {
+export function watchWorkers({ options, scope, apply, watch, report }) {
   const { setPrototypeOf } = Object;
   const { createObjectURL } = scope.URL;
   const texts = new Map();
@@ -29,4 +29,20 @@ export function watchWorkers({ options, scope, watch }) {
     setPrototypeOf(watched, Native);
     scope[name] = watched;
   }
+  // It is not registered, and its script is one of the site.
+  const { serviceWorker } = scope.navigator;
+  if (serviceWorker === undefined) return;
+  const register = function (url, ...args) {
+    try {
+      report({ type: 'route', url: new URL(String(url), scope.document.baseURI).href.slice(0, 2000) });
+    } catch {
+      // It is no URL.
+    }
+    return apply(native, serviceWorker, [url, ...args]);
+  };
+  let native = serviceWorker.register;
+  const set = (value) => {
+    native = value;
+  };
+  Object.defineProperty(serviceWorker, 'register', { get: () => register, set, configurable: true });
 }
