@@ -46,13 +46,44 @@ describe('pagesToRun', () => {
     expect(pathsToRun(pages)).toEqual(['/step/1', '/help', '/step/2']);
   });
 
+  it('runs pages whose scripts differ in their texts last, and few of each kind', () => {
+    const filtered = (word: string): string => shows(`location.hash.replace("${word}", "")`);
+    const numbered = Array.from({ length: 40 }, (_, at) => [`/case/${at}`, filtered(`word ${at}`)] as const);
+    const paths = pathsToRun({ ...Object.fromEntries(numbered), '/help': shows('window.name') });
+    expect(paths.slice(0, 3)).toEqual(['/case/0', '/help', '/case/1']);
+    expect(paths).toHaveLength(13);
+  });
+
+  it('runs pages whose files import others with texts of their own', () => {
+    const file = (body: string) => ({ headers: { 'content-type': 'text/javascript' }, body });
+    const shown = file("import { value } from './source.js'; a.innerHTML = value");
+    const loads = '<script type=module src=show.js></script>';
+    const pages = {
+      '/step/1/': loads,
+      '/step/1/show.js': shown,
+      '/step/1/source.js': file('export const value = location.hash'),
+      '/step/2/': loads,
+      '/step/2/show.js': shown,
+      '/step/2/source.js': file('export const value = document.referrer'),
+      '/step/3/': loads,
+      '/step/3/show.js': shown,
+      '/step/3/source.js': file('export const value = location.hash'),
+    };
+    expect(pathsToRun(pages)).toEqual(['/step/1/', '/step/2/']);
+  });
+
+  it('does not run further pages whose scripts differ in their data and read nothing of an attacker', () => {
+    const shown = (title: string): string => shows(`render({ title: "${title}" })`);
+    expect(pathsToRun({ '/item/1': shown('A lamp'), '/item/2': shown('A chair') })).toEqual(['/item/1']);
+  });
+
   it('does not run pages without script', () => {
     expect(pathsToRun({ '/terms': '<p>Terms</p>' })).toEqual([]);
   });
 
   it('runs as many pages of one path shape as there is time for', () => {
-    const names = Array.from({ length: 90 }, (_, at) => `data${'x'.repeat(at + 1)}`);
+    const names = Array.from({ length: 130 }, (_, at) => `data${'x'.repeat(at + 1)}`);
     const pages = Object.fromEntries(names.map((name, at) => [`/step/${at}`, shows(name)]));
-    expect(pathsToRun(pages)).toHaveLength(60);
+    expect(pathsToRun(pages)).toHaveLength(100);
   });
 });

@@ -1,10 +1,16 @@
 import { namesOfScripts, needsScript, parameterNames, pathShape, scriptsOf } from '#scanner/check-api';
 import type { Artifacts, Page } from '#scanner/check-api';
 import { ownScripts, sameSite } from '../documents.ts';
+import { textsOfScripts } from './texts-of-scripts.ts';
 
-const maxPages = 200;
+const maxPages = 300;
 /** Pages of one path shape and names of parameters: that of a template whose scripts hold data. */
-const maxOfShape = 60;
+const maxOfShape = 100;
+/** Pages whose scripts differ from those of one that is run in nothing but their texts: data, or a filter and a name of their own. */
+const maxOfTexts = 12;
+/** What gives a script a value that an attacker chooses. */
+const readsSource =
+  /\b(?:location|URL|documentURI|baseURI|referrer|cookie|cookieStore|localStorage|sessionStorage|postMessage|onmessage|name|hashchange|searchParams|URLSearchParams)\b/;
 /** What reads a value that an attacker chooses, or runs one, where nothing else makes a page need script. */
 const readsOrRuns =
   /\b(?:eval|Function|setInterval|localStorage|sessionStorage|cookie|referrer|onmessage|postMessage|srcdoc|outerHTML|baseURI|documentURI|URL|write|writeln|name)\b/;
@@ -14,36 +20,53 @@ const documentInFrame = /<iframe\b[^<>]{0,200}\bsrcdoc\s{0,9}=[^]{0,2000}?(?:<|&
 
 /**
  * Pages whose script may do something, with their parameters: one of each kind (path shape, names of parameters, scripts).
- * One of each shape comes first, then a second one of each, so that one template does not take the place of others.
+ * One of each shape comes first, then a second one of each, so that one template does not take the place of others; in the
+ * end those whose scripts have texts of their own.
  */
 export function pagesToRun(artifacts: Artifacts): readonly URL[] {
   const { target, pages, exchanges } = artifacts;
   const shapes = new Map<string, Map<string, URL>>();
-  const add = (url: URL, scripts: string): void => {
-    const shape = `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
-    const kinds = shapes.get(shape) ?? new Map<string, URL>();
-    if (!kinds.has(scripts) && kinds.size < maxOfShape) kinds.set(scripts, url);
-    shapes.set(shape, kinds);
-  };
+  const variants = new Map<string, Map<string, URL>>();
+  const add = (url: URL, scripts: string): void => addTo(shapes, shapeOf(url), scripts, url, maxOfShape);
   const own = pages.filter((page) => sameSite(page.url, target) && (needsScript(page, target) || mayHaveFlow(page)));
-  const files = new Map(ownScripts(artifacts).map(({ url, text }) => [url.href, namesOfScripts([text])]));
+  const texts = new Map(ownScripts(artifacts).map(({ url, text }) => [url.href, text]));
+  const files = new Map([...texts].map(([href, text]) => [href, namesOfScripts([text])]));
   const fileOf = (url: URL): string => files.get(url.href) ?? pathShape(url);
   const scriptsOfText = new Map<string, string>();
   for (const page of own) {
     const scripts = scriptsOf(page, fileOf);
     scriptsOfText.set(page.exchange.text, scripts);
     add(page.url, scripts);
+    const read = textsOfScripts(page, texts).join('\n');
+    if (readsSource.test(read)) addTo(variants, `${shapeOf(page.url)}\n${scripts}`, read, page.url, maxOfTexts);
   }
   // Copies of a document are no pages of their own, but an application shows something else at each URL.
   for (const { method, status, url, text } of exchanges) {
     const scripts = scriptsOfText.get(text);
     if (scripts !== undefined && method === 'GET' && status < 400) add(url, scripts);
   }
-  const ofShapes = [...shapes.values()].map((kinds) => [...kinds.values()]);
-  const inRounds = Array.from({ length: maxOfShape }, (_, round) =>
-    ofShapes.flatMap((urls) => urls.slice(round, round + 1)),
-  );
-  return inRounds.flat().slice(0, maxPages);
+  const run = [...inRounds(shapes), ...inRounds(variants)];
+  return [...new Map(run.map((url) => [url.href, url])).values()].slice(0, maxPages);
+}
+
+function shapeOf(url: URL): string {
+  return `${url.origin}${pathShape(url)}\n${parameterNames(url).join('&')}`;
+}
+
+type Groups = Map<string, Map<string, URL>>;
+
+/** The first URL of each kind of a group. */
+function addTo(groups: Groups, group: string, kind: string, url: URL, max: number): void {
+  const kinds = groups.get(group) ?? new Map<string, URL>();
+  if (!kinds.has(kind) && kinds.size < max) kinds.set(kind, url);
+  groups.set(group, kinds);
+}
+
+/** The first of each group, then the second of each. */
+function inRounds(groups: Groups): readonly URL[] {
+  const all = [...groups.values()].map((kinds) => [...kinds.values()]);
+  const rounds = Math.max(0, ...all.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => all.flatMap((urls) => urls.slice(round, round + 1))).flat();
 }
 
 function mayHaveFlow({ inlineScripts, exchange }: Page): boolean {

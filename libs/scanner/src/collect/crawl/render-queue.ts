@@ -8,7 +8,7 @@ import { isFragmentRoute, needsScript, RenderPlan } from './render-plan.ts';
 import type { RenderCandidate } from './render-plan.ts';
 
 /** Pages that are rendered at the same time. */
-const maxAtOnce = 2;
+const maxAtOnce = 3;
 
 /** A page was rendered, or was not to be any more. */
 export interface RenderArrival {
