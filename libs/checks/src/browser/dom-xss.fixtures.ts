@@ -185,6 +185,11 @@ export const fixtures: CheckFixtures = {
       'parameter q of the URL',
       'sink: href (a)',
     ),
+    'a link whose URL is animated': reported(
+      `var v = ${parameter}; if (v) { a.innerHTML = "<svg><a><animate attributeName=href /><text y=20>x</text></a></svg>"; document.querySelector("animate").setAttribute("values", v) }`,
+      'parameter q of the URL',
+      'sink: values (animate)',
+    ),
     'a server of WebSockets': reported(
       `var v = ${parameter}; if (v) new WebSocket(v).onmessage = (e) => { a.innerHTML = e.data }`,
       'parameter q of the URL',

@@ -22,7 +22,7 @@ describe('the forms of a value that a script expects', () => {
     expect(formsFor(observed(['JSON.parse', 'atob']))).toEqual([
       ['base64'],
       [{ properties: ['title'] }],
-      [{ properties: ['title'], isNested: true }],
+      [{ properties: ['title'], within: 'objects' }],
     ]);
   });
 

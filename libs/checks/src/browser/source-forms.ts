@@ -27,7 +27,7 @@ export interface ScriptTexts {
   readonly text: string;
 }
 
-const maxForms = 4;
+const maxForms = 5;
 const maxSources = 12;
 const maxComparisons = 3;
 /** Beginnings that scripts cut off and compare. */
@@ -95,10 +95,11 @@ function formsOf(
   const hasFlow = [...seen].some((sink) => !decoders.has(sink));
   const forms: Form[] = [];
   if (seen.has('atob')) forms.push('base64');
-  if (seen.has('atob') && parsesJson.test(texts.text)) forms.push({ properties: texts.names, isBase64: true });
-  if (seen.has('JSON.parse')) forms.push({ properties: texts.names }, { properties: texts.names, isNested: true });
+  if (seen.has('atob') && parsesJson.test(texts.text)) forms.push(...jsonForms(texts, true));
+  if (seen.has('JSON.parse')) forms.push(...jsonForms(texts, false));
   if (seen.has('selector') || (shown.has(name) && !hasFlow)) forms.push({ before: '<i>', after: '</i>' });
   const own = expected.filter((one) => nameOf(one.source) === name);
+  forms.push(...separatedForms(own, texts.names, comparedWith));
   for (const { text, isStart } of own) {
     const value = valueOf(text, source);
     if (separatesItems.test(value) && !isStart) forms.push({ separator: value });
@@ -113,6 +114,34 @@ function formsOf(
   return [...distinct.values()].filter(
     (form) => typeof form !== 'object' || !('before' in form) || form.before !== form.after,
   );
+}
+
+const goesThrough = /\.(?:forEach|map|filter|reduce|length)\b|\bof\b/;
+
+/** Objects as scripts read them; lists of them where a script goes through lists. */
+function jsonForms({ names: properties, text }: ScriptTexts, isBase64: boolean): readonly Form[] {
+  const ways = goesThrough.test(text) ? (['objects', 'lists', 'list'] as const) : (['objects'] as const);
+  const encoding = isBase64 ? { isBase64 } : {};
+  return [{ properties, ...encoding }, ...ways.map((within) => ({ properties, within, ...encoding }))];
+}
+
+const separates = /^[^\w\s&=?#%]{1,2}$/;
+
+/** Where a script splits a value: `word/…` for a word that it compares, `name:…;name:…` where it splits twice. */
+function separatedForms(
+  own: readonly Expectation[],
+  names: readonly string[],
+  comparedWith: readonly string[],
+): readonly Form[] {
+  const signs = [...new Set(own.filter(({ isStart }) => !isStart).map(({ text }) => text))].filter((text) =>
+    separates.test(text),
+  );
+  const [outer, inner] = signs;
+  const words = comparedWith.filter((word) => /\w$/.test(word));
+  const afterWords = signs
+    .slice(0, 1)
+    .flatMap((sign) => words.map((word) => ({ before: `${word}${sign}`, after: '' })));
+  return outer === undefined || inner === undefined ? afterWords : [{ names, inner, outer }, ...afterWords];
 }
 
 function formsInWorkers({ names, text }: ScriptTexts): readonly Form[] {

@@ -9,10 +9,19 @@ import { textsFor } from './messages.ts';
  */
 export type Form =
   | 'base64'
-  | { readonly properties: readonly string[]; readonly isNested?: boolean; readonly isBase64?: boolean }
+  | JsonForm
   | { readonly before: string; readonly after: string }
   /** The value several times, with this between. */
-  | { readonly separator: string };
+  | { readonly separator: string }
+  /** Names and the value, with signs of the page's own between: `title:…;note:…`. */
+  | { readonly names: readonly string[]; readonly inner: string; readonly outer: string };
+
+interface JsonForm {
+  readonly properties: readonly string[];
+  /** Objects in an object, or lists of them. */
+  readonly within?: 'objects' | 'lists' | 'list';
+  readonly isBase64?: boolean;
+}
 
 /** What an attacker can choose of a page's surroundings. */
 export type Source = Place & { readonly form?: Form };
@@ -42,6 +51,7 @@ export function nameOf(source: Source): string {
     return `${placeOf(source)}, ${around.join(', ')}`;
   }
   if (typeof form === 'object' && 'separator' in form) return `${placeOf(source)}, in a list with ${form.separator}`;
+  if (typeof form === 'object' && 'names' in form) return `${placeOf(source)}, as ${form.names[0] ?? ''}${form.inner}`;
   const encoding = form === 'base64' ? 'Base64' : form.isBase64 === true ? 'JSON in Base64' : 'JSON';
   return `${placeOf(source)}, as ${encoding}`;
 }
@@ -168,10 +178,21 @@ function formed(value: string, form: Form | undefined): string {
   if (form === 'base64') return inBase64(value);
   if ('before' in form) return `${form.before}${value}${form.after}`;
   if ('separator' in form) return Array<string>(itemsOfList).fill(value).join(form.separator);
-  const flat = Object.fromEntries(form.properties.map((name) => [name, value]));
-  if (form.isBase64 === true) return inBase64(JSON.stringify(flat));
-  if (form.isNested !== true) return JSON.stringify(flat);
-  return JSON.stringify(Object.fromEntries(form.properties.map((name) => [name, flat])));
+  if ('names' in form) return form.names.map((name) => `${name}${form.inner}${value}`).join(form.outer);
+  const json = JSON.stringify(jsonOf(value, form));
+  return form.isBase64 === true ? inBase64(json) : json;
+}
+
+function jsonOf(value: string, { properties, within }: JsonForm): unknown {
+  const flat = {
+    ...Object.fromEntries(properties.map((name) => [name, value])),
+    // What frameworks take for markup among the properties of an element.
+    dangerouslySetInnerHTML: { __html: value },
+    innerHTML: value,
+  };
+  if (within === undefined) return flat;
+  if (within === 'list') return [flat];
+  return Object.fromEntries(properties.map((name) => [name, within === 'lists' ? [flat] : flat]));
 }
 
 function inBase64(value: string): string {

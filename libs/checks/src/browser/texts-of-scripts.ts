@@ -25,5 +25,7 @@ export function textsOfScripts(page: Page, textsOfFiles: ReadonlyMap<string, str
 
 function importsIn(text: string, base: URL): readonly string[] {
   const names = matches(text.slice(0, maxFileLength), imported);
-  return names.flatMap((name) => (/^[./]/.test(name) && URL.canParse(name, base) ? [new URL(name, base).href] : []));
+  return names.flatMap((name) =>
+    /^[./]/.test(name) && URL.canParse(name, base.href) ? [new URL(name, base).href] : [],
+  );
 }

@@ -39,6 +39,9 @@ export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrap
   const onAttribute = (element, name, value) => {
     const attribute = String(name).toLowerCase();
     if (attribute.startsWith('on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
+    // An animation gives its values to an attribute, such as the URL of a link.
+    else if (/^(?:to|from|values)$/.test(attribute) && /^(?:animate|set)$/.test(nameOf(element)))
+      watch(attribute, value, nameOf(element));
     else if (urlAttributes.test(attribute)) watch(attribute, value, nameOf(element));
     else if (attribute === 'content' && nameOf(element) === 'meta') watch('meta content', value, 'meta');
   };

@@ -116,6 +116,26 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     'for (const [k, v] of new URLSearchParams(location.search)) { if (document.getElementById(k)) a.innerHTML = v }',
     'parameter a of the URL',
   ],
+  'a property of an object in JSON in Base64': [
+    `try { a.innerHTML = JSON.parse(atob(${parameter})).card.text } catch {}`,
+    'parameter q of the URL, as JSON in Base64',
+  ],
+  'an object in a list in JSON': [
+    `try { for (const one of JSON.parse(${parameter}).rows) a.innerHTML += one.label } catch {}`,
+    'parameter q of the URL, as JSON',
+  ],
+  'a list in JSON': [
+    `try { JSON.parse(${fragment}).forEach(({ label }) => { a.innerHTML += label }) } catch {}`,
+    'fragment of the URL, as JSON',
+  ],
+  'a part behind a word that is compared': [
+    `var p = ${fragment}.split("/"); if (p[0] === "note" && p[1]) a.innerHTML = p[1]`,
+    'fragment of the URL, after note/',
+  ],
+  'a name among pairs with signs of their own': [
+    `var o = {}; for (const pair of ${fragment}.split(";")) { var p = pair.split(":"); o[p[0]] = p[1] } if (o.heading) a.innerHTML = o.heading`,
+    'fragment of the URL, as ',
+  ],
   'a value that is decoded once more': [
     'a.innerHTML = decodeURIComponent(decodeURIComponent(location.hash.slice(1)).replaceAll("<", ""))',
     'fragment of the URL',
