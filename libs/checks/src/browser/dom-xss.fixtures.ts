@@ -197,7 +197,13 @@ export const fixtures: CheckFixtures = {
     ),
     'a text that is asked for': {
       site: withScript('b.onclick = () => { a.innerHTML = prompt("Which?") || "" }', searchField),
-      expect: [{ evidence: ['source: text that a user types', 'sink: innerHTML'], severity: 'low' as const }],
+      expect: [
+        {
+          evidence: ['source: text that a user types', 'sink: innerHTML'],
+          severity: 'low' as const,
+          confidence: 'medium' as const,
+        },
+      ],
     },
     'a variable for which markup without script stands': {
       site: clobbered('window.settings'),

@@ -7,6 +7,7 @@ import { matches } from './matches.ts';
 import { namesInMarkup } from './names-in-markup.ts';
 import { inlineScript, namesInScripts } from './names-in-scripts.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
+import { Pace } from './pace.ts';
 import { pagesToRun } from './pages-to-run.ts';
 import { RouteSurveys } from './route-survey.ts';
 import { nestedQueries, sourcesWithForms } from './source-forms.ts';
@@ -20,6 +21,8 @@ const maxNames = 12;
 /** Scripts beyond this are libraries, whose names are not those of parameters. */
 const maxOwnScriptLength = 20_000;
 const maxAlone = 3;
+/** Surveys that wait to be used: what is not proven when the time of a scan is over was surveyed in vain. */
+const surveysAhead = 9;
 const maxUnobserved = 4;
 const maxScriptText = 400_000;
 const readsPath = /\bpathname\b/;
@@ -39,11 +42,27 @@ export async function eachSurveyed<R>(
   probe: BrowserProbe,
   use: (surveys: DocumentSurveys) => Promise<readonly R[]>,
 ): Promise<readonly R[]> {
-  const underWay = await probe.once('surveys', () => Promise.resolve(surveysUnderWay(artifacts, probe)));
-  return (await inParallel(underWay, async (surveys) => use(await surveys))).flat();
+  const { surveys, pace } = await probe.once('surveys', () => Promise.resolve(surveysUnderWay(artifacts, probe)));
+  const follower = pace.join();
+  try {
+    const used = await inParallel(surveys, async (survey) => {
+      const results = await use(await survey);
+      follower.done();
+      return results;
+    });
+    return used.flat();
+  } finally {
+    follower.leave();
+  }
 }
 
-function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): readonly Promise<DocumentSurveys>[] {
+interface SurveysUnderWay {
+  readonly surveys: readonly Promise<DocumentSurveys>[];
+  readonly pace: Pace;
+}
+
+function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): SurveysUnderWay {
+  const pace = new Pace(surveysAhead);
   const files = ownScripts(artifacts).filter(({ text }) => text.length <= maxOwnScriptLength);
   const pages = new Map(artifacts.pages.map((page) => [page.url.href, page]));
   const routes = new RouteSurveys(probe);
@@ -58,7 +77,11 @@ function surveysUnderWay(artifacts: Artifacts, probe: BrowserProbe): readonly Pr
     const survey = await surveyOf(url, { asSent: page?.inlineScripts ?? [], scripts }, probe);
     return survey === undefined ? [] : [survey, ...(await routes.from(survey, scripts))];
   };
-  return startInParallel(pagesToRun(artifacts), surveyed);
+  const surveys = startInParallel([...pagesToRun(artifacts).entries()], async ([at, url]) => {
+    await pace.mayBegin(at);
+    return surveyed(url);
+  });
+  return { surveys, pace };
 }
 
 /** `asSent`: the scripts in the document, which they may replace; `scripts`: those that the site has besides. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Artifacts, BrowserProbe, Outcome, PageVisit, VisitReport } from '#scanner/check-api';
+import { Pace } from './pace.ts';
 import { prototypePollution } from './prototype-pollution.check.ts';
 
 const page = new URL('https://site.example/');
@@ -22,7 +23,7 @@ async function found(harmless: (code: string) => Report, property = ''): Promise
   const probe = {
     visit,
     token: () => `q${(tokens += 1)}`,
-    once: async () => [Promise.resolve([{ page, html }])],
+    once: async () => ({ surveys: [Promise.resolve([{ page, html }])], pace: new Pace(1) }),
   } as unknown as BrowserProbe;
   return prototypePollution.explore(artifacts, probe);
 }
