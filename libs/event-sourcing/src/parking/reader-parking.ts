@@ -29,6 +29,7 @@ export class ReaderParking {
    * event: they are parked as well, so that no stream is handled out of order.
    */
   async admit(events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
+    if (this.#isEmpty()) return events;
     const admitted: StoredEvent[] = [];
     for (const event of events) {
       if (this.#state.discarded.has(event.id)) continue;
@@ -49,6 +50,10 @@ export class ReaderParking {
     await this.#parked.park(this.#reader, this.#unsaved);
     this.#unsaved = [];
     await this.#refresh();
+  }
+
+  #isEmpty(): boolean {
+    return this.#streams.size === 0 && this.#unsaved.length === 0 && this.#state.discarded.size === 0;
   }
 
   async #isParked(stream: string): Promise<boolean> {
