@@ -45,7 +45,9 @@ class ContextOfRequest implements RequestContext {
   }
 
   get command(): CommandContext {
-    return { ...commandContextOf(this.#request), decisionId: this.#request.state.operationId };
+    const context = commandContextOf(this.#request);
+    const decisionId = this.#request.state.repeatableOperationId;
+    return decisionId === undefined ? context : { ...context, decisionId };
   }
 
   get startedAt(): string {

@@ -33,6 +33,7 @@ export class RequestState {
   readonly #acceptedAtMs: number;
   #operationId: string | undefined;
   #startedAt: string | undefined;
+  #isRepeatable = false;
 
   constructor({ address, secure }: Client, ids: Ids, clock: Clock) {
     this.id = `req_${ids.token()}`;
@@ -48,14 +49,20 @@ export class RequestState {
     return this.#operationId;
   }
 
+  /** The operation id where other requests may carry out the same operation. */
+  get repeatableOperationId(): string | undefined {
+    return this.#isRepeatable ? this.#operationId : undefined;
+  }
+
   /** When that was first accepted; RFC 3339. */
   get startedAt(): string {
     this.#startedAt ??= new Date(this.#acceptedAtMs).toISOString();
     return this.#startedAt;
   }
 
-  /** The request repeats another one. */
+  /** The request carries out an operation that is recorded for its idempotency key: its own, or that of an earlier request. */
   repeats(operationId: string, startedAt: string): void {
+    this.#isRepeatable = true;
     this.#operationId = operationId;
     this.#startedAt = startedAt;
   }
