@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,13 @@ describe('a browser that is attended', () => {
     // Each of them keeps the pipe to this process open.
     await ended;
     expect(existsSync(directory)).toBe(false);
+  });
+
+  it('is what the system ends first where the machine has no memory left, with all that it starts', async () => {
+    const { output, ended } = start('cat /proc/self/oom_score_adj >&4');
+    const [adjustment] = (await once(output, 'data')) as [Buffer];
+    expect(adjustment.toString()).toBe('1000\n');
+    await ended;
   });
 
   it('ends by itself as well, with its own exit code and message', async () => {
