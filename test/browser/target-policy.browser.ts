@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerListeningPort } from '#egress';
 import type { WorkerThreadScanner } from '#scanner';
 import { fullScanOf } from '../sites/scan-site.ts';
 import { scannerWithBrowser } from './support/scanner.ts';
@@ -64,5 +65,43 @@ describe('the target policy of a scan', () => {
     // The page ran, and reached what is allowed.
     expect([...requested]).toContain('/to-another-address?script');
     expect([...hits]).toEqual(['127.0.0.1 /allowed']);
+  }, 300_000);
+
+  it('holds for the ports of the service itself, where their address may be scanned', async () => {
+    const hits = new Set<string>();
+    const [own, other] = [await listenOn('127.0.0.1', 0, hits), await listenOn('127.0.0.1', 0, hits)];
+    servers.push(own, other);
+    registerListeningPort(own);
+    const [ownPort, otherPort] = [own, other].map((server) => (server.address() as AddressInfo).port);
+    scanner = scannerWithBrowser({ allowedNetworks: ['127.0.0.0/8'] });
+    const names = ['127.0.0.1', 'localhost', '127.1', '0.0.0.0', '[::ffff:127.0.0.1]', 'x.localhost'];
+    const page = `<div id=app></div><script>
+      const get = (url) => fetch(url, { mode: 'no-cors' }).catch(() => 0);
+      (async () => {
+        await get('http://127.0.0.1:${otherPort}/allowed');
+        for (const name of ${JSON.stringify(names)}) {
+          await get('http://' + name + ':${ownPort}/direct');
+          await get('https://' + name + ':${ownPort}/direct');
+        }
+        await get('/to-the-service');
+        document.body.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:${ownPort}/script' }));
+        new Worker(URL.createObjectURL(new Blob(['fetch("http://127.0.0.1:${ownPort}/worker").catch(() => 0)'])));
+        document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://127.0.0.1:${ownPort}/frame' }));
+        location = 'http://127.0.0.1:${ownPort}/navigation';
+      })();
+    </script>`;
+    const requested = new Set<string>();
+    const connections: number[] = [];
+    own.on('connection', () => connections.push(ownPort ?? 0));
+    await fullScanOf(scanner, (request, response) => {
+      requested.add(request.url ?? '');
+      if (request.url === '/to-the-service')
+        response.writeHead(302, { location: `http://127.0.0.1:${ownPort}/redirected` }).end();
+      else response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(page);
+    });
+    // The page ran, and reached what is allowed.
+    expect([...requested]).toContain('/to-the-service');
+    expect([...hits]).toEqual(['127.0.0.1 /allowed']);
+    expect(connections).toEqual([]);
   }, 300_000);
 });
