@@ -12,7 +12,7 @@ const maxBarrenKinds = 20;
 const maxFragmentRoutes = 60;
 
 const signs =
-  /\b(?:createElement|append(?:Child)?|insertAdjacentHTML|innerHTML|attachShadow|customElements|write|addEventListener|on[a-z]{4,12}|fetch|XMLHttpRequest|sendBeacon|EventSource|Worker|import|eval|Function|pushState|replaceState|history|navigation|hashchange|location|open|submit|href|src|action|setTimeout|setInterval|setAttribute|\$|jQuery)\b|\$\(/;
+  /\b(?:createElement|append(?:Child)?|insertAdjacentHTML|innerHTML|attachShadow|customElements|write|addEventListener|on[a-z]{4,12}|fetch|XMLHttpRequest|sendBeacon|EventSource|Worker|serviceWorker|import|eval|Function|pushState|replaceState|history|navigation|hashchange|location|open|submit|href|src|action|setTimeout|setInterval|setAttribute|\$|jQuery)\b|\$\(/;
 const handler =
   /[\s"'/](?:on[a-z]{3,20}|@[a-z]{3,20}|v-on:[a-z]{3,20}|\([a-z]{3,20}\)|ng-[a-z]{3,20})\s{0,9}=|(?:href|action)\s{0,9}=\s{0,9}["']?\s{0,9}javascript:/i;
 
