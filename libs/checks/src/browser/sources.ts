@@ -41,6 +41,8 @@ type Place =
 export type Setting = readonly [source: Source, value: string];
 
 const itemsOfList = 4;
+/** Each has each inside: many servers take no URL of more than 8 KiB. */
+const maxNamesWithin = 8;
 
 /** For evidence. */
 export function nameOf(source: Source): string {
@@ -184,15 +186,18 @@ function formed(value: string, form: Form | undefined): string {
 }
 
 function jsonOf(value: string, { properties, within }: JsonForm): unknown {
-  const flat = {
-    ...Object.fromEntries(properties.map((name) => [name, value])),
-    // What frameworks take for markup among the properties of an element.
-    dangerouslySetInnerHTML: { __html: value },
-    innerHTML: value,
-  };
-  if (within === undefined) return flat;
-  if (within === 'list') return [flat];
-  return Object.fromEntries(properties.map((name) => [name, within === 'lists' ? [flat] : flat]));
+  if (within === 'objects' || within === 'lists') {
+    const names = properties.slice(0, maxNamesWithin);
+    const inner = objectOf(names, value);
+    return Object.fromEntries(names.map((name) => [name, within === 'lists' ? [inner] : inner]));
+  }
+  // With what frameworks take for markup among the properties of an element.
+  const flat = { ...objectOf(properties, value), dangerouslySetInnerHTML: { __html: value }, innerHTML: value };
+  return within === 'list' ? [flat] : flat;
+}
+
+function objectOf(names: readonly string[], value: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 function inBase64(value: string): string {
