@@ -18,25 +18,16 @@ export class ScanVisibility {
     this.#readYourWrites = readYourWrites;
   }
 
-  /**
-   * Whether each read model has reached its position in time. They follow the log together: where the first one has been
-   * waited for, the others mostly need no wait.
-   */
+  /** Whether each read model has reached its position in time. */
   async isShown(changes: readonly Shown[]): Promise<boolean> {
-    const started = performance.now();
-    let remainingMs = timeoutMs;
-    let areShown = true;
-    for (const [projection, position] of changes) {
-      areShown = (await this.#reaches(projection, position, remainingMs)) && areShown;
-      remainingMs = Math.max(0, timeoutMs - (performance.now() - started));
-    }
-    return areShown;
+    const shown = await Promise.all(changes.map(([projection, position]) => this.#reaches(projection, position)));
+    return shown.every(Boolean);
   }
 
-  async #reaches(projection: Shown[0], position: Position, remainingMs: number): Promise<boolean> {
+  async #reaches(projection: Pick<Projection, 'collection'>, position: Position): Promise<boolean> {
     const { name } = projection.collection;
-    const maxMs = this.#behind.has(name) ? timeoutWhileBehindMs : timeoutMs;
-    const isShown = await this.#readYourWrites.reaches(projection, position, Math.min(maxMs, remainingMs));
+    const timeout = this.#behind.has(name) ? timeoutWhileBehindMs : timeoutMs;
+    const isShown = await this.#readYourWrites.reaches(projection, position, timeout);
     if (isShown) this.#behind.delete(name);
     else this.#behind.add(name);
     return isShown;
