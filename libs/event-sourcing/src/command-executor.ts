@@ -48,7 +48,7 @@ const maxBatchSize = 128;
  * appended as one batch, so that a busy stream costs one append a batch.
  */
 export class CommandExecutor {
-  readonly #batches = new BatchQueue<PendingCommand>({ maxBatchSize });
+  readonly #batches = new BatchQueue<PendingCommand>(maxBatchSize);
   /** Batches of one stream must not make those of several conflict again and again. */
   readonly #busy = new KeyedMutex();
   readonly #log: EventLog;

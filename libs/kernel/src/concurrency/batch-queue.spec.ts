@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { BatchQueue } from './batch-queue.ts';
-import type { BatchQueueOptions } from './batch-queue.ts';
 
 describe('BatchQueue', () => {
-  const recordingQueue = (maxBatchSize: number, options: Omit<BatchQueueOptions, 'maxBatchSize'> = {}) => {
-    const queue = new BatchQueue<number>({ maxBatchSize, ...options });
+  const recordingQueue = (maxBatchSize: number) => {
+    const queue = new BatchQueue<number>(maxBatchSize);
     const batches: (readonly number[])[] = [];
     const open: (() => void)[] = [];
     const execute = async (items: readonly number[]): Promise<void> => {
@@ -69,26 +68,6 @@ describe('BatchQueue', () => {
     await complete();
     await complete();
     expect(batches).toEqual([[1], [2, 3], [4]]);
-  });
-
-  it('executes a second batch beside a small one, and no third', async () => {
-    const { addAll, complete, batches } = recordingQueue(10, { maxOverlapped: 2 });
-    addAll([1, 2]);
-    addAll([3]);
-    addAll([4]);
-    expect(batches).toEqual([[1, 2], [3]]);
-    addAll([5]);
-    await complete();
-    expect(batches).toEqual([[1, 2], [3], [4, 5]]);
-  });
-
-  it('executes no batch beside a large one', async () => {
-    const { addAll, complete, batches } = recordingQueue(10, { maxOverlapped: 2 });
-    addAll([1, 2, 3]);
-    addAll([4]);
-    expect(batches).toEqual([[1, 2, 3]]);
-    await complete();
-    expect(batches).toEqual([[1, 2, 3], [4]]);
   });
 
   it('executes batches of different keys in parallel', () => {

@@ -1,32 +1,16 @@
-/** What waits for a key, and what is being executed for it. */
-interface KeyQueue<Item> {
-  readonly pending: Item[];
-  batches: number;
-  /** In these batches. */
-  items: number;
-}
-
-export interface BatchQueueOptions {
-  /** A large number makes the first item of a batch wait for the last. */
-  readonly maxBatchSize: number;
-  /** A second batch of a key begins beside one of at most so many items; by default none does. */
-  readonly maxOverlapped?: number;
-}
-
 /**
  * Batches what arrives for a key while its previous batch is being executed. Batches of one key run one after the
- * other, unless the one before is small, those of other keys in parallel.
+ * other, those of other keys in parallel.
  */
 export class BatchQueue<Item> {
-  readonly #queues = new Map<string, KeyQueue<Item>>();
+  readonly #pending = new Map<string, Item[]>();
   /** Of the present iteration of the event loop. */
   readonly #arrived = new Map<string, Item[]>();
   readonly #maxBatchSize: number;
-  readonly #maxOverlapped: number;
 
-  constructor({ maxBatchSize, maxOverlapped = 0 }: BatchQueueOptions) {
+  /** A large `maxBatchSize` makes the first item of a batch wait for the last. */
+  constructor(maxBatchSize: number) {
     this.#maxBatchSize = maxBatchSize;
-    this.#maxOverlapped = maxOverlapped;
   }
 
   /** `executeBatch` reports the outcome of each item to its caller itself, and never rejects. */
@@ -36,10 +20,9 @@ export class BatchQueue<Item> {
 
   /** As `add`, for items that may begin a batch together. */
   addAll(key: string, items: readonly Item[], executeBatch: (items: readonly Item[]) => Promise<void>): void {
-    const queue = this.#queues.get(key) ?? { pending: [], batches: 0, items: 0 };
-    this.#queues.set(key, queue);
-    queue.pending.push(...items);
-    this.#begin(key, queue, executeBatch);
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) pending.push(...items);
+    else void this.#executeAll(key, [...items], executeBatch);
   }
 
   /** As `add`, once all that arrive for the key in the present iteration of the event loop are there. */
@@ -57,26 +40,13 @@ export class BatchQueue<Item> {
     });
   }
 
-  #begin(key: string, queue: KeyQueue<Item>, executeBatch: (items: readonly Item[]) => Promise<void>): void {
-    while (queue.pending.length > 0 && this.#mayBegin(queue)) void this.#executeOne(key, queue, executeBatch);
-    if (queue.batches === 0) this.#queues.delete(key);
-  }
-
-  #mayBegin({ batches, items }: KeyQueue<Item>): boolean {
-    return batches === 0 || (batches === 1 && items <= this.#maxOverlapped);
-  }
-
-  async #executeOne(
+  async #executeAll(
     key: string,
-    queue: KeyQueue<Item>,
+    pending: Item[],
     executeBatch: (items: readonly Item[]) => Promise<void>,
   ): Promise<void> {
-    const batch = queue.pending.splice(0, this.#maxBatchSize);
-    queue.batches += 1;
-    queue.items += batch.length;
-    await executeBatch(batch);
-    queue.batches -= 1;
-    queue.items -= batch.length;
-    this.#begin(key, queue, executeBatch);
+    this.#pending.set(key, pending);
+    while (pending.length > 0) await executeBatch(pending.splice(0, this.#maxBatchSize));
+    this.#pending.delete(key);
   }
 }

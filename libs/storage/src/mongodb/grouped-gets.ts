@@ -17,7 +17,7 @@ const maxIdsPerQuery = 128;
  */
 export class GroupedGets {
   readonly #connection: MongoConnection;
-  readonly #queue = new BatchQueue<PendingGet>({ maxBatchSize: maxIdsPerQuery });
+  readonly #queue = new BatchQueue<PendingGet>(maxIdsPerQuery);
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;

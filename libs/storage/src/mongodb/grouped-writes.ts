@@ -23,8 +23,6 @@ interface PendingWrite {
 }
 
 const maxWritesPerCommand = 64;
-/** A second command begins beside one with so few writes: that of a lone scan need not wait for that of its usage. */
-const maxOverlapped = 2;
 /** A write with more changes is a command of its own: the others need not wait for it. */
 const maxGroupedChanges = 50;
 const maxAttempts = 20;
@@ -44,7 +42,7 @@ export class GroupedWrites {
   readonly #connection: MongoConnection;
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
-  readonly #queue = new BatchQueue<PendingWrite>({ maxBatchSize: maxWritesPerCommand, maxOverlapped });
+  readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
   readonly #passed = new PassedCheckpoints((advances) => this.#advanceAll(advances));
   #barrierTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
