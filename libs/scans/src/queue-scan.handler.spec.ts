@@ -33,6 +33,7 @@ function prepare({
   const executor = new CommandExecutor(log, catalogue, clock, new SystemIds());
   const readers = { areRunning: true, timeouts: [] as (number | undefined)[] };
   const readYourWrites = {
+    isProjectedHere: () => false,
     reaches: async (_projection: unknown, _position: unknown, timeoutMs?: number) => {
       readers.timeouts.push(timeoutMs);
       return readers.areRunning;

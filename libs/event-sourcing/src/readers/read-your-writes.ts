@@ -74,6 +74,11 @@ export class ReadYourWrites {
     }
   }
 
+  /** Whether the reader of the projection is active in this process, so that waiting for it takes no query. */
+  isProjectedHere({ collection }: Pick<Projection, 'collection'>): boolean {
+    return this.#progress.runs(readerName(collection));
+  }
+
   /** Waits as `reaches` does until the projection has passed all that is recorded by now. */
   async catchesUp({ collection, categories }: CaughtUp, log: EventLog, timeoutMs = defaultTimeoutMs): Promise<boolean> {
     const head = await log.head({ categories }, await this.position({ collection }));
