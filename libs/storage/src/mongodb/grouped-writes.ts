@@ -2,16 +2,18 @@ import { MongoClientBulkWriteError, MongoServerError } from 'mongodb';
 import { Fenced, StoreUnavailable } from '#event-sourcing';
 import type { Checkpoint, Position } from '#event-sourcing';
 import { BatchQueue } from '#kernel';
+import { PassedCheckpoints } from '../passed-checkpoints.ts';
 import { checkpointCollection } from './mongodb-checkpoints.ts';
 import type { MongoCheckpoints } from './mongodb-checkpoints.ts';
 import { isDuplicateKey, toStoreError } from './mongodb-connection.ts';
 import type { MongoConnection } from './mongodb-connection.ts';
-import { PassedCheckpoints } from './passed-checkpoints.ts';
-import type { Advance } from './passed-checkpoints.ts';
 import { operationsOf } from './reader-write.ts';
 import type { ReaderWrite } from './reader-write.ts';
 import { sharedOperationsOf } from './shared-operations.ts';
 import type { UnjournaledWrites } from './unjournaled-writes.ts';
+
+/** A checkpoint that moves later, if the store still has what its reader has written before. */
+type Advance = Pick<ReaderWrite, 'checkpoint' | 'after'>;
 
 interface PendingWrite {
   readonly write: ReaderWrite;
@@ -43,7 +45,7 @@ export class GroupedWrites {
   readonly #checkpoints: MongoCheckpoints;
   readonly #unjournaled: UnjournaledWrites;
   readonly #queue = new BatchQueue<PendingWrite>(maxWritesPerCommand);
-  readonly #passed = new PassedCheckpoints((advances) => this.#advanceAll(advances));
+  readonly #passed = new PassedCheckpoints<Advance>((advances) => this.#advanceAll(advances));
   #barrierTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -67,7 +69,7 @@ export class GroupedWrites {
   /** Moves a checkpoint that is known to exist later, and any other at once. @throws as `add` */
   async advance(checkpoint: Checkpoint): Promise<void> {
     if (!this.#unjournaled.canMiss(checkpoint)) return this.add({ documents: '', changes: [], checkpoint });
-    this.#passed.add({ checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
+    this.#passed.add(checkpoint.name, { checkpoint, after: this.#unjournaled.acknowledged(checkpoint.name) });
   }
 
   /** Returns when everything that was written before is journaled. @throws as `add` */
@@ -99,7 +101,7 @@ export class GroupedWrites {
     this.#scheduleBarrier();
   }
 
-  #advanceAll(advances: readonly Advance[]): void {
+  async #advanceAll(advances: readonly Advance[]): Promise<void> {
     const writes = advances.map((advance) => ({
       write: { documents: '', changes: [], purpose: 'advance', ...advance } as const,
       resolve: () => undefined,
@@ -113,7 +115,7 @@ export class GroupedWrites {
 
   #advanceAgain(advance: Advance): void {
     const { name } = advance.checkpoint;
-    if (!this.#passed.has(name) && !this.#unjournaled.isLost(name)) this.#passed.add(advance);
+    if (!this.#passed.has(name) && !this.#unjournaled.isLost(name)) this.#passed.add(name, advance);
   }
 
   #enqueue(group: string, writes: readonly PendingWrite[]): void {

@@ -18,7 +18,7 @@ import type { DocumentRow } from './document-rows.ts';
 import { findStatement, getStatement } from './find-statement.ts';
 import { FillingBuilds } from './filling-builds.ts';
 import { LiveBuildCache } from './live-build-cache.ts';
-import { PassedCheckpoints } from './passed-checkpoints.ts';
+import { AdvancedCheckpoints } from './advanced-checkpoints.ts';
 import type { ReadModels } from './read-models.ts';
 import { StatementCache } from './statement-cache.ts';
 import { toStoreError } from './store-error.ts';
@@ -42,7 +42,7 @@ export class SqliteReadStore extends ReadStore {
   readonly #live: LiveBuildCache;
   readonly #documents = new DocumentCache();
   readonly #filling: FillingBuilds;
-  readonly #passed = new PassedCheckpoints((checkpoint) => this.moveCheckpoint(checkpoint));
+  readonly #passed = new AdvancedCheckpoints((checkpoint) => this.moveCheckpoint(checkpoint));
   /** Tables that have the indexes of this program's definitions. */
   readonly #prepared = new Set<string>();
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Checkpoint } from '#event-sourcing';
-import { PassedCheckpoints } from './passed-checkpoints.ts';
+import { AdvancedCheckpoints } from './advanced-checkpoints.ts';
 
 describe('Checkpoints of readers without changes', () => {
   let moved: string[];
   let isRejected: boolean;
-  let passed: PassedCheckpoints;
+  let passed: AdvancedCheckpoints;
   beforeEach(() => {
     jest.useFakeTimers();
     moved = [];
     isRejected = false;
-    passed = new PassedCheckpoints(async ({ name, position, epoch }) => {
+    passed = new AdvancedCheckpoints(async ({ name, position, epoch }) => {
       if (isRejected) throw new Error('rejected');
       moved.push(`${name}@${position} (${epoch})`);
     });
