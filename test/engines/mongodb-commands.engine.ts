@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { Fenced, StoreUnavailable } from '#event-sourcing';
+import { EventCatalogue, Fenced, ParkedEvents, SagaTask, StoreUnavailable } from '#event-sourcing';
 import type { Build } from '#event-sourcing';
-import { delay } from '#kernel';
+import { delay, ManualClock, SystemIds } from '#kernel';
 import { MongoConnection, MongoReadStore } from '#storage/servers';
+import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
+import { storedEvent } from '../../libs/event-sourcing/src/testing/stored-event.ts';
 import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
 import type { Item } from '../contracts/read-store.support.ts';
 import { mongoAddress } from './engines.ts';
@@ -108,6 +110,35 @@ describe('the commands of readers on MongoDB', () => {
     expect(await store.resume(name)).toMatchObject({ position: place(1) });
     await write(3);
     expect(await store.checkpoint(name)).toMatchObject({ position: place(3) });
+  });
+
+  it('go on for a saga whose checkpoint a crash has taken back', async () => {
+    const name = newName('saga');
+    const log = new InMemoryEventLog();
+    const catalogue = new EventCatalogue([{ category: 'thing', types: { Happened: [] } }]);
+    const clock = new ManualClock('2026-06-01T12:00:00Z');
+    const saga = { name, startsAt: 'beginning', categories: ['thing'], handles: [], react: () => [] } as const;
+    const parked = new ParkedEvents(log, clock, new SystemIds());
+    const task = new SagaTask(saga, { log, store, catalogue, parked, clock, dispatch: async () => undefined });
+    const stop = new AbortController().signal;
+    const handle = (n: number): Promise<void> => {
+      const events = [{ ...storedEvent('thing-1', n), position: place(n) }];
+      return task.handle({ events, through: place(n), caughtUp: true }, { name, owner: 'me', epoch: 1 }, stop);
+    };
+    const isStored = async (n: number): Promise<void> => {
+      while ((await store.checkpoint(name))?.position !== place(n)) await delay(5);
+    };
+    await task.start();
+    await handle(1);
+    await handle(2);
+    await isStored(2);
+    const checkpoints = client.db().collection<{ readonly _id: string }>('_checkpoints');
+    await checkpoints.updateOne({ _id: name }, { $set: { position: place(1) } });
+    await handle(3);
+    await task.untilLost(stop);
+    expect(await task.start()).toBe(place(1));
+    await handle(4);
+    await isStored(4);
   });
 
   describe('of several readers in one', () => {

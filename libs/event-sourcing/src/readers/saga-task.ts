@@ -71,10 +71,14 @@ export class SagaTask implements ReaderTask {
     const { log, store, parked } = this.#environment;
     this.#parking = await ReaderParking.open(parked, this.name);
     const saved = await log.savedPosition(this.name);
-    const checkpoint = (await store.checkpoint(this.name))?.position;
+    const checkpoint = (await store.resume(this.name))?.position;
     const position = checkpoint ?? saved ?? (await this.#firstPosition());
     if (saved === undefined) await log.savePosition(this.name, position);
     return saved !== undefined && saved > position ? saved : position;
+  }
+
+  async untilLost(signal: AbortSignal): Promise<void> {
+    await this.#environment.store.untilLost(this.name, signal);
   }
 
   async #firstPosition(): Promise<Position> {
