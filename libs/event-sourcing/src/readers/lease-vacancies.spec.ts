@@ -9,9 +9,12 @@ class HeldLeases extends UncontendedLeases {
   readonly queries: (readonly string[])[] = [];
   readonly vacant = new Set<string>();
   isDown = false;
+  /** Queries take until it resolves. */
+  response = Promise.resolve();
 
   override async held(names: readonly string[]): Promise<readonly Lease[]> {
     this.queries.push(names);
+    await this.response;
     if (this.isDown) throw new Error('down');
     return names.filter((name) => !this.vacant.has(name)).map((name) => ({ name, owner: 'another', epoch: 1 }));
   }
@@ -63,6 +66,21 @@ describe('Waiting until leases are vacant', () => {
     leases.isDown = false;
     await jest.advanceTimersByTimeAsync(periodMs);
     expect(found).toEqual(['a']);
+  });
+
+  it('still takes one query in a period when it ended and began again during a query', async () => {
+    const first = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    leases.response = promise;
+    void untilVacant(leases, 'a', periodMs, first.signal);
+    await jest.advanceTimersByTimeAsync(periodMs);
+    first.abort();
+    wait('a');
+    resolve();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([leases.queries.length, jest.getTimerCount()]).toEqual([1, 1]);
+    await jest.advanceTimersByTimeAsync(3 * periodMs);
+    expect(leases.queries).toHaveLength(4);
   });
 
   it('ends when the signal aborts, and leaves no timer', async () => {

@@ -26,6 +26,7 @@ class VacancyWatch {
   readonly #periodMs: number;
   readonly #waiting = new Set<Waiting>();
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
 
   constructor(leases: Leases, periodMs: number) {
     this.#leases = leases;
@@ -53,12 +54,14 @@ class VacancyWatch {
     if (this.#waiting.size === 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
-    } else {
+    } else if (!this.#isLooking) {
       this.#timer ??= setTimeout(() => void this.#look(), untilNextMultiple(this.#periodMs));
     }
   }
 
   async #look(): Promise<void> {
+    this.#timer = undefined;
+    this.#isLooking = true;
     const asked = [...this.#waiting];
     try {
       const held = await this.#leases.held([...new Set(asked.map(({ name }) => name))]);
@@ -67,7 +70,7 @@ class VacancyWatch {
     } catch {
       // The store cannot be reached: whether they are vacant is found later.
     }
-    this.#timer = undefined;
+    this.#isLooking = false;
     this.#plan();
   }
 }
