@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Fenced } from '#event-sourcing';
 import type { Checkpoint } from '#event-sourcing';
 import { AdvancedCheckpoints } from './advanced-checkpoints.ts';
 
 describe('Checkpoints of readers without changes', () => {
   let moved: string[];
   let isRejected: boolean;
+  let reason: Error;
   let passed: AdvancedCheckpoints;
   beforeEach(() => {
     jest.useFakeTimers();
     moved = [];
     isRejected = false;
+    reason = new Error('rejected');
     passed = new AdvancedCheckpoints(async ({ name, position, epoch }) => {
-      if (isRejected) throw new Error('rejected');
+      if (isRejected) throw reason;
       moved.push(`${name}@${position} (${epoch})`);
     });
   });
@@ -48,8 +51,37 @@ describe('Checkpoints of readers without changes', () => {
   it('are moved at once after a failure', async () => {
     await advanceAll(at('a', 1), at('a', 2));
     isRejected = true;
-    await jest.runAllTimersAsync();
+    await jest.advanceTimersByTimeAsync(50);
     await expect(passed.advance(at('a', 3))).rejects.toThrow('rejected');
+  });
+
+  it('are moved again after a failure, also of a reader that has no further events', async () => {
+    await advanceAll(at('a', 1), at('a', 2));
+    isRejected = true;
+    await jest.advanceTimersByTimeAsync(200);
+    expect(moved).toEqual(['a@1 (1)']);
+    isRejected = false;
+    await jest.advanceTimersByTimeAsync(50);
+    expect(moved).toEqual(['a@1 (1)', 'a@2 (1)']);
+    await advanceAll(at('a', 3), at('a', 4));
+    expect(moved).toHaveLength(2);
+    await jest.runAllTimersAsync();
+    expect(moved.slice(2)).toEqual(['a@4 (1)']);
+  });
+
+  it('are not moved again when another holder has moved them, nor once they are removed or the store is closed', async () => {
+    await advanceAll(at('a', 1), at('b', 1), at('c', 1), at('a', 2), at('b', 2));
+    isRejected = true;
+    reason = new Fenced('a');
+    const fenced = jest.advanceTimersByTimeAsync(50);
+    passed.forget('b');
+    await fenced;
+    reason = new Error('rejected');
+    await advanceAll(at('c', 2));
+    await passed.close();
+    isRejected = false;
+    await jest.runAllTimersAsync();
+    expect(moved).toEqual(['a@1 (1)', 'b@1 (1)', 'c@1 (1)']);
   });
 
   it('are not moved when they were moved with changes, or removed', async () => {
@@ -64,7 +96,7 @@ describe('Checkpoints of readers without changes', () => {
 
   it('are moved before the store is closed', async () => {
     await advanceAll(at('a', 1), at('a', 2));
-    await passed.flush();
+    await passed.close();
     expect(moved).toEqual(['a@1 (1)', 'a@2 (1)']);
   });
 });

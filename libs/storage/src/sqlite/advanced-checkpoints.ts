@@ -1,3 +1,4 @@
+import { Fenced } from '#event-sourcing';
 import type { Checkpoint } from '#event-sourcing';
 import { PassedCheckpoints } from '../passed-checkpoints.ts';
 
@@ -7,18 +8,24 @@ export class AdvancedCheckpoints {
   readonly #passed = new PassedCheckpoints<Checkpoint>((checkpoints) => this.#moveAll(checkpoints));
   /** The epochs with which they were moved last. */
   readonly #epochs = new Map<string, number>();
+  /** Those whose last move has failed. */
+  readonly #failed = new Set<string>();
 
   constructor(move: (checkpoint: Checkpoint) => Promise<void>) {
     this.#move = move;
   }
 
-  /** At once where the checkpoint may not be there, or belongs to another holder of the reader. @throws as `move` then */
+  /**
+   * At once where the checkpoint may not be there, belongs to another holder of the reader, or could not be moved before:
+   * the reader is told. @throws as `move` then
+   */
   async advance(checkpoint: Checkpoint): Promise<void> {
     const { name, epoch } = checkpoint;
-    if (this.#epochs.get(name) === epoch) return this.#passed.add(name, checkpoint);
+    if (this.#epochs.get(name) === epoch && !this.#failed.has(name)) return this.#passed.add(name, checkpoint);
     this.#passed.forget(name);
     await this.#move(checkpoint);
     this.#epochs.set(name, epoch);
+    this.#failed.delete(name);
   }
 
   /** It is moved together with changes. */
@@ -30,17 +37,30 @@ export class AdvancedCheckpoints {
   forget(name: string): void {
     this.#passed.forget(name);
     this.#epochs.delete(name);
+    this.#failed.delete(name);
   }
 
-  flush(): Promise<void> {
-    return this.#passed.flush();
+  /** Moves them for the last time. */
+  async close(): Promise<void> {
+    const moved = this.#passed.flush();
+    this.#passed.close();
+    await moved;
   }
 
-  /** What fails is left out: the events may be handled again. */
   async #moveAll(checkpoints: readonly Checkpoint[]): Promise<void> {
-    const moves = await Promise.allSettled(checkpoints.map((checkpoint) => this.#move(checkpoint)));
-    for (const [n, { status }] of moves.entries()) {
-      if (status === 'rejected') this.#epochs.delete(checkpoints[n]?.name ?? '');
+    await Promise.all(checkpoints.map((checkpoint) => this.#moveOne(checkpoint)));
+  }
+
+  /** Where that fails it is repeated: nobody else would move it until the reader has events again. */
+  async #moveOne(checkpoint: Checkpoint): Promise<void> {
+    const { name, epoch } = checkpoint;
+    try {
+      await this.#move(checkpoint);
+      this.#failed.delete(name);
+    } catch (error) {
+      if (this.#epochs.get(name) !== epoch) return;
+      this.#failed.add(name);
+      if (!(error instanceof Fenced) && !this.#passed.has(name)) this.#passed.add(name, checkpoint);
     }
   }
 }

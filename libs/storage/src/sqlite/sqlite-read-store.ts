@@ -251,7 +251,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   async close(): Promise<void> {
-    await this.#passed.flush();
+    await this.#passed.close();
     this.#snapshot.close();
     if (this.#reader.isOpen) this.#reader.close();
     await this.#writer.close();
