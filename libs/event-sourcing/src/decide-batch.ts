@@ -69,7 +69,10 @@ function decide(
 
 function addTo(all: Map<string, DecidedEvents[]>, stream: string, decided: DecidedEvents): void {
   if (decided.events.length === 0) return;
-  const ofStream = all.get(stream);
-  if (ofStream === undefined) all.set(stream, [decided]);
-  else ofStream.push(decided);
+  const ofStream = all.get(stream) ?? [];
+  all.set(stream, ofStream);
+  // The events of one command are numbered together.
+  const isSame = ofStream.at(-1)?.command === decided.command;
+  const before = isSame ? (ofStream.pop()?.events ?? []) : [];
+  ofStream.push({ ...decided, events: [...before, ...decided.events] });
 }

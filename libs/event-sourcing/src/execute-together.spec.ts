@@ -67,6 +67,22 @@ describe('Commands that are executed together', () => {
   const stored = (): readonly string[] =>
     log.events.map(({ stream, data }) => `${stream}: ${(data as Taken['data']).unit}`);
 
+  it('make different events of the same data, in whatever number of steps a repeatable command has made them', async () => {
+    const bell: StreamKind<null, Take, Taken> = {
+      family: { category: 'bell', types: { Rung: [] } },
+      decider: { initialState: null, decide: ({ unit }) => [{ type: 'Rung', data: { unit } }], evolve: () => null },
+    };
+    const rings = new CommandExecutor(
+      log,
+      new EventCatalogue([bell.family]),
+      new ManualClock('2026-06-01T12:00:00Z'),
+      new SystemIds(),
+    );
+    const ring = commandStep(bell, 'a', () => ({ unit: 'x' }));
+    await rings.executeTogether([ring, ring], { ...context, decisionId: '7f1a3c5e-0b0e-4c59-8d7b-1f5d3a2c4e60' });
+    expect(new Set(log.events.map(({ id }) => id)).size).toBe(2);
+  });
+
   it('are appended as one, and a later one may use the state after an earlier one', async () => {
     const positions = await run('x');
     expect(stored()).toEqual(['place-a: x', 'quota-a: x', 'item-x: x of 1']);
