@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -26,7 +26,9 @@ const doesNothing = '/bin/false';
 /** Puts a program that does nothing in place of each that opens a URL, for a browser of `profile`. */
 export function replaceOpeners(profile: string): void {
   const directory = directoryOfOpeners(profile);
-  mkdirSync(directory, { mode: 0o755 });
+  mkdirSync(directory);
+  // Another user than that of the service may run the browser, and the umask may keep others out.
+  chmodSync(directory, 0o755);
   for (const name of openers) symlinkSync(doesNothing, join(directory, name));
 }
 
