@@ -1,7 +1,6 @@
 import type { Artifacts } from '#scanner/check-api';
 import { ownScripts } from '../documents.ts';
-import { matches } from './matches.ts';
-import { inlineScript } from './names-in-scripts.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 /** What sets a property whose name is a value; libraries do it, too. */
 const setsNamedProperty =
@@ -11,7 +10,7 @@ const loadsScript = /<script\b[^>]{0,500}\bsrc\b|\bimport\b|\.src\b|\bWorker\b|\
 /** False for a page none of whose scripts sets a property by a name that it computes. */
 export function mayPollute(url: URL, html: string, artifacts: Artifacts): boolean {
   const page = artifacts.pages.find((one) => one.url.href === url.href);
-  const inline = [...(page?.inlineScripts ?? []), ...matches(html, inlineScript)];
+  const inline = [...(page?.inlineScripts ?? []), ...inlineScripts(html)];
   if (inline.some((text) => setsNamedProperty.test(text))) return true;
   if (!loadsScript.test(html)) return false;
   const files = ownScripts(artifacts);

@@ -1,9 +1,8 @@
+import { inlineScripts } from './inline-scripts.ts';
 import { matches } from './matches.ts';
 
 const maxLength = 100_000;
 const maxNames = 24;
-/** The text of a script element. */
-export const inlineScript = /<script\b[^>]*>([^]*?)<\/script/gi;
 /** Names of the platform, which pages use for something else than for values that they are given. */
 const ofPlatform = new Set(
   `addEventListener appendChild body catch cookie createElement createTextNode decodeURI decodeURIComponent defineProperty
@@ -17,7 +16,7 @@ const ofPlatform = new Set(
 
 /** Names that the script of a page may look for in what it reads: properties and words in quotes; those of its document first. */
 export function namesInScripts(html: string, scripts: readonly string[]): readonly string[] {
-  const inline = matches(html.slice(0, 4 * maxLength), inlineScript).join('\n');
+  const inline = inlineScripts(html.slice(0, 4 * maxLength)).join('\n');
   const names = [inline, ...scripts].flatMap((text) => {
     const source = text.slice(0, maxLength);
     return [
