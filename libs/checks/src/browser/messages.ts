@@ -86,7 +86,7 @@ export function wordsCompared(source: string): readonly string[] {
 /** Properties that a listener compares with a word, by themselves or through a variable: `const kind = e.data.type`. */
 function comparedProperties(source: string): readonly string[] {
   const properties = matches(source, /\.([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
-    matches(source, /switch\s*\([^)]*\.([A-Za-z_$][\w$]*)\s*\)/g),
+    matches(source, /switch\s{0,5}\([^)]{0,200}\.([A-Za-z_$][\w$]*)\s*\)/g),
   );
   const variables = new Set(
     matches(source, /(?<![.\w$])([A-Za-z_$][\w$]*)\s*[!=]==?\s*['"]/g).concat(
