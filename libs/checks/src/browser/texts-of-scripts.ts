@@ -11,7 +11,7 @@ export function textsOfScripts(page: Page, textsOfFiles: ReadonlyMap<string, str
   const loaded = page.subresources.filter(({ kind }) => kind === 'script').map(({ url }) => url.href);
   const fromInline = page.inlineScripts.flatMap((text) => importsIn(text, page.url));
   const files = new Set([...loaded, ...fromInline]);
-  const texts: string[] = [...page.inlineScripts];
+  const texts: string[] = [];
   // It grows while it is read.
   for (const file of files) {
     if (texts.length >= maxFiles) break;
@@ -20,7 +20,7 @@ export function textsOfScripts(page: Page, textsOfFiles: ReadonlyMap<string, str
     texts.push(text);
     for (const one of importsIn(text, new URL(file))) files.add(one);
   }
-  return texts;
+  return [...page.inlineScripts, ...texts];
 }
 
 function importsIn(text: string, base: URL): readonly string[] {
