@@ -5,6 +5,7 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
   const nativeClear = scope.clearTimeout;
   const minTimerMs = 300;
   const maxTimerMs = 60_000;
+  const maxTimerRuns = 40;
   const timers = new Map();
   let lastDue = 0;
   const noteDue = (delay) => {
@@ -29,9 +30,10 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
   const runAddedBy = (work) => {
     const before = new Set(timers.keys());
     work();
-    for (const [id, timer] of timers) {
-      if (before.has(id) || timer.isRepeated) continue;
-      timers.delete(id);
+    // What one of them adds waits for its time: it may add itself.
+    const added = [...timers].filter(([id, { isRepeated }]) => !before.has(id) && !isRepeated);
+    for (const [id, timer] of added.slice(0, maxTimerRuns)) {
+      if (!timers.delete(id)) continue;
       apply(nativeClear, scope, [id]);
       runOne(timer);
     }
@@ -53,7 +55,6 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
   replaceMethod(scope, 'clearTimeout', forgetTimer);
   replaceMethod(scope, 'clearInterval', forgetTimer);
   const maxRunsOfTimer = 5;
-  const maxTimerRuns = 40;
   let timerRuns = 0;
   /** Whether there was one to run. */
   const runTimers = () => {
