@@ -150,7 +150,8 @@ async function visitPage(one: PageVisit): Promise<void> {
   }
   if (visit.explores) {
     const call = callPageScript(options.control, `explore(${maxActions}, ${maxExploringMs})`);
-    end.leftUntried = (await page.evaluate(call).catch(() => undefined)) === true;
+    // A page on which that fails has controls that were not tried.
+    end.leftUntried = (await page.evaluate(call).catch(() => true)) === true;
     await settled(page, access, options.control, quietTurnsAfterExploring);
   }
   end.collected = await collected(page, options.control);

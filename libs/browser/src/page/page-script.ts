@@ -9,6 +9,7 @@ import { leaveAlone } from './explore/leave-alone.ts';
 import { openWindows } from './explore/open-windows.ts';
 import { playPayloads } from './explore/play-payloads.ts';
 import { pressKeys } from './explore/press-keys.ts';
+import { readElements } from './explore/read-elements.ts';
 import { replaceMethods } from './explore/replace-methods.ts';
 import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
@@ -49,6 +50,7 @@ const inWorkers = [reporting, watchCodes, watchScriptSinks, watchExpectations, w
 /** Try what reacts to a user, in windows. */
 const inWindows = [
   replaceMethods,
+  readElements,
   runTimersEarly,
   openWindows,
   waitForResponses,

@@ -1,14 +1,27 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Chooses what to try next: each control, few of each kind. */
-export function chooseControls({ controlElements, listened, handlersOf, isLeftAlone }) {
+export function chooseControls({
+  controlElements,
+  listened,
+  handlersOf,
+  isLeftAlone,
+  attributesOf,
+  attributeOf,
+  childrenOf,
+  localNameOf,
+  parentOf,
+  parentElementOf,
+  textContentOf,
+  isMatch,
+}) {
   const clickable =
     'button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab], [role=link], [role=menuitem], [role=option], [aria-haspopup], ' +
     '[aria-expanded], [data-toggle], [data-bs-toggle], a[href^="#"], a[href=""], a:not([href]), a[href^="javascript:" i], [tabindex], [contenteditable]';
   /** That of a field does what the field does, which is tried itself. */
-  const isLabel = (element) => element.localName === 'label' && element.control === null;
+  const isLabel = (element) => localNameOf(element) === 'label' && element.control === null;
   const pointsAt = (element) => {
-    const parent = element.parentElement;
+    const parent = parentElementOf(element);
     return (
       getComputedStyle(element).cursor === 'pointer' &&
       (parent === null || getComputedStyle(parent).cursor !== 'pointer')
@@ -20,11 +33,12 @@ export function chooseControls({ controlElements, listened, handlersOf, isLeftAl
   const isMarked = (element) =>
     Boolean(element && (element.id || element.className || Object.keys(element.dataset ?? {}).length > 0));
   const isDelegated = (element) => {
-    if (delegated >= maxDelegated || element.children.length > 0) return false;
-    const parent = element.parentElement;
-    if (![element, parent, parent?.parentElement].some((one) => isMarked(one) && one !== document.body)) return false;
-    if (/^(?:script|style|link|meta|title|br|hr)$/.test(element.localName)) return false;
-    for (let at = element.parentNode; at !== null; at = at.parentNode) {
+    if (delegated >= maxDelegated || childrenOf(element).length > 0) return false;
+    const parent = parentElementOf(element);
+    if (![element, parent, parent && parentElementOf(parent)].some((one) => isMarked(one) && one !== document.body))
+      return false;
+    if (/^(?:script|style|link|meta|title|br|hr)$/.test(localNameOf(element))) return false;
+    for (let at = parentOf(element); at !== null; at = parentOf(at)) {
       if (listened.get(at)?.types.has('click') && !Object.keys(at).some((name) => name.startsWith('__react'))) {
         delegated += 1;
         return true;
@@ -33,11 +47,11 @@ export function chooseControls({ controlElements, listened, handlersOf, isLeftAl
     return false;
   };
 
-  const textOf = (element) => (element.textContent ?? '').trim().slice(0, 60);
+  const textOf = (element) => textContentOf(element).trim().slice(0, 60);
   const signature = (element) =>
-    [element, element.parentElement]
-      .map((one) => `${one?.localName} ${one?.getAttribute('class')}`)
-      .concat([...element.attributes].map(({ name, value }) => (name.startsWith('on') ? name + value : name)))
+    [element, parentElementOf(element)]
+      .map((one) => one && `${localNameOf(one)} ${attributeOf(one, 'class')}`)
+      .concat([...attributesOf(element)].map(({ name, value }) => (name.startsWith('on') ? name + value : name)))
       .join('|');
   const maxOfKind = 20;
   const maxOfSame = 3;
@@ -70,18 +84,18 @@ export function chooseControls({ controlElements, listened, handlersOf, isLeftAl
     for (const element of fresh) seenBefore.add(element);
     for (const element of [...fresh, ...all]) {
       // It may be enabled once something else was tried.
-      if (element.disabled || !isUntried(element)) continue;
+      if (element.disabled === true || !isUntried(element)) continue;
       const types = handlersOf(element);
       const reacts =
         types.size > 0 ||
-        element.matches(clickable) ||
+        isMatch(element, clickable) ||
         isLabel(element) ||
-        (element.localName !== 'label' && pointsAt(element)) ||
+        (localNameOf(element) !== 'label' && pointsAt(element)) ||
         isDelegated(element);
       note(element, !reacts);
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);
-      const same = `${kind}|${textOf(element)}|${element.id}|${JSON.stringify(element.dataset ?? {})}|${element.getAttribute('href')}`;
+      const same = `${kind}|${textOf(element)}|${element.id}|${JSON.stringify(element.dataset ?? {})}|${attributeOf(element, 'href')}`;
       if (isBeyond(same, maxOfSame) || isBeyond(kind, maxOfKind)) continue;
       return { element, types };
     }

@@ -15,6 +15,8 @@ export function explorePage({
   reacted,
   idle,
   nextControl,
+  attributeOf,
+  textContentOf,
   seenMarkup,
   noteMarkup,
   fire,
@@ -71,7 +73,7 @@ export function explorePage({
   const maxAgain = 6;
   /** A control that goes on to the next page, or brings more, is tried again as long as it does. */
   const actOn = async ({ element, types }) => {
-    const text = [element.textContent, element.className, element.id, element.getAttribute('aria-label')].join(' ');
+    const text = [textContentOf(element), element.className, element.id, attributeOf(element, 'aria-label')].join(' ');
     const times = text.length < 200 && goesOn.test(text) ? maxAgain : 1;
     for (let time = 0; time < times && element.isConnected && !element.disabled; time += 1) {
       const before = document.body?.textContent;

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Gives the elements of the document, of its shadow trees and of the frames that it writes itself. */
-export function findElements({ scope, apply, replaceMethod }) {
+export function findElements({ scope, apply, replaceMethod, localNameOf }) {
   const closedRoots = new WeakMap();
   replaceMethod(
     Element.prototype,
@@ -16,7 +16,7 @@ export function findElements({ scope, apply, replaceMethod }) {
 
   const maxElements = 5_000;
   const contentOf = (element, isOwn) => {
-    if (!/^i?frame$/.test(element.localName)) return element.shadowRoot ?? closedRoots.get(element) ?? null;
+    if (!/^i?frame$/.test(localNameOf(element))) return element.shadowRoot ?? closedRoots.get(element) ?? null;
     try {
       // A frame with a URL of its own is a page of its own; one that this page writes has the URL of this page.
       const { href } = element.contentWindow.location;

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Tells to which events of a user an element reacts. */
-export function findListeners({ scope, apply, replaceMethod }) {
+export function findListeners({ scope, apply, replaceMethod, attributesOf }) {
   // What reacts to a user, by element: types of events, and how often a listener was added.
   const maxListened = 2_000;
   const interesting =
@@ -50,13 +50,13 @@ export function findListeners({ scope, apply, replaceMethod }) {
     const key = Object.keys(target).find((name) => name.startsWith('__reactProps$') || name === '__events');
     for (const [name, handler] of Object.entries(target[key] ?? {}))
       if (/^onKey/i.test(name)) texts.push(sourceOf(handler));
-    for (const { name, value } of target.attributes ?? [])
+    for (const { name, value } of target === scope || target === document ? [] : attributesOf(target))
       if (/key(?:down|up|press)/.test(name)) texts.push(name, value);
     return texts;
   };
   const handlersOf = (element) => {
     const types = new Set(listened.get(element)?.types);
-    for (const { name } of element.attributes) {
+    for (const { name } of attributesOf(element)) {
       const type = name.replace(/^(?:on|ng-|data-ng-|@|v-on:|x-on:|\(|hx-on:+)/, '').replace(/[).].*$/, '');
       if (type !== name && interesting.test(type)) types.add(type);
     }
