@@ -98,6 +98,7 @@ function begun(options: InstrumentOptions, parts: readonly Part[]): string {
     ${applied(parts.slice(1))}`;
 }
 
+/** A part that fails, as in a document whose policy forbids what it uses, keeps no other one from running. */
 function applied(parts: readonly Part[]): string {
-  return parts.map((part) => `Object.assign(parts, (${String(part)})(parts));`).join('\n');
+  return parts.map((part) => `try { Object.assign(parts, (${String(part)})(parts)); } catch {}`).join('\n');
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserSession, Visit, VisitReport } from '#scanner/renderer';
+import { openSession, visit } from './support/visits.ts';
+
+jest.setTimeout(5 * 60_000);
+
+const mark = 'q7zmarkw3k9x';
+let session: BrowserSession;
+beforeAll(async () => {
+  session = await openSession({ visitTimeoutMs: 120_000 });
+});
+afterAll(() => session?.close());
+
+/** Visits a page with this script, which may write into the element `a`. */
+const visitScript = (script: string, more: Partial<Visit> = {}): Promise<VisitReport> => {
+  const page = `<!doctype html><body><div id=a></div><script>${script}</script>`;
+  return visit(session, '/', { '/': page, '/w.js': '', '/one.js': '', '/two.js': '' }, more);
+};
+
+describe('a page that is watched', () => {
+  it('is read where its document has an opaque origin', async () => {
+    const headers = [
+      ['content-type', 'text/html'],
+      ['content-security-policy', 'sandbox allow-scripts'],
+    ] as const;
+    const body = Buffer.from('<!doctype html><body><script>document.body.append("writ" + "ten")</script>');
+    const forward: Visit['forward'] = () => Promise.resolve({ status: 200, headers, body });
+    const { html, problem } = await visit(session, 'https://site.example/', {}, { forward });
+    expect(html).toContain('<body><script');
+    expect(html).toContain('written');
+    expect(problem).toBeUndefined();
+  });
+
+  it.each([
+    ['WebSocket', `'wss://live.example/'`, []],
+    ['WebSocket', `'wss://live.example/'`, ['hello']],
+    ['Worker', `'/w.js'`, []],
+    ['SharedWorker', `'/w.js'`, []],
+  ])('derives classes of its own from %s(%s), with the messages %j', async (name, url, received) => {
+    const { html } = await visitScript(
+      `class Own extends ${name} { state = 'field'; method() { return this.state + '-' + (this instanceof ${name}) } }
+       a.textContent = new Own(${url}).method()`,
+      { received },
+    );
+    expect(html).toContain('<div id="a">field-true</div>');
+  });
+
+  it('calls the method for service workers that its own one replaces', async () => {
+    const replace =
+      'var own = sw.register; sw.register = function (u) { a.textContent += "own "; return own.call(this, u) }';
+    const { html, routes } = await visitScript(
+      `var sw = navigator.serviceWorker;
+       ${replace}; { ${replace.replaceAll('own.', 'first.').replace('var own', 'let first')} }
+       try { sw.register('/one.js'); a.textContent += 'called' } catch (error) { a.textContent = error.message }`,
+      { url: new URL('https://site.example/') },
+    );
+    expect(html).toContain('<div id="a">own own called</div>');
+    expect(routes).toContain('https://site.example/one.js');
+  });
+
+  const worker = `new Worker(URL.createObjectURL(new Blob(['try { eval("${mark}") } catch {}'])))`;
+
+  it('is watched in the worker that it writes after many other files', async () => {
+    const { sinks } = await visitScript(
+      `for (let n = 0; n < 60; n += 1) URL.createObjectURL(new Blob(['text']));
+       for (let n = 0; n < 60; n += 1) URL.createObjectURL(new Blob([''], { type: 'image/png' })); ${worker}`,
+      {
+        marks: [mark],
+      },
+    );
+    expect(sinks.map(({ sink }) => sink)).toContain('eval');
+  });
+
+  it('is watched in a worker that it starts after it has made URLs of 60 pictures', async () => {
+    const { sinks } = await visitScript(
+      `var url = URL.createObjectURL(new Blob(['try { eval("${mark}") } catch {}']));
+       for (let n = 0; n < 60; n += 1) URL.createObjectURL(new Blob([''], { type: 'image/png' })); new Worker(url)`,
+      { marks: [mark] },
+    );
+    expect(sinks.map(({ sink }) => sink)).toContain('eval');
+  });
+
+  it('starts no worker of a URL that it has revoked', async () => {
+    const { html } = await visitScript(
+      `var url = URL.createObjectURL(new Blob(['postMessage("started")'])); URL.revokeObjectURL(url);
+       var w = new Worker(url); w.onerror = () => { a.textContent = 'failed' }; w.onmessage = () => { a.textContent = 'ran' }`,
+      { marks: [mark] },
+    );
+    expect(html).toContain('<div id="a">failed</div>');
+  });
+
+  it('looks for nothing in what the watching script reads itself', async () => {
+    const { sinks, cookieNames, expected } = await visitScript(
+      `try { eval(location.search.slice(3)) } catch {} document.cookie; new URLSearchParams('x=1').get('${mark}')`,
+      { url: new URL(`http://site.example/?q=${mark}#${mark}`), marks: [mark], cookies: { one: mark } },
+    );
+    expect(sinks.map(({ sink }) => sink)).toContain('eval');
+    expect(cookieNames).toEqual(['one']);
+    expect(expected).toEqual([]);
+  });
+});
