@@ -14,6 +14,14 @@ const sanitizer = readFileSync(require.resolve('dompurify/dist/purify.min.js'), 
 const angular = readFileSync(require.resolve('angular/angular.min.js'), 'utf8');
 const withScript = (script: string, html = '<div id=a></div>'): SiteDescription =>
   page(`<!doctype html><body>${html}<script>${script}</script>`);
+const withPolicy = (policy: string, script: string): SiteDescription => ({
+  responses: {
+    '/': {
+      headers: { 'content-security-policy': policy },
+      body: `<!doctype html><body><div id=a></div><script>${script}</script>`,
+    },
+  },
+});
 const searchField = '<div id=a></div><input id=f><button id=b>Search</button>';
 const fragment = 'decodeURIComponent(location.hash.slice(1))';
 const parameter = 'new URLSearchParams(location.search).get("q")';
@@ -380,6 +388,17 @@ export const fixtures: CheckFixtures = {
     ),
     'a server of WebSockets of the site only': withScript(
       `var v = ${parameter}; if (v) new WebSocket("/" + encodeURIComponent(v)).onmessage = (e) => { a.textContent = e.data }`,
+    ),
+    'a server of WebSockets that the policy of the page forbids': withPolicy(
+      "connect-src 'self'",
+      `var v = ${parameter}; if (v) try { new WebSocket(v).onmessage = (e) => { a.innerHTML = e.data } } catch {}`,
+    ),
+    'a server of WebSockets without encryption, of a page with it': withScript(
+      `var v = ${parameter}; if (v) try { new WebSocket("ws://" + v + "/").onmessage = (e) => { a.innerHTML = e.data } } catch {}`,
+    ),
+    'the message of a WebSocket that the policy of the page forbids': withPolicy(
+      "connect-src 'none'",
+      'try { new WebSocket("/live").onmessage = (e) => { a.innerHTML = e.data } } catch {}',
     ),
     'a document that a window is opened for, as text': withScript(
       `var v = ${fragment}; if (v) open("").document.body.textContent = v`,

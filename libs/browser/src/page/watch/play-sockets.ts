@@ -3,15 +3,9 @@
 /** Plays the servers of WebSockets where a visit has messages for them, and the attacker's: none is connected. */
 export function playSockets({ options, scope, watch, report }) {
   const { defineProperty, setPrototypeOf } = Object;
+  const { construct } = Reflect;
   const NativeSocket = scope.WebSocket;
   const later = scope.setTimeout.bind(scope);
-  const addressOf = (url) => {
-    try {
-      return new URL(String(url), scope.location.href);
-    } catch {
-      return undefined;
-    }
-  };
   /** A server named after a code sends what runs it as script and as markup. */
   const messagesFrom = (host) => {
     const code = options.codes.find((one) => `.${host}`.endsWith(`.${one.toLowerCase()}.example`));
@@ -19,8 +13,8 @@ export function playSockets({ options, scope, watch, report }) {
   };
   // A page may take nothing before it has sent something itself.
   const maxRounds = 3;
-  const played = ({ href, origin }, messages) => {
-    const socket = setPrototypeOf(new EventTarget(), NativeSocket.prototype);
+  const played = ({ href, origin }, messages, prototype) => {
+    const socket = setPrototypeOf(new EventTarget(), prototype);
     const own = { url: href, readyState: 0, protocol: '', extensions: '', bufferedAmount: 0, binaryType: 'blob' };
     for (const [name, value] of Object.entries(own)) defineProperty(socket, name, { value, writable: true });
     for (const type of ['open', 'message', 'error', 'close']) {
@@ -55,9 +49,13 @@ export function playSockets({ options, scope, watch, report }) {
   scope.WebSocket = function WebSocket(url, ...protocols) {
     watch('WebSocket', url);
     report({ type: 'read', what: 'socket' });
-    const address = addressOf(url);
-    const messages = address === undefined ? [] : messagesFrom(address.hostname);
-    return messages.length === 0 ? new NativeSocket(url, ...protocols) : played(address, messages);
+    // Of what the policy of the page forbids it throws, or gives a socket that is closed from the start.
+    const native = construct(NativeSocket, [url, ...protocols], new.target);
+    const address = new URL(native.url);
+    const messages = messagesFrom(address.hostname);
+    if (messages.length === 0 || native.readyState === NativeSocket.CLOSED) return native;
+    native.close();
+    return played(address, messages, new.target.prototype);
   };
   scope.WebSocket.prototype = NativeSocket.prototype;
   setPrototypeOf(scope.WebSocket, NativeSocket);

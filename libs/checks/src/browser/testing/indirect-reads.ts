@@ -218,7 +218,7 @@ export const indirectStoredReads: typeof indirectReads = {
     'record of IndexedDB',
   ],
   'the message of a WebSocket': [
-    'var s = new WebSocket("ws://" + location.host + "/live"); s.onmessage = (e) => { var m = JSON.parse(e.data); if (m.kind === "note") a.innerHTML = m.text }',
+    'var s = new WebSocket("wss://" + location.host + "/live"); s.onmessage = (e) => { var m = JSON.parse(e.data); if (m.kind === "note") a.innerHTML = m.text }',
     'message of a WebSocket',
   ],
   'the message of a WebSocket after one of the page': [
