@@ -12,7 +12,8 @@ export function reporting({ options }) {
   const NativeError = Error;
   const { marks } = options;
   const reported = new Set();
-  const { includes, toLowerCase: lower, slice, indexOf } = String.prototype;
+  const { includes, toLowerCase: lower, slice, indexOf, split } = String.prototype;
+  const { exec } = RegExp.prototype;
 
   const report = (entry) => {
     const key = stringify(entry);
@@ -30,9 +31,9 @@ export function reporting({ options }) {
   };
   // Frames of scripts with a URL: those of this script have none.
   const stackOf = () => {
-    const lines = String(new NativeError().stack).split('\n').slice(1);
+    const lines = apply(split, String(new NativeError().stack), ['\n']).slice(1);
     return lines
-      .filter((line) => !/[( ]<anonymous>(?::|\))/.test(line))
+      .filter((line) => apply(exec, /[( ]<anonymous>(?::|\))/, [line]) === null)
       .join('\n')
       .slice(0, 600);
   };
@@ -89,5 +90,6 @@ export function reporting({ options }) {
     defineProperty(wrapper, 'toString', { value: () => Function.prototype.toString.call(native) });
     prototype[method] = wrapper;
   };
-  return { scope, apply, marks, includes, report, marksIn, stackOf, watch, nameOf, wrapSetter, wrapMethod };
+  const natives = { split, indexOf, slice };
+  return { scope, apply, natives, marks, includes, report, marksIn, stackOf, watch, nameOf, wrapSetter, wrapMethod };
 }

@@ -39,7 +39,7 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
   const paramsPrototype = URLSearchParams.prototype;
   const { get: nativeGet, toString: paramsText } = paramsPrototype;
   const isOfUrl = (text) =>
-    [scope.location.search, scope.location.hash.replace(/^#/, '')].some(
+    [scope.location.search, scope.location.hash.slice(1)].some(
       (own) => apply(paramsText, new URLSearchParams(own), []) === text,
     );
   // Of a URL that was made of a value, the query may have to be in that value.

@@ -1,9 +1,11 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Fills storage, cookies and the name of the window, and reports which of them the page reads. */
-export function watchStoredValues({ options, scope, apply, report, wrapMethod }) {
+export function watchStoredValues({ options, scope, apply, natives, report, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const isTop = scope.top === scope;
+  // Those that the page uses report what it looks for.
+  const { split, indexOf, slice } = natives;
 
   const watchedStorage = (name) => {
     let storage;
@@ -54,8 +56,9 @@ export function watchStoredValues({ options, scope, apply, report, wrapMethod })
 
   const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
   const reportNamesIn = (text) => {
-    for (const pair of text.split('; ')) {
-      if (pair.includes('=')) report({ type: 'cookie', name: pair.slice(0, pair.indexOf('=')).slice(0, 100) });
+    for (const pair of apply(split, text, ['; '])) {
+      const end = apply(indexOf, pair, ['=']);
+      if (end !== -1) report({ type: 'cookie', name: apply(slice, pair, [0, Math.min(end, 100)]) });
     }
   };
   for (const method of ['get', 'getAll']) {
