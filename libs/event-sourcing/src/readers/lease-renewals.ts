@@ -1,7 +1,8 @@
 import { untilNextMultiple } from '#kernel';
 import type { Lease, Leases } from '../ports/leases.ts';
+import { onePerPeriod } from './one-per-period.ts';
 
-const schedules = new WeakMap<Leases, Map<number, RenewalSchedule>>();
+const scheduleOf = onePerPeriod((_leases, durationMs) => new RenewalSchedule(durationMs / 2.5));
 
 /**
  * Renews the lease, which was just acquired, until the signal aborts. Resolves when that has ended: `onLost` was called
@@ -25,14 +26,6 @@ export async function keepRenewing(
   schedule.remove(renewed);
   if (isLost) onLost();
   await renewed.settled();
-}
-
-function scheduleOf(leases: Leases, durationMs: number): RenewalSchedule {
-  const ofLeases = schedules.get(leases) ?? new Map<number, RenewalSchedule>();
-  schedules.set(leases, ofLeases);
-  const schedule = ofLeases.get(durationMs) ?? new RenewalSchedule(durationMs / 2.5);
-  ofLeases.set(durationMs, schedule);
-  return schedule;
 }
 
 /** One timer for all leases of a process that last equally long: the store can renew them in one batch. */

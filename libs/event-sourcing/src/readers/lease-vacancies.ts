@@ -1,7 +1,8 @@
 import { untilNextMultiple } from '#kernel';
 import type { Leases } from '../ports/leases.ts';
+import { onePerPeriod } from './one-per-period.ts';
 
-const watches = new WeakMap<Leases, Map<number, VacancyWatch>>();
+const watchOf = onePerPeriod((leases, periodMs) => new VacancyWatch(leases, periodMs));
 
 /**
  * Resolves when no process holds the lease any more, or when the signal aborts. All leases that a process waits for with the
@@ -9,11 +10,7 @@ const watches = new WeakMap<Leases, Map<number, VacancyWatch>>();
  */
 export async function untilVacant(leases: Leases, name: string, periodMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  const ofLeases = watches.get(leases) ?? new Map<number, VacancyWatch>();
-  watches.set(leases, ofLeases);
-  const watch = ofLeases.get(periodMs) ?? new VacancyWatch(leases, periodMs);
-  ofLeases.set(periodMs, watch);
-  await watch.wait(name, signal);
+  await watchOf(leases, periodMs).wait(name, signal);
 }
 
 interface Waiting {
