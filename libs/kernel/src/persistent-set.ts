@@ -9,7 +9,10 @@ export class PersistentSet {
   readonly size: number;
 
   static of(values: Iterable<string>): PersistentSet {
-    const numbers = new Map([...new Set(values)].map((value, index) => [value, index]));
+    const numbers = new Map<string, number>();
+    for (const value of values) {
+      if (!numbers.has(value)) numbers.set(value, numbers.size);
+    }
     return new PersistentSet(numbers, numbers.size);
   }
 

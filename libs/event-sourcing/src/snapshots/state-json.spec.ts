@@ -24,6 +24,15 @@ describe('the state of a decider as JSON', () => {
     expect(copy.size).toBe(2);
   });
 
+  it('keeps collections inside persistent maps and arrays', () => {
+    const state = [
+      PersistentMap.of([['a', { ids: new Set(['x']), more: [PersistentSet.of(['y', 'y', 'z'])] }]]),
+    ] as const;
+    const [copy] = copyOf(state) as typeof state;
+    const { ids, more } = copy.get('a') ?? {};
+    expect([ids, more?.[0]?.values()]).toEqual([new Set(['x']), ['y', 'z']]);
+  });
+
   it('keeps persistent sets, as they are in the version stored', () => {
     const before = PersistentSet.empty.with('a').with('b');
     before.with('c');

@@ -21,26 +21,32 @@ export function stringifyState(state: unknown): string {
 
 /** The state that `stringifyState` made the text from. @throws Error for another text */
 export function parseState(json: string): unknown {
-  return JSON.parse(json, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && tag in value ? collectionOf(value as Tagged) : value,
-  );
+  return revived(JSON.parse(json));
 }
 
 interface Tagged {
   readonly [tag]: string;
-  readonly of: readonly never[];
+  readonly of: readonly unknown[];
+}
+
+/** A reviver of `JSON.parse` would be called for each of the ids of a large set, which takes longer than to parse them. */
+function revived(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(revived);
+  if (tag in value) return collectionOf(value as Tagged);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, revived(member)]));
 }
 
 function collectionOf({ [tag]: name, of }: Tagged): unknown {
   switch (name) {
     case 'Map':
-      return new Map(of);
+      return new Map(revived(of) as [unknown, unknown][]);
     case 'Set':
-      return new Set(of);
+      return new Set(revived(of) as unknown[]);
     case 'PersistentMap':
-      return PersistentMap.of(of);
+      return PersistentMap.of(revived(of) as [string, unknown][]);
     case 'PersistentSet':
-      return PersistentSet.of(of);
+      return PersistentSet.of(of as readonly string[]);
     default:
       throw new TypeError(`there is no collection ${name}`);
   }
