@@ -6,7 +6,7 @@ import { payloadThatRuns } from './payload-that-runs.ts';
 import type { RunningPayload } from './payload-that-runs.ts';
 import { blindPayloads, isInSingleQuotes, isMarkup, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
-import type { Source } from './sources.ts';
+import type { Setting, Source } from './sources.ts';
 import { mayArrive, survivingCharacters } from './surviving-characters.ts';
 import type { SurvivingCharacters } from './surviving-characters.ts';
 import { templatePayloads } from './template-payloads.ts';
@@ -48,6 +48,8 @@ interface Candidate {
   readonly use: SinkUse | undefined;
   /** The page without what would be read in place of the source; the surveyed one where nothing would. */
   readonly page?: URL;
+  /** Other parameters without which the value may reach no sink. */
+  readonly beside?: readonly Setting[];
   readonly payloads: (code: string) => readonly string[];
 }
 
@@ -96,18 +98,26 @@ function firstFrame(use: SinkUse | undefined): string {
 
 function candidatesOf({ page, flows, html, globals, delimiters, shown, unobserved }: PageSurvey): Candidate[] {
   const direct = new Map<string, Candidate>();
-  for (const { source, mark, use } of flows.filter(
-    (flow) => !isPartOfAnother(flow, flows) && !arrivesPlainly(flow, flows),
-  )) {
+  for (const flow of flows.filter((one) => !isPartOfAnother(one, flows) && !arrivesPlainly(one, flows))) {
+    const { source, mark, use } = flow;
     const key = [nameOf(source), use.sink, use.element].join('\n');
     if (!direct.has(key) && payloadsFor(use, mark, 'x').length > 0)
-      direct.set(key, { source, sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
+      direct.set(key, { ...surroundings(flow), sink: use.sink, use, payloads: (code) => payloadsFor(use, mark, code) });
   }
   // What a request brings reaches another sink before it runs, which tells more of it.
   const bySink = [...direct.values()].sort((one, other) => rankOf(one) - rankOf(other));
-  const urls = flows.flatMap(({ source, mark, use }): Candidate[] => [
-    { source: withoutForm(source), sink: use.sink, use, payloads: (code) => scriptUrlsFor(use, mark, code) },
-  ]);
+  const urls = flows.flatMap((flow): Candidate[] => {
+    const { source, mark, use } = flow;
+    return [
+      {
+        ...surroundings(flow),
+        source: withoutForm(source),
+        sink: use.sink,
+        use,
+        payloads: (code) => scriptUrlsFor(use, mark, code),
+      },
+    ];
+  });
   const templates = shown.map(([source]): Candidate => ({
     source,
     sink: 'template',
@@ -123,6 +133,10 @@ function candidatesOf({ page, flows, html, globals, delimiters, shown, unobserve
     .map((one): Candidate => ({ ...one, payloads: (code) => clobberingPayloads(globals, code) }));
   const further = [...urls, ...templates, ...clobbering].filter(({ payloads }) => payloads('x').length > 0);
   return [...bySink, ...further, ...blind, ...flows.flatMap((flow) => inFragment(flow, page))];
+}
+
+function surroundings({ source, page, beside }: Flow): Pick<Candidate, 'source' | 'page' | 'beside'> {
+  return { source, beside, ...(page !== undefined && { page }) };
 }
 
 /** A parameter whose name reaches the sink as well: the page passes on the whole fragment or query, which is a source, too. */
@@ -184,16 +198,20 @@ class Filters {
 
 async function proof(
   page: URL,
-  { source, sink, use, payloads }: Candidate,
+  { source, sink, use, payloads, beside = [] }: Candidate,
   filters: Filters,
   probe: BrowserProbe,
 ): Promise<Outcome | undefined> {
   const code = probe.token();
-  const runs = (some: readonly string[]): Promise<RunningPayload | undefined> =>
-    payloadThatRuns(some, code, (payload) => visitWith(page, [[source, payload]]), probe);
+  const runs = (some: readonly string[], others: readonly Setting[] = []): Promise<RunningPayload | undefined> =>
+    payloadThatRuns(some, code, (payload) => visitWith(page, [...others, [source, payload]]), probe);
   const [likeliest, ...others] = payloads(code).filter((payload) => filters.mayPass(payload, source, sink));
   if (likeliest === undefined) return undefined;
-  const running = (await runs([likeliest])) ?? (await runs(await filters.passing(others, source, sink)));
+  const further = async (): Promise<readonly string[]> => [
+    ...(beside.length > 0 ? [likeliest] : []),
+    ...(await filters.passing(others, source, sink)),
+  ];
+  const running = (await runs([likeliest])) ?? (await runs(await further(), beside));
   if (running === undefined) return undefined;
   return {
     url: running.visit.url,

@@ -242,6 +242,21 @@ export const fixtures: CheckFixtures = {
       site: withScript('', `<div id=a></div><button onclick="a.innerHTML = ${fragment}">Show</button>`),
       expect: [{ evidence: ['fragment of the URL', 'sink: innerHTML'] }],
     },
+    'an argument of the function that another parameter names': reported(
+      `var p = new URLSearchParams(location.search); try { window[p.get("then")](p.get("with")) } catch {}`,
+      'parameter with of the URL',
+      'sink: eval',
+    ),
+    'the value of the property that another parameter names': reported(
+      `var p = new URLSearchParams(location.search), name = p.get("set"); if (name) a[name] = p.get("to") || ""`,
+      'parameter to of the URL',
+      'sink: innerHTML',
+    ),
+    'the value of the attribute that another parameter names': reported(
+      `var p = new URLSearchParams(location.search); if (p.get("set")) a.setAttribute(p.get("set"), p.get("to") || "")`,
+      'parameter to of the URL',
+      'sink: event handler (div onclick)',
+    ),
     'beside names that would change something': reported(
       `var tools = { trash: "delete", leave: "logout" }; a.innerHTML = ${parameter} || ""`,
       'parameter q of the URL',
@@ -337,6 +352,12 @@ export const fixtures: CheckFixtures = {
         `${name} as text`,
         withScript(`var v = ${code}; a.textContent = v`),
       ]),
+    ),
+    'an argument of one of two functions': withScript(
+      `var p = new URLSearchParams(location.search), show = { plain(v) { a.textContent = v }, quiet() {} }; if (Object.hasOwn(show, p.get("then"))) show[p.get("then")](p.get("with") || "")`,
+    ),
+    'the value of one of two attributes': withScript(
+      `var p = new URLSearchParams(location.search), name = p.get("set"); if (["title", "lang"].includes(name)) a.setAttribute(name, p.get("to") || "")`,
     ),
     'the fragment without decoding': withScript('a.innerHTML = location.hash.slice(1)'),
     'a parameter of the query alone, not decoded, in single quotes': withScript(

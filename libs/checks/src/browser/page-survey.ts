@@ -6,6 +6,7 @@ import { inParallel, startInParallel } from './in-parallel.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { namesInMarkup } from './names-in-markup.ts';
 import { namesInScripts } from './names-in-scripts.ts';
+import { pagesWithWords } from './chosen-words.ts';
 import { unobservedSinksIn } from './sink-payloads.ts';
 import { Pace } from './pace.ts';
 import { pagesToRun } from './pages-to-run.ts';
@@ -120,6 +121,9 @@ async function surveyOf(
   const further = second.length > 0 ? await survey.visit(second) : undefined;
   const looked = [...report.parameters, ...(further?.parameters ?? [])];
   for (const one of parametersWithoutEffect(survey, looked)) await survey.visit([one]);
+  const names = [...parameterNames(page), ...looked, ...inUrl].filter((name) => !survey.marks.has(name));
+  for (const { chosen, sources } of pagesWithWords(page, inertNames(survey, names), { names, scripts: mayRun }))
+    await survey.visit(sources, chosen);
   // At another path the server may send another page.
   if (readsPath.test(text)) await survey.visit([{ kind: 'path' }]);
   for (const formed of sourcesWithForms(survey.observed, { names: inScripts, text })) await survey.visit(formed);
@@ -157,6 +161,15 @@ function parametersWithoutEffect(survey: Survey, looked: readonly string[]): rea
   const reacts = new Set([...shown, ...expected.map(({ source }) => nameOf(source))]);
   const inert = wanted.filter(({ source, seen }) => seen.size === 0 && !reacts.has(nameOf(source)));
   return inert.map(({ source }) => source).slice(0, maxAlone);
+}
+
+/** Names of parameters whose values reached nothing. */
+function inertNames(survey: Survey, names: readonly string[]): readonly string[] {
+  const { sources } = survey.observed;
+  const used = sources.flatMap(({ source, seen }) =>
+    source.kind === 'parameter' && seen.size > 0 ? [source.name] : [],
+  );
+  return names.filter((name) => !used.includes(name));
 }
 
 /** What the script looked for by name, and may look for in all that it reads. */

@@ -14,6 +14,10 @@ export interface Flow {
   readonly source: Source;
   readonly mark: string;
   readonly use: SinkUse;
+  /** The page with other values in its query; the surveyed one where nothing is said. */
+  readonly page?: URL;
+  /** The other parameters that the URL had: the script may use this one only beside them. */
+  readonly beside: readonly Setting[];
 }
 
 /** What the script of one page does with what an attacker can choose. */
@@ -55,15 +59,18 @@ export class Survey {
     this.#probe = probe;
   }
 
-  async visit(sources: readonly Source[]): Promise<VisitReport | undefined> {
+  /** `page`: the page with other values in its query. */
+  async visit(sources: readonly Source[], page?: URL): Promise<VisitReport | undefined> {
     const settings = sources.map((source): Setting => [source, this.#probe.token()]);
     const marks = settings.map(([, mark]) => mark);
     for (const mark of marks) this.#marks.add(mark);
-    const report = await this.#probe.visit({ ...visitWith(this.#page, settings), marks });
+    const report = await this.#probe.visit({ ...visitWith(page ?? this.#page, settings), marks });
     if (report === undefined) return undefined;
     for (const [source, mark] of settings) {
       this.#observe(source, '');
-      for (const use of report.sinks) if (use.marks.includes(mark)) this.#add({ source, mark, use });
+      for (const use of report.sinks)
+        if (use.marks.includes(mark))
+          this.#add({ source, mark, use, beside: besideOf(source, settings), ...(page !== undefined && { page }) });
       for (const {
         marks: [one],
         text,
@@ -121,6 +128,14 @@ export class Survey {
     const messageListeners = [...this.#listeners];
     return { page: this.#page, flows: this.#flows, messageListeners, html: this.#html, shown: this.#shown };
   }
+}
+
+function besideOf(
+  { kind, name }: Source & { readonly name?: string },
+  settings: readonly Setting[],
+): readonly Setting[] {
+  if (kind !== 'parameter' && kind !== 'fragment parameter') return [];
+  return settings.filter(([other]) => other.kind === kind && other.name !== name);
 }
 
 const hrefs = /\bhref="(#!?[^"\s]{1,300})"/g;

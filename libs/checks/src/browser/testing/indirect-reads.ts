@@ -23,6 +23,22 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     `var p = new URLSearchParams(location.search), how = p.get("how") || "show"; if (p.get("text") && how == "show") a.innerHTML = p.get("text"); else if (how == "hide") a.hidden = true`,
     'parameter text of the URL',
   ],
+  'a parameter that is used only beside another one': [
+    'var o = {}; location.search.slice(1).split("&").forEach((p) => { var k = p.split("="); o[k[0]] = decodeURIComponent(k[1] || "") }); if (o.heading && o.author) a.innerHTML = o.heading + ", " + o.author',
+    'of the URL',
+  ],
+  'a parameter that is used where another one has a certain word': [
+    'var p = new URLSearchParams(location.search); if (p.get("format") === "rich" && p.get("text")) a.innerHTML = p.get("text")',
+    'parameter text of the URL',
+  ],
+  'a parameter that is used in one case of several': [
+    'var p = new URLSearchParams(location.search), view = p.get("view"), text = p.get("text") || ""; switch (view) { case "list": a.textContent = text; break; case "card": a.innerHTML = text; break }',
+    'parameter text of the URL',
+  ],
+  'a parameter that is used where two others have certain values': [
+    'const { step, kind, text } = Object.fromEntries(new URLSearchParams(location.search)); if (step == 2 && kind === "note" && text) a.innerHTML = text',
+    'parameter text of the URL',
+  ],
   'a parameter of the whole URL, not decoded, in single quotes': [
     `try { eval("var x = '" + ((/[?&]q=([^&]*)/.exec(location.href) || [])[1] || '') + "'") } catch {}`,
     'fragment of the URL, after ?q=',
