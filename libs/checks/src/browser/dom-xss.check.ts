@@ -4,7 +4,15 @@ import { eachSurveyed } from './page-survey.ts';
 import type { Flow, PageSurvey } from './survey.ts';
 import { payloadThatRuns } from './payload-that-runs.ts';
 import type { RunningPayload } from './payload-that-runs.ts';
-import { blindPayloads, isInSingleQuotes, isMarkup, isRequest, payloadsFor, scriptUrlsFor } from './sink-payloads.ts';
+import {
+  blindPayloads,
+  choosesFunction,
+  isInSingleQuotes,
+  isMarkup,
+  isRequest,
+  payloadsFor,
+  scriptUrlsFor,
+} from './sink-payloads.ts';
 import { isByLink, nameOf, visitWith, withoutForm } from './sources.ts';
 import type { Setting, Source } from './sources.ts';
 import { mayArrive, survivingCharacters } from './surviving-characters.ts';
@@ -217,6 +225,7 @@ async function proof(
     url: running.visit.url,
     ...('name' in source && { parameter: source.name }),
     evidence: evidence(source, sink, use, running.payload),
+    ...(choosesFunction(running.payload, code) && { severity: 'medium', confidence: 'medium' }),
     ...(!isByLink(source) && { severity: source.kind === 'field' ? 'low' : 'medium', confidence: 'medium' }),
   };
 }

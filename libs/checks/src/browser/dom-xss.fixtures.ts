@@ -122,6 +122,10 @@ const withExpression = (use: string): SiteDescription => ({
   },
 });
 
+/** An engine that makes functions of the expressions in a template. */
+const ownEngine = (template: string): string =>
+  `var v = ${parameter} || "", render = (t, data) => t.replace(/{{(.+?)}}/g, (all, one) => { try { return Function("with (this) { return " + one + " }").call(data) } catch { return all } }); a.textContent = ${template}; a.textContent = render(a.textContent, { name: v })`;
+
 const reported = (script: string, ...evidence: string[]): Reported => ({
   site: withScript(script),
   expect: [{ evidence }],
@@ -234,6 +238,27 @@ export const fixtures: CheckFixtures = {
       site: withCallback('"show&in=" + location.hash.slice(1) + "&callback=show"', /./, 1),
       expect: [{ evidence: ['fragment of the URL', 'sink: src (script)', '&callback='] }],
     },
+    'the name of a function of the page, in a parameter that is added to the URL of a script': {
+      site: withCallback('"show&in=" + location.hash.slice(1) + "&callback=show"', /^[\w.]+$/, 1),
+      expect: [
+        {
+          evidence: ['fragment of the URL', 'sink: src (script)', '&callback=self.'],
+          severity: 'medium' as const,
+          confidence: 'medium' as const,
+        },
+      ],
+    },
+    'an expression of an engine that the page has itself': reported(
+      ownEngine('"Hello " + v'),
+      'parameter q of the URL',
+      'sink: template',
+      'ran: {{',
+    ),
+    'a referrer with a word in which a value follows the first equals sign': reported(
+      'var r = document.referrer; if (r.indexOf("return") > -1) location.href = r.split("=")[1]',
+      'document.referrer',
+      'sink: location',
+    ),
     'an expression of a framework': {
       site: withExpression('$parse(v)($scope)'),
       expect: [{ evidence: ['fragment of the URL', 'sink: Function'] }],
@@ -429,6 +454,7 @@ export const fixtures: CheckFixtures = {
     ),
     'a file of text': withScript(inFrame('text/plain')),
     'the name of a function without other signs': withCallback('location.hash.slice(1)', /^\w+$/),
+    'a text in an engine that the page has itself': withScript(ownEngine('"Hello {{name}}"')),
     'a text in the scope of a framework': withExpression('$scope.text = v'),
     'XML whose elements stay those of XML': withScript(
       `a.append(document.importNode(new DOMParser().parseFromString("<r>" + ${fragment}.replaceAll("xmlns", "") + "</r>", "text/xml").documentElement, true))`,

@@ -160,10 +160,22 @@ function urlsOfScript(value: string, mark: string, code: string): readonly strin
   if (/^(?:https?:)?\/\/[^/?#]*$/.test(before)) return [`.${host}/`, `@${host}/`];
   // The name of a function with which the response begins, in this parameter or in one that the page adds.
   if (/[?&][^#]{0,200}=$/.test(before)) {
-    const added = matches(value.slice(before.length + mark.length), /[?&]([\w-]{1,40})=/g);
-    return [`${code}(1)//`, `${code}(1);`, ...added.slice(0, 2).map((name) => `&${name}=${code}(1)//`)];
+    const added = matches(value.slice(before.length + mark.length), /[?&]([\w-]{1,40})=/g).slice(0, 2);
+    const names = ['', ...added.map((name) => `&${name}=`)];
+    const called = names.map((name) => `${name}${code}(1)//`);
+    return [...called, `${code}(1);`, ...names.map((name) => `${name}${functionPath(code)}`)];
   }
   return before === '/' ? [`/${host}/`] : [];
+}
+
+/** For responses that take the path of a function and no other signs. */
+function functionPath(code: string): string {
+  return `self.${code}`;
+}
+
+/** True for a payload that only chooses which function of the page is called. */
+export function choosesFunction(payload: string, code: string): boolean {
+  return payload.endsWith(functionPath(code));
 }
 
 function breakouts(text: string, mark: string, code: string): string[] {

@@ -53,6 +53,9 @@ const parsesJson = /\bJSON\.parse\b/;
 /** Signs that separate names and values: no values begin with them. */
 const isSeparator = /^(?:[\s?#&=;,+:."'<>()[\]\\-]|%20)*$/;
 
+const splitsAtEqualsSign = /\.split\(\s{0,3}["'`]=["'`]/;
+const isWord = /^\w[\w.-]*$/;
+
 /** Signs that separate the items of a list; URLs have no meaning for them. */
 const separatesItems = /^[,;:|~!*$_-]{1,3}$/;
 
@@ -100,10 +103,13 @@ function formsOf(
   if (seen.has('selector') || (shown.has(name) && !hasFlow)) forms.push({ before: '<i>', after: '</i>' });
   const own = expected.filter((one) => nameOf(one.source) === name);
   forms.push(...separatedForms(own, texts.names, comparedWith));
+  // Where it does so once it has found a word, nothing tells before.
+  const splitsPairs = splitsAtEqualsSign.test(texts.text);
   for (const { text, isStart } of own) {
     const value = valueOf(text, source);
     if (separatesItems.test(value) && !isStart) forms.push({ separator: value });
     if (value === '' || (isSeparator.test(value) && !isStart) || isNameOfAnother(value, source)) continue;
+    if (splitsPairs && isWord.test(value)) forms.push({ before: `${value}=`, after: '' });
     forms.push({ before: value, after: '' });
     if (makesElements.test(texts.text)) forms.push({ before: `${value}<i>`, after: '</i>' });
     if (!isStart) forms.push({ before: '', after: value });

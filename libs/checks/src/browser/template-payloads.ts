@@ -12,14 +12,22 @@ const startSymbol = /\bstartSymbol\(\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
 const endSymbol = /\bendSymbol\(\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
 const delimiters =
   /\bdelimiters\s{0,5}:\s{0,5}\[\s{0,5}["'`]([^"'`\s]{1,8})["'`]\s{0,5},\s{0,5}["'`]([^"'`\s]{1,8})["'`]/g;
+/** What an engine of the page's own looks for, with an expression between: `/{{(.+?)}}/g`. */
+const ownEngines: readonly (readonly [Delimiters, RegExp])[] = [
+  [braces, /\{\\?\{(?:\\s[*+]?)?\(/],
+  [['${', '}'], /\$\\?\{(?:\\s[*+]?)?\(/],
+  [['<%=', '%>'], /<%=?(?:\\s[*+]?)?\(/],
+];
+const makesFunctions = /\bFunction\s{0,3}\(|\beval\s{0,3}\(/;
 const maxDelimiters = 3;
 
-/** Those that scripts set in place of braces, as AngularJS and Vue let them. */
+/** Those that scripts set in place of braces, as AngularJS and Vue let them, and those of engines that a page has itself. */
 export function delimitersIn(scripts: string): readonly Delimiters[] {
   const ends = matches(scripts, endSymbol);
   const ofAngular = matches(scripts, startSymbol).map((start, at): Delimiters => [start, ends[at] ?? '}}']);
   const ofVue = [...scripts.matchAll(delimiters)].map(([, start = '', end = '']): Delimiters => [start, end]);
-  return [...ofAngular, ...ofVue].slice(0, maxDelimiters);
+  const engines = makesFunctions.test(scripts) ? ownEngines.filter(([, pattern]) => pattern.test(scripts)) : [];
+  return [...ofAngular, ...ofVue, ...engines.map(([pair]) => pair)].slice(0, maxDelimiters);
 }
 
 /** Expressions for templates that the browser compiles, where the page has such ones. */
@@ -31,7 +39,8 @@ export function templatePayloads(html: string, own: readonly Delimiters[], code:
   ];
   // With delimiters of their own templates leave braces as they are.
   const used: readonly Delimiters[] = own.length > 0 ? [...own, braces] : [braces];
-  return used.flatMap(([start, end]) => expressions.map((expression) => `${start}${expression}${end}`));
+  const ofFramework = used.flatMap(([start, end]) => expressions.map((expression) => `${start}${expression}${end}`));
+  return [...new Set([...ofFramework, ...own.map(([start, end]) => `${start}${code}(1)${end}`)])];
 }
 
 /** Of AngularJS 1.2 to 1.5, whose expressions have a sandbox, and of any other version. */
