@@ -18,6 +18,14 @@ const visitScript = (script: string, more: Partial<Visit> = {}): Promise<VisitRe
 };
 
 describe('a page that is watched', () => {
+  it('is not said to use the values of its sources where it makes a worker of text', async () => {
+    const { sinks } = await visitScript(
+      `new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }))).onmessage = () => { a.textContent = 'ran' }`,
+      { marks: [mark], stored: { note: mark }, windowName: mark },
+    );
+    expect(sinks.filter(({ sink }) => sink === 'Blob')).toEqual([]);
+  });
+
   it('is read where its document has an opaque origin', async () => {
     const headers = [
       ['content-type', 'text/html'],

@@ -9,6 +9,7 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
 
   const nativeEval = scope.eval;
   const NativeFunction = Function;
+  const NativeBlob = scope.Blob;
   const pageEval = {
     // An indirect call runs in the global scope: pages whose evaluated text uses local variables see a difference.
     eval(text) {
@@ -31,7 +32,6 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
     for (const kind of [async () => 0, function* () {}, async function* () {}])
       watchedConstructor(Object.getPrototypeOf(kind).constructor);
     scope.Function = watchedConstructor(NativeFunction);
-    const NativeBlob = scope.Blob;
     scope.Blob = function Blob(...args) {
       const [parts, init] = args;
       const text = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string').join('') : '';
@@ -69,4 +69,5 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
   // A value that is decoded has to be in a form of its own.
   wrapMethod(JSON, 'parse', (_, [text]) => watch('JSON.parse', text));
   wrapMethod(scope, 'atob', (_, [text]) => watch('atob', text));
+  return { NativeBlob };
 }

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Puts the script of workers before that of workers which the page writes itself; others get it with their response. */
-export function watchWorkers({ options, scope, apply, watch, report }) {
+export function watchWorkers({ options, scope, apply, watch, report, NativeBlob }) {
   const { setPrototypeOf } = Object;
   const { construct } = Reflect;
   const { createObjectURL, revokeObjectURL } = scope.URL;
@@ -33,7 +33,7 @@ export function watchWorkers({ options, scope, apply, watch, report }) {
       const script =
         own === undefined
           ? url
-          : createObjectURL.call(scope.URL, new Blob([options.workerScript, own], { type: own.type }));
+          : createObjectURL.call(scope.URL, new NativeBlob([options.workerScript, own], { type: own.type }));
       return construct(Native, [script, ...args], new.target);
     };
     watched.prototype = Native.prototype;
