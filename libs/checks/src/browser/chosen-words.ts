@@ -38,8 +38,16 @@ export function pagesWithWords(
     const chosen = new URL(page);
     for (const [name, word] of pairs) chosen.searchParams.set(name, word);
     const others = [...new Set(names)].filter((name) => !pairs.some(([one]) => one === name)).slice(0, maxSources);
-    const sources = [...others.map((name): Source => ({ kind: 'parameter', name })), { kind: 'fragment' } as const];
-    return isHarmfulLink(chosen) ? [] : [{ chosen, sources }];
+    const inQuery = others.map((name): Source => ({ kind: 'parameter', name }));
+    const inFragment = others.map((name): Source => ({ kind: 'fragment parameter', name }));
+    const inBoth = new URL(chosen);
+    inBoth.hash = chosen.search.slice(1);
+    if (isHarmfulLink(chosen)) return [];
+    const readsFragment = /\bhash\b|\.split\(\s{0,3}["'`]#/.test(text);
+    return [
+      { chosen, sources: [...inQuery, { kind: 'fragment' }] },
+      ...(readsFragment ? [{ chosen: inBoth, sources: inFragment }] : []),
+    ];
   });
 }
 

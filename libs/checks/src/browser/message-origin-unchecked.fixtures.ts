@@ -19,6 +19,10 @@ export const fixtures: CheckFixtures = {
       'if (e.data.type === "render") document.body.insertAdjacentHTML("beforeend", e.data.content)',
       'sink: insertAdjacentHTML',
     ),
+    'a message with several properties that are compared': reported(
+      'if (e.data.type === "render" && e.data.version === 2) a.innerHTML = e.data.html',
+      'sink: innerHTML',
+    ),
     'a message of a kind among others': reported(
       'switch (e.data.action) { case "close": break; case "go": location = e.data.to }',
       'sink: location',

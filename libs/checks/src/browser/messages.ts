@@ -1,3 +1,4 @@
+import { comparedProperties as comparedValues } from './compared-properties.ts';
 import { matches } from './matches.ts';
 
 const maxProperties = 16;
@@ -34,12 +35,15 @@ export function messagesFor(listeners: readonly string[], value: string): readon
     type: constant,
     ...Object.fromEntries(compared.map((name) => [name, constant])),
   });
+  const expected = comparedValues(source);
   const inside = names
     .filter((name) => !compared.includes(name))
     .slice(0, 4)
     .map((name) => ({ [name]: { ...carrying, html: value, value } }));
   const objects = [
     carrying,
+    // What is compared with numbers as well, or with several words at once.
+    ...(Object.keys(expected).length > 1 ? [{ ...carrying, ...expected }] : []),
     ...constants.map((constant) => ({
       ...carrying,
       ...ofKind(constant),

@@ -1,3 +1,4 @@
+import { comparedProperties } from './compared-properties.ts';
 import { matches } from './matches.ts';
 import { nameOf } from './sources.ts';
 import type { Form, Source } from './sources.ts';
@@ -128,7 +129,11 @@ const goesThrough = /\.(?:forEach|map|filter|reduce|length)\b|\bof\b/;
 function jsonForms({ names: properties, text }: ScriptTexts, isBase64: boolean): readonly Form[] {
   const ways = goesThrough.test(text) ? (['objects', 'lists', 'list'] as const) : (['objects'] as const);
   const encoding = isBase64 ? { isBase64 } : {};
-  return [{ properties, ...encoding }, ...ways.map((within) => ({ properties, within, ...encoding }))];
+  const compared = comparedProperties(text);
+  const choosing = Object.keys(compared).some((name) => properties.includes(name))
+    ? [{ properties, compared, ...encoding }]
+    : [];
+  return [{ properties, ...encoding }, ...choosing, ...ways.map((within) => ({ properties, within, ...encoding }))];
 }
 
 const separates = /^[^\w\s&=?#%]{1,2}$/;

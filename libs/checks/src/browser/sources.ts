@@ -1,27 +1,10 @@
-import { Buffer } from 'node:buffer';
 import { fragmentRoute } from '#scanner/check-api';
 import type { PageVisit } from '#scanner/check-api';
+import { formed } from './formed-values.ts';
+import type { Form } from './formed-values.ts';
 import { textsFor } from './messages.ts';
 
-/**
- * What a value has to be like before the script of a page uses it: encoded as it decodes, JSON with the properties that
- * it reads, and the texts around it for which it looks.
- */
-export type Form =
-  | 'base64'
-  | JsonForm
-  | { readonly before: string; readonly after: string }
-  /** The value several times, with this between. */
-  | { readonly separator: string }
-  /** Names and the value, with signs of the page's own between: `title:…;note:…`. */
-  | { readonly names: readonly string[]; readonly inner: string; readonly outer: string };
-
-interface JsonForm {
-  readonly properties: readonly string[];
-  /** Objects in an object, or lists of them. */
-  readonly within?: 'objects' | 'lists' | 'list';
-  readonly isBase64?: boolean;
-}
+export type { Form } from './formed-values.ts';
 
 /** What an attacker can choose of a page's surroundings. */
 export type Source = Place & { readonly form?: Form };
@@ -39,10 +22,6 @@ type Place =
   | { readonly kind: 'socket'; readonly scripts: readonly string[] };
 
 export type Setting = readonly [source: Source, value: string];
-
-const itemsOfList = 4;
-/** Each has each inside: many servers take no URL of more than 8 KiB. */
-const maxNamesWithin = 8;
 
 /** For evidence. */
 export function nameOf(source: Source): string {
@@ -175,40 +154,16 @@ function referrerWith(value: string): URL {
   return new URL(`https://referrer.example/${text}${text.includes('?') ? '' : `?${text}`}`);
 }
 
-function formed(value: string, form: Form | undefined): string {
-  if (form === undefined) return value;
-  if (form === 'base64') return inBase64(value);
-  if ('before' in form) return `${form.before}${value}${form.after}`;
-  if ('separator' in form) return Array<string>(itemsOfList).fill(value).join(form.separator);
-  if ('names' in form) return form.names.map((name) => `${name}${form.inner}${value}`).join(form.outer);
-  const json = JSON.stringify(jsonOf(value, form));
-  return form.isBase64 === true ? inBase64(json) : json;
-}
-
-function jsonOf(value: string, { properties, within }: JsonForm): unknown {
-  if (within === 'objects' || within === 'lists') {
-    const names = properties.slice(0, maxNamesWithin);
-    const inner = objectOf(names, value);
-    return Object.fromEntries(names.map((name) => [name, within === 'lists' ? [inner] : inner]));
-  }
-  // With what frameworks take for markup among the properties of an element.
-  const flat = { ...objectOf(properties, value), dangerouslySetInnerHTML: { __html: value }, innerHTML: value };
-  return within === 'list' ? [flat] : flat;
-}
-
-function objectOf(names: readonly string[], value: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name) => [name, value]));
-}
-
-function inBase64(value: string): string {
-  return Buffer.from(value, 'latin1').toString('base64');
-}
-
 /** The parameters alone, or as the query of the route that the page's fragment names. */
 function fragmentWith(page: URL, parameters: readonly (readonly [name: string, value: string])[]): string {
-  if (fragmentRoute(page) === undefined) return written(new Map(parameters));
+  if (fragmentRoute(page) === undefined) return written(new Map([...ownParameters(page), ...parameters]));
   const [path = ''] = page.hash.split('?', 1);
   return `${path}?${written(new Map([...parametersOf(page.hash.slice(path.length)), ...parameters]))}`;
+}
+
+/** Those of a fragment that is a query itself: `#view=list`. */
+function ownParameters({ hash }: URL): ReadonlyMap<string, string | undefined> {
+  return /^#[\w.-]+=/.test(hash) ? parametersOf(hash) : new Map();
 }
 
 function written(parameters: ReadonlyMap<string, string | undefined>): string {

@@ -31,6 +31,14 @@ export const indirectReads: Readonly<Record<string, readonly [script: string, sh
     'var p = new URLSearchParams(location.search); if (p.get("format") === "rich" && p.get("text")) a.innerHTML = p.get("text")',
     'parameter text of the URL',
   ],
+  'a parameter of the fragment that is used where another one has a certain word': [
+    'var p = new URLSearchParams(location.hash.slice(1)); if (p.get("format") === "rich" && p.get("text")) a.innerHTML = p.get("text")',
+    'parameter text in the fragment of the URL',
+  ],
+  'a property beside those that are compared in JSON in the name of the window': [
+    'try { var o = JSON.parse(window.name); if (o.command === "show" && o.version === 2) a.innerHTML = o.text } catch {}',
+    'window.name, as JSON',
+  ],
   'a parameter that is used in one case of several': [
     'var p = new URLSearchParams(location.search), view = p.get("view"), text = p.get("text") || ""; switch (view) { case "list": a.textContent = text; break; case "card": a.innerHTML = text; break }',
     'parameter text of the URL',
