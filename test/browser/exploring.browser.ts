@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserSession, VisitReport } from '#scanner/renderer';
-import { openSession, visit } from './support/visits.ts';
+import { delay } from '#kernel';
+import type { BrowserSession, Forward, VisitReport } from '#scanner/renderer';
+import { openSession, serving, visit } from './support/visits.ts';
 
 // A page that hangs takes its time limit.
 jest.setTimeout(5 * 60_000);
@@ -50,10 +51,75 @@ describe('exploring a page', () => {
     expect(report.leftUntried).toBe(false);
   });
 
+  const names =
+    'activeElement addEventListener baseURI body cookie createElement defaultView dispatchEvent documentElement documentURI ' +
+    'getElementById hidden nodeType querySelectorAll readyState URL';
+  it.each(names.split(' '))('tries the controls of a document that has elements named %s', async (name) => {
+    const named = ['form', 'iframe', 'img', 'object']
+      .map((element) => `<${element} name=${name}></${element}>`)
+      .join('');
+    const opens = `<button onclick="window.open('').document.write('<a href=/writ' + 'ten>x</a>')">three</button><button onclick="window.open('/opened')">four</button>`;
+    for (const own of [named, `<img name=${name}>`]) {
+      const report = await explored(own + button + opens);
+      expect(report.problem).toBeUndefined();
+      expect(pathsOf(report)).toEqual(expect.arrayContaining(['/tried', '/opened']));
+      expect(report.html).toContain('href="/written"');
+      expect(report.leftUntried).toBe(false);
+    }
+  });
+
+  it('tries the fields and events of a form that has fields with the names of what it does itself', async () => {
+    const fields = [
+      'addEventListener',
+      'click',
+      'dispatchEvent',
+      'nodeType',
+      'shadowRoot',
+      'type',
+      'cloneNode',
+      'querySelectorAll',
+    ];
+    const form = `<form id=f onmousedown="history.pushState({}, '', '/pressed')" onclick="history.pushState({}, '', '/clicked')">${fields.map((name) => `<input name=${name}>`).join('')}<a href=/link>x</a></form>`;
+    const report = await explored(form);
+    expect(pathsOf(report)).toEqual(expect.arrayContaining(['/pressed', '/clicked']));
+    expect(report.html).toContain('<a href="/link"');
+    expect(report.leftUntried).toBe(false);
+  });
+
   it('has left controls untried where it fails', async () => {
-    const fails = '<script>document.querySelectorAll = () => { throw new Error("x") }</script>';
+    const fails =
+      '<script>for (const name of Object.getOwnPropertyNames(window)) if (window[name]?.explore) window[name].explore = () => { throw new Error("x") }</script>';
     const report = await explored(button + fails);
     expect(pathsOf(report)).not.toContain('/tried');
     expect(report.leftUntried).toBe(true);
+  });
+
+  /** A page that takes its time with each event of a control, and shows something new each time. */
+  const slowly = (events: string): string =>
+    `<script>let n = 0; const slow = () => { document.body.append(++n); return fetch('/slow?' + n) };${events}</script>`;
+  const options = Array.from({ length: 12 }, (_, at) => `<option>${at}`).join('');
+
+  it.each([
+    ['responds slowly to each option', `<select class=next id=c>${options}</select>`, 'c.onchange = slow'],
+    [
+      'works long for each key and event',
+      '<input class=next id=c>',
+      `const work = () => { document.body.append(++n); for (const end = performance.now() + 400; performance.now() < end;); };
+       for (const type of 'keydown keyup keypress input change focus blur select wheel scroll contextmenu pointerup dblclick copy cut paste'.split(' ')) c.addEventListener(type, (event) => { work(); if (event.key === 'a' || event.key === 'b' || event.key === 'c' || event.key === 'd' || event.key === 'e' || event.key === 'f' || event.key === 'g') work() })`,
+    ],
+    [
+      'sets long timers that work long',
+      '',
+      'for (let at = 0; at < 40; at += 1) setInterval(() => { for (const end = performance.now() + 900; performance.now() < end;); }, 50_000)',
+    ],
+  ])('ends within the time of its visit where it %s', async (_, control, events) => {
+    const page = `<!doctype html><body>${control}${slowly(events)}`;
+    const forward: Forward = async (request) => {
+      if (request.url.pathname === '/slow') await delay(1_500);
+      return serving({ '/': page, '/slow': '' })(request);
+    };
+    const { problem, leftUntried } = await visit(session, '/', {}, { forward, explores: true });
+    expect(problem).toBeUndefined();
+    expect(leftUntried).toBe(true);
   });
 });

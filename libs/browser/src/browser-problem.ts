@@ -30,7 +30,7 @@ async function problemOf(started: StartedChromium): Promise<string | undefined> 
   const { input, output, ended } = started.spawned;
   started.spawned.unref();
   const over = Promise.withResolvers<string | undefined>();
-  const pipe = new DebuggingPipe(input, output, { isReport: () => false, exceeded: () => over.resolve(undefined) });
+  const pipe = new DebuggingPipe(input, output, { written: () => undefined, exceeded: () => over.resolve(undefined) });
   const timer = setTimeout(() => over.resolve(undefined), timeoutMs).unref();
   void ended.then((said) => over.resolve(startProblem(said)));
   tryPage(pipe).then(

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { SystemIds } from '#kernel';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { DebuggingPipe } from './debugging-pipe.ts';
 import { StartedChromium } from './started-chromium.ts';
 import { startProblem } from './start-problem.ts';
+import { VisitReports } from './visit-reports.ts';
+import type { WorkerSessions } from './worker-sessions.ts';
 
 export interface ChromiumOptions {
   /** Path of Chromium. */
@@ -13,8 +16,6 @@ export interface ChromiumOptions {
   readonly publicKeyHash: string;
   /** Bytes of memory of all its processes together. */
   readonly maxMemoryBytes: number;
-  /** What a text of the console begins with that is a report of a page. */
-  readonly reportPrefix: string;
 }
 
 /** A machine with much else to do takes its time. */
@@ -27,6 +28,7 @@ const watchEveryMs = 250;
  * however that happens, and no port is open.
  */
 export class ChromiumProcess {
+  readonly reports = new VisitReports(new SystemIds());
   readonly #started: StartedChromium;
   readonly #pipe: DebuggingPipe;
   readonly #watch: NodeJS.Timeout;
@@ -49,13 +51,10 @@ export class ChromiumProcess {
     throw new BrowserUnavailable(problem);
   }
 
-  private constructor(
-    started: StartedChromium,
-    { maxMemoryBytes, reportPrefix }: Pick<ChromiumOptions, 'maxMemoryBytes' | 'reportPrefix'>,
-  ) {
+  private constructor(started: StartedChromium, { maxMemoryBytes }: Pick<ChromiumOptions, 'maxMemoryBytes'>) {
     this.#started = started;
     this.#pipe = new DebuggingPipe(started.spawned.input, started.spawned.output, {
-      isReport: (text) => text.startsWith(reportPrefix),
+      written: (text) => this.reports.take(text),
       exceeded: (reason) => this.kill(reason),
     });
     this.#watch = setInterval(() => {
@@ -78,6 +77,11 @@ export class ChromiumProcess {
   newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     if (this.#browser === undefined) throw new Error('the browser has not started');
     return this.#browser.newContext(options);
+  }
+
+  /** What evaluates a script in workers before their own. */
+  get workers(): WorkerSessions {
+    return this.#pipe.workers;
   }
 
   /** Ends all its processes at once. */

@@ -73,7 +73,6 @@ class ChromiumSession implements BrowserSession {
   readonly #certificate: ProxyCertificate;
   readonly #closed: () => void;
   readonly #ids: Ids = new SystemIds();
-  readonly #reportPrefix = this.#ids.token();
   readonly #visits: Semaphore;
   #running: Promise<ChromiumProcess>;
   #starts = 1;
@@ -109,12 +108,7 @@ class ChromiumSession implements BrowserSession {
   visit(visit: Visit, signal: AbortSignal): Promise<VisitReport> {
     return this.#visits.run(async () => {
       const chromium = await this.#living();
-      const limits = {
-        timeoutMs: this.#options.visitTimeoutMs,
-        signal,
-        ids: this.#ids,
-        reportPrefix: this.#reportPrefix,
-      };
+      const limits = { timeoutMs: this.#options.visitTimeoutMs, signal, ids: this.#ids };
       return runVisit(visit, chromium, this.#proxy, limits);
     }, signal);
   }
@@ -156,7 +150,6 @@ class ChromiumSession implements BrowserSession {
     const running = ChromiumProcess.launch({
       executable,
       maxMemoryBytes,
-      reportPrefix: this.#reportPrefix,
       proxyPort: this.#proxy.port,
       publicKeyHash: this.#certificate.publicKeyHash,
     });

@@ -9,12 +9,14 @@ describe('the pipe of the debugger', () => {
   let pipe: DebuggingPipe;
   let received: object[];
   let exceeded: string[];
+  let written: string[];
   beforeEach(() => {
     output = new PassThrough();
     received = [];
     exceeded = [];
+    written = [];
     pipe = new DebuggingPipe(new PassThrough(), output, {
-      isReport: (text) => text.startsWith('secret'),
+      written: (text) => written.push(text),
       exceeded: (reason) => exceeded.push(reason),
     });
     Object.assign(pipe, { onmessage: (message: object) => received.push(message) });
@@ -43,13 +45,14 @@ describe('the pipe of the debugger', () => {
     expect(received).toEqual(messages);
   });
 
-  it('gives those of the console that are reports, and no other text of a page', async () => {
-    const report = consoleCall('secret {}');
-    await write(consoleCall('other'), consoleCall({ a: 1 }), consoleCall(), report, {
+  it('gives the texts of the console, and the driver none of what a page writes', async () => {
+    await write(consoleCall('one'), consoleCall({ a: 1 }), consoleCall(), consoleCall('two', 'more'), {
       method: 'Runtime.exceptionThrown',
       sessionId: 's',
+      params: { args: [{ value: 'thrown' }] },
     });
-    expect(received).toEqual([report]);
+    expect(written).toEqual(['one', 'two']);
+    expect(received).toEqual([]);
   });
 
   it('ends with a message that is too long, before it is there as a whole', async () => {

@@ -1,13 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { hasMoreValuesThan } from './json-values.ts';
+import { WorkerSessions } from './worker-sessions.ts';
 
 /** A message of the Chrome DevTools Protocol, as far as it matters here. */
 interface Message {
+  readonly id?: number;
   readonly method?: string;
   readonly sessionId?: string;
   readonly params?: {
     readonly sessionId?: string;
-    readonly targetInfo?: { readonly browserContextId?: string };
+    readonly targetInfo?: { readonly type?: string; readonly browserContextId?: string };
     readonly args?: readonly { readonly value?: unknown }[];
   };
 }
@@ -19,8 +21,8 @@ interface Usage {
 }
 
 export interface DebuggingPipeEvents {
-  /** True for a text of the console that is a report to the driver. */
-  isReport(text: string): boolean;
+  /** A page writes a text to its console. */
+  written(text: string): void;
   /** A page says more than a page has to say. Called once; nothing is read any more. */
   exceeded(reason: string): void;
 }
@@ -33,8 +35,8 @@ const maxMessageValues = 50_000;
 const maxVisitBytes = 64 * 1024 * 1024;
 const maxVisitMessages = 20_000;
 const separator = 0;
-/** What pages write without end. Nobody reads it, and the driver would keep it. */
-const texts = new Set(['Runtime.exceptionThrown', 'Log.entryAdded']);
+/** What pages write without end: it is read here or not at all, and the driver would keep it. */
+const texts = new Set(['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded']);
 
 /**
  * The way between the driver and Chromium (`--remote-debugging-pipe`): JSON documents with a zero byte behind each. A page
@@ -44,6 +46,7 @@ const texts = new Set(['Runtime.exceptionThrown', 'Log.entryAdded']);
 export class DebuggingPipe {
   onmessage?: (message: object) => void;
   onclose?: (reason?: string) => void;
+  readonly workers = new WorkerSessions((message) => this.send(message));
   readonly #input: Writable;
   readonly #output: Readable;
   readonly #events: DebuggingPipeEvents;
@@ -97,15 +100,16 @@ export class DebuggingPipe {
     if (hasMoreValuesThan(maxMessageValues, bytes))
       return this.#exceed(`a message of more than ${maxMessageValues} values`);
     const message = JSON.parse(bytes.toString()) as Message;
-    const isText = this.#isText(message);
+    const isText = texts.has(message.method ?? '');
     this.#count(message, isText ? 0 : 1, bytes.length);
-    if (!isText && !this.#hasExceeded) this.onmessage?.(message);
+    if (this.#hasExceeded) return;
+    if (isText) this.#readText(message);
+    else if (!this.workers.take(message)) this.onmessage?.(message);
   }
 
-  #isText({ method = '', params }: Message): boolean {
-    if (method !== 'Runtime.consoleAPICalled') return texts.has(method);
+  #readText({ method, params }: Message): void {
     const text = params?.args?.[0]?.value;
-    return typeof text !== 'string' || !this.#events.isReport(text);
+    if (method === 'Runtime.consoleAPICalled' && typeof text === 'string') this.#events.written(text);
   }
 
   #count({ method, sessionId = '', params }: Message, messages: number, bytes: number): void {

@@ -38,7 +38,9 @@ export async function loaded(page: Page): Promise<void> {
 
 async function stopped(page: Page, over: AbortSignal): Promise<void> {
   // A window that has not opened its page yet has an empty document, which is complete.
-  const call = `location.href !== 'about:blank' && document.readyState === 'complete'`;
+  // An element with the name `readyState` hides that of the document.
+  const readyState = `Object.getOwnPropertyDescriptor(Document.prototype, 'readyState').get.call(document)`;
+  const call = `location.href !== 'about:blank' && ${readyState} === 'complete'`;
   while (!over.aborted && !page.isClosed()) {
     await page.waitForTimeout(pollEveryMs).catch(() => undefined);
     if (!over.aborted && (await page.evaluate(call).catch(() => false)) === true) return;

@@ -4,21 +4,19 @@ import { harmfulWordPattern } from '#scanner/renderer';
 import type { Forward, Visit, VisitReport } from '#scanner/renderer';
 import type { BrowserProxy, ProxyAccess } from './browser-proxy.ts';
 import type { ChromiumProcess } from './chromium-process.ts';
+import { hasMoreValuesThan } from './json-values.ts';
 import { foreignResponse, openFromForeignPage, postToFrame } from './foreign-page.ts';
 import type { Collected, InstrumentOptions } from './page/instrument-options.ts';
 import { pageScript, workerScript } from './page/page-script.ts';
 import { callPageScript } from './page/call-page-script.ts';
 import { loaded, quietTurnsAfterExploring, settled } from './page-settled.ts';
 import { VisitLog } from './visit-log.ts';
-import { withWorkerScript } from './worker-script.ts';
 
 export interface VisitLimits {
   /** Milliseconds of the whole visit. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ids: Ids;
-  /** What no page knows: a text of the console that begins with it is a report. */
-  readonly reportPrefix: string;
 }
 
 const maxActions = 60;
@@ -26,6 +24,7 @@ const maxExploringMs = 6_000;
 const maxHtmlLength = 2 * 1024 * 1024;
 const maxUrlLength = 100_000;
 const maxPolluted = 100;
+const maxCollectedValues = 1_000;
 const closeTimeoutMs = 20_000;
 const maxFrames = 1_000;
 const maxCollectAttempts = 3;
@@ -37,16 +36,17 @@ export async function runVisit(
   proxy: BrowserProxy,
   limits: VisitLimits,
 ): Promise<VisitReport> {
-  const { ids, reportPrefix } = limits;
+  const { ids } = limits;
   const log = new VisitLog(visit.codes);
+  const reportPrefix = chromium.reports.open(log);
   const foreignHost = visit.messagesFrom?.hostname ?? `${ids.token(12).toLowerCase()}.example`;
   const options = optionsFor(visit, foreignHost, ids, reportPrefix);
   const forward: Forward = async (request) =>
-    foreignResponse(request.url, foreignHost, visit.codes) ??
-    withWorkerScript(request, await visit.forward(request), options.workerScript);
+    foreignResponse(request.url, foreignHost, visit.codes) ?? visit.forward(request);
   const access = proxy.admit(ids.token(), ids.token(), forward);
   const end: VisitEnd = {};
   let context: BrowserContext | undefined;
+  let profile = '';
   const stop = Promise.withResolvers<never>();
   stop.promise.catch(() => undefined);
   const timer = setTimeout(() => stop.reject(new Error('the page did not come to an end in time')), limits.timeoutMs);
@@ -54,8 +54,10 @@ export async function runVisit(
   limits.signal.addEventListener('abort', onAbort);
   const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stop.promise]);
   try {
-    context = await race(contextFor(chromium, proxy, access, options, log));
+    context = await race(contextFor(chromium, proxy, access, options));
     const page = await race(context.newPage());
+    if (visit.marks.length + visit.codes.length > 0) profile = await race(profileOf(page));
+    if (profile !== '') chromium.workers.watch(profile, workerScript(options));
     const one = { page, visit, access, options, log, foreignHost, end };
     await race(Promise.race([visit.isFramed === true ? visitFrame(one) : visitPage(one), log.allRan]));
   } catch (error) {
@@ -65,13 +67,15 @@ export async function runVisit(
     limits.signal.removeEventListener('abort', onAbort);
     access.revoke();
     await closeContext(context, chromium);
+    chromium.workers.forget(profile);
+    chromium.reports.close(reportPrefix);
   }
   limits.signal.throwIfAborted();
   return reportOf(visit, log, end);
 }
 
 function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: string): InstrumentOptions {
-  const options: InstrumentOptions = {
+  return {
     reportPrefix,
     control: `_${ids.token(20)}`,
     foreignHost,
@@ -85,10 +89,8 @@ function optionsFor(visit: Visit, foreignHost: string, ids: Ids, reportPrefix: s
     received: visit.received ?? [],
     recorded: visit.recorded ?? '',
     staysOnPage: false,
-    workerScript: '',
     harmful: harmfulWordPattern,
   };
-  return visit.marks.length + visit.codes.length === 0 ? options : { ...options, workerScript: workerScript(options) };
 }
 
 async function contextFor(
@@ -96,7 +98,6 @@ async function contextFor(
   proxy: BrowserProxy,
   { username, password }: ProxyAccess,
   options: InstrumentOptions,
-  log: VisitLog,
 ): Promise<BrowserContext> {
   const context = await chromium.newContext({
     proxy: { server: `http://127.0.0.1:${proxy.port}`, username, password },
@@ -106,13 +107,16 @@ async function contextFor(
   });
   // The visit's own limit holds for each step, so that a busy machine is no fault of the page.
   context.setDefaultTimeout(0);
-  // Not by a function that the driver binds: a page that calls it with other text raises an error outside of its visit.
-  context.on('console', (message) => {
-    const text = message.text();
-    if (text.startsWith(options.reportPrefix)) log.add(text.slice(options.reportPrefix.length));
-  });
   await context.addInitScript({ content: pageScript(options) });
   return context;
+}
+
+/** Chromium's name for the profile of a page. */
+async function profileOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.detach();
+  return targetInfo.browserContextId ?? '';
 }
 
 /** What is known of a visit when it ends. */
@@ -219,8 +223,10 @@ function reportOf(visit: Visit, log: VisitLog, { collected, leftUntried, problem
   };
 }
 
-/** What a page gives is typed anew. */
-function collectedFrom(value: unknown): Collected {
+/** What a page gives is typed anew. @param json what `collect` returns; nothing in a window without it */
+function collectedFrom(json: unknown): Collected {
+  const isShort = typeof json === 'string' && !hasMoreValuesThan(maxCollectedValues, Buffer.from(json));
+  const value: unknown = isShort ? JSON.parse(json) : undefined;
   const { html, url, polluted } = (value ?? {}) as Partial<Record<keyof Collected, unknown>>;
   return {
     html: typeof html === 'string' ? html.slice(0, maxHtmlLength) : '',

@@ -23,6 +23,23 @@ describe('the log of a visit', () => {
     expect(await Promise.race([log.allRan.then(() => 'over'), Promise.resolve('open')])).toBe('open');
   });
 
+  it('has room for each code and each type of report, whatever a page reports before', async () => {
+    const log = new VisitLog(['one']);
+    for (let at = 0; at < 5_000; at += 1) {
+      for (const report of [
+        { type: 'parameter', name: `p${at}` },
+        { type: 'ran', code: `other${at}` },
+      ])
+        log.add(JSON.stringify(report));
+    }
+    log.add(JSON.stringify({ type: 'route', url: '/late' }));
+    log.add(ran('one'));
+    await log.allRan;
+    expect(log.ran).toContain('one');
+    expect([...log.routes]).toEqual(['/late']);
+    expect(Math.max(log.parameters.size, log.ran.size)).toBeLessThan(2_000);
+  });
+
   it.each([[{ type: 'sink', sink: 1, marks: 'no list' }], ['no JSON'], [null], [{ type: 'sink', value: {} }]])(
     'takes nothing but texts from a hostile page: %j',
     (report) => {

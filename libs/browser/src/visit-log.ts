@@ -1,7 +1,10 @@
 import type { ExpectedText, SinkUse } from '#scanner/renderer';
 
-const maxEntries = 2_000;
+/** Of each type. */
+const maxEntries = 1_000;
 const maxReportLength = 20_000;
+const maxCodeLength = 60;
+const types = new Set(['sink', 'ran', 'route', 'parameter', 'expected', 'storage', 'cookie', 'read', 'listener']);
 
 /** What a page has reported so far. A hostile page reports what it likes, so that everything is bounded and typed anew. */
 export class VisitLog {
@@ -18,7 +21,7 @@ export class VisitLog {
   readonly allRan: Promise<void>;
   readonly #codes: readonly string[];
   readonly #resolveAllRan: () => void;
-  #entries = 0;
+  readonly #entries = new Map<string, number>();
 
   constructor(codes: readonly string[]) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -29,9 +32,9 @@ export class VisitLog {
 
   /** `text`: a `PageReport` in JSON. */
   add(text: unknown): void {
-    if (typeof text !== 'string' || text.length > maxReportLength || this.#entries >= maxEntries) return;
-    this.#entries += 1;
+    if (typeof text !== 'string' || text.length > maxReportLength) return;
     const report = parsed(text);
+    if (!this.#hasRoomFor(report)) return;
     switch (report['type']) {
       case 'sink':
         this.sinks.push({
@@ -43,7 +46,7 @@ export class VisitLog {
         });
         return;
       case 'ran':
-        this.#addRan(textOf(report['code'], 60));
+        this.#addRan(textOf(report['code'], maxCodeLength));
         return;
       case 'route':
         this.routes.add(textOf(report['url'], 2_000));
@@ -72,6 +75,15 @@ export class VisitLog {
         return;
       default:
     }
+  }
+
+  /** Each type has room of its own, and a code always: the names that a page looks for keep nothing out that is proof. */
+  #hasRoomFor({ type, code }: Readonly<Record<string, unknown>>): boolean {
+    if (typeof type !== 'string' || !types.has(type)) return false;
+    if (type === 'ran' && this.#codes.includes(textOf(code, maxCodeLength))) return true;
+    const entries = this.#entries.get(type) ?? 0;
+    this.#entries.set(type, entries + 1);
+    return entries < maxEntries;
   }
 
   #addRan(code: string): void {

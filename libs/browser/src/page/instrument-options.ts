@@ -20,8 +20,6 @@ export interface InstrumentOptions {
   readonly polluted: Readonly<Record<string, string>>;
   /** The page may not go anywhere. */
   readonly staysOnPage: boolean;
-  /** What precedes the script of a worker; '' for nothing. */
-  readonly workerScript: string;
   /** Source of a regular expression for controls that are left alone. */
   readonly harmful: string;
 }

@@ -6,6 +6,7 @@ import { findElements } from './explore/find-elements.ts';
 import { findListeners } from './explore/find-listeners.ts';
 import { keepMarkup } from './explore/keep-markup.ts';
 import { leaveAlone } from './explore/leave-alone.ts';
+import { limitTime } from './explore/limit-time.ts';
 import { openWindows } from './explore/open-windows.ts';
 import { playPayloads } from './explore/play-payloads.ts';
 import { pressKeys } from './explore/press-keys.ts';
@@ -15,9 +16,11 @@ import { runTimersEarly } from './explore/run-timers-early.ts';
 import { waitForResponses } from './explore/wait-for-responses.ts';
 import { waitUntilIdle } from './explore/wait-until-idle.ts';
 import type { InstrumentOptions } from './instrument-options.ts';
+import { keepBuiltIns } from './keep-built-ins.ts';
 import { playRecords } from './watch/play-records.ts';
 import { playSockets } from './watch/play-sockets.ts';
 import { pollutePrototype } from './watch/pollute-prototype.ts';
+import { readDocument } from './watch/read-document.ts';
 import { replyWhenIdle } from './watch/reply-when-idle.ts';
 import { reporting } from './watch/reporting.ts';
 import { watchCodes } from './watch/watch-codes.ts';
@@ -33,6 +36,7 @@ import { watchWorkers } from './watch/watch-workers.ts';
 /** Watch sinks, sources and navigations, in every frame. */
 const inFrames = [
   reporting,
+  readDocument,
   replyWhenIdle,
   watchCodes,
   watchMarkupSinks,
@@ -49,6 +53,7 @@ const inFrames = [
 const inWorkers = [reporting, watchCodes, watchScriptSinks, watchExpectations, watchImports];
 /** Try what reacts to a user, in windows. */
 const inWindows = [
+  limitTime,
   replaceMethods,
   readElements,
   runTimersEarly,
@@ -73,26 +78,38 @@ const inWindows = [
  * use nothing from outside: each takes what the parts before it give.
  */
 export function pageScript(options: InstrumentOptions): string {
-  return `(() => {
-    ${begun(options, inFrames)}
+  return withBuiltIns(`${begun(options, inFrames)}
     if (globalThis.top !== globalThis) return;
-    ${applied(inWindows)}
-  })();`;
+    ${applied(inWindows)}`);
 }
 
-/**
- * What precedes the script of a worker. As text that is evaluated it is no part of its lines; where a policy forbids that,
- * the worker evaluates no text either.
- */
+/** The script that runs in each worker before its own. */
 export function workerScript(options: InstrumentOptions): string {
-  const script = `(() => { ${begun({ ...options, workerScript: '' }, inWorkers)} })();`;
-  return `try { (0, eval)(${JSON.stringify(script)}) } catch {} `;
+  return withBuiltIns(begun(options, inWorkers));
 }
+
+/** Globals that the parts use after the page may have replaced them. */
+const ownClasses = 'Map, Set, WeakMap, WeakSet, Object, Reflect, JSON, Math';
+const natives = [
+  'Array, Error, Number, Promise, Proxy, RegExp, String, URL, URLSearchParams',
+  'ClipboardEvent, CloseEvent, DataTransfer, DragEvent, Event, EventTarget, File, HashChangeEvent, KeyboardEvent, MessageEvent',
+  'MouseEvent, PointerEvent, PopStateEvent, StorageEvent, Touch, TouchEvent',
+  'Document, DocumentFragment, Element, HTMLElement, HTMLFormElement, HTMLScriptElement, Node, getComputedStyle',
+].join(', ');
 
 type Part = (parts: never) => unknown;
 
+/** The names of what the language has mean here what they meant before the page replaced it. */
+function withBuiltIns(script: string): string {
+  return `((parts) => {
+    const { ${ownClasses} } = parts.own;
+    const { ${natives} } = globalThis;
+    ${script}
+  })((${String(keepBuiltIns)})());`;
+}
+
 function begun(options: InstrumentOptions, parts: readonly Part[]): string {
-  return `const parts = { options: ${JSON.stringify(options)} };
+  return `parts.options = ${JSON.stringify(options)};
     ${applied(parts.slice(0, 1))}
     if (parts.report === undefined) return;
     ${applied(parts.slice(1))}`;

@@ -2,6 +2,11 @@
 
 /** Chooses what to try next: each control, few of each kind. */
 export function chooseControls({
+  list,
+  test,
+  texts,
+  inJson,
+  page,
   controlElements,
   listened,
   handlersOf,
@@ -32,14 +37,15 @@ export function chooseControls({
   let delegated = 0;
   const isMarked = (element) =>
     Boolean(element && (element.id || element.className || Object.keys(element.dataset ?? {}).length > 0));
+  const isOfReact = (element) => list(Object.keys(element)).some((name) => texts.startsWith(name, '__react'));
   const isDelegated = (element) => {
     if (delegated >= maxDelegated || childrenOf(element).length > 0) return false;
     const parent = parentElementOf(element);
-    if (![element, parent, parent && parentElementOf(parent)].some((one) => isMarked(one) && one !== document.body))
-      return false;
-    if (/^(?:script|style|link|meta|title|br|hr)$/.test(localNameOf(element))) return false;
+    const near = list([element, parent, parent && parentElementOf(parent)]);
+    if (!near.some((one) => isMarked(one) && one !== page.body())) return false;
+    if (test(/^(?:script|style|link|meta|title|br|hr)$/, localNameOf(element))) return false;
     for (let at = parentOf(element); at !== null; at = parentOf(at)) {
-      if (listened.get(at)?.types.has('click') && !Object.keys(at).some((name) => name.startsWith('__react'))) {
+      if (listened.get(at)?.types.has('click') && !isOfReact(at)) {
         delegated += 1;
         return true;
       }
@@ -47,12 +53,14 @@ export function chooseControls({
     return false;
   };
 
-  const textOf = (element) => textContentOf(element).trim().slice(0, 60);
+  const textOf = (element) => texts.slice(texts.trim(textContentOf(element)), 0, 60);
   const signature = (element) =>
-    [element, parentElementOf(element)]
+    list([element, parentElementOf(element)])
       .map((one) => one && `${localNameOf(one)} ${attributeOf(one, 'class')}`)
-      .concat([...attributesOf(element)].map(({ name, value }) => (name.startsWith('on') ? name + value : name)))
+      .concat(attributesOf(element).map(({ name, value }) => (texts.startsWith(name, 'on') ? name + value : name)))
       .join('|');
+  const dataOf = (element) =>
+    inJson(attributesOf(element).flatMap(({ name, value }) => (texts.startsWith(name, 'data-') ? [name, value] : [])));
   const maxOfKind = 20;
   const maxOfSame = 3;
   const maxOfElement = 3;
@@ -81,8 +89,10 @@ export function chooseControls({
   const nextControl = () => {
     const all = controlElements().filter(isUntried);
     const fresh = all.filter((element) => !seenBefore.has(element));
-    for (const element of fresh) seenBefore.add(element);
-    for (const element of [...fresh, ...all]) {
+    fresh.forEach((element) => seenBefore.add(element));
+    const candidates = fresh.concat(all);
+    for (let at = 0; at < candidates.length; at += 1) {
+      const element = candidates[at];
       // It may be enabled once something else was tried.
       if (element.disabled === true || !isUntried(element)) continue;
       const types = handlersOf(element);
@@ -95,7 +105,7 @@ export function chooseControls({
       note(element, !reacts);
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);
-      const same = `${kind}|${textOf(element)}|${element.id}|${JSON.stringify(element.dataset ?? {})}|${attributeOf(element, 'href')}`;
+      const same = `${kind}|${textOf(element)}|${attributeOf(element, 'id')}|${dataOf(element)}|${attributeOf(element, 'href')}`;
       if (isBeyond(same, maxOfSame) || isBeyond(kind, maxOfKind)) continue;
       return { element, types };
     }

@@ -4,7 +4,14 @@
 export function explorePage({
   options,
   scope,
+  list,
+  texts,
+  test,
+  inJson,
   marks,
+  page,
+  listenTo,
+  dispatchTo,
   state,
   pause,
   typesOf,
@@ -16,6 +23,7 @@ export function explorePage({
   idle,
   nextControl,
   attributeOf,
+  markupOf,
   textContentOf,
   seenMarkup,
   noteMarkup,
@@ -23,8 +31,9 @@ export function explorePage({
   act,
   onSubmit,
   playPayloads,
+  time,
 }) {
-  const eventsWithoutUser = [
+  const eventsWithoutUser = list([
     'focus',
     'blur',
     'resize',
@@ -33,20 +42,22 @@ export function explorePage({
     'pageshow',
     'orientationchange',
     'beforeprint',
-  ];
+  ]);
   /** A page that opens this one can change the fragment later, go back, or resize the window. */
   const fireWindowEvents = () => {
     const { hash, href } = scope.location;
-    if (hash !== '') scope.dispatchEvent(new HashChangeEvent('hashchange', { newURL: href }));
+    if (hash !== '') dispatchTo(scope, new HashChangeEvent('hashchange', { newURL: href }));
     const isHeard = (type) => windowEvents.has(type) || typeof scope[`on${type}`] === 'function';
     // The same place once more: it fires, and changes nothing.
     const hearsNavigation = navigationEvents.size > 0 || typeof scope.navigation?.onnavigate === 'function';
     if (hearsNavigation && hash !== '') scope.location.replace(hash);
-    if (isHeard('popstate')) scope.dispatchEvent(new PopStateEvent('popstate', { state: scope.history.state }));
-    for (const type of eventsWithoutUser) if (isHeard(type)) scope.dispatchEvent(new Event(type));
+    if (isHeard('popstate')) dispatchTo(scope, new PopStateEvent('popstate', { state: scope.history.state }));
+    eventsWithoutUser.forEach((type) => isHeard(type) && dispatchTo(scope, new Event(type)));
     if (!isHeard('storage')) return;
-    for (const [key, newValue] of Object.entries(options.stored).slice(0, 30))
-      scope.dispatchEvent(new StorageEvent('storage', { key, newValue, url: href }));
+    const keys = list(Object.keys(options.stored)).slice(0, 30);
+    keys.forEach((key) =>
+      dispatchTo(scope, new StorageEvent('storage', { key, newValue: options.stored[key], url: href })),
+    );
   };
 
   const maxScrolls = 12;
@@ -56,30 +67,42 @@ export function explorePage({
   const hasGrown = () => scrolls < maxScrolls && lengthOf() > length;
   const lengthOf = () => scrolled().reduce((sum, element) => sum + element.scrollHeight, 0);
   const scrolled = () => {
-    const inside = [...listened].flatMap(([target, { types }]) =>
-      types.has('scroll') && target.isConnected ? [target] : [],
-    );
-    return [document.documentElement, ...inside].filter((element) => element?.scrollHeight !== undefined);
+    const elements = list([page.root()]);
+    listened.forEach(({ types }, target) => {
+      if (types.has('scroll') && target.isConnected) elements.push(target);
+    });
+    return elements.filter((element) => element?.scrollHeight !== undefined);
   };
   const scrollToEnds = () => {
     scrolls += 1;
     length = lengthOf();
-    scope.scrollTo?.(0, document.documentElement?.scrollHeight ?? 0);
-    document.documentElement?.dispatchEvent(new Event('scroll', { bubbles: true }));
-    for (const element of scrolled()) element.scrollTop = element.scrollHeight;
+    const root = page.root();
+    scope.scrollTo?.(0, root?.scrollHeight ?? 0);
+    if (root !== null) dispatchTo(root, new Event('scroll', { bubbles: true }));
+    scrolled().forEach((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
   };
 
   const goesOn = /\b(?:next|more|load|older|continue|forward)\b|[›»→]/i;
   const maxAgain = 6;
+  const bodyText = () => {
+    const body = page.body();
+    return body === null ? '' : textContentOf(body);
+  };
   /** A control that goes on to the next page, or brings more, is tried again as long as it does. */
   const actOn = async ({ element, types }) => {
-    const text = [textContentOf(element), element.className, element.id, attributeOf(element, 'aria-label')].join(' ');
-    const times = text.length < 200 && goesOn.test(text) ? maxAgain : 1;
-    for (let time = 0; time < times && element.isConnected && !element.disabled; time += 1) {
-      const before = document.body?.textContent;
+    const names = list(['class', 'id', 'aria-label']).map((name) => attributeOf(element, name));
+    const text = list([textContentOf(element)])
+      .concat(names)
+      .join(' ');
+    const times = text.length < 200 && test(goesOn, text) ? maxAgain : 1;
+    for (let count = 0; count < times && element.isConnected && !element.disabled; count += 1) {
+      if (count > 0 && time.isCut()) return;
+      const before = bodyText();
       await act(element, types);
       await reacted();
-      if (document.body?.textContent === before) return;
+      if (bodyText() === before) return;
       noteMarkup();
     }
   };
@@ -90,14 +113,14 @@ export function explorePage({
    */
   const explore = async (maxActions, maxMs) => {
     state.isExploring = true;
+    time.start(maxMs);
     noteMarkup();
-    document.addEventListener('submit', onSubmit, true);
+    listenTo(scope.document, 'submit', onSubmit, true);
     playPayloads();
     fireWindowEvents();
-    for (const target of [scope, document]) for (const type of typesOf(target)) fire(target, type);
-    const until = performance.now() + maxMs;
+    list([scope, scope.document]).forEach((target) => typesOf(target).forEach((type) => fire(target, type)));
     let actions = 0;
-    for (let wasIdle = false; actions < maxActions && performance.now() < until;) {
+    for (let wasIdle = false; actions < maxActions && time.leftMs() > 0;) {
       const next = nextControl();
       if (next === undefined) {
         if (!runTimers() && wasIdle && !hasGrown()) break;
@@ -113,15 +136,15 @@ export function explorePage({
       noteMarkup();
       playPayloads();
     }
-    return nextControl() !== undefined;
+    return time.wasCut() || nextControl() !== undefined;
   };
+  /** The document in JSON: what a page defines for objects changes no text. */
   const collect = (maxLength) => {
     const polluted = marks.filter((mark) => ({})[mark] !== undefined);
-    return {
-      html: [document.documentElement?.outerHTML ?? '', ...seenMarkup].join('\n').slice(0, maxLength),
-      url: scope.location.href,
-      polluted,
-    };
+    const root = page.root();
+    const parts = list([root === null ? '' : markupOf(root)]);
+    seenMarkup.forEach((markup) => parts.push(markup));
+    return inJson({ html: texts.slice(parts.join('\n'), 0, maxLength), url: scope.location.href, polluted });
   };
   Object.defineProperty(scope, options.control, {
     value: {

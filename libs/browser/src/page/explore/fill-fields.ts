@@ -1,8 +1,9 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Types into the fields of a page what they accept. */
-export function fillFields({ options, apply }) {
+export function fillFields({ options, apply, list, test, texts, localNameOf, attributeOf, textContentOf }) {
   const { typed } = options;
+  const maxPadded = 1_000;
   const inKinds = {
     color: ['#112233'],
     date: ['2024-01-01'],
@@ -17,37 +18,44 @@ export function fillFields({ options, apply }) {
   const kinds = /^(?:text|search|number|url|email|tel|color|date|datetime-local|month|time|week|)$/;
   /** Numbers and words of several lengths, for patterns. */
   const others = ['12345', '1234', '123', '12345678', '1234567890', 'abcde', 'abc', 'Abc', 'ABC', 'Abcdef1!', 'ab12'];
+  const padded = (value, length) => {
+    let text = value;
+    while (text.length < length && text.length < maxPadded) text += '1';
+    return text;
+  };
   const candidatesFor = (element) => {
     const { type, min, max, minLength } = element;
-    if (type === 'number') return ['1', min, max].filter((value) => value);
-    const known = inKinds[type] ?? [typed];
-    return minLength > 0 ? [...known, ...known.map((value) => value.padEnd(minLength, '1'))] : known;
+    if (type === 'number') return list(['1', min, max]).filter((value) => value);
+    const known = list(inKinds[type] ?? [typed]);
+    return minLength > 0 ? known.concat(known.map((value) => padded(value, minLength))) : known;
   };
+  const { set: setText } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+  const { set: setInput } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   const setValue = (element, value) => {
     // A framework that watches the property of the element itself would not notice.
-    const prototype = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    apply(Object.getOwnPropertyDescriptor(prototype, 'value').set, element, [value]);
+    apply(localNameOf(element) === 'textarea' ? setText : setInput, element, [value]);
   };
   const type = (element) => {
-    const [likeliest, ...further] = candidatesFor(element);
-    for (const value of [likeliest, ...further, ...others]) {
+    const candidates = candidatesFor(element).concat(others);
+    const accepted = candidates.some((value) => {
       setValue(element, value);
-      if (element.value !== '' && element.validity.valid) return;
-    }
-    setValue(element, likeliest);
+      return element.value !== '' && element.validity.valid;
+    });
+    if (!accepted) setValue(element, candidates[0]);
   };
-  const isEditable = (element) => element.isContentEditable && element.hasAttribute('contenteditable');
+  const isEditable = (element) => element.isContentEditable && attributeOf(element, 'contenteditable') !== null;
   /** True for an element in which something may be typed; it is typed where the element is empty. */
   const typeInto = (element) => {
-    if (element.localName === 'input' && element.type === 'range') {
+    if (localNameOf(element) === 'input' && element.type === 'range') {
       setValue(element, Number(element.value) < Number(element.max || 100) ? element.max || '100' : element.min || '0');
       return true;
     }
     if (isEditable(element)) {
-      if (element.textContent.trim() === '') element.textContent = typed;
+      if (texts.trim(textContentOf(element)) === '') element.textContent = typed;
       return true;
     }
-    const isField = element.localName === 'textarea' || (element.localName === 'input' && kinds.test(element.type));
+    const isField =
+      localNameOf(element) === 'textarea' || (localNameOf(element) === 'input' && test(kinds, element.type));
     if (!isField || element.readOnly) return false;
     if (element.value === '') type(element);
     return true;

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Gives the page a window that it can use, without opening one. */
-export function openWindows({ scope, apply, replaceMethod }) {
+export function openWindows({ scope, apply, list, test, page, appendTo, replaceMethod }) {
   const maxWritten = 5;
   let written = 0;
   const { defineProperty } = Object;
@@ -21,15 +21,15 @@ export function openWindows({ scope, apply, replaceMethod }) {
     let frame;
     /** What is written into an empty window has the origin of this page: a frame shows it. */
     const getDocument = () => {
-      if (frame === undefined && isEmpty && written < maxWritten && document.body !== null) {
+      if (frame === undefined && isEmpty && written < maxWritten && page.body() !== null) {
         written += 1;
-        frame = document.body.appendChild(document.createElement('iframe'));
+        frame = appendTo(page.body(), page.make('iframe'));
       }
       return frame?.contentDocument ?? { open: nothing, write: nothing, writeln: nothing, close: nothing };
     };
     defineProperty(opened, 'document', { get: getDocument });
-    for (const method of ['focus', 'blur', 'close', 'postMessage', 'moveTo', 'resizeTo', 'print', 'addEventListener'])
-      opened[method] = nothing;
+    const methods = ['focus', 'blur', 'close', 'postMessage', 'moveTo', 'resizeTo', 'print', 'addEventListener'];
+    list(methods).forEach((method) => (opened[method] = nothing));
     return defineProperty(opened, 'location', { get: () => location, set: go });
   };
   replaceMethod(
@@ -38,7 +38,7 @@ export function openWindows({ scope, apply, replaceMethod }) {
     (native) =>
       function (...args) {
         apply(native, scope, args);
-        return openedWindow(/^(?:about:blank)?$/.test(args[0] ?? ''));
+        return openedWindow(test(/^(?:about:blank)?$/, String(args[0] ?? '')));
       },
   );
 }

@@ -1,26 +1,45 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Does at once what makes a payload in a handler, a link or a form run: another value may take its place. */
-export function playPayloads({ options, apply, includes, allElements, fire }) {
+export function playPayloads({
+  options,
+  scope,
+  apply,
+  list,
+  test,
+  texts,
+  page,
+  allElements,
+  fire,
+  localNameOf,
+  attributeOf,
+  attributesOf,
+  clickOn,
+}) {
+  const codes = list(options.codes);
+  const hasCode = (text) => codes.some((code) => texts.includes(text, code));
+  const { submit } = HTMLFormElement.prototype;
+  /** The element's own attribute before that of its form. */
+  const sentBy = (event, name) =>
+    (event.submitter && attributeOf(event.submitter, `form${name}`)) ?? attributeOf(event.target, name) ?? '';
   /** Forms are not sent, but those that a payload has made to run script send nothing. */
-  const isPayload = (action) =>
-    /^\s*javascript:/i.test(action) && options.codes.some((code) => apply(includes, action, [code]));
+  const isPayload = (action) => test(/^\s*javascript:/i, action) && hasCode(action);
   const onSubmit = (event) => {
-    const action = event.submitter?.getAttribute('formaction') ?? event.target.getAttribute('action') ?? '';
-    const method = event.submitter?.getAttribute('formmethod') ?? event.target.getAttribute('method') ?? '';
+    const action = sentBy(event, 'action');
+    const method = sentBy(event, 'method');
     // A form of this method closes its dialog, and sends nothing.
-    if (isPayload(action) || /^dialog$/i.test(method)) return;
+    if (isPayload(action) || test(/^dialog$/i, method)) return;
     event.preventDefault();
-    if (!/^\s*javascript:/i.test(action)) return;
-    const link = document.createElement('a');
+    if (!test(/^\s*javascript:/i, action)) return;
+    const link = page.make('a');
     link.href = action;
-    link.click();
+    clickOn(link);
   };
   const maxPlayed = 50;
   const played = new Map();
   const urlOf = (element) => {
-    const name = { form: 'action', button: 'formaction', input: 'formaction' }[element.localName] ?? 'href';
-    return element.getAttribute(name) ?? element.getAttribute('xlink:href') ?? '';
+    const name = { form: 'action', button: 'formaction', input: 'formaction' }[localNameOf(element)] ?? 'href';
+    return attributeOf(element, name) ?? attributeOf(element, 'xlink:href') ?? '';
   };
   const isNew = (element, text) => {
     if (played.get(element) === text || played.size >= maxPlayed) return false;
@@ -28,24 +47,24 @@ export function playPayloads({ options, apply, includes, allElements, fire }) {
     return true;
   };
   const playHandlers = (element) => {
-    for (const { name, value } of element.attributes) {
-      if (!name.startsWith('on') || !options.codes.some((code) => apply(includes, value, [code]))) continue;
-      if (isNew(element, value)) fire(element, name.slice(2));
-    }
+    attributesOf(element).forEach(({ name, value }) => {
+      if (!texts.startsWith(name, 'on') || !hasCode(value)) return;
+      if (isNew(element, value)) fire(element, texts.slice(name, 2));
+    });
   };
   const playUrl = (element) => {
     const url = urlOf(element);
     if (!isPayload(url) || !isNew(element, url)) return;
-    if (element.localName === 'form') HTMLFormElement.prototype.submit.call(element);
+    if (localNameOf(element) === 'form') apply(submit, element, []);
     else fire(element, 'click');
   };
   /** Each payload of an element once. */
   const playPayloads = () => {
     if (options.codes.length === 0) return;
-    for (const element of allElements(document)) {
+    allElements(scope.document).forEach((element) => {
       playHandlers(element);
-      if (/^(?:a|area|form|button|input)$/.test(element.localName)) playUrl(element);
-    }
+      if (test(/^(?:a|area|form|button|input)$/, localNameOf(element))) playUrl(element);
+    });
   };
   return { onSubmit, playPayloads };
 }

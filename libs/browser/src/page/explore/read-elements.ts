@@ -4,23 +4,40 @@
  * Gives the other parts what they read elements with: a form has its fields as properties, and one named `attributes` or
  * `parentNode` hides that of the form.
  */
-export function readElements({ apply }) {
+export function readElements({ apply, list }) {
   const reading = (prototype, name) => {
     const { get } = Object.getOwnPropertyDescriptor(prototype, name);
     return (element) => apply(get, element, []);
   };
   const calling = (native) => (element, argument) => apply(native, element, [argument]);
   const { getAttribute, matches, querySelector } = Element.prototype;
+  const { click } = HTMLElement.prototype;
+  const { cloneNode } = Node.prototype;
+  const attributes = reading(Element.prototype, 'attributes');
+  const innerText = reading(HTMLElement.prototype, 'innerText');
+  const nodeType = reading(Node.prototype, 'nodeType');
+  const queries = [Element, Document, DocumentFragment].map(({ prototype }) => prototype.querySelectorAll);
+  /** Every element of an element, a document or a shadow tree. */
+  const elementsOf = (root) => {
+    const kind = { 9: 1, 11: 2 }[nodeType(root)] ?? 0;
+    return list(apply(queries[kind], root, ['*']));
+  };
   return {
-    attributesOf: reading(Element.prototype, 'attributes'),
+    attributesOf: (element) => list(attributes(element)),
     childrenOf: reading(Element.prototype, 'children'),
+    shadowOf: reading(Element.prototype, 'shadowRoot'),
     localNameOf: reading(Element.prototype, 'localName'),
     markupOf: reading(Element.prototype, 'outerHTML'),
     parentOf: reading(Node.prototype, 'parentNode'),
     parentElementOf: reading(Node.prototype, 'parentElement'),
     textContentOf: reading(Node.prototype, 'textContent'),
+    /** Undefined for what is no element of HTML. */
+    innerTextOf: (element) => (element instanceof HTMLElement ? innerText(element) : undefined),
     attributeOf: calling(getAttribute),
     isMatch: calling(matches),
     findIn: calling(querySelector),
+    copyOf: calling(cloneNode),
+    clickOn: (element) => apply(click, element, []),
+    elementsOf,
   };
 }

@@ -1,12 +1,13 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Timers that a person would wait for: they are run early. */
-export function runTimersEarly({ scope, apply, replaceMethod }) {
+export function runTimersEarly({ scope, apply, list, replaceMethod, time }) {
   const nativeClear = scope.clearTimeout;
   const minTimerMs = 300;
   const maxTimerMs = 60_000;
   const maxTimerRuns = 40;
   const timers = new Map();
+  const { performance } = scope;
   let lastDue = 0;
   const noteDue = (delay) => {
     if (!(delay >= minTimerMs)) lastDue = Math.max(lastDue, performance.now() + (Number(delay) || 0));
@@ -17,26 +18,32 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
     function (run, delay, ...args) {
       noteDue(delay);
       if (typeof run !== 'function' || !(delay >= minTimerMs && delay <= maxTimerMs) || timers.size >= 200)
-        return apply(native, scope, [run, delay, ...args]);
+        return apply(native, scope, list([run, delay]).concat(args));
       const onTime = (...given) => {
         if (!isRepeated) timers.delete(id);
         return apply(run, scope, given);
       };
-      const id = apply(native, scope, [onTime, delay, ...args]);
+      const id = apply(native, scope, list([onTime, delay]).concat(args));
       timers.set(id, { isRepeated, runs: 0, due: performance.now() + delay, run: () => apply(run, scope, args) });
       return id;
     };
+  const waitingTimers = () => {
+    const all = list([]);
+    timers.forEach((timer, id) => all.push({ id, timer }));
+    return all;
+  };
   /** What is due while something is held down is run before it is let go. */
   const runAddedBy = (work) => {
-    const before = new Set(timers.keys());
+    const before = new Set();
+    timers.forEach((_, id) => before.add(id));
     work();
     // What one of them adds waits for its time: it may add itself.
-    const added = [...timers].filter(([id, { isRepeated }]) => !before.has(id) && !isRepeated);
-    for (const [id, timer] of added.slice(0, maxTimerRuns)) {
-      if (!timers.delete(id)) continue;
+    const added = waitingTimers().filter(({ id, timer }) => !before.has(id) && !timer.isRepeated);
+    added.slice(0, maxTimerRuns).forEach(({ id, timer }) => {
+      if (time.isCut() || !timers.delete(id)) return;
       apply(nativeClear, scope, [id]);
       runOne(timer);
-    }
+    });
   };
   const runOne = ({ run }) => {
     try {
@@ -58,9 +65,11 @@ export function runTimersEarly({ scope, apply, replaceMethod }) {
   let timerRuns = 0;
   /** Whether there was one to run. */
   const runTimers = () => {
-    const waiting = [...timers].filter(([, { runs }]) => runs < maxRunsOfTimer);
-    for (const [id, timer] of waiting.sort(([, a], [, b]) => a.due - b.due)) {
-      if (timerRuns >= maxTimerRuns) return false;
+    const waiting = waitingTimers().filter(({ timer }) => timer.runs < maxRunsOfTimer);
+    waiting.sort((a, b) => a.timer.due - b.timer.due);
+    for (let at = 0; at < waiting.length; at += 1) {
+      const { id, timer } = waiting[at];
+      if (timerRuns >= maxTimerRuns || time.isCut()) return false;
       if (!timers.has(id)) continue;
       timerRuns += 1;
       timer.runs += 1;

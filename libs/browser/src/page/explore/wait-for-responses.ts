@@ -1,11 +1,12 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Waits for what an action has requested: a page may keep one request from being sent while another one is in flight. */
-export function waitForResponses({ scope, apply, pause, replaceMethod }) {
+export function waitForResponses({ scope, apply, pause, listenTo, replaceMethod, time }) {
   const maxResponseMs = 1_000;
   // A library that polls its requests notices later that one has ended.
   const pollingMs = 60;
   const requests = { inFlight: 0, sent: 0 };
+  const { then } = Promise.prototype;
   const ended = () => {
     requests.inFlight -= 1;
   };
@@ -17,7 +18,7 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
         requests.inFlight += 1;
         requests.sent += 1;
         const response = apply(native, scope, args);
-        response.then(ended, ended);
+        apply(then, response, [ended, ended]);
         return response;
       },
   );
@@ -28,7 +29,7 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
       function (...args) {
         requests.inFlight += 1;
         requests.sent += 1;
-        this.addEventListener('loadend', ended, { once: true });
+        listenTo(this, 'loadend', ended, { once: true });
         try {
           return apply(native, this, args);
         } catch (error) {
@@ -39,7 +40,7 @@ export function waitForResponses({ scope, apply, pause, replaceMethod }) {
   );
   const noted = { sent: 0 };
   const reacted = async () => {
-    const until = performance.now() + maxResponseMs;
+    const until = performance.now() + Math.min(maxResponseMs, time.leftMs());
     do await pause(20);
     while (requests.inFlight > 0 && performance.now() < until);
     if (requests.sent === noted.sent) return;

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Gives a page that looks for records of IndexedDB, and has none, those of the visit. */
-export function playRecords({ options, scope, apply, report }) {
+export function playRecords({ options, scope, apply, dispatchTo, standIn, report }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const { recorded } = options;
   /** A text each of whose properties is that text, for pages that keep texts and for those that keep objects. */
@@ -26,8 +26,7 @@ export function playRecords({ options, scope, apply, report }) {
           return request;
         },
       }[method];
-      defineProperty(read, 'toString', { value: () => Function.prototype.toString.call(native) });
-      prototype[method] = read;
+      prototype[method] = standIn(read, native);
     }
   }
   if (recorded === '' || scope.IDBRequest === undefined) return;
@@ -35,7 +34,7 @@ export function playRecords({ options, scope, apply, report }) {
   const cursorOf = (request, read) => {
     const next = () => {
       read.isOver = true;
-      request.dispatchEvent(new Event('success'));
+      dispatchTo(request, new Event('success'));
     };
     return { key: '1', primaryKey: '1', value: record(), continue: () => scope.setTimeout(next) };
   };

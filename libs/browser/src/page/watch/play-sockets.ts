@@ -1,47 +1,51 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Plays the servers of WebSockets where a visit has messages for them, and the attacker's: none is connected. */
-export function playSockets({ options, scope, watch, report }) {
+export function playSockets({ options, scope, apply, list, texts, listenTo, dispatchTo, watch, report }) {
   const { defineProperty, setPrototypeOf } = Object;
   const { construct } = Reflect;
   const NativeSocket = scope.WebSocket;
-  const later = scope.setTimeout.bind(scope);
+  const nativeTimeout = scope.setTimeout;
+  const later = (run) => apply(nativeTimeout, scope, [run]);
+  const codes = list(options.codes);
+  const nativeClose = NativeSocket.prototype.close;
   /** A server named after a code sends what runs it as script and as markup. */
   const messagesFrom = (host) => {
-    const code = options.codes.find((one) => `.${host}`.endsWith(`.${one.toLowerCase()}.example`));
-    return code === undefined ? options.received : [`${code}(1)//<img src=x onerror=${code}(1)>`];
+    const code = codes.find((one) => texts.endsWith(`.${host}`, `.${texts.lower(one)}.example`));
+    return list(code === undefined ? options.received : [`${code}(1)//<img src=x onerror=${code}(1)>`]);
   };
   // A page may take nothing before it has sent something itself.
   const maxRounds = 3;
   const played = ({ href, origin }, messages, prototype) => {
     const socket = setPrototypeOf(new EventTarget(), prototype);
     const own = { url: href, readyState: 0, protocol: '', extensions: '', bufferedAmount: 0, binaryType: 'blob' };
-    for (const [name, value] of Object.entries(own)) defineProperty(socket, name, { value, writable: true });
-    for (const type of ['open', 'message', 'error', 'close']) {
+    list(Object.keys(own)).forEach((name) => defineProperty(socket, name, { value: own[name], writable: true }));
+    list(['open', 'message', 'error', 'close']).forEach((type) => {
       let handler = null;
       const set = (value) => {
         handler = typeof value === 'function' ? value : null;
       };
       defineProperty(socket, `on${type}`, { get: () => handler, set });
-      socket.addEventListener(type, (event) => handler?.call(socket, event));
-    }
+      listenTo(socket, type, (event) => handler && apply(handler, socket, [event]));
+    });
     let rounds = 0;
     const say = () => {
       rounds += 1;
-      for (const data of rounds > maxRounds ? [] : messages) {
-        if (socket.readyState === 1) socket.dispatchEvent(new MessageEvent('message', { data, origin }));
-      }
+      if (rounds > maxRounds) return;
+      messages.forEach((data) => {
+        if (socket.readyState === 1) dispatchTo(socket, new MessageEvent('message', { data, origin }));
+      });
     };
     const close = () => {
       if (socket.readyState === 3) return;
       socket.readyState = 3;
-      later(() => socket.dispatchEvent(new CloseEvent('close', { code: 1000, wasClean: true })));
+      later(() => dispatchTo(socket, new CloseEvent('close', { code: 1000, wasClean: true })));
     };
     defineProperty(socket, 'send', { value: () => later(say) });
     defineProperty(socket, 'close', { value: close });
     later(() => {
       socket.readyState = 1;
-      socket.dispatchEvent(new Event('open'));
+      dispatchTo(socket, new Event('open'));
       later(say);
     });
     return socket;
@@ -50,11 +54,11 @@ export function playSockets({ options, scope, watch, report }) {
     watch('WebSocket', url);
     report({ type: 'read', what: 'socket' });
     // Of what the policy of the page forbids it throws, or gives a socket that is closed from the start.
-    const native = construct(NativeSocket, [url, ...protocols], new.target);
+    const native = construct(NativeSocket, list([url]).concat(protocols), new.target);
     const address = new URL(native.url);
     const messages = messagesFrom(address.hostname);
     if (messages.length === 0 || native.readyState === NativeSocket.CLOSED) return native;
-    native.close();
+    apply(nativeClose, native, []);
     return played(address, messages, new.target.prototype);
   };
   scope.WebSocket.prototype = NativeSocket.prototype;

@@ -1,41 +1,50 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Gives the other parts what they report with; nothing where there is nothing to report. */
-export function reporting({ options }) {
+export function reporting({ options, apply, list, texts, test, sourceOf, inJson }) {
   const scope = globalThis;
-  if (scope.location.host === options.foreignHost) return undefined;
+  // A worker that has not started has no location yet: to read it ends the browser's process.
+  if (scope.document !== undefined && scope.location.host === options.foreignHost) return undefined;
   const { console } = scope;
   const { debug } = console;
   const { defineProperty, getOwnPropertyDescriptor } = Object;
-  const apply = Reflect.apply;
-  const stringify = JSON.stringify;
   const NativeError = Error;
-  const { marks } = options;
-  const reported = new Set();
-  const { includes, toLowerCase: lower, slice, indexOf, split } = String.prototype;
-  const { exec } = RegExp.prototype;
+  const marks = list(options.marks);
+  const maxReportsOfType = 400;
+  const reported = new Map();
 
+  /** Each type has room of its own: what a page looks for keeps nothing out that is proof. */
   const report = (entry) => {
-    const key = stringify(entry);
-    if (reported.size >= 400 || reported.has(key)) return;
-    reported.add(key);
+    const text = inJson(entry);
+    if (!reported.has(entry.type)) reported.set(entry.type, new Set());
+    const ofType = reported.get(entry.type);
+    if (ofType.size >= maxReportsOfType || ofType.has(text)) return;
+    ofType.add(text);
     try {
-      apply(debug, console, [options.reportPrefix + key]);
+      apply(debug, console, [options.reportPrefix + text]);
     } catch {
       // The page is on its way to another one.
     }
   };
   const marksIn = (text) => {
-    const lowered = apply(lower, text, []);
-    return marks.filter((mark) => apply(includes, lowered, [mark]));
+    const lowered = texts.lower(text);
+    return marks.filter((mark) => texts.includes(lowered, mark));
+  };
+  /** The stack as the browser writes it, whatever the page makes of its own. */
+  const nativeStack = () => {
+    const { prepareStackTrace, stackTraceLimit } = NativeError;
+    NativeError.prepareStackTrace = undefined;
+    NativeError.stackTraceLimit = 10;
+    const { stack } = new NativeError();
+    NativeError.prepareStackTrace = prepareStackTrace;
+    NativeError.stackTraceLimit = stackTraceLimit;
+    return String(stack);
   };
   // Frames of scripts with a URL: those of this script have none.
   const stackOf = () => {
-    const lines = apply(split, String(new NativeError().stack), ['\n']).slice(1);
-    return lines
-      .filter((line) => apply(exec, /[( ]<anonymous>(?::|\))/, [line]) === null)
-      .join('\n')
-      .slice(0, 600);
+    const lines = texts.split(nativeStack(), '\n').slice(1);
+    const ofPage = lines.filter((line) => !test(/[( ]<anonymous>(?::|\))/, line)).join('\n');
+    return texts.slice(ofPage, 0, 600);
   };
   const watch = (sink, value, element = '') => {
     if (marks.length === 0 || value === null || value === undefined || typeof value === 'function') return;
@@ -47,13 +56,13 @@ export function reporting({ options }) {
     }
     const found = marksIn(text);
     if (found.length === 0) return;
-    const at = apply(indexOf, apply(lower, text, []), [found[0]]);
+    const at = texts.indexOf(texts.lower(text), found[0]);
     const start = text.length > 2000 ? Math.max(0, at - 1000) : 0;
     report({
       type: 'sink',
       sink,
       element,
-      value: apply(slice, text, [start, start + 2000]),
+      value: texts.slice(text, start, start + 2000),
       stack: stackOf(),
       marks: found,
     });
@@ -78,6 +87,8 @@ export function reporting({ options }) {
       },
     });
   };
+  /** Its source is that of the function in whose place it stands. */
+  const standIn = (wrapper, native) => defineProperty(wrapper, 'toString', { value: () => sourceOf(native) });
   const wrapMethod = (prototype, method, before) => {
     const native = prototype && prototype[method];
     if (typeof native !== 'function') return;
@@ -87,9 +98,7 @@ export function reporting({ options }) {
         return apply(native, this, args);
       },
     }[method];
-    defineProperty(wrapper, 'toString', { value: () => Function.prototype.toString.call(native) });
-    prototype[method] = wrapper;
+    prototype[method] = standIn(wrapper, native);
   };
-  const natives = { split, indexOf, slice };
-  return { scope, apply, natives, marks, includes, report, marksIn, stackOf, watch, nameOf, wrapSetter, wrapMethod };
+  return { scope, marks, report, marksIn, stackOf, watch, nameOf, standIn, wrapSetter, wrapMethod };
 }

@@ -1,11 +1,13 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Reports the names and texts that the page looks for in values with a mark. */
-export function watchExpectations({ scope, apply, marks, includes, report, marksIn, wrapMethod }) {
+export function watchExpectations({ scope, apply, texts, test, match, marks, report, marksIn, standIn, wrapMethod }) {
   const nameIn = /(?:^|[?&#;^|(])\(?\[?[^\w]{0,6}\]?([A-Za-z_][\w.-]{0,60})\\?=/;
+  const patternSource = Object.getOwnPropertyDescriptor(RegExp.prototype, 'source').get;
+  const patternOf = (wanted) => (wanted instanceof RegExp ? apply(patternSource, wanted, []) : undefined);
   const noteParameter = (wanted) => {
-    const source = wanted instanceof RegExp ? wanted.source : typeof wanted === 'string' ? wanted : '';
-    const name = source.length < 200 ? nameIn.exec(source)?.[1] : undefined;
+    const source = patternOf(wanted) ?? (typeof wanted === 'string' ? wanted : '');
+    const name = source.length < 200 ? match(nameIn, source)?.[1] : undefined;
     if (name !== undefined) report({ type: 'parameter', name });
   };
   // The literal text with which a match of a pattern begins.
@@ -16,9 +18,9 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
       const isGroup = sign === '(' && pattern[at + 1] === '?';
       if (isGroup && pattern[at + 2] !== ':') break;
       if (isGroup) at += 2;
-      if ('^(+?'.includes(sign)) continue;
-      if (sign === '\\' && /[dDwWsSbB]/.test(pattern[at + 1] ?? 'd')) break;
-      if ('[].*|)$'.includes(sign)) break;
+      if (texts.includes('^(+?', sign)) continue;
+      if (sign === '\\' && test(/[dDwWsSbB]/, pattern[at + 1] ?? 'd')) break;
+      if (texts.includes('[].*|)$', sign)) break;
       if (sign === '{') break;
       literal += sign === '\\' ? pattern[(at += 1)] : sign;
     }
@@ -30,38 +32,40 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
     if (maxExpected === 0) return;
     const found = marksIn(text);
     if (found.length !== 1) return;
-    const expected = wanted instanceof RegExp ? literalOf(wanted.source) : String(wanted);
+    const source = patternOf(wanted);
+    const expected = source === undefined ? String(wanted) : literalOf(source);
     if (expected.length === 0 || expected.length > 60 || marksIn(expected).length > 0) return;
-    const begins = isStart || (wanted instanceof RegExp && wanted.source.startsWith('^'));
+    const begins = isStart || (source !== undefined && texts.startsWith(source, '^'));
     maxExpected -= 1;
     report({ type: 'expected', text: expected, isStart: begins, marks: found });
   };
   const paramsPrototype = URLSearchParams.prototype;
   const { get: nativeGet, toString: paramsText } = paramsPrototype;
-  const isOfUrl = (text) =>
-    [scope.location.search, scope.location.hash.slice(1)].some(
-      (own) => apply(paramsText, new URLSearchParams(own), []) === text,
-    );
+  const isQuery = (own, text) => apply(paramsText, new URLSearchParams(own), []) === text;
+  const isOfUrl = (text) => isQuery(scope.location.search, text) || isQuery(texts.slice(scope.location.hash, 1), text);
   // Of a URL that was made of a value, the query may have to be in that value.
   const urlsOfParams = new WeakMap();
+  const pathOf = Object.getOwnPropertyDescriptor(URL.prototype, 'pathname').get;
   const searchParams = Object.getOwnPropertyDescriptor(URL.prototype, 'searchParams');
   Object.defineProperty(URL.prototype, 'searchParams', {
     ...searchParams,
     get() {
       const params = apply(searchParams.get, this, []);
-      if (this.pathname !== scope.location.pathname) urlsOfParams.set(params, this.pathname);
+      const path = apply(pathOf, this, []);
+      if (path !== scope.location.pathname) urlsOfParams.set(params, path);
       return params;
     },
   });
   for (const method of ['get', 'getAll', 'has']) {
-    wrapMethod(paramsPrototype, method, (params, [name]) => {
-      report({ type: 'parameter', name: String(name).slice(0, 100) });
+    wrapMethod(paramsPrototype, method, (params, { 0: name }) => {
+      report({ type: 'parameter', name: texts.slice(String(name), 0, 100) });
       if (marks.length === 0 || apply(nativeGet, params, [name]) !== null) return;
       // A value that is read as a query of its own has to have such a parameter.
       const text = urlsOfParams.get(params) ?? apply(paramsText, params, []);
       if (!isOfUrl(text)) noteExpected(text, `?${name}=`, true);
     });
   }
+  const hasMark = (text) => marks.some((mark) => texts.includes(text, mark));
   if (marks.length > 0) {
     for (const method of [
       'indexOf',
@@ -74,21 +78,20 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
       'startsWith',
       'endsWith',
     ]) {
-      wrapMethod(String.prototype, method, (text, [wanted]) => {
+      wrapMethod(String.prototype, method, (text, { 0: wanted }) => {
         const value = typeof text === 'string' ? text : String(text);
-        if (value.length >= 8000 || value.length < 2 || !marks.some((mark) => apply(includes, value, [mark]))) return;
+        if (value.length >= 8000 || value.length < 2 || !hasMark(value)) return;
         noteParameter(wanted);
         if (method !== 'replace') noteExpected(value, wanted, method === 'startsWith');
       });
     }
     const nativeExec = RegExp.prototype.exec;
-    RegExp.prototype.exec = {
+    const exec = {
       exec(text) {
         const value = text === scope.location ? String(text) : text;
         if (typeof value === 'string' && value.length < 8000 && value.length > 1) {
-          const found = marks.some((mark) => apply(includes, value, [mark]));
-          if (found) {
-            const name = apply(nativeExec, nameIn, [this.source])?.[1];
+          if (hasMark(value)) {
+            const name = match(nameIn, patternOf(this) ?? '')?.[1];
             if (name !== undefined) report({ type: 'parameter', name });
             noteExpected(value, this, false);
           }
@@ -96,5 +99,6 @@ export function watchExpectations({ scope, apply, marks, includes, report, marks
         return apply(nativeExec, this, [value]);
       },
     }.exec;
+    RegExp.prototype.exec = standIn(exec, nativeExec);
   }
 }

@@ -3,6 +3,6 @@
 /** Watches the scripts that a worker loads. */
 export function watchImports({ scope, watch, wrapMethod }) {
   wrapMethod(scope, 'importScripts', (_, urls) => {
-    for (const url of urls) watch('importScripts', url);
+    for (let at = 0; at < urls.length; at += 1) watch('importScripts', urls[at]);
   });
 }

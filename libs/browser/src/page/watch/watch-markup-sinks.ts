@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Watches what makes elements of markup, and the attributes that run or load something. */
-export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrapMethod }) {
+export function watchMarkupSinks({ marks, apply, list, texts, test, watch, nameOf, wrapSetter, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
 
   wrapSetter(Element.prototype, 'innerHTML', 'innerHTML');
@@ -24,31 +24,37 @@ export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrap
   wrapSetter(HTMLInputElement.prototype, 'formAction', 'formaction');
   wrapSetter(HTMLMetaElement.prototype, 'content', 'meta content');
   wrapSetter(SVGAnimatedString.prototype, 'baseVal', 'href');
-  wrapMethod(Element.prototype, 'insertAdjacentHTML', (element, [, text]) =>
+  wrapMethod(Element.prototype, 'insertAdjacentHTML', (element, { 1: text }) =>
     watch('insertAdjacentHTML', text, nameOf(element)),
   );
   for (const prototype of [Element.prototype, ShadowRoot.prototype])
-    wrapMethod(prototype, 'setHTMLUnsafe', (element, [text]) => watch('setHTMLUnsafe', text, nameOf(element)));
-  wrapMethod(Document, 'parseHTMLUnsafe', (_, [text]) => watch('parseHTMLUnsafe', text));
-  wrapMethod(Document.prototype, 'write', (_, args) => watch('document.write', args.join('')));
-  wrapMethod(Document.prototype, 'writeln', (_, args) => watch('document.writeln', args.join('')));
-  wrapMethod(Document.prototype, 'execCommand', (_, [, , text]) => watch('execCommand', text));
-  wrapMethod(Range.prototype, 'createContextualFragment', (_, [text]) => watch('createContextualFragment', text));
-  wrapMethod(DOMParser.prototype, 'parseFromString', (_, [text]) => watch('parseFromString', text));
+    wrapMethod(prototype, 'setHTMLUnsafe', (element, { 0: text }) => watch('setHTMLUnsafe', text, nameOf(element)));
+  wrapMethod(Document, 'parseHTMLUnsafe', (_, { 0: text }) => watch('parseHTMLUnsafe', text));
+  wrapMethod(Document.prototype, 'write', (_, args) => watch('document.write', list(args).join('')));
+  wrapMethod(Document.prototype, 'writeln', (_, args) => watch('document.writeln', list(args).join('')));
+  wrapMethod(Document.prototype, 'execCommand', (_, { 2: text }) => watch('execCommand', text));
+  wrapMethod(Range.prototype, 'createContextualFragment', (_, { 0: text }) => watch('createContextualFragment', text));
+  wrapMethod(DOMParser.prototype, 'parseFromString', (_, { 0: text }) => watch('parseFromString', text));
   const urlAttributes = /^(?:src|href|xlink:href|action|formaction|data|srcdoc)$/;
   const onAttribute = (element, name, value) => {
-    const attribute = String(name).toLowerCase();
-    if (attribute.startsWith('on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
+    const attribute = texts.lower(String(name));
+    if (texts.startsWith(attribute, 'on')) watch('event handler', value, `${nameOf(element)} ${attribute}`);
     // An animation gives its values to an attribute, such as the URL of a link.
-    else if (/^(?:to|from|values)$/.test(attribute) && /^(?:animate|set)$/.test(nameOf(element)))
+    else if (test(/^(?:to|from|values)$/, attribute) && test(/^(?:animate|set)$/, nameOf(element)))
       watch(attribute, value, nameOf(element));
-    else if (urlAttributes.test(attribute)) watch(attribute, value, nameOf(element));
+    else if (test(urlAttributes, attribute)) watch(attribute, value, nameOf(element));
     else if (attribute === 'content' && nameOf(element) === 'meta') watch('meta content', value, 'meta');
   };
-  wrapMethod(Element.prototype, 'setAttribute', (element, [name, value]) => onAttribute(element, name, value));
-  wrapMethod(Element.prototype, 'setAttributeNS', (element, [, name, value]) => onAttribute(element, name, value));
+  wrapMethod(Element.prototype, 'setAttribute', (element, { 0: name, 1: value }) => onAttribute(element, name, value));
+  wrapMethod(Element.prototype, 'setAttributeNS', (element, { 1: name, 2: value }) =>
+    onAttribute(element, name, value),
+  );
   for (const method of ['setAttributeNode', 'setAttributeNodeNS'])
-    wrapMethod(Element.prototype, method, (element, [node]) => node && onAttribute(element, node.name, node.value));
+    wrapMethod(
+      Element.prototype,
+      method,
+      (element, { 0: node }) => node && onAttribute(element, node.name, node.value),
+    );
   const attributeValue = getOwnPropertyDescriptor(Attr.prototype, 'value');
   defineProperty(Attr.prototype, 'value', {
     ...attributeValue,
@@ -60,14 +66,15 @@ export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrap
 
   // The text of a script as nodes, before or after they are its children.
   const noteScripts = (parent, nodes) => {
-    for (const node of nodes) {
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
       if (parent instanceof HTMLScriptElement) watch('script text', node?.textContent ?? node, 'script');
       else if (node instanceof HTMLScriptElement && node.firstChild) watch('script text', node.text, 'script');
     }
   };
   if (marks.length > 0) {
     for (const method of ['appendChild', 'insertBefore', 'replaceChild'])
-      wrapMethod(Node.prototype, method, (parent, [node]) => noteScripts(parent, [node]));
+      wrapMethod(Node.prototype, method, (parent, { 0: node }) => noteScripts(parent, { 0: node }));
     for (const prototype of [Element.prototype, DocumentFragment.prototype]) {
       for (const method of ['append', 'prepend', 'replaceChildren']) wrapMethod(prototype, method, noteScripts);
     }
@@ -76,7 +83,7 @@ export function watchMarkupSinks({ marks, apply, watch, nameOf, wrapSetter, wrap
   // Markup in a selector is made to elements by some libraries; to the platform it is none.
   for (const prototype of [Document.prototype, Element.prototype, DocumentFragment.prototype]) {
     for (const method of ['querySelector', 'querySelectorAll', 'getElementsByTagName', 'getElementsByClassName'])
-      wrapMethod(prototype, method, (_, [text]) => watch('selector', text));
+      wrapMethod(prototype, method, (_, { 0: text }) => watch('selector', text));
   }
-  wrapMethod(Document.prototype, 'getElementById', (_, [text]) => watch('selector', text));
+  wrapMethod(Document.prototype, 'getElementById', (_, { 0: text }) => watch('selector', text));
 }

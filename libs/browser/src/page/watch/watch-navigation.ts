@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Reports every navigation of the document: assignments to `location`, the History API, links, forms. */
-export function watchNavigation({ options, scope, marks, marksIn, stackOf, watch, report }) {
+export function watchNavigation({ options, scope, texts, listenTo, marks, marksIn, stackOf, watch, report }) {
   const state = { isExploring: false };
   /** Controls in a frame are tried with those of the page that has it. */
   const isExplored = () => {
@@ -12,9 +12,10 @@ export function watchNavigation({ options, scope, marks, marksIn, stackOf, watch
       return false;
     }
   };
-  scope.navigation?.addEventListener('navigate', (event) => {
+  if (scope.navigation === undefined) return { state };
+  listenTo(scope.navigation, 'navigate', (event) => {
     const { url } = event.destination;
-    report({ type: 'route', url: url.slice(0, 2000) });
+    report({ type: 'route', url: texts.slice(url, 0, 2000) });
     if (event.destination.sameDocument) return;
     // Links and forms navigate without script.
     if (stackOf() !== '') watch('location', url);

@@ -1,11 +1,12 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Watches what evaluates text as script, what decodes, and what requests. */
-export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMethod }) {
+export function watchScriptSinks({ options, scope, apply, list, marks, watch, wrapMethod }) {
   const { defineProperty } = Object;
+  const { isArray } = Array;
 
-  wrapMethod(scope, 'fetch', (_, [input]) => watch('fetch', input?.url ?? input));
-  wrapMethod(XMLHttpRequest.prototype, 'open', (_, [, url]) => watch('XMLHttpRequest', url));
+  wrapMethod(scope, 'fetch', (_, { 0: input }) => watch('fetch', input?.url ?? input));
+  wrapMethod(XMLHttpRequest.prototype, 'open', (_, { 1: url }) => watch('XMLHttpRequest', url));
 
   const nativeEval = scope.eval;
   const NativeFunction = Function;
@@ -21,7 +22,12 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
     scope.eval = pageEval;
     const watchedConstructor = (native) => {
       const watched = function Function(...args) {
-        watch('Function', args.map(String).join('\n'));
+        watch(
+          'Function',
+          list(args)
+            .map((one) => String(one))
+            .join('\n'),
+        );
         return Reflect.construct(native, args, new.target === undefined ? native : new.target);
       };
       watched.prototype = native.prototype;
@@ -33,10 +39,10 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
       watchedConstructor(Object.getPrototypeOf(kind).constructor);
     scope.Function = watchedConstructor(NativeFunction);
     scope.Blob = function Blob(...args) {
-      const [parts, init] = args;
-      const text = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string').join('') : '';
-      watch('Blob', text, String(init?.type ?? ''));
-      return new.target === undefined ? NativeBlob(...args) : Reflect.construct(NativeBlob, args, new.target);
+      const { 0: parts, 1: init } = args;
+      const own = list(isArray(parts) ? parts : []).filter((part) => typeof part === 'string');
+      watch('Blob', own.join(''), String(init?.type ?? ''));
+      return new.target === undefined ? NativeBlob() : Reflect.construct(NativeBlob, args, new.target);
     };
     scope.Blob.prototype = NativeBlob.prototype;
     defineProperty(NativeBlob.prototype, 'constructor', { value: scope.Blob, writable: true, configurable: true });
@@ -58,16 +64,20 @@ export function watchScriptSinks({ options, scope, apply, marks, watch, wrapMeth
   const pageTimeout = {
     setTimeout(handler, delay, ...args) {
       watch('setTimeout', handler);
-      if (!isHurried || isInTimer || !(delay > maxDelayMs)) return nativeTimeout(handler, delay, ...args);
+      if (!isHurried || isInTimer || !(delay > maxDelayMs))
+        return apply(nativeTimeout, scope, list([handler, delay]).concat(args));
       const soon = maxDelayMs + Math.min(delay, 60_000) / 200;
-      return nativeTimeout(typeof handler === 'function' ? hurried(handler) : handler, soon, ...args);
+      return apply(
+        nativeTimeout,
+        scope,
+        list([typeof handler === 'function' ? hurried(handler) : handler, soon]).concat(args),
+      );
     },
   }.setTimeout;
   scope.setTimeout = pageTimeout;
-  wrapMethod(scope, 'setInterval', (_, [text]) => watch('setInterval', text));
+  wrapMethod(scope, 'setInterval', (_, { 0: text }) => watch('setInterval', text));
 
   // A value that is decoded has to be in a form of its own.
-  wrapMethod(JSON, 'parse', (_, [text]) => watch('JSON.parse', text));
-  wrapMethod(scope, 'atob', (_, [text]) => watch('atob', text));
-  return { NativeBlob };
+  wrapMethod(scope.JSON, 'parse', (_, { 0: text }) => watch('JSON.parse', text));
+  wrapMethod(scope, 'atob', (_, { 0: text }) => watch('atob', text));
 }

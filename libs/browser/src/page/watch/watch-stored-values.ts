@@ -1,11 +1,9 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Fills storage, cookies and the name of the window, and reports which of them the page reads. */
-export function watchStoredValues({ options, scope, apply, natives, report, wrapMethod }) {
+export function watchStoredValues({ options, scope, apply, texts, report, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const isTop = scope.top === scope;
-  // Those that the page uses report what it looks for.
-  const { split, indexOf, slice } = natives;
 
   const watchedStorage = (name) => {
     let storage;
@@ -29,11 +27,11 @@ export function watchStoredValues({ options, scope, apply, natives, report, wrap
         const value = Reflect.get(target, key);
         if (typeof value === 'function') {
           return (...args) => {
-            if (key === 'getItem') report({ type: 'storage', key: String(args[0]).slice(0, 200) });
+            if (key === 'getItem') report({ type: 'storage', key: texts.slice(String(args[0]), 0, 200) });
             return apply(value, target, args);
           };
         }
-        if (typeof key === 'string' && key !== 'length') report({ type: 'storage', key: key.slice(0, 200) });
+        if (typeof key === 'string' && key !== 'length') report({ type: 'storage', key: texts.slice(key, 0, 200) });
         return value;
       },
       set: (target, key, value) => Reflect.set(target, key, value),
@@ -56,14 +54,14 @@ export function watchStoredValues({ options, scope, apply, natives, report, wrap
 
   const cookie = getOwnPropertyDescriptor(Document.prototype, 'cookie');
   const reportNamesIn = (text) => {
-    for (const pair of apply(split, text, ['; '])) {
-      const end = apply(indexOf, pair, ['=']);
-      if (end !== -1) report({ type: 'cookie', name: apply(slice, pair, [0, Math.min(end, 100)]) });
-    }
+    texts.split(text, '; ').forEach((pair) => {
+      const end = texts.indexOf(pair, '=');
+      if (end !== -1) report({ type: 'cookie', name: texts.slice(pair, 0, Math.min(end, 100)) });
+    });
   };
   for (const method of ['get', 'getAll']) {
-    wrapMethod(scope.CookieStore?.prototype, method, (_, [wanted]) => {
-      const name = String((typeof wanted === 'object' ? wanted?.name : wanted) ?? '').slice(0, 100);
+    wrapMethod(scope.CookieStore?.prototype, method, (_, { 0: wanted }) => {
+      const name = texts.slice(String((typeof wanted === 'object' ? wanted?.name : wanted) ?? ''), 0, 100);
       // Without a name every cookie is read.
       if (name === '') reportNamesIn(apply(cookie.get, document, []));
       else report({ type: 'cookie', name });

@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Replaces dialogs and new windows, and reports listeners for messages. */
-export function watchWindows({ options, scope, apply, watch, report, wrapMethod }) {
+export function watchWindows({ options, scope, apply, texts, test, sourceOf, page, watch, report, wrapMethod }) {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
 
   // Dialogs and windows would wait for a person. Nothing is confirmed; what is asked for is typed.
@@ -9,25 +9,26 @@ export function watchWindows({ options, scope, apply, watch, report, wrapMethod 
   scope.confirm = () => false;
   scope.prompt = () => options.typed;
   scope.print = () => undefined;
-  scope.open = (url = '') => {
+  scope.open = (given) => {
+    const url = given === undefined ? '' : String(given);
     watch('window.open', url);
     if (url !== '') report({ type: 'route', url: resolved(url) });
     // It would run in the new window, as script of this origin.
-    if (options.codes.length > 0 && /^\s*javascript:/i.test(url)) scope.location.href = url;
+    if (options.codes.length > 0 && test(/^\s*javascript:/i, url)) scope.location.href = url;
     return null;
   };
   const resolved = (url) => {
     try {
-      return new URL(String(url), document.baseURI).href.slice(0, 2000);
+      return texts.slice(new URL(url, page.baseUri()).href, 0, 2000);
     } catch {
       return '';
     }
   };
 
-  wrapMethod(EventTarget.prototype, 'addEventListener', (target, [type, listener]) => {
+  wrapMethod(EventTarget.prototype, 'addEventListener', (target, { 0: type, 1: listener }) => {
     if (type === 'message' && (target === scope || target === undefined)) {
       const source = typeof listener === 'function' ? listener : listener?.handleEvent;
-      report({ type: 'listener', source: String(source).slice(0, 4000) });
+      report({ type: 'listener', source: texts.slice(sourceOf(source), 0, 4000) });
     }
   });
   const onmessage = getOwnPropertyDescriptor(scope, 'onmessage');
@@ -35,7 +36,7 @@ export function watchWindows({ options, scope, apply, watch, report, wrapMethod 
     defineProperty(scope, 'onmessage', {
       ...onmessage,
       set: (listener) => {
-        report({ type: 'listener', source: String(listener).slice(0, 4000) });
+        report({ type: 'listener', source: texts.slice(sourceOf(listener), 0, 4000) });
         apply(onmessage.set, scope, [listener]);
       },
     });

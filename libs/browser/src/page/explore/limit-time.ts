@@ -1,0 +1,17 @@
+// @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
+
+/** Keeps all that is tried within the time of the visit, however slowly the page reacts. */
+export function limitTime({ scope }) {
+  const { performance } = scope;
+  const time = { until: Infinity, isCut: false };
+  const leftMs = () => time.until - performance.now();
+  /** Whether what an action has left to do is left out. */
+  const isCut = () => {
+    time.isCut ||= leftMs() <= 0;
+    return time.isCut;
+  };
+  const start = (maxMs) => {
+    time.until = performance.now() + maxMs;
+  };
+  return { time: { start, leftMs, isCut, wasCut: () => time.isCut } };
+}
