@@ -51,7 +51,7 @@ const everything = {
   leftUntried: false,
 };
 
-/** Each throws wherever it is called. Without some others the driver itself cannot evaluate anything in a page. */
+/** Each throws wherever it is called. */
 const throwing = [
   ...[
     'at',
@@ -102,8 +102,7 @@ const throwing = [
   'HTMLElement.prototype.click',
   'Document.prototype.createElement',
 ];
-const classes =
-  'Map Set WeakMap WeakSet Promise RegExp String Number Error URL Event Element HTMLElement Node Document';
+const classes = 'Set WeakMap WeakSet Promise RegExp String Number Error URL Event Element HTMLElement Node Document';
 const values = 'JSON Array Reflect Math';
 
 describe('a page is watched and explored', () => {
@@ -116,6 +115,21 @@ describe('a page is watched and explored', () => {
       everything,
     );
   });
+
+  it.each(['Map', 'Object', 'Function.prototype.bind'])(
+    'or the reason why it is not, where it replaces %s',
+    async (name) => {
+      const before = `${name} = function () { throw new Error('replaced') }`;
+      const { ran, isRead, leftUntried, problem } = shownBy(await visitAfter(before));
+      // The driver itself cannot evaluate anything in the page.
+      expect({ ran, isRead, leftUntried, problem }).toEqual({
+        ran: [code],
+        isRead: false,
+        leftUntried: true,
+        problem: expect.stringMatching(/^page\.evaluate: /),
+      });
+    },
+  );
 
   it.each(['Array', 'Object', 'String', 'Boolean'])('that defines toJSON of %s', async (name) => {
     expect(shownBy(await visitAfter(`${name}.prototype.toJSON = function () { return 'x' }`))).toEqual(everything);

@@ -39,7 +39,8 @@ export function keepBuiltIns() {
   };
 
   const calling = (method) => (object, one, two) => apply(method, object, two === undefined ? [one] : [one, two]);
-  const { fromCharCode } = String;
+  const textOf = String;
+  const { fromCharCode } = textOf;
   const {
     charCodeAt,
     endsWith,
@@ -73,7 +74,7 @@ export function keepBuiltIns() {
 
   const { toString } = Function.prototype;
   /** That of a function, and the text of anything else. */
-  const sourceOf = (value) => (typeof value === 'function' ? apply(toString, value, []) : String(value));
+  const sourceOf = (value) => (typeof value === 'function' ? apply(toString, value, []) : textOf(value));
 
   /** An object of texts, truth values and lists of texts in JSON. */
   const inJson = (value) => {
