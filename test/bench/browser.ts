@@ -14,5 +14,8 @@ const run = new BenchRun('bench:browser', {
 });
 const { pages, requests } = run.options;
 const browser = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
-await run.measure([scriptBuiltPages(executable, Number(pages), Number(requests))], { versions: { browser } });
+await run.measure([scriptBuiltPages(executable, Number(pages), Number(requests))], {
+  versions: { browser },
+  losesProcesses: true,
+});
 run.finish();

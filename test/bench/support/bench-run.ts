@@ -23,7 +23,11 @@ export interface ServersOfRun {
   /** Processes of servers that this program has not started and that take part. */
   readonly pids?: readonly number[];
   readonly versions?: Readonly<Record<string, string>>;
+  /** Processes are killed whose children nothing waits for, such as those of a browser. */
+  readonly losesProcesses?: boolean;
 }
+
+const watchEveryMs = 100;
 
 /** One run of a program of benchmarks: measures the goals that its arguments name, and writes one document. */
 export class BenchRun {
@@ -44,12 +48,15 @@ export class BenchRun {
     if (this.options['pin'] === true) pinToCores();
   }
 
-  async measure(goals: readonly Goal[], { pids = [], versions = {} }: ServersOfRun = {}): Promise<void> {
+  async measure(
+    goals: readonly Goal[],
+    { pids = [], versions = {}, losesProcesses = false }: ServersOfRun = {},
+  ): Promise<void> {
     Object.assign(this.#versions, versions);
     for (const goal of goals) {
       this.#known.push(goal.id);
       if (this.#chosen.length > 0 && !this.#chosen.includes(goal.id)) continue;
-      const rounds = this.#rounds(pids);
+      const rounds = this.#rounds(new DisturbanceGauge(pids, losesProcesses ? watchEveryMs : undefined));
       const report = await goal.measure(rounds).then(
         (outcome) => reportOf(goal, outcome, rounds),
         (error: unknown) => failedReport(goal, error, rounds),
@@ -73,12 +80,12 @@ export class BenchRun {
     process.exit(this.#reports.every(({ met }) => met) ? 0 : 1);
   }
 
-  #rounds(pids: readonly number[]): Rounds {
+  #rounds(gauge: DisturbanceGauge): Rounds {
     return new Rounds({
       count: Number(this.options['rounds']),
       seed: Number(this.options['seed']),
       maxDisturbance: Number(this.options['max-disturbance']) / 100,
-      gauge: new DisturbanceGauge(pids),
+      gauge,
     });
   }
 

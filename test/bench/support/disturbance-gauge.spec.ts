@@ -4,8 +4,9 @@ import {
   busySeconds,
   disturbanceBetween,
   DisturbanceGauge,
+  membersOfTrees,
   processTimes,
-  secondsOfTrees,
+  secondsOfAll,
 } from './disturbance-gauge.ts';
 
 describe('the processor time of the machine', () => {
@@ -18,20 +19,40 @@ describe('the processor time of the machine', () => {
 describe('the processor time of a process', () => {
   it('includes its children that have ended, whatever its name contains', () => {
     const stat = '42 (a) b (c)) S 7 42 42 0 -1 4194304 100 0 0 0 150 50 200 100 20 0 1 0 12345 1000 10';
-    expect(processTimes(42, stat)).toEqual({ pid: 42, parent: 7, seconds: 5 });
+    expect(processTimes(42, stat)).toEqual({ pid: 42, parent: 7, seconds: 5, ownSeconds: 2 });
   });
 
   it('is counted once for each member of the trees of what is measured', () => {
     const processes = [
-      { pid: 1, parent: 0, seconds: 100 },
-      { pid: 2, parent: 1, seconds: 1 },
-      { pid: 3, parent: 2, seconds: 2 },
-      { pid: 4, parent: 3, seconds: 4 },
-      { pid: 5, parent: 1, seconds: 8 },
+      { pid: 1, parent: 0, seconds: 100, ownSeconds: 100 },
+      { pid: 2, parent: 1, seconds: 1, ownSeconds: 1 },
+      { pid: 3, parent: 2, seconds: 2, ownSeconds: 2 },
+      { pid: 4, parent: 3, seconds: 4, ownSeconds: 4 },
+      { pid: 5, parent: 1, seconds: 8, ownSeconds: 8 },
     ];
-    expect(secondsOfTrees(processes, [2])).toBe(7);
-    expect(secondsOfTrees(processes, [2, 3, 5])).toBe(15);
-    expect(secondsOfTrees(processes, [9])).toBe(0);
+    const pids = (roots: readonly number[]): readonly number[] =>
+      membersOfTrees(processes, roots).map(({ pid }) => pid);
+    expect(pids([2])).toEqual([2, 3, 4]);
+    expect(pids([2, 3, 5])).toEqual([2, 3, 4, 5]);
+    expect(pids([9])).toEqual([]);
+  });
+});
+
+describe('the processor time of what is measured', () => {
+  const parent = { pid: 2, parent: 1, seconds: 6, ownSeconds: 1 };
+  const child = { pid: 3, parent: 2, seconds: 4, ownSeconds: 4 };
+
+  it('has what a process has waited for, known or not', () => {
+    expect(secondsOfAll([parent], [])).toBe(6);
+    expect(secondsOfAll([parent], [child])).toBe(6);
+  });
+
+  it('has children that run beside those that were waited for', () => {
+    expect(secondsOfAll([parent, child], [])).toBe(10);
+  });
+
+  it('has what nothing has waited for', () => {
+    expect(secondsOfAll([], [{ ...parent, seconds: 1 }, child])).toBe(5);
   });
 });
 
@@ -44,6 +65,20 @@ describe('the disturbance', () => {
 
   it('is none where only what is measured ran', () => {
     expect(disturbanceBetween(before, { atMs: 3_000, busy: 53.99, own: 14 }, 2)).toBe(0);
+  });
+
+  it('is none of a child whose parent was killed, where processes are watched', async () => {
+    const watching = new DisturbanceGauge([], 50);
+    const before = watching.read();
+    const shell = spawn('sh', ['-c', `"${process.execPath}" -e 'console.log(process.pid); for (;;);'; true`]);
+    const pid = Number(await new Promise<Buffer>((resolve) => shell.stdout.once('data', resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const used = watching.read().own - before.own;
+    shell.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(used).toBeGreaterThan(0.05);
+    expect(watching.read().own - before.own).toBeGreaterThanOrEqual(used);
   });
 
   it('is seen where another process uses a core, unless it takes part', async () => {

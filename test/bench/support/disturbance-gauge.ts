@@ -13,8 +13,10 @@ export interface CpuReading {
 export interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
-  /** Of the process, and of its children that have ended. */
+  /** Of the process, and of its children that have ended and that it has waited for. */
   readonly seconds: number;
+  /** Of the process alone. */
+  readonly ownSeconds: number;
 }
 
 const ticksPerSecond = 100;
@@ -22,19 +24,44 @@ const ticksPerSecond = 100;
 /** How much of the machine's processor time goes to programs that are not measured. */
 export class DisturbanceGauge {
   readonly #roots: readonly number[];
+  /** Also those that have ended, as they were seen last. */
+  readonly #seen = new Map<number, ProcessTimes>();
 
-  /** @param servers that take part in the measurement although this program has not started them */
-  constructor(servers: readonly number[] = []) {
+  /**
+   * @param servers that take part in the measurement although this program has not started them
+   * @param watchEveryMs looks at the processes so often: of a parent that is killed, nothing has waited for its children
+   */
+  constructor(servers: readonly number[] = [], watchEveryMs?: number) {
     this.#roots = [process.pid, ...servers];
+    if (watchEveryMs !== undefined) setInterval(() => this.#ownSeconds(), watchEveryMs).unref();
   }
 
   read(): CpuReading {
     return {
       atMs: performance.now(),
       busy: busySeconds(readFileSync('/proc/stat', 'utf8')),
-      own: secondsOfTrees(runningProcesses(), this.#roots),
+      own: this.#ownSeconds(),
     };
   }
+
+  #ownSeconds(): number {
+    const running = membersOfTrees(runningProcesses(), this.#roots);
+    for (const one of running) this.#seen.set(one.pid, one);
+    const pids = new Set(running.map(({ pid }) => pid));
+    return secondsOfAll(
+      running,
+      [...this.#seen.values()].filter(({ pid }) => !pids.has(pid)),
+    );
+  }
+}
+
+/** Of running processes, and of others as they were seen last. What a parent has waited for is counted once. */
+export function secondsOfAll(running: readonly ProcessTimes[], ended: readonly ProcessTimes[]): number {
+  const endedOf = Map.groupBy(ended, ({ parent }) => parent);
+  return [...running, ...ended].reduce((sum, { pid, seconds, ownSeconds }) => {
+    const known = (endedOf.get(pid) ?? []).reduce((total, child) => total + child.seconds, 0);
+    return sum + ownSeconds + Math.max(0, seconds - ownSeconds - known);
+  }, 0);
 }
 
 /** The share of the machine, from 0 to 1, that others used between two readings. */
@@ -53,8 +80,8 @@ export function busySeconds(stat: string): number {
   return (user + nice + system + irq + softirq + steal) / ticksPerSecond;
 }
 
-/** Of the processes `roots` and their descendants. */
-export function secondsOfTrees(processes: readonly ProcessTimes[], roots: readonly number[]): number {
+/** The processes `roots` and their descendants. */
+export function membersOfTrees(processes: readonly ProcessTimes[], roots: readonly number[]): readonly ProcessTimes[] {
   const childrenOf = Map.groupBy(processes, ({ parent }) => parent);
   const members = new Map<number, ProcessTimes>();
   const add = (one: ProcessTimes): void => {
@@ -63,7 +90,7 @@ export function secondsOfTrees(processes: readonly ProcessTimes[], roots: readon
     for (const child of childrenOf.get(one.pid) ?? []) add(child);
   };
   for (const one of processes) if (roots.includes(one.pid)) add(one);
-  return [...members.values()].reduce((sum, { seconds }) => sum + seconds, 0);
+  return [...members.values()];
 }
 
 function runningProcesses(): readonly ProcessTimes[] {
@@ -85,6 +112,6 @@ export function processTimes(pid: number, stat: string): ProcessTimes {
     .split(' ')
     .map(Number);
   const [, parent = 0] = fields;
-  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-  return { pid, parent, seconds: ticks / ticksPerSecond };
+  const secondsOf = (ticks: readonly number[]): number => ticks.reduce((sum, value) => sum + value, 0) / ticksPerSecond;
+  return { pid, parent, seconds: secondsOf(fields.slice(11, 15)), ownSeconds: secondsOf(fields.slice(11, 13)) };
 }
