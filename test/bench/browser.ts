@@ -16,6 +16,6 @@ const { pages, requests } = run.options;
 const browser = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
 await run.measure([scriptBuiltPages(executable, Number(pages), Number(requests))], {
   versions: { browser },
-  losesProcesses: true,
+  leavesOrphans: true,
 });
 run.finish();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserSession } from '#scanner/renderer';
-import { openSession, visit } from './support/visits.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { sharedSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 
 describe('the names of the cookies that a page reads', () => {
-  let session: BrowserSession;
-  beforeAll(async () => {
-    session = await openSession({ visitTimeoutMs: 120_000 });
-  });
-  afterAll(() => session?.close());
+  const session = sharedSession({ visitTimeoutMs: 120_000 });
 
   it.each([
     ['document.cookie', ['one', 'two']],
@@ -21,7 +16,7 @@ describe('the names of the cookies that a page reads', () => {
   ])('are reported for %s', async (read, names) => {
     const page = `<script>document.cookie = 'one=1'; document.cookie = 'two=2'; ${read}</script>`;
     const url = new URL('https://site.example/');
-    const { cookieNames } = await visit(session, '/', { '/': page }, { url });
+    const { cookieNames } = await visit(session(), '/', { '/': page }, { url });
     expect(cookieNames.toSorted()).toEqual(names);
   });
 });

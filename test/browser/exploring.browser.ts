@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
-import type { BrowserSession, Forward, VisitReport } from '#scanner/renderer';
-import { openSession, serving, visit } from './support/visits.ts';
+import type { Forward, VisitReport } from '#scanner/renderer';
+import { serving, sharedSession, visit } from './support/visits.ts';
 
 // A page that hangs takes its time limit.
 jest.setTimeout(5 * 60_000);
@@ -9,14 +9,10 @@ jest.setTimeout(5 * 60_000);
 const button = `<button onclick="history.pushState({}, '', '/tried')">one</button>`;
 
 describe('exploring a page', () => {
-  let session: BrowserSession;
-  beforeAll(async () => {
-    session = await openSession({ visitTimeoutMs: 60_000 });
-  });
-  afterAll(() => session?.close());
+  const session = sharedSession({ visitTimeoutMs: 60_000 });
 
   const explored = (html: string): Promise<VisitReport> =>
-    visit(session, '/', { '/': `<!doctype html><body>${html}` }, { explores: true });
+    visit(session(), '/', { '/': `<!doctype html><body>${html}` }, { explores: true });
   const pathsOf = ({ routes }: VisitReport): string[] => routes.map((route) => new URL(route).pathname);
 
   it('ends where what is done while a button is held down sets its timer again', async () => {
@@ -118,7 +114,7 @@ describe('exploring a page', () => {
       if (request.url.pathname === '/slow') await delay(1_500);
       return serving({ '/': page, '/slow': '' })(request);
     };
-    const { problem, leftUntried } = await visit(session, '/', {}, { forward, explores: true });
+    const { problem, leftUntried } = await visit(session(), '/', {}, { forward, explores: true });
     expect(problem).toBeUndefined();
     expect(leftUntried).toBe(true);
   });

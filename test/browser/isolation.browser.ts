@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
-import type { BrowserSession, Forward } from '#scanner/renderer';
-import { openSession, visit } from './support/visits.ts';
+import type { Forward } from '#scanner/renderer';
+import { openSession, sharedSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 
@@ -46,11 +46,7 @@ const foundIn = (html: string): Readonly<Record<string, unknown>> =>
   JSON.parse(decodeURIComponent(/data-found="(.*?)"/.exec(html)?.[1] ?? 'null')) as Readonly<Record<string, unknown>>;
 
 describe('a page of a visit', () => {
-  let session: BrowserSession;
-  beforeAll(async () => {
-    session = await openSession({ visitTimeoutMs: 120_000 });
-  });
-  afterAll(() => session?.close());
+  const session = sharedSession({ visitTimeoutMs: 120_000 });
 
   /** A site whose page `/` keeps, and `/find` finds; `released` lets the first page come to its end. */
   const siteWith =
@@ -78,11 +74,11 @@ describe('a page of a visit', () => {
     const released = Promise.withResolvers<void>();
     const isKept = Promise.withResolvers<void>();
     const other = await openSession({ visitTimeoutMs: 120_000 });
-    const keeping = visit(session, '/', {}, { ...url('/'), forward: siteWith(released.promise, isKept.resolve) });
+    const keeping = visit(session(), '/', {}, { ...url('/'), forward: siteWith(released.promise, isKept.resolve) });
     try {
       await isKept.promise;
       const reports = await Promise.all(
-        [session, other].map((one) => visit(one, '/', {}, { ...url('/find'), forward: siteWith(never) })),
+        [session(), other].map((one) => visit(one, '/', {}, { ...url('/find'), forward: siteWith(never) })),
       );
       const nothing = { cookies: [], local: [], caches: [], files: [], databases: [], locks: [], channel: [] };
       for (const { html } of reports) expect(foundIn(html)).toEqual({ ...nothing, sent: [] });
@@ -92,7 +88,7 @@ describe('a page of a visit', () => {
         requested.push(request.url.href);
         return siteWith(never)(request);
       };
-      await visit(session, '/', {}, { url: new URL('http://site.example/find-without-tls'), forward });
+      await visit(session(), '/', {}, { url: new URL('http://site.example/find-without-tls'), forward });
       expect(requested).toContain('http://site.example/find-without-tls');
     } finally {
       released.resolve();
@@ -102,7 +98,7 @@ describe('a page of a visit', () => {
   });
 
   it('finds what it keeps itself: the page above would find it', async () => {
-    const { html } = await visit(session, '/', {}, { ...url('/both'), forward: siteWith(never) });
+    const { html } = await visit(session(), '/', {}, { ...url('/both'), forward: siteWith(never) });
     const found = foundIn(html);
     expect(Object.entries(found).filter(([, names]) => (names as readonly unknown[]).length === 0)).toEqual([]);
   });

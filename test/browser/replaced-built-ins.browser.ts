@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserSession, Visit, VisitReport } from '#scanner/renderer';
-import { openSession, visit } from './support/visits.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Visit, VisitReport } from '#scanner/renderer';
+import { code, mark, sharedSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 
-const mark = 'q7zmarkw3k9x';
-const code = 'q7zcodew3k9x';
-let session: BrowserSession;
-beforeAll(async () => {
-  session = await openSession({ visitTimeoutMs: 120_000 });
-});
-afterAll(() => session?.close());
+const session = sharedSession({ visitTimeoutMs: 120_000 });
 
 /** A page that replaces something first, has a control, and uses a value with the mark. */
 const visitAfter = (before: string, more: Partial<Visit> = {}): Promise<VisitReport> => {
@@ -19,7 +13,7 @@ const visitAfter = (before: string, more: Partial<Visit> = {}): Promise<VisitRep
     a.innerHTML = '${mark}'; try { eval('${mark}') } catch {} document.cookie; try { ${code}(1) } catch {}`;
   const page = `<!doctype html><body><div id=a></div>${go}<script>${before}</script><script>${uses}</script>`;
   return visit(
-    session,
+    session(),
     '/',
     { '/': page },
     { marks: [mark], codes: [code, 'q7zotherw3k9x'], cookies: { theme: '1' }, explores: true, ...more },

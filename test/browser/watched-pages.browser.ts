@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserSession, Visit, VisitReport } from '#scanner/renderer';
-import { openSession, visit } from './support/visits.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Visit, VisitReport } from '#scanner/renderer';
+import { code, mark, sharedSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 
-const mark = 'q7zmarkw3k9x';
-let session: BrowserSession;
-beforeAll(async () => {
-  session = await openSession({ visitTimeoutMs: 120_000 });
-});
-afterAll(() => session?.close());
+const session = sharedSession({ visitTimeoutMs: 120_000 });
 
 /** Visits a page with this script, which may write into the element `a`. */
 const visitScript = (script: string, more: Partial<Visit> = {}): Promise<VisitReport> => {
   const page = `<!doctype html><body><div id=a></div><script>${script}</script>`;
-  return visit(session, '/', { '/': page, '/w.js': '', '/one.js': '', '/two.js': '' }, more);
+  return visit(session(), '/', { '/': page, '/w.js': '', '/one.js': '', '/two.js': '' }, more);
 };
 
 describe('a page that is watched', () => {
@@ -46,7 +41,7 @@ describe('a page that is watched', () => {
     ] as const;
     const body = Buffer.from('<!doctype html><body><script>document.body.append("writ" + "ten")</script>');
     const forward: Visit['forward'] = () => Promise.resolve({ status: 200, headers, body });
-    const { html, problem } = await visit(session, 'https://site.example/', {}, { forward });
+    const { html, problem } = await visit(session(), 'https://site.example/', {}, { forward });
     expect(html).toContain('<body><script');
     expect(html).toContain('written');
     expect(problem).toBeUndefined();
@@ -89,7 +84,6 @@ describe('a page that is watched', () => {
     expect(expected).toEqual([]);
   });
 
-  const code = 'q7zcodew3k9x';
   const many = (what: string): string => `for (let n = 0; n < 3000; n += 1) ${what};`;
 
   it.each([

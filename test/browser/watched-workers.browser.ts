@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserSession, Forward, PageResponse, Visit, VisitReport } from '#scanner/renderer';
-import { openSession, serving, visit } from './support/visits.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Forward, PageResponse, Visit, VisitReport } from '#scanner/renderer';
+import { code, mark, serving, sharedSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 
-const mark = 'q7zmarkw3k9x';
-const code = 'q7zcodew3k9x';
-let session: BrowserSession;
-beforeAll(async () => {
-  session = await openSession({ visitTimeoutMs: 120_000 });
-});
-afterAll(() => session?.close());
+const session = sharedSession({ visitTimeoutMs: 120_000 });
 
 const pageWith = (script: string): string => `<!doctype html><body><div id=a></div><script>${script}</script>`;
 const visitScript = (script: string, more: Partial<Visit> = {}): Promise<VisitReport> =>
-  visit(session, '/', { '/': pageWith(script) }, more);
+  visit(session(), '/', { '/': pageWith(script) }, more);
 
 const noWorker: PageResponse = { status: 404, headers: [], body: Buffer.of() };
 const done = 'http://site.example/done';
@@ -29,7 +23,7 @@ const visitWithWorker = (script: string, worker: PageResponse): Promise<VisitRep
     if (pathname === '/wait') await requested.promise;
     return pathname === '/w.js' ? worker : pages(request);
   };
-  return visit(session, '/', {}, { forward, marks: [mark] });
+  return visit(session(), '/', {}, { forward, marks: [mark] });
 };
 const inFile = (script: string, type = 'text/javascript'): string =>
   `URL.createObjectURL(new Blob([${JSON.stringify(script)}], { type: '${type}' }))`;

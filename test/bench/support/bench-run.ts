@@ -23,8 +23,8 @@ export interface ServersOfRun {
   /** Processes of servers that this program has not started and that take part. */
   readonly pids?: readonly number[];
   readonly versions?: Readonly<Record<string, string>>;
-  /** Processes are killed whose children nothing waits for, such as those of a browser. */
-  readonly losesProcesses?: boolean;
+  /** What is measured kills processes whose children become orphans, such as those of a browser. */
+  readonly leavesOrphans?: boolean;
 }
 
 const watchEveryMs = 100;
@@ -50,13 +50,13 @@ export class BenchRun {
 
   async measure(
     goals: readonly Goal[],
-    { pids = [], versions = {}, losesProcesses = false }: ServersOfRun = {},
+    { pids = [], versions = {}, leavesOrphans = false }: ServersOfRun = {},
   ): Promise<void> {
     Object.assign(this.#versions, versions);
     for (const goal of goals) {
       this.#known.push(goal.id);
       if (this.#chosen.length > 0 && !this.#chosen.includes(goal.id)) continue;
-      const rounds = this.#rounds(new DisturbanceGauge(pids, losesProcesses ? watchEveryMs : undefined));
+      const rounds = this.#rounds(new DisturbanceGauge(pids, leavesOrphans ? watchEveryMs : undefined));
       const report = await goal.measure(rounds).then(
         (outcome) => reportOf(goal, outcome, rounds),
         (error: unknown) => failedReport(goal, error, rounds),

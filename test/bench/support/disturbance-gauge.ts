@@ -29,7 +29,7 @@ export class DisturbanceGauge {
 
   /**
    * @param servers that take part in the measurement although this program has not started them
-   * @param watchEveryMs looks at the processes so often: of a parent that is killed, nothing has waited for its children
+   * @param watchEveryMs how often to look at the processes, where some become orphans: their time is added to no parent's
    */
   constructor(servers: readonly number[] = [], watchEveryMs?: number) {
     this.#roots = [process.pid, ...servers];

@@ -1,7 +1,12 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { ChromiumRenderer } from '#browser';
 import type { BrowserSession, Forward, Visit, VisitReport } from '#scanner/renderer';
 
 export const executable = process.env.SCAN_BROWSER ?? '/usr/bin/chromium';
+
+/** What an attacker chooses, and a function that a payload calls. */
+export const mark = 'q7zmarkw3k9x';
+export const code = 'q7zcodew3k9x';
 
 /** Pages by their paths, of any host. */
 export type Pages = Readonly<Record<string, string>>;
@@ -21,6 +26,16 @@ export function openSession(
   options: Partial<ConstructorParameters<typeof ChromiumRenderer>[0]> = {},
 ): Promise<BrowserSession> {
   return new ChromiumRenderer({ executable, ...options }).open(signal);
+}
+
+/** The browser of all tests of a suite. */
+export function sharedSession(options: Parameters<typeof openSession>[0]): () => BrowserSession {
+  let session: BrowserSession;
+  beforeAll(async () => {
+    session = await openSession(options);
+  });
+  afterAll(() => session?.close());
+  return () => session;
 }
 
 /** Visits `path` of a site with these pages. */

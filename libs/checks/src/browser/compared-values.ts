@@ -16,7 +16,7 @@ const notOfData = new Set([
 ]);
 
 /** The properties that scripts compare with a literal, each with the first one: `{ kind: 'note', version: 2 }`. */
-export function comparedProperties(scripts: string): Readonly<Record<string, unknown>> {
+export function comparedValues(scripts: string): Readonly<Record<string, unknown>> {
   const compared = new Map<string, unknown>();
   for (const [, name = '', word, literal] of scripts.slice(0, maxLength).matchAll(comparison)) {
     if (notOfData.has(name) || compared.has(name) || compared.size >= maxCompared) continue;

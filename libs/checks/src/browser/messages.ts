@@ -1,4 +1,4 @@
-import { comparedProperties as comparedValues } from './compared-properties.ts';
+import { comparedValues } from './compared-values.ts';
 import { matches } from './matches.ts';
 
 const maxProperties = 16;

@@ -1,7 +1,8 @@
-import { comparedProperties } from './compared-properties.ts';
+import { comparedValues } from './compared-values.ts';
+import type { Form } from './formed-values.ts';
 import { matches } from './matches.ts';
 import { nameOf } from './sources.ts';
-import type { Form, Source } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** Functions that decode a value, and those whose values may become markup where they look like it. */
 export const decoders: ReadonlySet<string> = new Set(['JSON.parse', 'atob', 'selector']);
@@ -129,7 +130,7 @@ const goesThrough = /\.(?:forEach|map|filter|reduce|length)\b|\bof\b/;
 function jsonForms({ names: properties, text }: ScriptTexts, isBase64: boolean): readonly Form[] {
   const ways = goesThrough.test(text) ? (['objects', 'lists', 'list'] as const) : (['objects'] as const);
   const encoding = isBase64 ? { isBase64 } : {};
-  const compared = comparedProperties(text);
+  const compared = comparedValues(text);
   const choosing = Object.keys(compared).some((name) => properties.includes(name))
     ? [{ properties, compared, ...encoding }]
     : [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { visitWith } from './sources.ts';
-import type { Form } from './sources.ts';
+import type { Form } from './formed-values.ts';
 
 const page = new URL('https://site.example/');
 const payload = `<img src=x onerror=${'q'.repeat(10)}(1)>`;

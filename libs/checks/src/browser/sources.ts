@@ -4,8 +4,6 @@ import { formed } from './formed-values.ts';
 import type { Form } from './formed-values.ts';
 import { textsFor } from './messages.ts';
 
-export type { Form } from './formed-values.ts';
-
 /** What an attacker can choose of a page's surroundings. */
 export type Source = Place & { readonly form?: Form };
 

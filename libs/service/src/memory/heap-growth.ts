@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { garbageCollector } from '#kernel';
+import { boundYoungGeneration } from './bound-young-generation.ts';
 
 /**
  * Has the engine collect garbage often: when the heap has grown by so many percent, with a young generation of its present
@@ -7,7 +8,7 @@ import { garbageCollector } from '#kernel';
  * to a tenth more processor time. By default the heap may grow to four times its size.
  */
 export function boundHeapGrowth(percent = 30): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
+  boundYoungGeneration();
   setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 

@@ -4,11 +4,7 @@
  * Gives the other parts what they read elements with: a form has its fields as properties, and one named `attributes` or
  * `parentNode` hides that of the form.
  */
-export function readElements({ apply, list }) {
-  const reading = (prototype, name) => {
-    const { get } = Object.getOwnPropertyDescriptor(prototype, name);
-    return (element) => apply(get, element, []);
-  };
+export function readElements({ apply, list, reading }) {
   const calling = (native) => (element, argument) => apply(native, element, [argument]);
   const { getAttribute, matches, querySelector } = Element.prototype;
   const { click } = HTMLElement.prototype;

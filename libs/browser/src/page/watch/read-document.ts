@@ -6,18 +6,24 @@
  */
 export function readDocument({ scope, apply }) {
   const { document } = scope;
+  /** Gives a function that reads a property of an object by its prototype. */
   const reading = (prototype, name) => {
     const { get } = Object.getOwnPropertyDescriptor(prototype, name);
-    return () => apply(get, document, []);
+    return (object) => apply(get, object, []);
+  };
+  const ofDocument = (prototype, name) => {
+    const read = reading(prototype, name);
+    return () => read(document);
   };
   const { createElement } = Document.prototype;
   const { appendChild } = Node.prototype;
   const { addEventListener, dispatchEvent } = EventTarget.prototype;
   return {
+    reading,
     page: {
-      baseUri: reading(Node.prototype, 'baseURI'),
-      body: reading(Document.prototype, 'body'),
-      root: reading(Document.prototype, 'documentElement'),
+      baseUri: ofDocument(Node.prototype, 'baseURI'),
+      body: ofDocument(Document.prototype, 'body'),
+      root: ofDocument(Document.prototype, 'documentElement'),
       make: (name) => apply(createElement, document, [name]),
     },
     appendTo: (parent, child) => apply(appendChild, parent, [child]),
