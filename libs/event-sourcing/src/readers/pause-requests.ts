@@ -27,6 +27,14 @@ export class PauseRequests {
     return this.#requested.has(pauseLease(reader));
   }
 
+  /** Queries the leases once. Never rejects. */
+  async poll(): Promise<void> {
+    // While the leases cannot be read, no pause can be about to begin either.
+    const held = await this.#leases.held(this.#names).catch(() => []);
+    this.#requested = new Set(held.map(({ name }) => name));
+    for (const name of this.#requested) this.#waiting.get(name)?.();
+  }
+
   /** Resolves when a pause of the reader is requested, or the signal aborts. */
   async wait(reader: string, signal: AbortSignal): Promise<void> {
     const name = pauseLease(reader);
@@ -43,10 +51,7 @@ export class PauseRequests {
     while (!signal.aborted) {
       const readAt = performance.now();
       const changed = this.#leases.nextChange(signal);
-      // While the leases cannot be read, no pause can be about to begin either.
-      const held = await this.#leases.held(this.#names).catch(() => []);
-      this.#requested = new Set(held.map(({ name }) => name));
-      for (const name of this.#requested) this.#waiting.get(name)?.();
+      await this.poll();
       await changed;
       const earlyMs = readAt + minIntervalMs - performance.now();
       if (earlyMs > 0) await delay(earlyMs, signal);

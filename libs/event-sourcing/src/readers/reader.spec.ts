@@ -51,7 +51,7 @@ class PausableLeases extends UncontendedLeases {
 /** Runs a reader whose `handle` is given until the test is over. */
 class RunningReader {
   readonly progress = new ReaderProgress();
-  readonly leases = new PausableLeases();
+  readonly leases: PausableLeases;
   readonly errors: unknown[] = [];
   starts = 0;
   /** Tells the reader that what it has stored was lost. */
@@ -59,7 +59,8 @@ class RunningReader {
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(handle: ReaderTask['handle'], log = new Batches('5')) {
+  constructor(handle: ReaderTask['handle'], log = new Batches('5'), leases = new PausableLeases()) {
+    this.leases = leases;
     const task: ReaderTask = {
       name: 'task',
       filter: { categories: [] },
@@ -75,7 +76,7 @@ class RunningReader {
       },
     };
     const onError = (_reader: string, error: unknown): void => void this.errors.push(error);
-    const { leases, progress } = this;
+    const { progress } = this;
     const environment = { log, leases, progress, owner: 'test', onError };
     this.#running = runReaders([task], environment, this.#end.signal);
   }
@@ -199,6 +200,23 @@ describe('a reader, in virtual time,', () => {
   it('waits for a moment only after a failure that follows a success', async () => {
     const pauses = await pausesBetween(9, (attempt) => attempt !== 7);
     expect(pauses.at(-1)).toBeLessThan(150);
+  });
+
+  it('keeps the lease that it gets from a pause that has just ended', async () => {
+    const leases = new (class extends PausableLeases {
+      /** Tells of no change: the request that was there at the start is not looked at again. */
+      override async nextChange(signal: AbortSignal): Promise<void> {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      }
+    })();
+    leases.pauseRequested = leases.isLost = true;
+    const reader = new RunningReader(async () => undefined, new Batches('5'), leases);
+    await pass(500);
+    leases.pauseRequested = leases.isLost = false;
+    await pass(3_000);
+    expect(reader.progress.states()).toMatchObject([{ state: 'live', position: '5' }]);
+    expect(leases.released).toEqual([]);
+    await Promise.all([reader[Symbol.asyncDispose](), pass(5_000)]);
   });
 
   it('stands by, and is not stuck, once another process has taken its lease', async () => {

@@ -62,6 +62,8 @@ async function runReader(
   // Another process is active, and this one is not stuck.
   const standBy = (): void => progress.report(task.name, { state: 'standby', failure: undefined });
   const work = async (lease: Lease, holding: AbortSignal): Promise<void> => {
+    // A pause that gave the lease to another process has ended as a rule. Acting on an old poll would leave the reader stopped.
+    if (requests.has(task.name)) await requests.poll();
     try {
       await followUntilPaused(task, environment, requests, lease, holding, () => (failures = 0));
     } catch (error) {

@@ -27,8 +27,9 @@ export class PausedReader implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#reader[Symbol.asyncDispose]();
+    // The reader gets its lease when nothing requests a pause any more.
     await this.#request[Symbol.asyncDispose]();
+    await this.#reader[Symbol.asyncDispose]();
   }
 }
 
