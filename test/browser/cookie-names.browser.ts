@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { sharedSession, visit } from './support/visits.ts';
+import { sharedSession } from './support/shared-session.ts';
+import { visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import type { Forward, VisitReport } from '#scanner/renderer';
-import { serving, sharedSession, visit } from './support/visits.ts';
+import { sharedSession } from './support/shared-session.ts';
+import { serving, visit } from './support/visits.ts';
 
 // A page that hangs takes its time limit.
 jest.setTimeout(5 * 60_000);

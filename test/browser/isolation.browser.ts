@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { delay } from '#kernel';
 import type { Forward } from '#scanner/renderer';
-import { openSession, sharedSession, visit } from './support/visits.ts';
+import { sharedSession } from './support/shared-session.ts';
+import { openSession, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 

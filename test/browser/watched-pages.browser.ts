@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Visit, VisitReport } from '#scanner/renderer';
-import { code, mark, sharedSession, visit } from './support/visits.ts';
+import { sharedSession } from './support/shared-session.ts';
+import { code, mark, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Forward, PageResponse, Visit, VisitReport } from '#scanner/renderer';
-import { code, mark, serving, sharedSession, visit } from './support/visits.ts';
+import { sharedSession } from './support/shared-session.ts';
+import { code, mark, serving, visit } from './support/visits.ts';
 
 jest.setTimeout(5 * 60_000);
 

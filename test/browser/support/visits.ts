@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { ChromiumRenderer } from '#browser';
 import type { BrowserSession, Forward, Visit, VisitReport } from '#scanner/renderer';
 
@@ -26,16 +25,6 @@ export function openSession(
   options: Partial<ConstructorParameters<typeof ChromiumRenderer>[0]> = {},
 ): Promise<BrowserSession> {
   return new ChromiumRenderer({ executable, ...options }).open(signal);
-}
-
-/** The browser of all tests of a suite. */
-export function sharedSession(options: Parameters<typeof openSession>[0]): () => BrowserSession {
-  let session: BrowserSession;
-  beforeAll(async () => {
-    session = await openSession(options);
-  });
-  afterAll(() => session?.close());
-  return () => session;
 }
 
 /** Visits `path` of a site with these pages. */
