@@ -18,7 +18,7 @@ RUN node scripts/build.mjs \
 FROM node:24.21.0-bookworm-slim AS browser
 LABEL org.opencontainers.image.title="Scanledger with Chromium" \
       org.opencontainers.image.licenses="Apache-2.0"
-RUN apt-get update && apt-get install -y --no-install-recommends chromium && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install -y --no-install-recommends chromium tini && rm -rf /var/lib/apt/lists/* \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data && chmod 0700 /data \
  && printf '#!/bin/sh\nexec node /app/dist/scanledger-admin.js "$@"\n' > /usr/local/bin/scanledger-admin \
@@ -40,7 +40,8 @@ STOPSIGNAL SIGTERM
 # The certificate is not checked: the request does not leave the container.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "-e", \
   "require('node:https').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/server.js"]
+# A browser that is ended leaves processes behind, which the first process of the container has to take away: node does not.
+ENTRYPOINT ["tini", "--", "node", "dist/server.js"]
 
 FROM node:24.21.0-alpine
 LABEL org.opencontainers.image.title="Scanledger" \

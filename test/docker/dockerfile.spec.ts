@@ -32,7 +32,8 @@ const linesOf = ({ lines }: Stage, instruction: string): string[] =>
   lines.filter((line) => line.startsWith(`${instruction} `));
 
 describe('the image with a browser', () => {
-  it.each(['COPY', 'HEALTHCHECK', 'ENTRYPOINT', 'USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'WORKDIR'])(
+  const [image] = images;
+  it.each(['COPY', 'HEALTHCHECK', 'USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'WORKDIR'])(
     'has the same %s as that of the service',
     (instruction) => {
       const [browser = [], service] = images.map((image) => linesOf(image, instruction));
@@ -41,13 +42,19 @@ describe('the image with a browser', () => {
     },
   );
 
-  const [image] = images;
   const environmentOf = (stage: Stage | undefined): string =>
     stage === undefined ? '' : linesOf(stage, 'ENV').join('\n');
 
+  it('starts the program of the service under an init, which takes away what browsers leave of their processes', () => {
+    const [browser = [], service = []] = images.map((one) => linesOf(one, 'ENTRYPOINT'));
+    expect(service).toHaveLength(1);
+    expect(browser).toEqual(service.map((line) => line.replace('["node"', '["tini", "--", "node"')));
+    expect(image?.lines.join('\n')).toMatch(/apt-get install [^&]* tini &&/);
+  });
+
   it('has Chromium of Debian, and sets it', () => {
     expect(image?.lines[0]).toMatch(/^FROM node:[\d.]+-bookworm-slim AS browser$/);
-    expect(image?.lines.join('\n')).toMatch(/apt-get install -y --no-install-recommends chromium &&/);
+    expect(image?.lines.join('\n')).toMatch(/apt-get install -y --no-install-recommends chromium tini &&/);
     expect(environmentOf(image)).toMatch(/\bSCAN_BROWSER=\/usr\/bin\/chromium$/m);
     expect(environmentOf(images[1])).not.toContain('SCAN_BROWSER');
   });

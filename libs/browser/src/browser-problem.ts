@@ -7,6 +7,7 @@ import { StartedChromium } from './started-chromium.ts';
 import { tryPage } from './try-page.ts';
 
 export { removeOwnProfiles } from './browser-profile.ts';
+export { initWarning } from './init-warning.ts';
 
 const timeoutMs = 60_000;
 /** Of no certificate: no connection is made that would need one. */

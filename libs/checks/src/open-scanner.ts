@@ -1,4 +1,4 @@
-import { browserProblem, removeOwnProfiles } from '#browser/problem';
+import { browserProblem, initWarning, removeOwnProfiles } from '#browser/problem';
 import { WorkerThreadScanner } from '#scanner';
 import type { ScannerSettings, WorkerThreadScannerOptions } from '#scanner';
 
@@ -18,6 +18,8 @@ export function openScanner(
 
 /** At the start, not with the first scan that has pages to render; nothing waits for it. */
 function warnOfProblem(browser: string, onWarning: (warning: string) => void): void {
+  const ofInit = initWarning();
+  if (ofInit !== undefined) onWarning(`SCAN_BROWSER: ${ofInit}`);
   browserProblem(browser).then(
     (problem) => problem !== undefined && onWarning(`SCAN_BROWSER: ${problem}; pages will not be rendered`),
     (error: unknown) => onWarning(`SCAN_BROWSER could not be tried: ${String(error)}`),
