@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attended } from './attended-command.ts';
 import { spawnChromium } from './spawn-chromium.ts';
@@ -55,6 +55,22 @@ describe('a browser that is attended', () => {
     const { output, ended } = start('cat /proc/self/oom_score_adj >&4');
     const [adjustment] = (await once(output, 'data')) as [Buffer];
     expect(adjustment.toString()).toBe('1000\n');
+    await ended;
+  });
+
+  it('leaves no file of its memory where it crashes: what it has of a site would stay on the disk', async () => {
+    const { program, args } = attended({ program: '/bin/sh', args: ['-c', 'ulimit -c >&4'] }, '/tmp/none');
+    const unlimited = ['-c', 'ulimit -c unlimited; exec "$@"', 'sh', program, ...args];
+    const { output, ended } = spawnChromium('/bin/sh', unlimited, { PATH: '/usr/bin:/bin' });
+    const [blocks] = (await once(output, 'data')) as [Buffer];
+    expect(blocks.toString()).toBe('0\n');
+    await ended;
+  });
+
+  it('gets less of the processors than the service: a page may have hundreds of threads', async () => {
+    const { output, ended } = start('nice >&4');
+    const [niceness] = (await once(output, 'data')) as [Buffer];
+    expect(Number(niceness)).toBe(Math.min(getPriority() + 10, 19));
     await ended;
   });
 

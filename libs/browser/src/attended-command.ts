@@ -5,11 +5,13 @@ import type { Command } from './unprivileged.ts';
  * kills the browser, which may be too busy to notice that its pipe is closed, with its children: it may be a script that waits
  * for the browser. They are killed before it, because the killing ends when it has ended. What the shell writes is read by
  * nobody then, so that SIGPIPE must not end it. To remove the profile may take several attempts: processes that have lost their
- * browser may still write. Where the machine has no memory left, the system is to end the browser, not the service.
+ * browser may still write. Where the machine has no memory left, the system is to end the browser, not the service. A crash leaves no file
+ * of its memory, which holds pages of the site. Of the processors the browser gets less than the service: the scheduler counts
+ * threads, and a page may have hundreds of them.
  */
 const script = `
 exec 5<&0
-( { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec "$@" ) </dev/null 5<&- & browser=$!
+( { echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; } 2>/dev/null; exec nice -n 10 "$@" ) </dev/null 5<&- & browser=$!
 exec 3<&- 4>&-
 trap '' PIPE
 { read -r _ <&5; kill -KILL $(cat /proc/"$browser"/task/*/children) "$browser"; } 2>/dev/null & watch=$!
