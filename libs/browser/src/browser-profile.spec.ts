@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { directoryOfProfiles, makeProfile, removeAbandonedProfiles } from './browser-profile.ts';
+import { directoryOfProfiles, giveFromInside, makeProfile, removeAbandonedProfiles } from './browser-profile.ts';
 
 describe('the directory of profiles of browsers', () => {
   it.each([
@@ -53,5 +53,15 @@ describe('profiles of browsers whose process was killed', () => {
     expect(readdirSync(directory).length).toBe(2);
     expect(readdirSync(elsewhere)).toEqual(['file']);
     rmSync(elsewhere, { recursive: true });
+  });
+});
+
+describe('what a browser is to own', () => {
+  it('is given from the inside: in a directory that is its own already, it may put a link in place of what follows', () => {
+    const given: string[] = [];
+    giveFromInside(['/p', '/p/Default', '/p/Default/Preferences'], 65_534, (path, user, group) =>
+      given.push(`${path} ${user} ${group}`),
+    );
+    expect(given).toEqual(['/p/Default/Preferences 65534 65534', '/p/Default 65534 65534', '/p 65534 65534']);
   });
 });

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lchownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,15 @@ export function directoryOfProfiles(temporary = tmpdir()): string {
 /** A new directory for the profile of a browser. Its name says which process it belongs to. */
 export function makeProfile(directory = directoryOfProfiles()): string {
   return mkdtempSync(join(directory, ownPrefix()));
+}
+
+/** Gives a user each of `paths`, a directory before what is in it: from the inside, for it may replace what is in its own directory by a link. */
+export function giveFromInside(
+  paths: readonly string[],
+  user: number,
+  give: (path: string, user: number, group: number) => unknown = lchownSync,
+): void {
+  for (const path of paths.toReversed()) give(path, user, user);
 }
 
 /** Settings with which the browser of `profile` starts. @returns what it has made, for the browser to own */

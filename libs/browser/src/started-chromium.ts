@@ -1,16 +1,26 @@
-import { chownSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { attended } from './attended-command.ts';
-import { makeProfile, writePreferences } from './browser-profile.ts';
+import { giveFromInside, makeProfile, writePreferences } from './browser-profile.ts';
 import { flagProblem } from './flag-problem.ts';
 import { launchFlags, preferences } from './launch-flags.ts';
 import type { LaunchTarget } from './launch-flags.ts';
 import { policyProblem } from './policy-problem.ts';
 import { environmentIn, replaceOpeners } from './process-environment.ts';
 import { browserProcesses, commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
+import { startProblem } from './start-problem.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
 import { commandFor, nobody, withArguments } from './unprivileged.ts';
+
+/** What may fail on a machine that lacks room, processes or rights. */
+export interface StartSteps {
+  readonly makeProfile?: typeof makeProfile;
+  readonly writePreferences?: typeof writePreferences;
+  readonly spawnChromium?: typeof spawnChromium;
+}
+
+const ownSteps = { makeProfile, writePreferences, spawnChromium };
 
 /** The processes of one Chromium with a profile of its own, as it is started for each scan. */
 export class StartedChromium {
@@ -18,19 +28,28 @@ export class StartedChromium {
   readonly spawned: SpawnedChromium;
   readonly #flags: readonly string[];
 
-  /** @throws BrowserUnavailable where it may not be started on this machine */
-  static start(executable: string, target: Omit<LaunchTarget, 'profile'>): StartedChromium {
+  /** @throws BrowserUnavailable where it may not be started on this machine, or cannot */
+  static start(executable: string, target: Omit<LaunchTarget, 'profile'>, steps: StartSteps = {}): StartedChromium {
     const isRoot = process.getuid?.() === 0;
     const command = commandFor(executable, isRoot);
     const ofPolicies = policyProblem();
     if (ofPolicies !== undefined) throw new BrowserUnavailable(ofPolicies);
-    const profile = makeProfile();
-    replaceOpeners(profile);
-    const made = [profile, ...writePreferences(profile, preferences)];
-    if (isRoot) for (const path of made) chownSync(path, nobody, nobody);
-    const flags = launchFlags({ ...target, profile });
-    const { program, args } = attended(withArguments(command, flags), profile);
-    return new StartedChromium(profile, spawnChromium(program, args, environmentIn(profile)), flags);
+    const { makeProfile, writePreferences, spawnChromium } = { ...ownSteps, ...steps };
+    let profile: string | undefined;
+    try {
+      profile = makeProfile();
+      replaceOpeners(profile);
+      const made = [profile, ...writePreferences(profile, preferences)];
+      if (isRoot) giveFromInside(made, nobody);
+      const flags = launchFlags({ ...target, profile });
+      const { program, args } = attended(withArguments(command, flags), profile);
+      return new StartedChromium(profile, spawnChromium(program, args, environmentIn(profile)), flags);
+    } catch (error) {
+      if (profile !== undefined) removeProfile(profile);
+      throw new BrowserUnavailable(startProblem(error instanceof Error ? error.message : String(error)), {
+        cause: error,
+      });
+    }
   }
 
   private constructor(profile: string, spawned: SpawnedChromium, flags: readonly string[]) {
