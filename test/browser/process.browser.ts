@@ -202,6 +202,32 @@ describe('the process of a browser', () => {
   });
 });
 
+describe('a browser that does not respond any more', () => {
+  it('is ended by the visit that has waited for it, also one that has no page yet, and started again', async () => {
+    const others = allProcesses();
+    const session = await openSession({ visitTimeoutMs: 10_000 });
+    try {
+      const stopped = [...allProcesses()].filter((pid) => !others.has(pid));
+      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+      const { problem } = await visit(session, '/', { '/': '<p>x' });
+      expect(problem).toBe('the page did not come to an end in time');
+      const left = await eventually(
+        () => Promise.resolve(stopped.filter(isAlive)),
+        ({ length }) => length === 0,
+      );
+      expect(left).toEqual([]);
+      const { html } = await eventually(
+        () => visit(session, '/', { '/': '<script>document.write("made by " + "script")</script>' }),
+        (report) => report.problem === undefined,
+        180,
+      );
+      expect(html).toContain('made by script');
+    } finally {
+      await session.close();
+    }
+  });
+});
+
 describe('a browser for each of several scans', () => {
   const never = new AbortController().signal;
 

@@ -45,7 +45,7 @@ export async function runVisit(
     foreignResponse(request.url, foreignHost, visit.codes) ?? visit.forward(request);
   const access = proxy.admit(ids.token(), ids.token(), forward);
   const end: VisitEnd = {};
-  let context: BrowserContext | undefined;
+  let opening: Promise<BrowserContext> | undefined;
   let profile = '';
   const stop = Promise.withResolvers<never>();
   stop.promise.catch(() => undefined);
@@ -54,7 +54,8 @@ export async function runVisit(
   limits.signal.addEventListener('abort', onAbort);
   const race = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stop.promise]);
   try {
-    context = await race(contextFor(chromium, proxy, access, options));
+    opening = contextFor(chromium, proxy, access, options);
+    const context = await race(opening);
     const page = await race(context.newPage());
     if (visit.marks.length + visit.codes.length > 0) profile = await race(profileOf(page));
     if (profile !== '') chromium.workers.watch(profile, workerScript(options));
@@ -66,7 +67,7 @@ export async function runVisit(
     clearTimeout(timer);
     limits.signal.removeEventListener('abort', onAbort);
     access.revoke();
-    await closeContext(context, chromium);
+    await closeContext(opening, chromium);
     chromium.workers.forget(profile);
     chromium.reports.close(reportPrefix);
   }
@@ -195,11 +196,10 @@ function closeFurtherWindows(page: Page, log: VisitLog, opener: Page): void {
   });
 }
 
-/** A page that hangs may keep its context from closing: then the browser is ended. */
-async function closeContext(context: BrowserContext | undefined, chromium: ChromiumProcess): Promise<void> {
-  if (context === undefined) return;
+/** A page that hangs may keep its context from closing, and a browser that hangs from opening: then the browser is ended. */
+async function closeContext(opening: Promise<BrowserContext> | undefined, chromium: ChromiumProcess): Promise<void> {
   const timer = setTimeout(() => chromium.kill('a page did not close'), closeTimeoutMs);
-  await context.close().catch(() => undefined);
+  await opening?.then((context) => context.close()).catch(() => undefined);
   clearTimeout(timer);
 }
 
