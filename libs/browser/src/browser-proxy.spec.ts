@@ -102,6 +102,23 @@ describe('the proxy of a browser', () => {
     expect(response).not.toContain('bad');
   });
 
+  it.each([
+    ['Trailer', 'X-Checksum'],
+    ['Transfer-Encoding', 'gzip'],
+    ['Content-Length', '3'],
+    ['Connection', 'upgrade'],
+    ['Upgrade', 'h2c'],
+    ['Keep-Alive', 'timeout=99999'],
+  ])('gives a response whose server says %s: %s of its own connection', async (name, value) => {
+    visit.respond = () => Promise.resolve({ ...ok('the whole body'), headers: [[name, value]] });
+    const response = await visit.send(
+      `GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${own}\r\n`,
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toContain('the whole body');
+    expect(response.toLowerCase()).not.toContain(`${name}: ${value}`.toLowerCase());
+  });
+
   it('hides the challenges of servers: the browser would wait for a person', async () => {
     visit.respond = () =>
       Promise.resolve({
