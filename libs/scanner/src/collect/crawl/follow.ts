@@ -5,7 +5,9 @@ import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInHeaders } from './links-in-headers.ts';
 import { linksInJson } from './links-in-json.ts';
+import { linksInMarkdown } from './links-in-markdown.ts';
 import { linksInPage } from './links-in-page.ts';
+import { linksInSpeculationRules } from './links-in-script-data.ts';
 import { linksInScript } from './links-in-script.ts';
 import { isSourceMap, linksInSourceMap, sourceMapOf } from './links-in-source-map.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
@@ -53,6 +55,14 @@ function isYaml({ mediaType, url }: Exchange): boolean {
   return /^(?:|text\/plain|application\/octet-stream)$/.test(mediaType) && /\.ya?ml$/i.test(url.pathname);
 }
 
+/** RFC 7763; most servers send it as plain text. */
+function isMarkdown({ mediaType, url }: Exchange): boolean {
+  return (
+    mediaType === 'text/markdown' ||
+    (mediaType === 'text/plain' && /(?:\.md|\/llms(?:-full)?\.txt)$/i.test(url.pathname))
+  );
+}
+
 /** Links of feeds and other documents, in texts and in attributes. */
 function linksInXml({ text, url }: Exchange, max: number): URL[] {
   return linksInComment(text.replaceAll('&amp;', '&'), url, max).filter((link) => !isHarmfulLink(link));
@@ -65,8 +75,11 @@ function linksIn(exchange: Exchange, page: Page | undefined, max: number, cut: (
     return linksInScript(exchange.text, exchange.url, max).concat(map);
   if (exchange.mediaType === 'text/css') return linksInCss(exchange.text, exchange.url, max).concat(map);
   if (isSourceMap(exchange)) return linksInSourceMap(exchange.text, exchange.url, max);
+  if (exchange.mediaType === 'application/speculationrules+json')
+    return linksInSpeculationRules(exchange.text, exchange.url, max);
   if (/[/+]json$/.test(exchange.mediaType)) return linksInJson(exchange.text, exchange.url, max);
   if (isYaml(exchange)) return linksInYaml(exchange.text, exchange.url, max, cut);
+  if (isMarkdown(exchange)) return linksInMarkdown(exchange.text, exchange.url, max);
   if (exchange.mediaType === 'text/plain') return linksInText(exchange.text, exchange.url, max);
   if (/[/+]xml$/.test(exchange.mediaType)) return linksInXml(exchange, max);
   return [];

@@ -4,13 +4,16 @@ import { isHarmfulLink } from './harmful-link.ts';
 import { linksInScript } from './links-in-script.ts';
 
 const handler = /^on[a-z]{2,40}$/;
+/** Attributes whose value is script to the libraries that read them: Alpine, Vue, AngularJS, htmx. */
+const libraryHandler =
+  /^(?:@|v-on:|x-on:|hx-on:{1,2})[a-z][\w.:-]{1,60}$|^x-(?:data|init|effect)$|^(?:data-)?ng-(?:init|click|dblclick|change|submit|blur|focus|mouse[a-z]{1,9}|key[a-z]{1,9})$/;
 const scriptUrl = /^\s{0,20}javascript:/i;
 /** A quote before a URL that is absolute or relative to a folder. */
 const mayHaveLink = /["'`](?:https?:|\.{0,2}\/)/i;
 const maxLength = 2000;
 
 /**
- * URLs in the script of an element's event handlers and `javascript:` URL, such as `onclick="location.href='/cart'"`. What
+ * URLs in the script of an element's event handlers, those of libraries too, and `javascript:` URL, such as `onclick="location.href='/cart'"`. What
  * is confirmed first, or says so in its text, has an effect. Takes what it parses from `bound`.
  */
 export function linksInHandlers(
@@ -35,7 +38,7 @@ export function linksInHandlers(
 }
 
 function codeOf(attribute: string, value: string): string | undefined {
-  if (handler.test(attribute)) return value;
+  if (handler.test(attribute) || libraryHandler.test(attribute)) return value;
   if (!scriptUrl.test(value)) return undefined;
   const code = value.replace(scriptUrl, '');
   try {

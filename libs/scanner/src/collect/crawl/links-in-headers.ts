@@ -5,13 +5,14 @@ const maxLinks = 50;
 /** Relations that name an origin to connect to, or nothing that can be read. */
 const notNavigable = /(?:^|[\s"])(?:dns-prefetch|preconnect)(?:$|[\s"])/i;
 
-/** Fields that name URLs: Link (RFC 8288), Refresh, Content-Location, SourceMap and the reports of a policy. */
+/** Fields that name URLs: Link (RFC 8288), Refresh, Content-Location, SourceMap, Speculation-Rules and the reports of a policy. */
 const readers: Readonly<Record<string, (value: string) => readonly string[]>> = {
   link: linkTargets,
   refresh: (value) => [refreshTarget(value) ?? ''],
   'content-location': (value) => [value],
   sourcemap: (value) => [value],
   'x-sourcemap': (value) => [value],
+  'speculation-rules': (value) => [...value.matchAll(/"([^"]{1,1000})"/g)].map(([, target = '']) => target),
   'content-security-policy': reportTargets,
   'content-security-policy-report-only': reportTargets,
 };

@@ -1,5 +1,5 @@
 import { isDirective } from 'domhandler';
-import type { Element } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import type { Form, Page } from '../../artifacts.ts';
 import { elementsOf, maxNodesPerPage, parseHtml } from '../document.ts';
@@ -7,10 +7,11 @@ import { isHarmfulLink } from './harmful-link.ts';
 import { linksInCss } from './links-in-css.ts';
 import { linksInHandlers } from './links-in-handlers.ts';
 import { refreshTarget, reportTargets } from './links-in-headers.ts';
-import { linksInJson } from './links-in-json.ts';
+import { linksInEmbeddedData } from './links-in-embedded-data.ts';
 import { linksInScript } from './links-in-script.ts';
 import { linksInComment, linksInText } from './links-in-text.ts';
 import { resolveLink } from './resolve-link.ts';
+import { actionsOf, anchorsOf, harmless, isScriptTemplate, isWritten, linksInTemplate } from './written-links.ts';
 
 /**
  * Everything on a page that a browser could request by GET, harmful links left out: the first `max` of it. `cut` is called
@@ -74,10 +75,6 @@ function isSendable(form: Form): boolean {
   );
 }
 
-function harmless(links: readonly URL[]): URL[] {
-  return links.filter((url) => !isHarmfulLink(url));
-}
-
 function refreshes(page: Page): URL[] {
   return page.metaHttpEquiv
     .filter(({ name }) => name === 'refresh')
@@ -128,8 +125,9 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
     }
     if (element.name === 'meta') links.push(...harmless(linksInComment(element.attribs['content'] ?? '', base, left)));
     if (element.name === 'template') links.push(...linksInTemplate(element, base));
+    if (isScriptTemplate(element)) links.push(...linksInScriptTemplate(element, base, inner));
     if (element.name === 'style') links.push(...linksInCss(textContent(element), base, left));
-    for (const json of jsonOf(element)) links.push(...harmless(linksInJson(json, base, left)));
+    links.push(...harmless(linksInEmbeddedData(element, base, left)));
     links.push(...linksInHandlers(element, base, left, inner));
     const { style, srcdoc } = element.attribs;
     if (style?.includes('url(') === true) links.push(...linksInCss(style, base, left));
@@ -140,13 +138,8 @@ function linksInElements(elements: readonly Element[], base: URL, max: number, i
 }
 
 function linksInInnerDocument(html: string, base: URL, max: number, inner: InnerDocuments): URL[] {
-  if (inner.nodesLeft <= 0) {
-    inner.isCut = true;
-    return [];
-  }
-  const { document, nodes, cut } = parseHtml(html, inner.nodesLeft);
-  inner.nodesLeft -= nodes;
-  inner.isCut ||= cut;
+  const document = parsedInner(html, inner);
+  if (document === undefined) return [];
   const elements = elementsOf(document);
   const scripts = elements.filter(({ name, attribs }) => name === 'script' && attribs['type'] === undefined);
   return [
@@ -157,29 +150,20 @@ function linksInInnerDocument(html: string, base: URL, max: number, inner: Inner
   ];
 }
 
-/** What script may copy into the page: links and forms that are written, not expressions of a template language. */
-function linksInTemplate(template: Element, base: URL): URL[] {
-  const written = elementsOf(template).filter(({ attribs }) =>
-    [attribs['href'], attribs['action']].every((value) => value === undefined || isWritten(value)),
-  );
-  return [...anchorsOf(written, base), ...actionsOf(written, base)];
+function linksInScriptTemplate(script: Element, base: URL, inner: InnerDocuments): URL[] {
+  const document = parsedInner(textContent(script), inner);
+  return document === undefined ? [] : linksInTemplate(document, base);
 }
 
-/** Data that a page has for its scripts. */
-function jsonOf(element: Element): string[] {
-  const { name: tag, attribs } = element;
-  if (tag === 'script') return /json/i.test(attribs['type'] ?? '') ? [textContent(element)] : [];
-  return Object.entries(attribs).flatMap(([name, value]) =>
-    name.startsWith('data-') && /^\s{0,9}[[{]/.test(value) && value.includes('/') ? [value] : [],
-  );
-}
-
-/** Where the forms of a document lead that are sent by GET. */
-function actionsOf(elements: readonly Element[], base: URL): URL[] {
-  const actions = elements.flatMap(({ name, attribs }) =>
-    name === 'form' && (attribs['method'] ?? 'get').toLowerCase() === 'get' ? [attribs['action'] ?? ''] : [],
-  );
-  return harmless(actions.flatMap((action) => (action === '' ? [] : (resolveLink(action, base) ?? []))));
+function parsedInner(html: string, inner: InnerDocuments): Document | undefined {
+  if (inner.nodesLeft <= 0) {
+    inner.isCut = true;
+    return undefined;
+  }
+  const { document, nodes, cut } = parseHtml(html, inner.nodesLeft);
+  inner.nodesLeft -= nodes;
+  inner.isCut ||= cut;
+  return document;
 }
 
 const markupInUrl = /^data:(?:text\/html|image\/svg\+xml)[^,]{0,100},/i;
@@ -196,13 +180,6 @@ function innerDocuments({ attribs }: Element): string[] {
     } catch {
       return [content];
     }
-  });
-}
-
-function anchorsOf(elements: readonly Element[], base: URL): URL[] {
-  return elements.flatMap((element) => {
-    const url = element.name === 'a' ? resolveLink(element.attribs['href'] ?? '', base) : undefined;
-    return url === undefined || isHarmfulLink(url, textContent(element).slice(0, 100)) ? [] : [url];
   });
 }
 
@@ -230,11 +207,6 @@ function rawLinks(element: Element, max: number): string[] {
 function literalUrl(expression: string): string[] {
   const [, , url = ''] = /^(['"]?)([^'"`]*)\1$/.exec(expression.trim()) ?? [];
   return looksAbsolute(url) ? [url] : [];
-}
-
-/** Neither an expression of a template nor an object identifier. */
-function isWritten(value: string): boolean {
-  return !/\{\{|\$\{|\{%|<%|^(?:clsid|java):|^\s*['"[{]/i.test(value);
 }
 
 function looksAbsolute(text: string): boolean {
