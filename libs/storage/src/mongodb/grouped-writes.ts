@@ -179,7 +179,8 @@ export class GroupedWrites {
   #acknowledge(writes: readonly PendingWrite[], isJournaled: boolean): void {
     for (const { write, resolve } of writes) {
       // Where a checkpoint could not advance, because writes before it are lost, the barrier finds that.
-      this.#unjournaled.acknowledge(write.checkpoint, isJournaled && write.purpose !== 'advance');
+      if (write.purpose === 'advance') this.#unjournaled.acknowledgeAdvance(write.checkpoint, write.after ?? '');
+      else this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
       resolve();
     }
   }

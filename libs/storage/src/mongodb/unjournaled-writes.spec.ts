@@ -49,6 +49,23 @@ describe('writes that did not wait for the journal', () => {
     expect(writes.isLost('reader')).toBe(false);
   });
 
+  it('do not count where they advance from what a crash has taken back, and the reader has continued since', () => {
+    const writes = new UnjournaledWrites();
+    writes.acknowledge(at('1'), true);
+    writes.acknowledgeAdvance(at('2'), '1');
+    writes.lose('reader');
+    writes.acknowledgeAdvance(at('3'), '2');
+    expect(writes.all()).toEqual([]);
+    writes.forget('reader');
+    writes.acknowledge(at('1'), true);
+    writes.acknowledgeAdvance(at('3'), '2');
+    expect(writes.acknowledged('reader')).toBe('1');
+    expect(writes.all()).toEqual([]);
+    writes.acknowledgeAdvance(at('4'), '1');
+    writes.acknowledgeAdvance(at('5'), '1');
+    expect(writes.all()).toEqual([at('5')]);
+  });
+
   it('need not be told of once the reader has stopped', async () => {
     const writes = new UnjournaledWrites();
     const stop = new AbortController();

@@ -53,6 +53,15 @@ export class UnjournaledWrites {
     this.#last.set(checkpoint.name, { checkpoint, isJournaled });
   }
 
+  /**
+   * A write was acknowledged that has advanced this checkpoint where the stored one had passed `after`. Whether it had is not
+   * known until both are compared; it had not where the reader has continued from before it since.
+   */
+  acknowledgeAdvance(checkpoint: Checkpoint, after: Position): void {
+    const acknowledged = this.acknowledged(checkpoint.name);
+    if (acknowledged !== undefined && acknowledged >= after) this.acknowledge(checkpoint, false);
+  }
+
   /** Another process moves the checkpoint from now on, or the reader continues from the stored one. */
   forget(name: string): void {
     this.#last.delete(name);
