@@ -21,6 +21,8 @@ export interface ShownLoadRequest {
 }
 
 const pollMs = 5;
+/** A scan that is not there after so long will never be. */
+const maxWaitMs = 30_000;
 
 /** Callers who each create a scan and read it before the next, with GETs until it is there. @throws on any other response */
 export async function loadUntilShown(request: ShownLoadRequest): Promise<ShownLoad> {
@@ -39,6 +41,7 @@ export async function loadUntilShown(request: ShownLoadRequest): Promise<ShownLo
       gets += 1;
       if (read.statusCode === 200) break;
       if (read.statusCode !== 404) throw new Error(`GET responded ${read.statusCode}`);
+      if (performance.now() - sent > maxWaitMs) throw new Error(`${scanId} was not shown within ${maxWaitMs} ms`);
       await pause(pollMs);
     }
     times.push(performance.now() - sent);

@@ -21,19 +21,18 @@ export class ScanRepository implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    void this.#publishAll();
+    const filter = streamNameFilter({ prefixes: [this.#prefix] });
+    // The server drops a subscription that reads too slowly: this one reads on while events are handled.
+    this.#client.subscribeToAll({ fromPosition: END, filter }).on('data', ({ event }) => {
+      if (event?.type === 'ScanQueued') this.#publish(event.data as unknown as ScanQueued);
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.#client.dispose();
   }
 
-  async #publishAll(): Promise<void> {
-    const filter = streamNameFilter({ prefixes: [this.#prefix] });
-    for await (const { event } of this.#client.subscribeToAll({ fromPosition: END, filter })) {
-      if (event?.type !== 'ScanQueued') continue;
-      const { scanId, target, scanType, createdAt } = event.data as unknown as ScanQueued;
-      await this.eventBus.publish(new ScanQueued(scanId, target, scanType, createdAt));
-    }
+  #publish({ scanId, target, scanType, createdAt }: ScanQueued): void {
+    this.eventBus.publish(new ScanQueued(scanId, target, scanType, createdAt));
   }
 }
