@@ -14,7 +14,8 @@ import {
 } from '#event-sourcing';
 import type { ReaderTask, SagaCommand } from '#event-sourcing';
 import { Clock, Log } from '#kernel';
-import { CatchUpMemory } from '../memory/catch-up-memory.ts';
+import { HeapGrowthPolicy } from '../memory/heap-growth-policy.ts';
+import { utilizationSinceLastCall } from '../metrics/event-loop-utilization.ts';
 import { projections, sagas } from '../wiring/features.ts';
 import { Instance } from './instance.ts';
 
@@ -66,7 +67,12 @@ export class Readers {
         this.#log.error({ err: error, reader }, 'reader failed, and retries'),
     };
     const tasks = this.#tasks();
-    const free = new CatchUpMemory(this.#progress, tasks.length).watch();
+    const policy = new HeapGrowthPolicy({
+      progress: this.#progress,
+      readers: tasks.length,
+      utilization: utilizationSinceLastCall(),
+    });
+    const free = policy.watch();
     try {
       await runReaders(tasks, environment, signal);
     } finally {

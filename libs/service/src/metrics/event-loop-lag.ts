@@ -4,6 +4,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { untilNextMultiple } from '#kernel';
+import { utilizationSinceLastCall } from './event-loop-utilization.ts';
 
 const busyIntervalMs = 100;
 const idleIntervalMs = 2_000;
@@ -72,14 +73,4 @@ export class EventLoopLag {
     // A timer may fire up to a millisecond early; the histogram takes no zero.
     this.#delays.record(Math.max(1, Math.round(delayMs * 1e6)));
   }
-}
-
-function utilizationSinceLastCall(): () => number {
-  let last = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
-    last = now;
-    return utilization;
-  };
 }

@@ -1,35 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReaderProgress } from '#event-sourcing';
-import { CatchUpMemory } from './catch-up-memory.ts';
+import { HeapGrowthPolicy } from './heap-growth-policy.ts';
 
 describe('the growth of the heap', () => {
   let progress: ReaderProgress;
+  let utilization: number;
   let changes: string[];
-  let memory: CatchUpMemory;
+  let policy: HeapGrowthPolicy;
   let end: () => void;
   beforeEach(() => {
     progress = new ReaderProgress();
+    utilization = 0.9;
     changes = [];
-    memory = new CatchUpMemory(progress, 2, {
-      bound: () => changes.push('bound'),
-      collect: () => changes.push('collect'),
-      free: () => changes.push('free'),
+    policy = new HeapGrowthPolicy({
+      progress,
+      readers: 2,
+      utilization: () => utilization,
+      growth: {
+        bound: () => changes.push('bound'),
+        collect: () => changes.push('collect'),
+        free: () => changes.push('free'),
+      },
     });
-    end = memory.watch();
+    end = policy.watch();
     progress.report('queues', { state: 'live' });
   });
   afterEach(() => end());
 
   const samples = (count: number): void => {
-    for (let n = 0; n < count; n += 1) memory.sample();
+    for (let n = 0; n < count; n += 1) policy.sample();
   };
 
-  it('is bound from the start until no reader catches up', () => {
+  it('is bound from the start until no reader catches up, in a process that is busy then', () => {
     progress.report('scans', { state: 'catching_up' });
     samples(10);
     expect(changes).toEqual(['bound', 'collect']);
     progress.report('scans', { state: 'live' });
     samples(3);
+    expect(changes).toEqual(['bound', 'collect']);
+    samples(1);
     expect(changes).toEqual(['bound', 'collect', 'free']);
   });
 
@@ -37,19 +46,43 @@ describe('the growth of the heap', () => {
     samples(10);
     expect(changes).toEqual(['bound']);
     progress.report('scans', { state: 'live' });
-    samples(3);
+    samples(4);
     expect(changes).toEqual(['bound', 'free']);
   });
 
-  it('is free in a process whose readers run elsewhere', () => {
+  it('is free in a busy process whose readers run elsewhere', () => {
     progress.report('scans', { state: 'standby' });
-    samples(3);
+    samples(4);
     expect(changes).toEqual(['bound', 'free']);
+  });
+
+  it('stays bound in a process that is not busy', () => {
+    progress.report('scans', { state: 'live' });
+    utilization = 0.3;
+    samples(100);
+    expect(changes).toEqual(['bound']);
+    utilization = 0.6;
+    samples(1);
+    expect(changes).toEqual(['bound', 'free']);
+  });
+
+  it('is free in pauses of a busy process, and bound when it stays quiet', () => {
+    progress.report('scans', { state: 'live' });
+    samples(4);
+    utilization = 0;
+    samples(29);
+    utilization = 0.9;
+    samples(1);
+    utilization = 0;
+    samples(29);
+    expect(changes).toEqual(['bound', 'free']);
+    samples(1);
+    expect(changes).toEqual(['bound', 'free', 'bound']);
   });
 
   it('is bound again when a reader catches up later, and not when it is behind for a moment', () => {
     progress.report('scans', { state: 'live' });
-    samples(3);
+    samples(4);
     progress.report('scans', { state: 'catching_up' });
     samples(2);
     progress.report('scans', { state: 'live' });

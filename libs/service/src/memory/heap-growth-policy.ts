@@ -1,0 +1,97 @@
+import type { ReaderProgress } from '#event-sourcing';
+import { alignedDelay } from '#kernel';
+import { boundHeapGrowth, collectGarbage, freeHeapGrowth } from './heap-growth.ts';
+
+const sampleIntervalMs = 1_000;
+/** While all readers have caught up. */
+const restingSampleIntervalMs = 2_000;
+/** A reader that is a little behind for a moment is none that catches up. */
+const samplesUntilChange = 3;
+/** Share of the time that the event loop of a busy process works. */
+const busyUtilization = 0.5;
+/** Pauses of a busy process are shorter. */
+const samplesUntilQuiet = 30;
+
+export interface HeapGrowth {
+  readonly bound: () => void;
+  /** Until then the bound has no effect on a heap that has not been collected since. */
+  readonly collect: () => void;
+  readonly free: () => void;
+}
+
+export interface HeapGrowthPolicyParts {
+  readonly progress: Pick<ReaderProgress, 'states'>;
+  /** How many readers there are: one that has not reported yet may be about to catch up. */
+  readonly readers: number;
+  /** The share of the time since the last call, from 0 to 1, in which the event loop worked. */
+  readonly utilization: () => number;
+  readonly growth?: HeapGrowth;
+}
+
+/**
+ * Bounds the growth of the heap, but while requests keep the process busy, whose processor time garbage would cost. One of
+ * which a reader catches up is bound as well: it decodes and folds events as fast as it can, and would keep the garbage of
+ * hundreds of megabytes. The start is such a time until it is known to be none.
+ */
+export class HeapGrowthPolicy {
+  readonly #parts: HeapGrowthPolicyParts;
+  readonly #growth: HeapGrowth;
+  #isBound = false;
+  #hasCollected = false;
+  #catchesUp = true;
+  #contrarySamples = 0;
+  #samplesSinceBusy = samplesUntilQuiet;
+
+  constructor(parts: HeapGrowthPolicyParts) {
+    this.#parts = parts;
+    this.#growth = parts.growth ?? { bound: boundHeapGrowth, collect: collectGarbage, free: freeHeapGrowth };
+  }
+
+  /** Until the returned function is called. */
+  watch(): () => void {
+    this.#bind(true);
+    const stop = new AbortController();
+    void this.#sampleUntil(stop.signal);
+    return () => {
+      stop.abort();
+      this.#bind(false);
+    };
+  }
+
+  /** To be called at equal intervals. */
+  sample(): void {
+    const states = this.#parts.progress.states();
+    const isBehind = states.some(({ state }) => state === 'catching_up');
+    const isBusy = this.#parts.utilization() >= busyUtilization && !this.#catchesUp;
+    this.#samplesSinceBusy = isBusy ? 0 : this.#samplesSinceBusy + 1;
+    this.#settle(isBehind || states.length < this.#parts.readers);
+    this.#bind(this.#catchesUp || this.#samplesSinceBusy >= samplesUntilQuiet);
+    if (this.#catchesUp && isBehind && !this.#hasCollected) {
+      this.#hasCollected = true;
+      this.#growth.collect();
+    }
+  }
+
+  #settle(catchesUp: boolean): void {
+    this.#contrarySamples = catchesUp === this.#catchesUp ? 0 : this.#contrarySamples + 1;
+    if (this.#contrarySamples < samplesUntilChange) return;
+    this.#catchesUp = catchesUp;
+    this.#hasCollected = false;
+    this.#contrarySamples = 0;
+  }
+
+  async #sampleUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const isResting = !this.#catchesUp && this.#contrarySamples === 0;
+      await alignedDelay(isResting ? restingSampleIntervalMs : sampleIntervalMs, signal);
+      if (!signal.aborted) this.sample();
+    }
+  }
+
+  #bind(isBound: boolean): void {
+    if (isBound === this.#isBound) return;
+    this.#isBound = isBound;
+    if (isBound) this.#growth.bound();
+    else this.#growth.free();
+  }
+}
