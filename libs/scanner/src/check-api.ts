@@ -37,7 +37,7 @@ export { readRobotsTxt } from './collect/crawl/robots-txt.ts';
 export { maxSpfLookups, spfRecords, spfTerms } from './collect/dns/spf.ts';
 export { elementsOf } from './collect/document.ts';
 export { declaredCharset } from './collect/exchange.ts';
-export { parsePage } from './collect/page.ts';
+export { isHtml, parsePage } from './collect/page.ts';
 export {
   childrenOf,
   dottedName,

@@ -1,3 +1,4 @@
+import { isHtml } from '#scanner/check-api';
 import type { Confidence, Exchange } from '#scanner/check-api';
 
 /** True when a browser would show the response as an XML document: SVG, XHTML, feeds (WHATWG MIME Sniffing, XML MIME type). */
@@ -7,22 +8,8 @@ export function isRenderedAsXml(response: Exchange): boolean {
 
 /** True when a browser would show the response as HTML: no redirect, no download, no data format. */
 export function isRenderedAsHtml(response: Exchange): boolean {
-  const { headers, mediaType, text } = response;
-  if (!isShown(response)) return false;
-  if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return true;
-  const isSniffed =
-    (unknownTypes.has(mediaType) || !mediaType.includes('/')) &&
-    !/nosniff/i.test(headers.get('x-content-type-options') ?? '');
-  return (
-    isSniffed &&
-    /^\s{0,200}<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\s>]/i.test(
-      text,
-    )
-  );
+  return isShown(response) && isHtml(response);
 }
-
-/** Types for which browsers look at the content, as they do where there is none (WHATWG MIME Sniffing, section 7). */
-const unknownTypes = new Set(['unknown/unknown', 'application/unknown', '*/*']);
 
 /** No redirect, no download, and it has a body. */
 function isShown({ status, headers }: Exchange): boolean {

@@ -3,14 +3,14 @@ import { exchangeFrom } from './exchange.ts';
 import { headersFromLines } from './headers.ts';
 import { parsePage } from './page.ts';
 
-function page(html: string, contentType = 'text/html; charset=utf-8') {
+function page(html: string, contentType = 'text/html; charset=utf-8', more: readonly [string, string][] = []) {
   return parsePage(
     exchangeFrom({
       url: new URL('https://example.com/dir/page?x=1'),
       method: 'GET',
       requestHeaders: {},
       status: 200,
-      headers: headersFromLines([['Content-Type', contentType]]),
+      headers: headersFromLines([['Content-Type', contentType], ...more]),
       body: Buffer.from(html),
       truncated: false,
       remoteAddress: '192.0.2.1',
@@ -29,10 +29,26 @@ function parsed(html: string) {
 describe('parsePage', () => {
   it('reads HTML only', () => {
     expect(page('<p>x', 'application/json')).toBeUndefined();
-    expect(page('<p>x', '')).toBeUndefined();
     expect(page('<p>x', 'TEXT/HTML;charset=x')).toBeDefined();
     expect(page('')).toBeUndefined();
   });
+
+  it.each(['<p>x', '\n <!DOCTYPE html>x', '<!--x--><a href=/>x</a>', '<ScRiPt>x</script>'])(
+    'reads as HTML what browsers take for it where a server names no type: %s',
+    (html) => {
+      expect(page(html, '')).toBeDefined();
+      expect(page(html, 'unknown/unknown')).toBeDefined();
+      expect(page(html, '', [['X-Content-Type-Options', 'nosniff']])).toBeUndefined();
+      expect(page(html, 'text/plain')).toBeUndefined();
+    },
+  );
+
+  it.each(['x <p>x', '<paragraph>x', '{"a":"<p>"}', '<?xml version="1.0"?><a/>', '<svg><a/></svg>', '<p', ''])(
+    'reads nothing else as HTML where a server names no type: %s',
+    (text) => {
+      expect(page(text, '')).toBeUndefined();
+    },
+  );
 
   it('resolves links against the base, forms without action against the page', () => {
     const { baseUrl, links, forms, title } = parsed(

@@ -4,6 +4,7 @@ import type { Exchange, Page } from '../artifacts.ts';
 import { elementsOf, ownText, parseHtml } from './document.ts';
 import type { ParsedHtml } from './document.ts';
 import { formsOf } from './forms.ts';
+import { isSniffedAsHtml } from './sniffed-html.ts';
 import { isJavaScript, subresourcesOf } from './subresources.ts';
 import { httpUrl } from './urls.ts';
 
@@ -12,8 +13,9 @@ const maxEntries = 4000;
 
 const htmlMediaTypes = new Set(['text/html', 'application/xhtml+xml']);
 
+/** True for what browsers show as HTML: by its media type, or by its content where it has none. */
 export function isHtml(exchange: Exchange): boolean {
-  return htmlMediaTypes.has(exchange.mediaType);
+  return htmlMediaTypes.has(exchange.mediaType) || isSniffedAsHtml(exchange);
 }
 
 /** What the checks read of an HTML response, or undefined where the response is no HTML or has no body. */
