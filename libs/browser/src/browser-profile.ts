@@ -1,7 +1,7 @@
 import { lchownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeDirectories } from './remove-directories.ts';
 import { nobody } from './unprivileged.ts';
 
 const prefix = 'scanledger-browser-';
@@ -51,14 +51,13 @@ export async function removeAbandonedProfiles(directory = directoryOfProfiles())
     const [, pid, start] = name.exec(entry) ?? [];
     return pid !== undefined && start !== startOf(Number(pid)) && isOurs(join(directory, entry));
   });
-  await Promise.allSettled(abandoned.map((entry) => rm(join(directory, entry), { recursive: true, force: true })));
+  await removeDirectories(abandoned.map((entry) => join(directory, entry)));
 }
 
 /** Removes the profiles of this process, none of whose browsers runs any more: threads that were ended have left them. */
 export async function removeOwnProfiles(directory = directoryOfProfiles()): Promise<void> {
   const own = readdirSync(directory).filter((entry) => entry.startsWith(ownPrefix()));
-  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
-  await Promise.allSettled(own.map((entry) => rm(join(directory, entry), options)));
+  await removeDirectories(own.map((entry) => join(directory, entry)));
 }
 
 function ownPrefix(): string {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { BrowserUnavailable } from '#scanner/renderer';
 import { attended } from './attended-command.ts';
 import { giveFromInside, makeProfile, writePreferences } from './browser-profile.ts';
@@ -9,6 +9,7 @@ import { policyProblem } from './policy-problem.ts';
 import { environmentIn, replaceOpeners } from './process-environment.ts';
 import { browserProcesses, commandLine, ownMemoryBytes, processTree } from './process-tree.ts';
 import { startProblem } from './start-problem.ts';
+import { removeDirectoriesSync } from './remove-directories.ts';
 import { spawnChromium } from './spawn-chromium.ts';
 import type { SpawnedChromium } from './spawn-chromium.ts';
 import { commandFor, nobody, withArguments } from './unprivileged.ts';
@@ -112,11 +113,7 @@ function killGroup(leader: number | undefined): void {
   if (leader !== undefined) killAll([-leader]);
 }
 
-/** A process of the browser that is about to end may still write there: what is left then is no reason to fail. */
+/** What attends the browser has removed it by now, where it has started. */
 function removeProfile(profile: string): void {
-  try {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  } catch {
-    // It holds a cache, nothing of the scan.
-  }
+  if (existsSync(profile)) removeDirectoriesSync([profile]);
 }
