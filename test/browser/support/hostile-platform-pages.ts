@@ -69,6 +69,22 @@ export function platformPagesFor(host: string): readonly HostilePage[] {
         })()`),
     },
     {
+      name: `peers that gather before they are asked, and are told of addresses by a description, of ${host}`,
+      html: script(`
+        const quiet = (work) => { try { Promise.resolve(work()).catch(() => 0) } catch {} };
+        const iceServers = [{ urls: ['stun:${host}', 'turn:${host}?transport=udp', 'turns:${host}'], username: 'a', credential: 'b' }];
+        for (const iceCandidatePoolSize of [1, 10, 255]) quiet(() => {
+          const peer = new RTCPeerConnection({ iceCandidatePoolSize, iceServers, bundlePolicy: 'max-compat' });
+          peer.setConfiguration({ iceCandidatePoolSize: 3, iceServers, bundlePolicy: 'max-compat' });
+          peer.createDataChannel('x');
+          return peer.setLocalDescription().then(() => peer.restartIce());
+        });
+        const candidates = ['1 1 udp 9 192.0.2.7 3478 typ host', '2 1 udp 8 192.0.2.9 53 typ srflx raddr 0.0.0.0 rport 0', '3 1 tcp 7 192.0.2.7 80 typ host tcptype passive', '4 1 udp 6 canary.example 99 typ host'];
+        const lines = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0', 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'c=IN IP4 192.0.2.7', ...candidates.map((one) => 'a=candidate:' + one),
+          'a=ice-ufrag:abcd', 'a=ice-pwd:abcdefghijklmnopqrstuvwx', 'a=fingerprint:sha-256 ' + Array(32).fill('AA').join(':'), 'a=setup:actpass', 'a=mid:0', 'a=sctp-port:5000', ''];
+        quiet(async () => { const peer = new RTCPeerConnection(); await peer.setRemoteDescription({ type: 'offer', sdp: lines.join(String.fromCharCode(13, 10)) }); await peer.setLocalDescription() })`),
+    },
+    {
       name: `what the browser does for pages with ${host}`,
       html: `<button>x</button><video src="${https}/x.m3u8"></video><link rel=manifest href="/own.webmanifest"><link rel=payment-method-manifest href="${https}/pay">${script(`
         const quiet = (work) => { try { Promise.resolve(work()).catch(() => 0) } catch {} };
