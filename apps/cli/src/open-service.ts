@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '#kernel';
-import { ConfigurationError, openStores } from '#service';
+import { boundYoungGeneration, ConfigurationError, openStores } from '#service';
 import type { Settings } from '#service';
 import { CliModule } from './cli.module.ts';
 import { StderrLog } from './stderr-log.ts';
@@ -15,6 +15,8 @@ export interface OpenService {
 
 /** Opens the stores that the settings name; a server may be running on them. @throws ConfigurationError */
 export async function openService(settings: Settings, mayCreateStores: boolean): Promise<OpenService> {
+  // What searches the log before a rebuild allocates much.
+  boundYoungGeneration();
   const log = new StderrLog();
   if (!hasEventLog(settings)) {
     if (!mayCreateStores) throw new ConfigurationError([missingEventLog(settings)]);
