@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserSession } from '#scanner/renderer';
 import { openSession, serving } from './support/visits.ts';
+import { waysByPointer } from './support/ways-by-pointer.ts';
 import { eventsOfUsers, pagesOfEvents, waysToPages } from './support/ways-to-pages.ts';
 
 // All pages are visited together, from before the first test on.
 jest.setTimeout(10 * 60_000);
 
-const ways = Object.entries(waysToPages);
+const ways = Object.entries({ ...waysToPages, ...waysByPointer });
 const visitsAtOnce = 6;
 const { signal } = new AbortController();
 

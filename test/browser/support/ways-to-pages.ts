@@ -1,5 +1,5 @@
 /** How a page leads to `path`; it is written so that no reading of the page without running it finds the path whole. */
-type Way = (path: string) => string;
+export type Way = (path: string) => string;
 
 const page = (body: string): string => `<!doctype html><title>Page</title><body>${body}`;
 /** An expression of a script whose value is the path. */
@@ -8,11 +8,12 @@ const hidden = (path: string): string =>
     .split('')
     .map((letter) => JSON.stringify(letter))
     .join(',')}].join('')`;
-const script =
+export const script =
   (code: (path: string) => string, body = ''): Way =>
   (path) =>
     page(`${body}<script>const path = ${hidden(path)};\n${code(path)}</script>`);
-const go = 'location.href = path';
+/** Leaves for the path. */
+export const go = 'location.href = path';
 const addLink = "document.body.append(Object.assign(document.createElement('a'), { href: path, textContent: 'x' }))";
 
 /** Ways in which script leads to a further page, as public test beds of crawlers and applications have them. */

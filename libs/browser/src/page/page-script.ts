@@ -1,5 +1,6 @@
 import { actAsUser } from './explore/act-as-user.ts';
 import { chooseControls } from './explore/choose-controls.ts';
+import { dragAndDrop } from './explore/drag-and-drop.ts';
 import { explorePage } from './explore/explore-page.ts';
 import { fillFields } from './explore/fill-fields.ts';
 import { findElements } from './explore/find-elements.ts';
@@ -7,6 +8,7 @@ import { findListeners } from './explore/find-listeners.ts';
 import { keepMarkup } from './explore/keep-markup.ts';
 import { leaveAlone } from './explore/leave-alone.ts';
 import { limitTime } from './explore/limit-time.ts';
+import { makeEvents } from './explore/make-events.ts';
 import { openWindows } from './explore/open-windows.ts';
 import { playPayloads } from './explore/play-payloads.ts';
 import { pressKeys } from './explore/press-keys.ts';
@@ -67,6 +69,8 @@ const inWindows = [
   keepMarkup,
   pressKeys,
   fillFields,
+  makeEvents,
+  dragAndDrop,
   actAsUser,
   playPayloads,
   explorePage,
@@ -93,7 +97,7 @@ const ownClasses = 'Map, Set, WeakMap, WeakSet, Object, Reflect, JSON, Math';
 const natives = [
   'Array, Error, Number, Promise, Proxy, RegExp, String, URL, URLSearchParams',
   'ClipboardEvent, CloseEvent, DataTransfer, DragEvent, Event, EventTarget, File, HashChangeEvent, KeyboardEvent, MessageEvent',
-  'MouseEvent, PointerEvent, PopStateEvent, StorageEvent, Touch, TouchEvent',
+  'MouseEvent, PointerEvent, PopStateEvent, StorageEvent, Touch, TouchEvent, WheelEvent',
   'Document, DocumentFragment, Element, HTMLElement, HTMLFormElement, HTMLScriptElement, Node, getComputedStyle',
 ].join(', ');
 

@@ -7,6 +7,10 @@ export function actAsUser({
   keyListeners,
   keysIn,
   typeInto,
+  enter,
+  eventOf,
+  startDrag,
+  dropOn,
   runAddedBy,
   time,
   list,
@@ -14,46 +18,10 @@ export function actAsUser({
   texts,
   localNameOf,
   dispatchTo,
-  clickOn,
 }) {
-  /** What a person copies and drags: text, a link, and a file. */
-  const transferred = () => {
-    const data = new DataTransfer();
-    data.setData('text/plain', '1');
-    data.setData('text/html', '1');
-    data.setData('text/uri-list', 'https://example.com/');
-    data.items.add(new File(['1'], '1.html', { type: 'text/html' }));
-    return data;
-  };
-  /** The class of an event, and what it has besides. */
-  const kindOf = (type, target) => {
-    if (texts.startsWith(type, 'key')) return { Kind: KeyboardEvent };
-    if (texts.startsWith(type, 'pointer')) return { Kind: PointerEvent };
-    if (texts.startsWith(type, 'touch')) return { Kind: TouchEvent, ofKind: touched(type, target) };
-    if (test(/^drag|^drop$/, type)) return { Kind: DragEvent, ofKind: { dataTransfer: transferred() } };
-    if (test(/^(?:copy|cut|paste)$/, type)) return { Kind: ClipboardEvent, ofKind: { clipboardData: transferred() } };
-    return { Kind: test(/^(?:mouse|click|dbl|aux|context)/, type) ? MouseEvent : Event };
-  };
-  /** A finger that moves to the left: it is lifted elsewhere than it was put down. */
-  const touched = (type, target) => {
-    const at = type === 'touchstart' ? 600 : 20;
-    const point = {
-      identifier: 1,
-      target,
-      clientX: at,
-      clientY: 200,
-      pageX: at,
-      pageY: 200,
-      screenX: at,
-      screenY: 200,
-    };
-    const touch = new Touch(point);
-    return { changedTouches: [touch], ...(type !== 'touchend' && { touches: [touch], targetTouches: [touch] }) };
-  };
   const dispatch = (element, type, more) => {
-    const { Kind, ofKind } = kindOf(type, element);
     try {
-      dispatchTo(element, new Kind(type, { bubbles: true, cancelable: true, composed: true, ...ofKind, ...more }));
+      dispatchTo(element, eventOf(type, element, more));
     } catch {
       // The page's own fault.
     }
@@ -61,7 +29,12 @@ export function actAsUser({
   /** A key is pressed for each that the listeners of the element look for. */
   const fire = (element, type) => {
     if (time.isCut()) return;
-    if (!texts.startsWith(type, 'key')) return dispatch(element, type, {});
+    if (type === 'dragstart') return startDrag(element);
+    if (!texts.startsWith(type, 'key')) {
+      dispatch(element, type, {});
+      if (type === 'drop') dropOn(element);
+      return;
+    }
     keysIn(keyListeners(element, type)).forEach((key) => time.isCut() || dispatch(element, type, key));
   };
   const fireEach = (element, types) => list(types).forEach((type) => fire(element, type));
@@ -70,6 +43,16 @@ export function actAsUser({
     fireEach(element, ['input', 'change', 'keydown', 'keypress', 'keyup']);
   };
   const maxOptions = 12;
+  /** What a field proposes is chosen, too. */
+  const chooseProposed = (element) => {
+    if (localNameOf(element) !== 'input' || !element.list) return;
+    const { options } = element.list;
+    for (let at = 0; at < Math.min(options.length, maxOptions); at += 1) {
+      if (time.isCut()) return;
+      enter(element, options[at].value);
+      fireEach(element, ['input', 'change']);
+    }
+  };
   const choose = async (element) => {
     for (let at = element.options.length - 1; at >= Math.max(0, element.options.length - maxOptions); at -= 1) {
       if (time.isCut()) return;
@@ -78,14 +61,21 @@ export function actAsUser({
       await reacted();
       noteMarkup();
     }
+    if (!element.multiple) return;
+    for (let at = 0; at < element.options.length; at += 1) element.options[at].selected = true;
+    fireEach(element, ['input', 'change']);
   };
-  const click = (element) => {
-    try {
-      clickOn(element);
-    } catch {
-      // It is no element of HTML.
-      fire(element, 'click');
-    }
+  /** Does what the browser does on a click, as well. */
+  const click = (element) => dispatch(element, 'click', {});
+  /** A pointer stays where it was last: what a menu shows meanwhile is tried next. */
+  const entered = ['pointerenter', 'pointerover', 'mouseenter', 'mouseover'];
+  const enterAgain = (element, types) => {
+    const hasLeft = list(['pointerleave', 'pointerout', 'mouseleave', 'mouseout']).some((type) => types.has(type));
+    if (hasLeft)
+      fireEach(
+        element,
+        list(entered).filter((type) => types.has(type)),
+      );
   };
   const act = async (element, types) => {
     runAddedBy(() => {
@@ -97,9 +87,11 @@ export function actAsUser({
     // What its label has checked before stays checked.
     if (element.type === 'checkbox' && !element.checked) click(element);
     fill(element);
+    chooseProposed(element);
     types.forEach((type) => {
       if (!test(/^(?:click|pointerdown|mouse(?:over|down|up)|touchstart)$/, type)) fire(element, type);
     });
+    enterAgain(element, types);
     if (types.has('scroll')) element.scrollTop = element.scrollHeight;
     if (localNameOf(element) === 'select') await choose(element);
   };

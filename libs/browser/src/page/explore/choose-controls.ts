@@ -38,19 +38,22 @@ export function chooseControls({
   const isMarked = (element) =>
     Boolean(element && (element.id || element.className || Object.keys(element.dataset ?? {}).length > 0));
   const isOfReact = (element) => list(Object.keys(element)).some((name) => texts.startsWith(name, '__react'));
-  const isDelegated = (element) => {
-    if (delegated >= maxDelegated || childrenOf(element).length > 0) return false;
+  const delegating = list(['click', 'dblclick', 'contextmenu', 'mouseover', 'mouseout']);
+  /** The events for which a listener further up waits; undefined where there is none. */
+  const delegatedTypes = (element) => {
+    if (delegated >= maxDelegated || childrenOf(element).length > 0) return undefined;
     const parent = parentElementOf(element);
     const near = list([element, parent, parent && parentElementOf(parent)]);
-    if (!near.some((one) => isMarked(one) && one !== page.body())) return false;
-    if (test(/^(?:script|style|link|meta|title|br|hr)$/, localNameOf(element))) return false;
+    if (!near.some((one) => isMarked(one) && one !== page.body())) return undefined;
+    if (test(/^(?:script|style|link|meta|title|br|hr)$/, localNameOf(element))) return undefined;
     for (let at = parentOf(element); at !== null; at = parentOf(at)) {
-      if (listened.get(at)?.types.has('click') && !isOfReact(at)) {
-        delegated += 1;
-        return true;
-      }
+      const known = listened.get(at)?.types;
+      const types = known === undefined ? list([]) : delegating.filter((type) => known.has(type));
+      if (types.length === 0 || isOfReact(at)) continue;
+      delegated += 1;
+      return new Set(types);
     }
-    return false;
+    return undefined;
   };
 
   const textOf = (element) => texts.slice(texts.trim(textContentOf(element)), 0, 60);
@@ -95,13 +98,14 @@ export function chooseControls({
       const element = candidates[at];
       // It may be enabled once something else was tried.
       if (element.disabled === true || !isUntried(element)) continue;
-      const types = handlersOf(element);
-      const reacts =
-        types.size > 0 ||
+      const own = handlersOf(element);
+      const reactsItself =
+        own.size > 0 ||
         isMatch(element, clickable) ||
         isLabel(element) ||
-        (localNameOf(element) !== 'label' && pointsAt(element)) ||
-        isDelegated(element);
+        (localNameOf(element) !== 'label' && pointsAt(element));
+      const types = reactsItself ? own : delegatedTypes(element);
+      const reacts = types !== undefined;
       note(element, !reacts);
       if (!reacts || isLeftAlone(element)) continue;
       const kind = signature(element);

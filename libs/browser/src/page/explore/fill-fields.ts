@@ -60,5 +60,5 @@ export function fillFields({ options, apply, list, test, texts, localNameOf, att
     if (element.value === '') type(element);
     return true;
   };
-  return { typeInto };
+  return { typeInto, enter: setValue };
 }

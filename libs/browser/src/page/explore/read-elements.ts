@@ -6,7 +6,7 @@
  */
 export function readElements({ apply, list, reading }) {
   const calling = (native) => (element, argument) => apply(native, element, [argument]);
-  const { getAttribute, matches, querySelector } = Element.prototype;
+  const { getAttribute, getBoundingClientRect, matches, querySelector } = Element.prototype;
   const { click } = HTMLElement.prototype;
   const { cloneNode } = Node.prototype;
   const attributes = reading(Element.prototype, 'attributes');
@@ -34,6 +34,7 @@ export function readElements({ apply, list, reading }) {
     findIn: calling(querySelector),
     copyOf: calling(cloneNode),
     clickOn: (element) => apply(click, element, []),
+    boxOf: (element) => apply(getBoundingClientRect, element, []),
     elementsOf,
   };
 }
