@@ -1,4 +1,5 @@
 import { END, EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client';
+import type { Position, RecordedEvent } from '@eventstore/db-client';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
@@ -21,18 +22,30 @@ export class ScanRepository implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    const filter = streamNameFilter({ prefixes: [this.#prefix] });
-    // The server drops a subscription that reads too slowly: this one reads on while events are handled.
-    this.#client.subscribeToAll({ fromPosition: END, filter }).on('data', ({ event }) => {
-      if (event?.type === 'ScanQueued') this.#publish(event.data as unknown as ScanQueued);
-    });
+    this.#publishFrom(END);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.#client.dispose();
   }
 
-  #publish({ scanId, target, scanType, createdAt }: ScanQueued): void {
+  /** The server drops a subscription that reads too slowly, and leaves it to the client to subscribe again. */
+  #publishFrom(position: Position | typeof END): void {
+    const filter = streamNameFilter({ prefixes: [this.#prefix] });
+    let last = position;
+    this.#client
+      .subscribeToAll({ fromPosition: position, filter })
+      .on('data', ({ event }) => {
+        if (event === undefined) return;
+        last = event.position;
+        this.#publish(event);
+      })
+      .on('error', () => this.#publishFrom(last));
+  }
+
+  #publish({ type, data }: RecordedEvent): void {
+    if (type !== 'ScanQueued') return;
+    const { scanId, target, scanType, createdAt } = data as unknown as ScanQueued;
     this.eventBus.publish(new ScanQueued(scanId, target, scanType, createdAt));
   }
 }
