@@ -8,7 +8,7 @@ export function actAsUser({
   keysIn,
   typeInto,
   enter,
-  eventOf,
+  dispatch,
   startDrag,
   dropOn,
   runAddedBy,
@@ -17,15 +17,7 @@ export function actAsUser({
   test,
   texts,
   localNameOf,
-  dispatchTo,
 }) {
-  const dispatch = (element, type, more) => {
-    try {
-      dispatchTo(element, eventOf(type, element, more));
-    } catch {
-      // The page's own fault.
-    }
-  };
   /** A key is pressed for each that the listeners of the element look for. */
   const fire = (element, type) => {
     if (time.isCut()) return;

@@ -1,22 +1,16 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
 /** Drops what was dragged wherever something may be dropped. */
-export function dragAndDrop({ list, eventOf, dispatchTo }) {
+export function dragAndDrop({ list, dispatch }) {
   const maxTargets = 10;
   const targets = list([]);
   let dragged;
-  const dispatch = (element, type, dataTransfer) => {
-    try {
-      dispatchTo(element, eventOf(type, element, { dataTransfer }));
-    } catch {
-      // The page's own fault.
-    }
-  };
-  const drop = (element) => list(['dragenter', 'dragover', 'drop']).forEach((type) => dispatch(element, type, dragged));
+  const drop = (element) =>
+    list(['dragenter', 'dragover', 'drop']).forEach((type) => dispatch(element, type, { dataTransfer: dragged }));
   /** Starts to drag an element; what the page says of it is what is dropped from now on. */
   const startDrag = (element) => {
     const data = new DataTransfer();
-    dispatch(element, 'dragstart', data);
+    dispatch(element, 'dragstart', { dataTransfer: data });
     if (data.types.length === 0) return;
     dragged = data;
     targets.forEach((target) => target.isConnected && drop(target));

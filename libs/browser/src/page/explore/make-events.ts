@@ -1,7 +1,7 @@
 // @ts-nocheck -- runs inside of pages, with the types of the DOM, which the rest of the program does not have.
 
-/** Makes the events of a user: with a place, a button and a pointer, for many pages look at them. */
-export function makeEvents({ scope, test, texts, boxOf }) {
+/** Dispatches the events of a user: with a place, a button and a pointer, for many pages look at them. */
+export function makeEvents({ scope, test, texts, boxOf, dispatchTo }) {
   /** What a person copies and drags: text, a link, and a file. */
   const transferred = () => {
     const data = new DataTransfer();
@@ -71,9 +71,13 @@ export function makeEvents({ scope, test, texts, boxOf }) {
     return { Kind: Event };
   };
   /** @param more what the event has in place of what it usually has */
-  const eventOf = (type, target, more) => {
-    const { Kind, ofKind } = kindOf(type, target);
-    return new Kind(type, { bubbles: true, cancelable: true, composed: true, ...ofKind, ...more });
+  const dispatch = (target, type, more) => {
+    try {
+      const { Kind, ofKind } = kindOf(type, target);
+      dispatchTo(target, new Kind(type, { bubbles: true, cancelable: true, composed: true, ...ofKind, ...more }));
+    } catch {
+      // The page's own fault.
+    }
   };
-  return { eventOf };
+  return { dispatch };
 }
