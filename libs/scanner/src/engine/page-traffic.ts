@@ -108,9 +108,9 @@ function withoutCacheFields(headers: Readonly<Record<string, string>>): Record<s
   return rest;
 }
 
-/** What concerns the connection to the server, and what would outlive the visit. */
+/** What is not true of the decoded body, is for proxies, would outlive the visit, or connects ahead of the page. */
 const notPassedOn =
-  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|alt-svc|strict-transport-security|public-key-pins|nel|report-to|reporting-endpoints|proxy-.*|link)$/;
+  /^(?:content-encoding|alt-svc|strict-transport-security|public-key-pins|nel|report-to|reporting-endpoints|proxy-.*|link)$/;
 
 /** A response as a browser gets it. Of a text the scan keeps the decoded characters. */
 export function pageResponseOf({ status, headers, body, text, mediaType }: Exchange): PageResponse {
