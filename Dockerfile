@@ -40,7 +40,7 @@ STOPSIGNAL SIGTERM
 # The certificate is not checked: the request does not leave the container.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "-e", \
   "require('node:https').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-# A browser that is ended leaves processes behind, which the first process of the container has to take away: node does not.
+# A browser leaves zombie processes, which PID 1 of the container has to reap: node does not.
 ENTRYPOINT ["tini", "--", "node", "dist/server.js"]
 
 FROM node:24.21.0-alpine

@@ -58,7 +58,7 @@ describe('a browser that is attended', () => {
     await ended;
   });
 
-  it('leaves no file of its memory where it crashes: what it has of a site would stay on the disk', async () => {
+  it('leaves no core dump where it crashes: what it has of a site would stay on the disk', async () => {
     const { program, args } = attended({ program: '/bin/sh', args: ['-c', 'ulimit -c >&4'] }, '/tmp/none');
     const unlimited = ['-c', 'ulimit -c unlimited; exec "$@"', 'sh', program, ...args];
     const { output, ended } = spawnChromium('/bin/sh', unlimited, { PATH: '/usr/bin:/bin' });
@@ -67,7 +67,7 @@ describe('a browser that is attended', () => {
     await ended;
   });
 
-  it('gets less of the processors than the service: a page may have hundreds of threads', async () => {
+  it('has a lower scheduling priority than the service: a page may have hundreds of threads', async () => {
     const { output, ended } = start('nice >&4');
     const [niceness] = (await once(output, 'data')) as [Buffer];
     expect(Number(niceness)).toBe(Math.min(getPriority() + 10, 19));

@@ -5,9 +5,9 @@ import type { Command } from './unprivileged.ts';
  * kills the browser, which may be too busy to notice that its pipe is closed, with its children: it may be a script that waits
  * for the browser. They are killed before it, because the killing ends when it has ended. What the shell writes is read by
  * nobody then, so that SIGPIPE must not end it. To remove the profile may take several attempts: processes that have lost their
- * browser may still write. Where the machine has no memory left, the system is to end the browser, not the service. A crash leaves no file
- * of its memory, which holds pages of the site. Of the processors the browser gets less than the service: the scheduler counts
- * threads, and a page may have hundreds of them.
+ * browser may still write. Where the machine has no memory left, the system is to end the browser, not the service. A crash
+ * leaves no core dump, which would hold pages of the site. The browser has a lower scheduling priority than the service:
+ * the scheduler counts threads, and a page may have hundreds of them.
  */
 const script = `
 exec 5<&0

@@ -24,7 +24,10 @@ export function makeProfile(directory = directoryOfProfiles()): string {
   return mkdtempSync(join(directory, ownPrefix()));
 }
 
-/** Gives a user each of `paths`, a directory before what is in it: from the inside, for it may replace what is in its own directory by a link. */
+/**
+ * Gives each of `paths`, a directory before what is in it, to a user. The innermost is given first: in a directory that the
+ * user owns already, a link may stand in place of what follows.
+ */
 export function giveFromInside(
   paths: readonly string[],
   user: number,
