@@ -15,7 +15,7 @@ export interface OpenService {
 
 /** Opens the stores that the settings name; a server may be running on them. @throws ConfigurationError */
 export async function openService(settings: Settings, mayCreateStores: boolean): Promise<OpenService> {
-  // What searches the log before a rebuild allocates much.
+  // It does not shrink again: what comes before a rebuild bounds its memory may let it grow to 128 MiB.
   boundYoungGeneration();
   const log = new StderrLog();
   if (!hasEventLog(settings)) {

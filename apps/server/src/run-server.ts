@@ -30,7 +30,7 @@ export async function runServer(settings: Settings): Promise<void> {
   const { ROLE: role, EVENT_LOG: eventLog, READ_STORE: readStore } = settings;
   log.info({ role, event_log: eventLog, read_store: readStore, pid: process.pid, node: process.version }, 'starting');
   const embedded = eventLog === 'sqlite' || readStore === 'sqlite';
-  // Its readers may have much to catch up with, and free it when they have not.
+  // Its readers may have much to catch up with. It is free again when the process is busy.
   if (!embedded && role !== 'api') boundYoungGeneration();
   const lock = embedded ? lockOrFail(settings.DATA_DIR, fail) : undefined;
   if (settings.ALLOWED_NETWORKS.length > 0) {

@@ -29,9 +29,9 @@ export interface HeapGrowthPolicyParts {
 }
 
 /**
- * Bounds the growth of the heap, but while requests keep the process busy, whose processor time garbage would cost. One of
- * which a reader catches up is bound as well: it decodes and folds events as fast as it can, and would keep the garbage of
- * hundreds of megabytes. The start is such a time until it is known to be none.
+ * Bounds the growth of the heap, except while requests keep the process busy: frequent collections would cost its throughput.
+ * A process that is busy because a reader catches up is bound too: it decodes and folds events as fast as it can, and would
+ * keep hundreds of megabytes of garbage. A start counts as catching up until every reader has reported that it does not.
  */
 export class HeapGrowthPolicy {
   readonly #parts: HeapGrowthPolicyParts;

@@ -13,8 +13,9 @@ const mayHaveLink = /["'`](?:https?:|\.{0,2}\/)/i;
 const maxLength = 2000;
 
 /**
- * URLs in the script of an element's event handlers, those of libraries too, and `javascript:` URL, such as `onclick="location.href='/cart'"`. What
- * is confirmed first, or says so in its text, has an effect. Takes what it parses from `bound`.
+ * URLs in the script of an element's event handlers and `javascript:` URL, such as `onclick="location.href='/cart'"`, and in
+ * attributes that libraries read as script. What is confirmed first, or says so in its text, has an effect. Takes what it parses from
+ * `bound`.
  */
 export function linksInHandlers(
   element: Element,
