@@ -8,6 +8,8 @@ export interface LeaseTerms {
   readonly owner: string;
   /** How long the lease outlives a holder that was lost. */
   readonly durationMs: number;
+  /** Whether this process may take the lease if it is free; where it may not, it stands by. It may wait, and throw in an outage. */
+  readonly mayTake?: (signal: AbortSignal) => Promise<boolean>;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function holdLease(
   onStandby: () => void = () => {},
 ): Promise<void> {
   while (!signal.aborted) {
-    const lease = await leases.acquire(terms.name, terms.owner, terms.durationMs).catch(() => 'outage' as const);
+    const lease = await take(leases, terms, signal).catch(() => 'outage' as const);
     if (lease === undefined) {
       onStandby();
       await untilVacant(leases, terms.name, terms.durationMs / 5, signal);
@@ -36,6 +38,15 @@ export async function holdLease(
     await whileHolding(leases, lease, terms.durationMs, signal, (holding) => work(lease, holding));
     await delay(1, signal);
   }
+}
+
+async function take(
+  leases: Leases,
+  { name, owner, durationMs, mayTake }: LeaseTerms,
+  signal: AbortSignal,
+): Promise<Lease | undefined> {
+  if (mayTake !== undefined && !(await mayTake(signal))) return undefined;
+  return leases.acquire(name, owner, durationMs);
 }
 
 /** Runs the work under a lease that was just acquired: renews it meanwhile, and releases it in the end. */

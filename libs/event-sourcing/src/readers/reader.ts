@@ -5,6 +5,7 @@ import { Fenced } from '../ports/read-store.ts';
 import { holdLease } from './hold-lease.ts';
 import type { ReaderProgress } from './reader-progress.ts';
 import { PauseRequests } from './pause-requests.ts';
+import { ReaderLeader } from './reader-leader.ts';
 
 /** What a reader does with the events. */
 export interface ReaderTask {
@@ -35,8 +36,8 @@ export function readerLease(reader: string): string {
 }
 
 /**
- * Follows the log for each task until the signal aborts. Each task is active in one process at a time, by a lease; the
- * others stand by. A task that fails continues from its checkpoint, after a back-off.
+ * Follows the log for each task until the signal aborts. Each task is active in one process at a time, by a lease, and as a
+ * rule all are in the same; the others stand by. A task that fails continues from its checkpoint, after a back-off.
  */
 export async function runReaders(
   tasks: readonly ReaderTask[],
@@ -47,17 +48,24 @@ export async function runReaders(
     environment.leases,
     tasks.map(({ name }) => name),
   );
-  await Promise.all([requests.watch(signal), ...tasks.map((task) => runReader(task, environment, requests, signal))]);
+  const leader = new ReaderLeader(environment.leases, environment.owner, leaseMs);
+  await Promise.all([
+    requests.watch(signal),
+    leader.run(signal),
+    ...tasks.map((task) => runReader(task, environment, { requests, leader }, signal)),
+  ]);
 }
 
 async function runReader(
   task: ReaderTask,
   environment: ReaderEnvironment,
-  requests: PauseRequests,
+  { requests, leader }: { readonly requests: PauseRequests; readonly leader: ReaderLeader },
   signal: AbortSignal,
 ): Promise<void> {
   const { leases, owner, progress, onError } = environment;
-  const terms = { name: readerLease(task.name), owner, durationMs: leaseMs };
+  const name = readerLease(task.name);
+  const mayTake = (stop: AbortSignal): Promise<boolean> => leader.mayTake(name, stop);
+  const terms = { name, owner, durationMs: leaseMs, mayTake };
   let failures = 0;
   // Another process is active, and this one is not stuck.
   const standBy = (): void => progress.report(task.name, { state: 'standby', failure: undefined });

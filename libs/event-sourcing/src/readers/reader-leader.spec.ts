@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { delay } from '#kernel';
+import type { Batch } from '../ports/event-log.ts';
+import { Leases } from '../ports/leases.ts';
+import type { Lease } from '../ports/leases.ts';
+import { InMemoryEventLog } from '../testing/in-memory-event-log.ts';
+import { runReaders } from './reader.ts';
+import type { ReaderTask } from './reader.ts';
+import { ReaderProgress } from './reader-progress.ts';
+
+const leaseMs = 5_000;
+const lookEveryMs = leaseMs / 5;
+const arriveMs = 20;
+
+/** Leases that processes of one test contend for; those of a process that hangs are not renewed or released. */
+class SharedLeases extends Leases {
+  readonly hanging = new Set<string>();
+  readonly #held = new Map<string, Lease & { until: number }>();
+
+  /** Requests that are made together arrive in another order. */
+  #requests = 0;
+
+  async acquire(name: string, owner: string, durationMs: number): Promise<Lease | undefined> {
+    await delay((this.#requests += 7) % 5);
+    const { owner: holder, epoch = 0, until = 0 } = this.#held.get(name) ?? {};
+    if (until > Date.now() && holder !== owner) return undefined;
+    const lease = { name, owner, epoch: epoch + 1, until: Date.now() + durationMs };
+    this.#held.set(name, lease);
+    return lease;
+  }
+
+  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
+    const held = this.#held.get(name);
+    if (this.hanging.has(owner)) throw new Error('hangs');
+    if (held?.owner !== owner || held.epoch !== epoch) return false;
+    held.until = Date.now() + durationMs;
+    return true;
+  }
+
+  async release({ name, owner, epoch }: Lease): Promise<void> {
+    const held = this.#held.get(name);
+    if (!this.hanging.has(owner) && held?.owner === owner && held.epoch === epoch) held.until = 0;
+  }
+
+  /** As when the renewal of one lease is late. */
+  expire(name: string): void {
+    const held = this.#held.get(name);
+    if (held !== undefined) held.until = 0;
+  }
+
+  async removeExpired(): Promise<void> {}
+
+  async held(names: readonly string[]): Promise<readonly Lease[]> {
+    return names.flatMap((name) => this.#held.get(name) ?? []).filter(({ until }) => until > Date.now());
+  }
+}
+
+class QuietLog extends InMemoryEventLog {
+  override async *follow(_after: string, _filter: unknown, signal: AbortSignal): AsyncIterable<Batch> {
+    yield { events: [], through: '1', caughtUp: true };
+    await delay(2 ** 30, signal);
+  }
+}
+
+class Process {
+  readonly #progress = new ReaderProgress();
+  readonly #end = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(owner: string, leases: Leases, readers: readonly string[]) {
+    const tasks = readers.map((name): ReaderTask => ({
+      name,
+      filter: { categories: [] },
+      start: async () => '0',
+      handle: async () => undefined,
+    }));
+    const environment = { log: new QuietLog(), leases, progress: this.#progress, owner, onError: () => undefined };
+    this.#running = runReaders(tasks, environment, this.#end.signal);
+  }
+
+  /** The readers that are active in it. */
+  get reads(): string {
+    const live = this.#progress.states().filter(({ state }) => state === 'live');
+    return live
+      .map(({ name }) => name)
+      .sort()
+      .join();
+  }
+
+  async end(): Promise<void> {
+    this.#end.abort();
+    await Promise.all([this.#running, pass(leaseMs)]);
+  }
+}
+
+const pass = (durationMs: number): Promise<void> => jest.advanceTimersByTimeAsync(durationMs);
+
+describe('Processes that run the same readers', () => {
+  let leases: SharedLeases;
+  let processes: Process[];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    leases = new SharedLeases();
+    processes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((one) => one.end()));
+    jest.useRealTimers();
+  });
+
+  const start = (owner: string, readers: readonly string[] = ['a', 'b', 'c']): Process => {
+    const process = new Process(owner, leases, readers);
+    processes.push(process);
+    return process;
+  };
+  const reads = (): readonly string[] => processes.map((one) => one.reads);
+
+  it('have them all in one process, also when they start together', async () => {
+    for (const owner of ['one', 'two', 'three']) start(owner);
+    await pass(arriveMs);
+    expect(reads().toSorted()).toEqual(['', '', 'a,b,c']);
+    await pass(3 * leaseMs);
+    expect(reads().toSorted()).toEqual(['', '', 'a,b,c']);
+  });
+
+  it('have them all in another process as soon as it finds that the first one has ended', async () => {
+    for (const owner of ['one', 'two', 'three']) start(owner);
+    await pass(arriveMs);
+    await processes.shift()?.end();
+    expect(reads().toSorted()).toEqual(['', 'a,b,c']);
+  });
+
+  it('have them all in another process once the leases of one that was lost have ended', async () => {
+    const lost = start('one');
+    await pass(arriveMs);
+    start('two');
+    await pass(leaseMs);
+    leases.hanging.add('one');
+    await pass(leaseMs + 2 * lookEveryMs);
+    expect(processes.at(1)?.reads).toBe('a,b,c');
+    expect(lost.reads).toBe('');
+  });
+
+  it('keep them together when a lease of one was renewed too late', async () => {
+    start('one');
+    start('two');
+    await pass(lookEveryMs);
+    for (let n = 0; n < 10; n += 1) {
+      leases.expire('reader:b');
+      await pass(leaseMs + n * 100);
+      expect(reads()).toEqual(['a,b,c', '']);
+    }
+  });
+
+  it('have a reader of another release in the process that has it', async () => {
+    start('old');
+    await pass(arriveMs);
+    start('new', ['a', 'b', 'c2']);
+    await pass(leaseMs);
+    expect(reads()).toEqual(['a,b,c', 'c2']);
+    await processes.shift()?.end();
+    expect(reads()).toEqual(['a,b,c2']);
+  });
+});
