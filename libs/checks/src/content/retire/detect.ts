@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoize } from '#kernel';
 import { compiledLinear } from '../../linear.ts';
-import type { LinearPattern } from '../../linear.ts';
+import type { LinearPattern, Match } from '../../linear.ts';
 import type { RetireData, RetireVulnerability } from './format.ts';
 import { needleOf } from './needle.ts';
 import { compareVersions } from './versions.ts';
@@ -27,18 +27,18 @@ const version = '[0-9][0-9.a-z_-]{0,40}';
 
 const detectors = new WeakMap<RetireData, Detector>();
 
-/** Compiled once for each set of data. */
+/** Made once for each set of data. */
 export function detectorFor(data: RetireData): Detector {
-  const detector = detectors.get(data) ?? compile(data);
+  const detector = detectors.get(data) ?? newDetector(data);
   detectors.set(data, detector);
   return detector;
 }
 
-function compile(data: RetireData): Detector {
+function newDetector(data: RetireData): Detector {
   const libraries = Object.entries(data);
-  const compiled = (kind: (typeof kinds)[number]) =>
-    libraries.flatMap(([library, { extractors }]) => extractors[kind].flatMap((source) => rule(library, source, kind)));
-  const rules = { uri: compiled('uri'), filename: compiled('filename'), filecontent: compiled('filecontent') };
+  const rulesOf = (kind: Kind): readonly Rule[] =>
+    libraries.flatMap(([library, { extractors }]) => extractors[kind].map((source) => rule(library, source, kind)));
+  const rules = { uri: rulesOf('uri'), filename: rulesOf('filename'), filecontent: rulesOf('filecontent') };
   const hashes = new Map(
     libraries.flatMap(([library, { extractors }]) =>
       Object.entries(extractors.hashes).map(([hash, version]) => [hash, { library, version }] as const),
@@ -64,12 +64,13 @@ function compile(data: RetireData): Detector {
 }
 
 const kinds = ['uri', 'filename', 'filecontent'] as const;
+type Kind = (typeof kinds)[number];
 
 /** How many patterns of each library need what linear matching cannot do, and are skipped. */
 export function unusablePatterns(data: RetireData): ReadonlyMap<string, number> {
   const counts = Object.entries(data).map(([library, { extractors }]): [string, number] => {
-    const all = kinds.flatMap((kind) => extractors[kind].map((source) => rule(library, source, kind)));
-    return [library, all.filter((rules) => rules.length === 0).length];
+    const all = kinds.flatMap((kind) => extractors[kind].map((source) => compile(source, kind)));
+    return [library, all.filter((pattern) => pattern === undefined).length];
   });
   return new Map(counts.filter(([, count]) => count > 0));
 }
@@ -77,28 +78,33 @@ export function unusablePatterns(data: RetireData): ReadonlyMap<string, number> 
 interface Rule {
   readonly library: string;
   readonly needle: string;
-  readonly pattern: LinearPattern;
+  /** In a text that contains the needle. */
+  readonly first: (text: string) => Match | undefined;
 }
 
-/** None where the expression needs what linear matching cannot do. */
-function rule(library: string, source: string, kind: string): Rule[] {
+/** Its pattern is compiled for the first text that may match: those of all libraries take 12 MiB. */
+function rule(library: string, source: string, kind: Kind): Rule {
+  let compiled: { readonly pattern: LinearPattern | undefined } | undefined;
+  return {
+    library,
+    needle: needleOf(source.replaceAll('§§version§§', '\\d')),
+    first: (text) => (compiled ??= { pattern: compile(source, kind) }).pattern?.first(text),
+  };
+}
+
+/** Undefined where the expression needs what linear matching cannot do. */
+function compile(source: string, kind: Kind): LinearPattern | undefined {
   const whole = kind === 'filename' ? `^(?:${source})$` : source;
   try {
-    return [
-      {
-        library,
-        needle: needleOf(source.replaceAll('§§version§§', '\\d')),
-        pattern: compiledLinear(whole.replaceAll('§§version§§', version)),
-      },
-    ];
+    return compiledLinear(whole.replaceAll('§§version§§', version));
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 function found(rules: readonly Rule[], text: string): Detected[] {
-  return rules.flatMap(({ library, needle, pattern }) => {
-    const match = text.includes(needle) ? pattern.first(text) : undefined;
+  return rules.flatMap(({ library, needle, first }) => {
+    const match = text.includes(needle) ? first(text) : undefined;
     const version =
       match
         ?.group(1)

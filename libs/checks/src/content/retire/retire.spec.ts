@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { RE2JS } from 're2js';
 import { detectorFor, unusablePatterns } from './detect.ts';
 import { parseRetireData } from './format.ts';
 import { builtInLibraries } from './libraries.data.ts';
@@ -42,6 +43,20 @@ describe('libraries are found by', () => {
     ['/*! @license DOMPurify 2.0.8 | (c) Cure53', 'dompurify 2.0.8'],
     ['/*!\n * Vue.js v2.6.12\n * (c) 2014-2020 Evan You', 'vue 2.6.12'],
   ])('the content %j', (text, expected) => expect(inContent(text)).toEqual([expected]));
+});
+
+it('only patterns whose literal a text contains are compiled, once each', () => {
+  const compile = jest.spyOn(RE2JS, 'compile');
+  const extractors = {
+    filename: [String.raw`widget-(§§version§§)\.js`, String.raw`gadget-(§§version§§)\.js`, '(?<!x)widget'],
+  };
+  const own = detectorFor(parseRetireData({ library: { extractors } }));
+  own.inUrl(new URL('https://a.example/other.js'));
+  expect(compile).toHaveBeenCalledTimes(0);
+  own.inUrl(new URL('https://a.example/widget-1.js'));
+  own.inUrl(new URL('https://a.example/widget-2.js'));
+  expect(compile).toHaveBeenCalledTimes(2);
+  compile.mockRestore();
 });
 
 describe('libraries are not found in', () => {
