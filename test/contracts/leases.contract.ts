@@ -139,6 +139,19 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       expect(await leases().holder(name)).toEqual(held);
     });
 
+    it('are renewed each for itself when that happens at the same time', async () => {
+      const names = Array.from({ length: 4 }, newName);
+      const acquired = await Promise.all(names.map((name) => leases().acquire(name, 'a', minute)));
+      const held = acquired.filter((lease) => lease !== undefined);
+      opened.clock.advance(minute + 1);
+      const taken = await leases().acquire(names[1] ?? '', 'b', minute);
+      const renewed = await Promise.all([...held, ...held].map((lease) => leases().renew(lease, 2 * minute)));
+      expect(renewed).toEqual([true, false, true, true, true, false, true, true]);
+      opened.clock.advance(minute + 1);
+      const ofA = (await leases().held(names)).map(({ name }) => name);
+      expect(ofA.toSorted()).toEqual(names.filter((name) => name !== taken?.name).toSorted());
+    });
+
     it('are free when released, and the next epoch is greater', async () => {
       const name = newName();
       const lease = await leases().acquire(name, 'a', minute);

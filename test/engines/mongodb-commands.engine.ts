@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { EventCatalogue, Fenced, ParkedEvents, SagaTask, StoreUnavailable } from '#event-sourcing';
 import type { Build } from '#event-sourcing';
-import { delay, ManualClock, SystemIds } from '#kernel';
-import { MongoConnection, MongoReadStore } from '#storage/servers';
+import { delay, ManualClock, SystemClock, SystemIds } from '#kernel';
+import { MongoConnection, MongoLeases, MongoReadStore } from '#storage/servers';
 import { InMemoryEventLog } from '../../libs/event-sourcing/src/testing/in-memory-event-log.ts';
 import { storedEvent } from '../../libs/event-sourcing/src/testing/stored-event.ts';
 import { change, item, liveWith, newName, place } from '../contracts/read-store.support.ts';
@@ -47,6 +47,19 @@ describe('the commands of readers on MongoDB', () => {
       ),
     );
     expect((await commands()) - before).toBeLessThanOrEqual(3);
+  });
+
+  it('are one for all leases that a process renews', async () => {
+    const connection = new MongoConnection(mongoAddress());
+    const leases = new MongoLeases(connection, new SystemClock());
+    const held = await Promise.all(
+      Array.from({ length: writers }, () => leases.acquire(newName('lease'), 'a', 60_000)),
+    );
+    const before = await commands();
+    const renewed = held.filter((lease) => lease !== undefined).map((lease) => leases.renew(lease, 60_000));
+    expect(await Promise.all(renewed)).toEqual(held.map(() => true));
+    expect((await commands()) - before).toBe(1);
+    await connection.close();
   });
 
   it('do not query the live build for each document that is read', async () => {

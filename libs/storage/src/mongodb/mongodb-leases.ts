@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { Leases } from '#event-sourcing';
 import type { Lease } from '#event-sourcing';
+import { BatchQueue } from '#kernel';
 import type { Clock } from '#kernel';
 import type { KeyedDocument, MongoConnection } from './mongodb-connection.ts';
 
@@ -14,10 +15,19 @@ interface LeaseRecord extends KeyedDocument {
   readonly granted?: number;
 }
 
+interface PendingRenewal {
+  readonly lease: Lease;
+  readonly resolve: (isMine: boolean) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const maxRenewalsPerCommand = 256;
+
 /** Leases in MongoDB. The clocks of the processes must differ by less than the duration of a lease. */
 export class MongoLeases extends Leases {
   readonly #connection: MongoConnection;
   readonly #clock: Clock;
+  readonly #renewals = new BatchQueue<PendingRenewal>(maxRenewalsPerCommand);
 
   constructor(connection: MongoConnection, clock: Clock) {
     super();
@@ -48,12 +58,34 @@ export class MongoLeases extends Leases {
     return lease?.owner === owner ? toLease(lease) : undefined;
   }
 
-  async renew({ name, owner, epoch }: Lease, durationMs: number): Promise<boolean> {
+  renew(lease: Lease, durationMs: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#renewals.addWithOthers(String(durationMs), { lease, resolve, reject }, (renewals) =>
+        this.#renewAll(renewals, durationMs),
+      );
+    });
+  }
+
+  /** A process renews all of its leases at the same moments: one command renews those of an event-loop iteration. */
+  async #renewAll(renewals: readonly PendingRenewal[], durationMs: number): Promise<void> {
     const now = this.#clock.now();
-    const { matchedCount } = await this.#connection.run(() =>
-      this.#leases.updateOne({ _id: name, owner, epoch }, { $set: { granted: now, until: now + durationMs } }),
-    );
-    return matchedCount === 1;
+    const records = renewals.map(({ lease: { name, owner, epoch } }) => ({ _id: name, owner, epoch }));
+    const ofCaller = { _id: { $in: records.map(({ _id }) => _id) }, $or: records };
+    try {
+      const { matchedCount } = await this.#connection.run(() =>
+        this.#leases.updateMany(ofCaller, { $set: { granted: now, until: now + durationMs } }),
+      );
+      if (matchedCount === renewals.length) {
+        for (const { resolve } of renewals) resolve(true);
+        return;
+      }
+      // Another owner has some of them; an owner and epoch that are gone do not come back.
+      const renewed = await this.#connection.run(() => this.#leases.find(ofCaller).toArray());
+      const keys = new Set(renewed.map(({ _id, epoch }) => keyOf(_id, epoch)));
+      for (const { lease, resolve } of renewals) resolve(keys.has(keyOf(lease.name, lease.epoch)));
+    } catch (error) {
+      for (const { reject } of renewals) reject(error);
+    }
   }
 
   async release({ name, owner, epoch }: Lease): Promise<void> {
@@ -85,6 +117,10 @@ function isHeld(now: number): object {
       { $lte: [{ $subtract: [granted, now] }, { $subtract: ['$until', granted] }] },
     ],
   };
+}
+
+function keyOf(name: string, epoch: number): string {
+  return JSON.stringify([name, epoch]);
 }
 
 function toLease({ _id, owner, epoch }: LeaseRecord): Lease {
