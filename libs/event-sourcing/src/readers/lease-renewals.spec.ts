@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { delay } from '#kernel';
 import { UncontendedLeases } from '../testing/uncontended-leases.ts';
 import type { Lease } from '../ports/leases.ts';
 import { keepRenewing } from './lease-renewals.ts';
@@ -64,6 +65,33 @@ describe('The renewals of leases', () => {
     expect(hasEnded).toBe(false);
     slow.resolve(true);
     await keeping;
+  });
+
+  it('without a response end with the lease that may have expired by then', async () => {
+    const late = Promise.withResolvers<boolean>();
+    leases.outcomes.set('hung', () => late.promise);
+    const hung = keep('hung');
+    void keep('held');
+    await jest.advanceTimersByTimeAsync(durationMs - 1);
+    expect(lost).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2);
+    expect(lost).toEqual(['hung']);
+    late.resolve(true);
+    await hung;
+    await jest.advanceTimersByTimeAsync(3 * durationMs);
+    expect(lost).toEqual(['hung']);
+  });
+
+  it('whose response comes late, and before the lease may have expired, keep it', async () => {
+    let latencyMs = durationMs / 2;
+    leases.outcomes.set('slow', async () => {
+      await delay(latencyMs);
+      latencyMs = 0;
+      return true;
+    });
+    void keep('slow');
+    await jest.advanceTimersByTimeAsync(4 * durationMs);
+    expect(lost).toEqual([]);
   });
 
   it('of a lost lease end, and those of the others continue', async () => {

@@ -67,6 +67,8 @@ class RenewedLease {
   readonly #resolveEnded: (isLost: boolean) => void;
   #validUntil: number;
   #renewing: Promise<void> | undefined;
+  /** Set while a renewal takes longer than the time to the next one. */
+  #expiry: NodeJS.Timeout | undefined;
 
   constructor(leases: Leases, lease: Lease, durationMs: number) {
     this.#leases = leases;
@@ -76,9 +78,17 @@ class RenewedLease {
     ({ promise: this.ended, resolve: this.#resolveEnded } = Promise.withResolvers<boolean>());
   }
 
-  /** A renewal that takes longer than the time to the next one takes its place. */
+  /** A renewal that takes longer than the time to the next one takes its place, until the lease may have expired. */
   renew(): void {
-    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
+    if (this.#renewing === undefined) {
+      this.#renewing = this.#renew().finally(() => {
+        this.#renewing = undefined;
+        clearTimeout(this.#expiry);
+        this.#expiry = undefined;
+      });
+    } else {
+      this.#expiry ??= setTimeout(() => this.#expire(), this.#validUntil - performance.now());
+    }
   }
 
   end(): void {
@@ -88,6 +98,14 @@ class RenewedLease {
   /** Resolves when no renewal is in progress. */
   async settled(): Promise<void> {
     await this.#renewing;
+  }
+
+  /** A busy event loop runs timers first: a response that has arrived meanwhile is handled before the lease is given up. */
+  #expire(): void {
+    this.#expiry = undefined;
+    setImmediate(() => {
+      if (this.#renewing !== undefined && performance.now() >= this.#validUntil) this.#resolveEnded(true);
+    });
   }
 
   async #renew(): Promise<void> {
