@@ -26,7 +26,7 @@ export async function* batchesOf(
   names: StreamNames,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
-  const items = new ItemWaiter(subscription, signal);
+  using items = new ItemWaiter(subscription, signal);
   let through = after;
   let live = false;
   while (await items.available()) {
@@ -60,11 +60,12 @@ export async function* batchesOf(
 }
 
 /** Waits for the next item without reading it, so that nothing is buffered beyond the stream's own limit. */
-class ItemWaiter {
+class ItemWaiter implements Disposable {
   readonly #subscription: AllStreamSubscription;
   readonly #signal: AbortSignal;
   #failure: Error | undefined;
   #ended = false;
+  readonly #onAbort = (): void => this.#wake();
   #wake: () => void = () => undefined;
 
   constructor(subscription: AllStreamSubscription, signal: AbortSignal) {
@@ -81,7 +82,12 @@ class ItemWaiter {
     });
     subscription.on('end', end).on('close', end);
     subscription.on('readable', () => this.#wake());
-    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    signal.addEventListener('abort', this.#onAbort);
+  }
+
+  /** The signal of a follower outlives its subscriptions, and would keep each of them. */
+  [Symbol.dispose](): void {
+    this.#signal.removeEventListener('abort', this.#onAbort);
   }
 
   async available(): Promise<boolean> {
