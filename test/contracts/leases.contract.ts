@@ -209,6 +209,19 @@ export function describeLeases(name: string, open: () => Promise<LeasesUnderTest
       if (first !== undefined) expect(await leases().renew(first, minute)).toBe(false);
     });
 
+    it('have a greater epoch than before also where they began by a clock that has stepped back since', async () => {
+      const name = newName();
+      const day = 24 * 60 * minute;
+      opened.clock.advance(day);
+      const ahead = await leases().acquire(name, 'a', minute);
+      opened.clock.advance(-day);
+      const before = await leases().acquire(name, 'a', minute);
+      expect(before?.epoch).toBeGreaterThan(ahead?.epoch ?? 0);
+      opened.clock.advance(120 * minute);
+      await leases().removeExpired(opened.clock.now() - 60 * minute);
+      expect((await leases().acquire(name, 'b', minute))?.epoch).toBeGreaterThan(before?.epoch ?? 0);
+    });
+
     it('exclude other processes', async () => {
       const name = newName();
       const other = await opened.another();

@@ -92,8 +92,9 @@ export class MongoLeases extends Leases {
     await this.#connection.run(() => this.#leases.updateOne({ _id: name, owner, epoch }, { $set: { owner: '' } }));
   }
 
+  /** Not those whose epoch is in the future, as after a clock was set back: their next one would be smaller. */
   async removeExpired(before: number): Promise<void> {
-    await this.#connection.run(() => this.#leases.deleteMany({ until: { $lt: before } }));
+    await this.#connection.run(() => this.#leases.deleteMany({ until: { $lt: before }, epoch: { $lt: before } }));
   }
 
   async held(names: readonly string[]): Promise<readonly Lease[]> {

@@ -33,7 +33,8 @@ export function leaseChanger(db: DatabaseSync): (request: LeaseRequest) => unkno
   );
   const prolong = db.prepare('UPDATE leases SET granted = ?, expires = ? WHERE name = ? AND owner = ? AND epoch = ?');
   const free = db.prepare('UPDATE leases SET owner = NULL WHERE name = ? AND owner = ? AND epoch = ?');
-  const removeExpired = db.prepare('DELETE FROM leases WHERE expires < ?');
+  // Not those whose epoch is in the future, as after a clock was set back: their next one would be smaller.
+  const removeExpired = db.prepare('DELETE FROM leases WHERE expires < ?1 AND epoch < ?1');
 
   /**
    * The epoch of the acquired lease; undefined when another owner holds it. The first epoch of a lease is the time, and
