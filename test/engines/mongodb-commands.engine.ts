@@ -205,6 +205,27 @@ describe('the commands of readers on MongoDB', () => {
       expect(await positions(names)).toEqual([place(1), place(3), place(3)]);
     });
 
+    it('are compared afterwards also where the last of them was fenced off', async () => {
+      const build = await liveWith(store, []);
+      const own = new MongoReadStore(new MongoConnection(mongoAddress()));
+      const write = (name: string, n: number): Promise<void> =>
+        own.write(build, [change(documentOf(name, n), n)], { name, position: place(n), epoch: 1 });
+      const [lost, fenced] = [newName('reader'), newName('reader')];
+      try {
+        await Promise.all([write(lost, 1), write(fenced, 1)]);
+        await store.moveCheckpoint({ name: fenced, position: place(1), epoch: 2 });
+        const outcomes = await Promise.allSettled([write(lost, 2), write(fenced, 2)]);
+        expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { name: 'Fenced' } }]);
+        const checkpoints = client.db().collection<{ readonly _id: string }>('_checkpoints');
+        await checkpoints.updateOne({ _id: lost }, { $set: { position: place(1) } });
+        const late = AbortSignal.timeout(2_000);
+        await own.untilLost(lost, late);
+        expect(late.aborted).toBe(false);
+      } finally {
+        await own.close();
+      }
+    });
+
     it('pass over a document that is newer', async () => {
       const build = await liveWith(store, []);
       const names = await readers(build);

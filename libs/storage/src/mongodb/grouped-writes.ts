@@ -154,7 +154,6 @@ export class GroupedWrites {
     try {
       await this.#connection.bulkWrite(operations.flat(), isJournaled);
       this.#acknowledge(writes, isJournaled);
-      this.#scheduleBarrier();
       return [];
     } catch (error) {
       const failure = failureIn(error);
@@ -183,6 +182,7 @@ export class GroupedWrites {
       else this.#unjournaled.acknowledge(write.checkpoint, isJournaled);
       resolve();
     }
+    this.#scheduleBarrier();
   }
 
   #waitsForJournal({ changes, checkpoint, purpose }: ReaderWrite): boolean {
