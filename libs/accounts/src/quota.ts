@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandExecutor, commandStep } from '#event-sourcing';
-import type { CommandContext, CommandStep, Projection, StateAfter } from '#event-sourcing';
+import type { CommandContext, CommandStep, Position, Projection, StateAfter } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { billingPeriodAt } from './billing-period.ts';
 import { limitsOf } from './plans.ts';
@@ -18,16 +18,16 @@ export type CountableScan = Omit<ScanCounted['data'], 'month' | 'fingerprint' | 
 
 /** How a scan is counted, as one of several commands. */
 export interface Counting {
-  /** Its position: from there on, `shownBy` shows the count. */
+  /** Its position: from there on, `Quota.shownBy` shows the count. */
   readonly step: CommandStep;
   /** The scan as it was counted first, for the steps that follow. */
   readonly counted: (stateAfter: StateAfter) => ScanCounted['data'];
-  readonly shownBy: Pick<Projection, 'collection'>;
 }
 
 /** The scans that an account may run in a month. Called by the use cases of scans, without the bus. */
 @Injectable()
 export class Quota {
+  readonly shownBy: Pick<Projection, 'collection'> = usageProjection;
   readonly #executor: CommandExecutor;
   readonly #clock: Clock;
 
@@ -60,8 +60,14 @@ export class Quota {
           ...(scheduleId !== undefined && { scheduleId }),
         };
       },
-      shownBy: usageProjection,
     };
+  }
+
+  /** From this position on, `shownBy` shows all that is counted by now in the month of a time. */
+  async countedThrough(accountId: string, at: string): Promise<Position> {
+    const { month } = billingPeriodAt(new Date(at).getTime());
+    const { position } = await this.#executor.read(usageStream, usageStreamId(accountId, month));
+    return position;
   }
 
   /** Gives the unit back that a scan has cost; repeating it changes nothing. */

@@ -320,6 +320,15 @@ describe('after an upgrade from version 1.4', () => {
 });
 
 describe('while no reader projects', () => {
+  it('a repeated request leads to the same scan, which is said not to be listed either until it is', async () => {
+    const { queue, readers } = prepare();
+    readers.areRunning = false;
+    const first = await queue('k');
+    expect(await queue('k')).toEqual({ scanId: first.scanId, isReplay: true, isListed: false });
+    readers.areRunning = true;
+    expect(await queue('k')).toEqual({ scanId: first.scanId, isReplay: true, isListed: true });
+  });
+
   it('a scan is queued and said not to be listed; the next ones do not wait for the same readers again', async () => {
     const { queue, readers } = prepare();
     readers.areRunning = false;

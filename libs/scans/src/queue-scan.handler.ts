@@ -3,7 +3,7 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { Quota } from '#accounts';
 import type { Subscription } from '#accounts';
 import { CommandExecutor, commandStep } from '#event-sourcing';
-import type { CommandContext } from '#event-sourcing';
+import type { CommandContext, Position } from '#event-sourcing';
 import type { ScanType } from '#scanner';
 import { QueueAdmission } from './queue-admission.ts';
 import { queuesProjection } from './queues.projection.ts';
@@ -74,11 +74,14 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
 
   async execute({ request, subscription, context }: QueueScan): Promise<QueuedScan> {
     const { accountId, target, scanType, idempotency, scheduled } = request;
-    const { scanId, createdAt, isQueued } =
+    const { scanId, createdAt, queuedBy } =
       scheduled === undefined
         ? await this.#identities.identify(accountId, idempotency)
         : await this.#identities.ofScheduledRun(scheduled);
-    if (isQueued) return { scanId, isReplay: true, isListed: true };
+    if (queuedBy !== undefined) {
+      const counted = await this.#quota.countedThrough(accountId, createdAt);
+      return { scanId, isReplay: true, isListed: await this.#isListed(counted, queuedBy) };
+    }
     await this.#permission.require({ accountId, target, scanType }, context);
     await this.#admission.reserve(scanId);
     const { fingerprint } = idempotency ?? {};
@@ -99,17 +102,21 @@ export class QueueScanHandler implements ICommandHandler<QueueScan> {
         ],
         context,
       );
-      const isListed = await this.#visibility.isShown([
-        [counting.shownBy, counted],
-        [scansProjection, queued],
-        [queuesProjection, queued],
-        [scanTotalsProjection, queued],
-      ]);
+      const isListed = await this.#isListed(counted, queued);
       this.#admission.queued(scanId, queued, isListed);
       return { scanId, isReplay: false, isListed };
     } catch (error) {
       await this.#admission.abandon(accountId, scanId, error, context);
       throw error;
     }
+  }
+
+  #isListed(counted: Position, queued: Position): Promise<boolean> {
+    return this.#visibility.isShown([
+      [this.#quota.shownBy, counted],
+      [scansProjection, queued],
+      [queuesProjection, queued],
+      [scanTotalsProjection, queued],
+    ]);
   }
 }

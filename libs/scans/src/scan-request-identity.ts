@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { billingPeriodAt, Quota } from '#accounts';
 import { CommandExecutor } from '#event-sourcing';
+import type { Position } from '#event-sourcing';
 import { Clock, derivedToken, Ids, Rejected } from '#kernel';
 import { IdempotencyPeriod } from './idempotency-period.ts';
 import { scanStream } from './scan.decider.ts';
@@ -26,8 +27,11 @@ export interface ScanRequestIdentity {
   readonly scanId: string;
   /** When the request was first accepted. */
   readonly createdAt: string;
-  /** An earlier request with the same idempotency key, or the same run of a schedule, has queued the scan. */
-  readonly isQueued: boolean;
+  /**
+   * Set where an earlier request with the same idempotency key, or the same run of a schedule, has queued the scan: the
+   * position from which on read models show it.
+   */
+  readonly queuedBy?: Position | undefined;
 }
 
 /**
@@ -53,19 +57,18 @@ export class ScanRequestIdentities {
   /** @throws Rejected `idempotency_key_reused` when the key was used with another body */
   async identify(accountId: string, idempotency: IdempotencyKey | undefined): Promise<ScanRequestIdentity> {
     const createdAt = this.#clock.timestamp();
-    if (idempotency === undefined) return { scanId: `scan_${this.#ids.token()}`, createdAt, isQueued: false };
+    if (idempotency === undefined) return { scanId: `scan_${this.#ids.token()}`, createdAt };
     const { key, fingerprint, begun } = idempotency;
     if (begun !== undefined) {
       const scanId = `scan_${derivedToken(22, begun.operationId, 'scan')}`;
-      const { state } = await this.#executor.read(scanStream, scanId);
-      return { scanId, createdAt: begun.createdAt, isQueued: state.status !== 'none' };
+      return { scanId, createdAt: begun.createdAt, queuedBy: await this.#findQueued(scanId) };
     }
     let scanId = idOf(accountId, key);
     for (;;) {
       const known = await this.#find(accountId, scanId);
-      if (known === undefined) return { scanId, createdAt, isQueued: false };
+      if (known === undefined) return { scanId, createdAt };
       if (known.createdAt > this.#period.startAt(this.#clock.now())) {
-        if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, isQueued: known.isQueued };
+        if (known.fingerprint === fingerprint) return { scanId, createdAt: known.createdAt, queuedBy: known.queuedBy };
         const message = 'This idempotency key was used with another request body. Use a new key.';
         throw new Rejected('idempotency_key_reused', message);
       }
@@ -74,21 +77,26 @@ export class ScanRequestIdentities {
   }
 
   async ofScheduledRun({ scanId, createdAt }: ScheduledRun): Promise<ScanRequestIdentity> {
-    const { state } = await this.#executor.read(scanStream, scanId);
-    return { scanId, createdAt, isQueued: state.status !== 'none' };
+    return { scanId, createdAt, queuedBy: await this.#findQueued(scanId) };
+  }
+
+  async #findQueued(scanId: string): Promise<Position | undefined> {
+    const { state, position } = await this.#executor.read(scanStream, scanId);
+    return state.status === 'none' ? undefined : position;
   }
 
   /** The scan, or its count in a month that has just ended where a crash kept it from being queued. */
   async #find(
     accountId: string,
     scanId: string,
-  ): Promise<{ fingerprint: string | undefined; createdAt: string; isQueued: boolean } | undefined> {
-    const { state } = await this.#executor.read(scanStream, scanId);
-    if (state.status !== 'none') return { fingerprint: state.fingerprint, createdAt: state.createdAt, isQueued: true };
+  ): Promise<{ fingerprint: string | undefined; createdAt: string; queuedBy?: Position } | undefined> {
+    const { state, position } = await this.#executor.read(scanStream, scanId);
+    if (state.status !== 'none') {
+      return { fingerprint: state.fingerprint, createdAt: state.createdAt, queuedBy: position };
+    }
     const earlier = billingPeriodAt(new Date(this.#period.startAt(this.#clock.now())).getTime()).month;
     if (earlier === billingPeriodAt(this.#clock.now()).month) return undefined;
-    const counted = await this.#quota.findKeyedRequest(accountId, earlier, scanId);
-    return counted && { ...counted, isQueued: false };
+    return this.#quota.findKeyedRequest(accountId, earlier, scanId);
   }
 }
 
