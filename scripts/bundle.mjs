@@ -85,6 +85,20 @@ const formattersWhenUsed = {
   },
 };
 
+/**
+ * Node keeps the text of a program in memory, with two bytes for each character where one of them is not in ASCII: 4 MiB.
+ * `charset` leaves those in templates, regular expressions and comments.
+ */
+const onlyAscii = {
+  name: 'only-ascii',
+  renderChunk(code) {
+    const unescapable = /(?:String\.raw`[^`]*|\\)[^\0-\x7f]/.exec(code);
+    if (unescapable !== null) throw new Error(`cannot be written in ASCII: ${unescapable[0].slice(-60)}`);
+    const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return ascii === code ? undefined : ascii;
+  },
+};
+
 /** Writes the programs and their threads into a directory. @throws Error with every mistake in the sources */
 export async function bundle(directory, inputs = programs) {
   const build = await rolldown({
@@ -94,7 +108,7 @@ export async function bundle(directory, inputs = programs) {
     external: [...optional, ...withFilesOfItsOwn],
     resolve: { alias },
     treeshake: { moduleSideEffects: [withoutSideEffects] },
-    plugins: [httpWithoutFetch, formattersWhenUsed],
+    plugins: [httpWithoutFetch, formattersWhenUsed, onlyAscii],
     onLog(level, log, report) {
       // Comments of packages that other bundlers read, and packages that hide an import from them.
       const isOfPackage = log.id?.includes('/node_modules/') ?? false;
@@ -103,7 +117,6 @@ export async function bundle(directory, inputs = programs) {
   });
   // Decorators read what `reflect-metadata` has defined: modules run in the order in which they are imported. Names and
   // lines stay readable, for the stack traces in the log.
-  // Node keeps the text of a program in memory, with two bytes for each character where one of them is not in Latin-1.
   const small = { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } };
   await build.write({
     dir: directory,

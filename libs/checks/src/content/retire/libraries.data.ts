@@ -15,7 +15,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery',
       cdnjs: ['jquery'],
       files: ['jquery'],
-      content: [String.raw`/\*! jQuery v(§§version§§)`, String.raw`\* jQuery JavaScript Library v(§§version§§)`],
+      content: [String.raw`/\*! jQuery v(<version>)`, String.raw`\* jQuery JavaScript Library v(<version>)`],
     },
     [
       ['', '1.6.3', 'medium', 79, 'CVE-2011-4969', 'Cross-site scripting'],
@@ -33,7 +33,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery-ui',
       cdnjs: ['jqueryui', 'jquery-ui'],
       files: ['jquery-ui', 'jquery.ui'],
-      content: [String.raw`/\*! jQuery UI - v(§§version§§)`, String.raw`/\*!\s{1,6}\* jQuery UI (§§version§§)\s`],
+      content: [String.raw`/\*! jQuery UI - v(<version>)`, String.raw`/\*!\s{1,6}\* jQuery UI (<version>)\s`],
     },
     [
       ['1.7.0', '1.10.0', 'medium', 79, 'CVE-2010-5312', 'Cross-site scripting'],
@@ -49,7 +49,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery-validation',
       cdnjs: ['jquery-validate'],
       files: ['jquery.validate'],
-      content: ['jQuery Validation Plugin (?:- )?v(§§version§§)'],
+      content: ['jQuery Validation Plugin (?:- )?v(<version>)'],
     },
     [
       ['', '1.19.3', 'high', 400, 'CVE-2021-21252', 'Regular expression that an input can make very slow'],
@@ -63,7 +63,7 @@ export const builtInLibraries: RetireData = {
       npm: 'prettyphoto',
       cdnjs: ['prettyPhoto'],
       files: ['jquery.prettyPhoto'],
-      content: [String.raw`Version: (§§version§§)\s[^/]{0,300}prettyPhoto`],
+      content: [String.raw`Version: (<version>)\s[^/]{0,300}prettyPhoto`],
     },
     [['', '3.1.5', 'medium', 79, 'CVE-2013-6837', 'Cross-site scripting']],
   ),
@@ -72,7 +72,7 @@ export const builtInLibraries: RetireData = {
       npm: 'datatables.net',
       cdnjs: ['datatables'],
       files: ['jquery.dataTables', 'dataTables'],
-      content: [String.raw`/\*! DataTables (§§version§§)`],
+      content: [String.raw`/\*! DataTables (<version>)`],
     },
     [
       ['', '1.10.22', 'high', 1321, 'CVE-2020-28458', 'Prototype pollution'],
@@ -81,7 +81,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   select2: library(
-    { npm: 'select2', cdnjs: ['select2'], files: ['select2'], content: [String.raw`Select2 (§§version§§) \|`] },
+    { npm: 'select2', cdnjs: ['select2'], files: ['select2'], content: [String.raw`Select2 (<version>) \|`] },
     [['', '4.0.6', 'medium', 79, 'CVE-2016-10744', 'Cross-site scripting']],
   ),
   bootstrap: library(
@@ -89,7 +89,7 @@ export const builtInLibraries: RetireData = {
       npm: 'bootstrap',
       cdnjs: ['twitter-bootstrap', 'bootstrap'],
       files: ['bootstrap', 'bootstrap.bundle'],
-      content: [String.raw`\* Bootstrap v(§§version§§) \(http`, String.raw`Bootstrap: [a-z]{3,12}\.js v(§§version§§)`],
+      content: [String.raw`\* Bootstrap v(<version>) \(http`, String.raw`Bootstrap: [a-z]{3,12}\.js v(<version>)`],
     },
     [
       ['2.3.0', '3.4.0', 'medium', 79, 'CVE-2018-14042', 'Cross-site scripting'],
@@ -112,7 +112,7 @@ export const builtInLibraries: RetireData = {
       npm: 'bootstrap-select',
       cdnjs: ['bootstrap-select'],
       files: ['bootstrap-select'],
-      content: ['Bootstrap-select v(§§version§§)'],
+      content: ['Bootstrap-select v(<version>)'],
     },
     [['', '1.13.6', 'medium', 79, 'CVE-2019-20921', 'Cross-site scripting']],
   ),
@@ -121,7 +121,7 @@ export const builtInLibraries: RetireData = {
       npm: 'bootstrap-table',
       cdnjs: ['bootstrap-table'],
       files: ['bootstrap-table'],
-      content: ['bootstrap-table[^*]{0,60} v?(§§version§§)'],
+      content: ['bootstrap-table[^*]{0,60} v?(<version>)'],
     },
     [['', '1.19.1', 'medium', 79, 'CVE-2021-23472', 'Cross-site scripting']],
   ),
@@ -130,7 +130,7 @@ export const builtInLibraries: RetireData = {
       npm: 'angular',
       cdnjs: ['angular.js', 'angularjs'],
       files: ['angular'],
-      content: [String.raw`AngularJS v(§§version§§)\s{1,4}(?:\* )?\(c\)`],
+      content: [String.raw`AngularJS v(<version>)\s{1,4}(?:\* )?\(c\)`],
     },
     [
       ['', '1.7.9', 'high', 1321, 'CVE-2019-10768', 'Prototype pollution'],
@@ -152,7 +152,7 @@ export const builtInLibraries: RetireData = {
       npm: 'react-dom',
       cdnjs: ['react-dom'],
       files: ['react-dom'],
-      content: [String.raw`/\*\* @license React v(§§version§§)[\s]{1,4}\* react-dom`],
+      content: [String.raw`/\*\* @license React v(<version>)[\s]{1,4}\* react-dom`],
     },
     [
       ['16.0.0', '16.0.1', 'medium', 79, 'CVE-2018-6341', 'Cross-site scripting'],
@@ -167,7 +167,7 @@ export const builtInLibraries: RetireData = {
       npm: 'vue',
       cdnjs: ['vue'],
       files: ['vue', 'vue.global', 'vue.runtime'],
-      content: [String.raw`\* Vue\.js v(§§version§§)\s{1,4}\* \(c\)`],
+      content: [String.raw`\* Vue\.js v(<version>)\s{1,4}\* \(c\)`],
     },
     [['2.0.0', '3.0.0-alpha.0', 'low', 1333, 'CVE-2024-9506', 'Regular expression that an input can make very slow']],
   ),
@@ -176,7 +176,7 @@ export const builtInLibraries: RetireData = {
       npm: 'lodash',
       cdnjs: ['lodash.js', 'lodash'],
       files: ['lodash', 'lodash.core'],
-      content: [String.raw`\* Lodash (§§version§§) <https`, String.raw`lodash (§§version§§) \(`],
+      content: [String.raw`\* Lodash (<version>) <https`, String.raw`lodash (<version>) \(`],
     },
     [
       ['', '4.17.5', 'medium', 1321, 'CVE-2018-3721', 'Prototype pollution'],
@@ -195,7 +195,7 @@ export const builtInLibraries: RetireData = {
       npm: 'underscore',
       cdnjs: ['underscore.js'],
       files: ['underscore'],
-      content: [String.raw`//[\s]{0,4}Underscore\.js (§§version§§)`],
+      content: [String.raw`//[\s]{0,4}Underscore\.js (<version>)`],
     },
     [
       ['1.3.2', '1.12.1', 'critical', 94, 'CVE-2021-23358', 'Code execution'],
@@ -207,10 +207,7 @@ export const builtInLibraries: RetireData = {
       npm: 'handlebars',
       cdnjs: ['handlebars.js'],
       files: ['handlebars', 'handlebars.runtime'],
-      content: [
-        String.raw`@license\s{1,6}handlebars v(§§version§§)`,
-        String.raw`Handlebars\.VERSION = "(§§version§§)"`,
-      ],
+      content: [String.raw`@license\s{1,6}handlebars v(<version>)`, String.raw`Handlebars\.VERSION = "(<version>)"`],
     },
     [
       ['', '4.0.0', 'medium', 79, 'CVE-2015-8861', 'Cross-site scripting'],
@@ -229,7 +226,7 @@ export const builtInLibraries: RetireData = {
       npm: 'mustache',
       cdnjs: ['mustache.js'],
       files: ['mustache'],
-      content: [String.raw`name: ?"mustache\.js", ?version: ?"(§§version§§)"`],
+      content: [String.raw`name: ?"mustache\.js", ?version: ?"(<version>)"`],
     },
     [['', '2.2.1', 'medium', 79, 'CVE-2015-8862', 'Cross-site scripting']],
   ),
@@ -238,7 +235,7 @@ export const builtInLibraries: RetireData = {
       npm: 'moment',
       cdnjs: ['moment.js'],
       files: ['moment', 'moment-with-locales'],
-      content: [String.raw`//! version : (§§version§§)\s{1,4}//! authors? :`],
+      content: [String.raw`//! version : (<version>)\s{1,4}//! authors? :`],
     },
     [
       ['', '2.11.2', 'medium', 400, 'CVE-2016-4055', 'Regular expression that an input can make very slow'],
@@ -252,7 +249,7 @@ export const builtInLibraries: RetireData = {
       npm: 'dompurify',
       cdnjs: ['dompurify'],
       files: ['purify'],
-      content: ['@license DOMPurify (§§version§§)', String.raw`DOMPurify\.version = ["\'](§§version§§)["\']`],
+      content: ['@license DOMPurify (<version>)', String.raw`DOMPurify\.version = ["\'](<version>)["\']`],
     },
     [
       ['', '2.0.17', 'medium', 79, 'CVE-2020-26870', 'Sanitizer bypass'],
@@ -275,7 +272,7 @@ export const builtInLibraries: RetireData = {
       npm: 'ckeditor4',
       cdnjs: ['ckeditor'],
       files: ['ckeditor'],
-      content: [String.raw`CKEDITOR=\{[^}]{0,200}version:"(§§version§§)"`],
+      content: [String.raw`CKEDITOR=\{[^}]{0,200}version:"(<version>)"`],
     },
     [
       ['4.0.0', '4.18.0', 'medium', 79, 'CVE-2022-24728', 'Cross-site scripting'],
@@ -294,8 +291,8 @@ export const builtInLibraries: RetireData = {
       cdnjs: ['tinymce'],
       files: ['tinymce'],
       content: [
-        String.raw`\* TinyMCE version (§§version§§)`,
-        String.raw`// (§§version§§) \(\d{4}-\d\d-\d\d\)\s{1,4}!function`,
+        String.raw`\* TinyMCE version (<version>)`,
+        String.raw`// (<version>) \(\d{4}-\d\d-\d\d\)\s{1,4}!function`,
       ],
     },
     [
@@ -323,7 +320,7 @@ export const builtInLibraries: RetireData = {
       npm: 'axios',
       cdnjs: ['axios'],
       files: ['axios'],
-      content: [String.raw`/\*! Axios v(§§version§§)`, String.raw`/\* axios v(§§version§§)`, '// Axios v(§§version§§)'],
+      content: [String.raw`/\*! Axios v(<version>)`, String.raw`/\* axios v(<version>)`, '// Axios v(<version>)'],
     },
     [
       ['', '0.18.1', 'high', 755, 'CVE-2019-10742', 'Denial of service'],
@@ -343,8 +340,8 @@ export const builtInLibraries: RetireData = {
       cdnjs: ['ember.js'],
       files: ['ember', 'ember.prod'],
       content: [
-        String.raw`@version[ ]{1,6}v?(§§version§§)[\s\S]{0,60}Ember`,
-        String.raw`Ember\.VERSION ?= ?"(§§version§§)"`,
+        String.raw`@version[ ]{1,6}v?(<version>)[\s\S]{0,60}Ember`,
+        String.raw`Ember\.VERSION ?= ?"(<version>)"`,
       ],
     },
     [
@@ -371,7 +368,7 @@ export const builtInLibraries: RetireData = {
       npm: 'knockout',
       cdnjs: ['knockout'],
       files: ['knockout'],
-      content: ['Knockout JavaScript library v(§§version§§)'],
+      content: ['Knockout JavaScript library v(<version>)'],
     },
     [['', '3.5.0', 'medium', 79, 'CVE-2019-14862', 'Cross-site scripting']],
   ),
@@ -389,7 +386,7 @@ export const builtInLibraries: RetireData = {
       npm: 'prototype',
       cdnjs: ['prototype'],
       files: ['prototype'],
-      content: ['Prototype JavaScript framework, version (§§version§§)'],
+      content: ['Prototype JavaScript framework, version (<version>)'],
     },
     [
       ['', '1.7.4', 'high', 1333, 'CVE-2020-27511', 'Regular expression that an input can make very slow'],
@@ -398,7 +395,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   yui: library(
-    { npm: 'yui', cdnjs: ['yui'], files: ['yui'], content: [String.raw`YUI (§§version§§)[\s\S]{0,20}Copyright`] },
+    { npm: 'yui', cdnjs: ['yui'], files: ['yui'], content: [String.raw`YUI (<version>)[\s\S]{0,20}Copyright`] },
     [
       ['2.4.0', '2.9.1', 'medium', 79, 'CVE-2012-5881', 'Cross-site scripting'],
       ['3.0.0', '3.10.11', 'medium', 79, 'CVE-2013-4940', 'Cross-site scripting'],
@@ -410,7 +407,7 @@ export const builtInLibraries: RetireData = {
       npm: 'plupload',
       cdnjs: ['plupload'],
       files: ['plupload', 'plupload.full'],
-      content: [String.raw`\* Plupload - multi-runtime File Uploader\s{1,6}\* v(§§version§§)`],
+      content: [String.raw`\* Plupload - multi-runtime File Uploader\s{1,6}\* v(<version>)`],
     },
     [
       ['', '1.5.5', 'medium', 79, 'CVE-2013-0237', 'Cross-site scripting'],
@@ -419,7 +416,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   'video.js': library(
-    { npm: 'video.js', cdnjs: ['video.js'], files: [], content: [String.raw`Video\.js (§§version§§) <http`] },
+    { npm: 'video.js', cdnjs: ['video.js'], files: [], content: [String.raw`Video\.js (<version>) <http`] },
     [['', '7.14.3', 'medium', 79, 'CVE-2021-23414', 'Cross-site scripting']],
   ),
   jplayer: library(
@@ -427,7 +424,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jplayer',
       cdnjs: ['jplayer'],
       files: ['jquery.jplayer'],
-      content: [String.raw`\* jPlayer Plugin for jQuery[\s\S]{0,200}Version: (§§version§§)`],
+      content: [String.raw`\* jPlayer Plugin for jQuery[\s\S]{0,200}Version: (<version>)`],
     },
     [
       ['', '2.3.0', 'medium', 79, 'CVE-2013-2022', 'Cross-site scripting'],
@@ -443,30 +440,27 @@ export const builtInLibraries: RetireData = {
       npm: 'highlight.js',
       cdnjs: ['highlight.js'],
       files: [],
-      content: [String.raw`/\*! highlight\.js v(§§version§§) `, String.raw`Highlight\.js v(§§version§§) \(git`],
+      content: [String.raw`/\*! highlight\.js v(<version>) `, String.raw`Highlight\.js v(<version>) \(git`],
     },
     [
       ['', '9.18.2', 'medium', 471, 'CVE-2020-26237', 'Prototype pollution'],
       ['10.0.0', '10.1.2', 'medium', 471, 'CVE-2020-26237', 'Prototype pollution'],
     ],
   ),
-  prismjs: library(
-    { npm: 'prismjs', cdnjs: ['prism'], files: [], content: [String.raw`/\* PrismJS (§§version§§)\s`] },
-    [
-      ['1.1.0', '1.21.0', 'high', 79, 'CVE-2020-15138', 'Cross-site scripting'],
-      ['', '1.23.0', 'high', 1333, 'CVE-2021-23341', 'Regular expression that an input can make very slow'],
-      ['', '1.24.0', 'high', 1333, 'CVE-2021-32723', 'Regular expression that an input can make very slow'],
-      ['', '1.25.0', 'medium', 1333, 'CVE-2021-3801', 'Regular expression that an input can make very slow'],
-      ['1.14.0', '1.27.0', 'high', 79, 'CVE-2022-23647', 'Cross-site scripting'],
-      ['', '1.30.0', 'medium', 79, 'CVE-2024-53382', 'Cross-site scripting'],
-    ],
-  ),
+  prismjs: library({ npm: 'prismjs', cdnjs: ['prism'], files: [], content: [String.raw`/\* PrismJS (<version>)\s`] }, [
+    ['1.1.0', '1.21.0', 'high', 79, 'CVE-2020-15138', 'Cross-site scripting'],
+    ['', '1.23.0', 'high', 1333, 'CVE-2021-23341', 'Regular expression that an input can make very slow'],
+    ['', '1.24.0', 'high', 1333, 'CVE-2021-32723', 'Regular expression that an input can make very slow'],
+    ['', '1.25.0', 'medium', 1333, 'CVE-2021-3801', 'Regular expression that an input can make very slow'],
+    ['1.14.0', '1.27.0', 'high', 79, 'CVE-2022-23647', 'Cross-site scripting'],
+    ['', '1.30.0', 'medium', 79, 'CVE-2024-53382', 'Cross-site scripting'],
+  ]),
   marked: library(
     {
       npm: 'marked',
       cdnjs: ['marked'],
       files: ['marked'],
-      content: [String.raw`\* marked v?(§§version§§) - a markdown parser`],
+      content: [String.raw`\* marked v?(<version>) - a markdown parser`],
     },
     [
       ['', '0.3.7', 'medium', 79, 'CVE-2017-1000427', 'Cross-site scripting'],
@@ -483,7 +477,7 @@ export const builtInLibraries: RetireData = {
       npm: 'markdown-it',
       cdnjs: ['markdown-it'],
       files: ['markdown-it'],
-      content: [String.raw`/\*! markdown-it (§§version§§) https`],
+      content: [String.raw`/\*! markdown-it (<version>) https`],
     },
     [
       ['', '12.3.2', 'medium', 1333, 'CVE-2022-21670', 'Regular expression that an input can make very slow'],
@@ -497,17 +491,17 @@ export const builtInLibraries: RetireData = {
       cdnjs: ['Chart.js'],
       files: [],
       content: [
-        String.raw`\* Chart\.js v?(§§version§§)\s{1,4}\* http`,
-        String.raw`Chart\.js\s{1,4}\* http[^\n]{1,60}\s{1,4}\* Version: (§§version§§)`,
+        String.raw`\* Chart\.js v?(<version>)\s{1,4}\* http`,
+        String.raw`Chart\.js\s{1,4}\* http[^\n]{1,60}\s{1,4}\* Version: (<version>)`,
       ],
     },
     [['', '2.9.4', 'high', 1321, 'CVE-2020-7746', 'Prototype pollution']],
   ),
-  c3: library({ npm: 'c3', cdnjs: ['c3'], files: ['c3'], content: [String.raw`c3\.version ?= ?"(§§version§§)"`] }, [
+  c3: library({ npm: 'c3', cdnjs: ['c3'], files: ['c3'], content: [String.raw`c3\.version ?= ?"(<version>)"`] }, [
     ['', '0.4.11', 'medium', 79, 'CVE-2016-1000240', 'Cross-site scripting'],
   ]),
   highcharts: library(
-    { npm: 'highcharts', cdnjs: ['highcharts'], files: ['highcharts'], content: ['Highcharts JS v(§§version§§)'] },
+    { npm: 'highcharts', cdnjs: ['highcharts'], files: ['highcharts'], content: ['Highcharts JS v(<version>)'] },
     [
       ['', '6.1.0', 'high', 1333, 'CVE-2018-20801', 'Regular expression that an input can make very slow'],
       ['', '9.0.0', 'high', 79, 'CVE-2021-29489', 'Cross-site scripting'],
@@ -518,7 +512,7 @@ export const builtInLibraries: RetireData = {
       npm: 'backbone',
       cdnjs: ['backbone.js'],
       files: ['backbone'],
-      content: [String.raw`//[\s]{0,4}Backbone\.js (§§version§§)`],
+      content: [String.raw`//[\s]{0,4}Backbone\.js (<version>)`],
     },
     [['0.3.3', '0.5.0', 'medium', 79, 'CVE-2016-10537', 'Cross-site scripting']],
   ),
@@ -527,7 +521,7 @@ export const builtInLibraries: RetireData = {
       npm: 'easyxdm',
       cdnjs: ['easyXDM'],
       files: ['easyXDM'],
-      content: [String.raw`\* easyXDM[\s\S]{0,400}version: ?"(§§version§§)"`],
+      content: [String.raw`\* easyXDM[\s\S]{0,400}version: ?"(<version>)"`],
     },
     [
       ['', '2.4.18', 'medium', 79, 'CVE-2013-5212', 'Cross-site scripting'],
@@ -539,7 +533,7 @@ export const builtInLibraries: RetireData = {
       npm: 'ua-parser-js',
       cdnjs: ['UAParser.js'],
       files: ['ua-parser'],
-      content: [String.raw`/\* UAParser\.js v(§§version§§)`],
+      content: [String.raw`/\* UAParser\.js v(<version>)`],
     },
     [
       ['0.7.14', '0.7.24', 'high', 1333, 'CVE-2021-27292', 'Regular expression that an input can make very slow'],
@@ -552,7 +546,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   'pdf.js': library(
-    { npm: 'pdfjs-dist', cdnjs: ['pdf.js'], files: [], content: [String.raw`pdfjsVersion = ["\'](§§version§§)["\']`] },
+    { npm: 'pdfjs-dist', cdnjs: ['pdf.js'], files: [], content: [String.raw`pdfjsVersion = ["\'](<version>)["\']`] },
     [
       ['', '1.10.100', 'high', 94, 'CVE-2018-5158', 'Code execution'],
       ['2.0.0', '2.0.550', 'high', 94, 'CVE-2018-5158', 'Code execution'],
@@ -564,7 +558,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jspdf',
       cdnjs: ['jspdf'],
       files: ['jspdf', 'jspdf.umd'],
-      content: [String.raw`jsPDF - PDF Document creation from JavaScript\s{1,4}\* Version (§§version§§)`],
+      content: [String.raw`jsPDF - PDF Document creation from JavaScript\s{1,4}\* Version (<version>)`],
     },
     [
       ['', '2.0.0', 'medium', 79, 'CVE-2020-7691', 'Cross-site scripting'],
@@ -578,11 +572,11 @@ export const builtInLibraries: RetireData = {
     ['', '4.1.3', 'medium', 20, 'CVE-2018-25031', 'Request forgery or leak of credentials'],
   ]),
   nunjucks: library(
-    { npm: 'nunjucks', cdnjs: ['nunjucks'], files: [], content: ['Browser bundle of nunjucks (§§version§§)'] },
+    { npm: 'nunjucks', cdnjs: ['nunjucks'], files: [], content: ['Browser bundle of nunjucks (<version>)'] },
     [['', '3.2.4', 'medium', 79, 'CVE-2023-2142', 'Cross-site scripting']],
   ),
   jszip: library(
-    { npm: 'jszip', cdnjs: ['jszip'], files: ['jszip'], content: ['JSZip v(§§version§§) - A JavaScript class'] },
+    { npm: 'jszip', cdnjs: ['jszip'], files: ['jszip'], content: ['JSZip v(<version>) - A JavaScript class'] },
     [
       ['', '2.7.0', 'medium', 1321, 'CVE-2021-23413', 'Denial of service'],
       ['3.0.0', '3.7.0', 'medium', 1321, 'CVE-2021-23413', 'Denial of service'],
@@ -590,7 +584,7 @@ export const builtInLibraries: RetireData = {
     ],
   ),
   sheetjs: library(
-    { npm: 'xlsx', cdnjs: ['xlsx'], files: [], content: [String.raw`XLSX\.version ?= ?["\'](§§version§§)["\']`] },
+    { npm: 'xlsx', cdnjs: ['xlsx'], files: [], content: [String.raw`XLSX\.version ?= ?["\'](<version>)["\']`] },
     [
       ['', '0.19.3', 'high', 1321, 'CVE-2023-30533', 'Prototype pollution'],
       ['', '0.20.2', 'high', 1333, 'CVE-2024-22363', 'Regular expression that an input can make very slow'],
@@ -603,7 +597,7 @@ export const builtInLibraries: RetireData = {
     ['', '4.2.0', 'critical', 916, 'CVE-2023-46233', 'Weak key derivation by default'],
   ]),
   mathjax: library(
-    { npm: 'mathjax', cdnjs: ['mathjax'], files: [], content: [String.raw`MathJax\.version ?= ?"(§§version§§)"`] },
+    { npm: 'mathjax', cdnjs: ['mathjax'], files: [], content: [String.raw`MathJax\.version ?= ?"(<version>)"`] },
     [
       ['', '2.7.4', 'medium', 79, 'CVE-2018-1999024', 'Cross-site scripting'],
       ['', '2.7.10', 'high', 1333, 'CVE-2023-39663', 'Regular expression that an input can make very slow'],
@@ -614,7 +608,7 @@ export const builtInLibraries: RetireData = {
     ['', '8.13.8', 'high', 79, 'CVE-2021-43861', 'Cross-site scripting'],
   ]),
   trix: library(
-    { npm: 'trix', cdnjs: ['trix'], files: ['trix'], content: [String.raw`Trix (§§version§§)\s{1,4}Copyright`] },
+    { npm: 'trix', cdnjs: ['trix'], files: ['trix'], content: [String.raw`Trix (<version>)\s{1,4}Copyright`] },
     [
       ['2.0.0', '2.1.1', 'medium', 79, 'CVE-2024-34341', 'Cross-site scripting'],
       ['2.0.0', '2.1.4', 'medium', 79, 'CVE-2024-43368', 'Cross-site scripting'],
@@ -625,7 +619,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery-migrate',
       cdnjs: ['jquery-migrate'],
       files: ['jquery-migrate'],
-      content: [String.raw`/\*!? jQuery Migrate(?: -)? v(§§version§§)`],
+      content: [String.raw`/\*!? jQuery Migrate(?: -)? v(<version>)`],
     },
     [['', '1.2.2', 'medium', 79, '', 'Cross-site scripting by selectors that are read as HTML (jQuery ticket 11290)']],
   ),
@@ -634,7 +628,7 @@ export const builtInLibraries: RetireData = {
       npm: 'jquery-mobile',
       cdnjs: ['jquery-mobile'],
       files: ['jquery.mobile'],
-      content: [String.raw`/\*!?[\s*]{0,8}jQuery Mobile(?: -)? v?(§§version§§)`],
+      content: [String.raw`/\*!?[\s*]{0,8}jQuery Mobile(?: -)? v?(<version>)`],
     },
     [
       ['', '1.2.0', 'medium', 79, '', 'Cross-site scripting by location.href (jQuery Mobile issue 4787)'],
@@ -646,7 +640,7 @@ export const builtInLibraries: RetireData = {
       npm: 'react',
       cdnjs: ['react'],
       files: ['react', 'react-with-addons'],
-      content: [String.raw`/\*\*\n {1,4}\* React (?:\(with addons\) )?v(§§version§§)`],
+      content: [String.raw`/\*\*\n {1,4}\* React (?:\(with addons\) )?v(<version>)`],
     },
     [
       ['0.4.0', '0.4.2', 'medium', 79, 'CVE-2013-7035', 'Cross-site scripting'],
@@ -654,7 +648,7 @@ export const builtInLibraries: RetireData = {
       ['', '0.14.0', 'high', 79, '', 'Cross-site scripting by untrusted objects as elements (React issue 3473)'],
     ],
   ),
-  quill: library({ npm: 'quill', cdnjs: ['quill'], files: ['quill'], content: ['Quill Editor v(§§version§§)'] }, [
+  quill: library({ npm: 'quill', cdnjs: ['quill'], files: ['quill'], content: ['Quill Editor v(<version>)'] }, [
     ['', '1.3.7', 'medium', 1022, '', 'Link that gives the other page hold of this one (npm advisory 1039)'],
     ['', '1.3.8', 'medium', 79, 'CVE-2021-3163', 'Cross-site scripting'],
     ['2.0.3', '2.0.4', 'low', 79, 'CVE-2025-15056', 'Cross-site scripting'],
@@ -664,7 +658,7 @@ export const builtInLibraries: RetireData = {
       npm: 'froala-editor',
       cdnjs: ['froala-editor'],
       files: ['froala_editor'],
-      content: [String.raw`/\*![\s]{1,4}\* froala_editor v(§§version§§)`],
+      content: [String.raw`/\*![\s]{1,4}\* froala_editor v(<version>)`],
     },
     [
       ['', '3.2.3', 'medium', 79, 'CVE-2019-19935', 'Cross-site scripting'],
@@ -680,7 +674,7 @@ export const builtInLibraries: RetireData = {
       npm: 'swiper',
       cdnjs: ['Swiper'],
       files: ['swiper', 'swiper-bundle'],
-      content: [String.raw`\* Swiper (§§version§§)\s`],
+      content: [String.raw`\* Swiper (<version>)\s`],
     },
     [
       ['', '6.5.1', 'critical', 1321, 'CVE-2021-23370', 'Prototype pollution'],

@@ -8,7 +8,7 @@ export interface Copies {
   readonly cdnjs: readonly string[];
   /** File names without version and ending. */
   readonly files: readonly string[];
-  /** What the file itself says, with `§§version§§`. */
+  /** What the file itself says, with `<version>` where its version stands. */
   readonly content: readonly string[];
 }
 
@@ -22,6 +22,8 @@ type Row = readonly [
   summary: string,
 ];
 
+/** As Retire.js writes it. */
+const versionPlace = '§§version§§';
 /** Three numbers: a URL with fewer leads to whatever is the newest of them. */
 const exact = String.raw`(\d{1,4}\.\d{1,4}\.\d[0-9a-z.-]{0,40})`;
 
@@ -44,8 +46,8 @@ export function library({ npm, cdnjs, files, content }: Copies, rows: readonly R
         ...cdnjs.map((name) => String.raw`/(?:libs|jquery)/${escaped(name)}/r?${exact}/`),
         ...files.map((name) => String.raw`/v?${exact}/(?:(?:js|dist|lib)/){0,2}${escaped(name)}${kinds}\.js`),
       ],
-      filename: files.map((name) => String.raw`${escaped(name)}[-.]v?(§§version§§)${kinds}\.js`),
-      filecontent: content,
+      filename: files.map((name) => String.raw`${escaped(name)}[-.]v?(${versionPlace})${kinds}\.js`),
+      filecontent: content.map((pattern) => pattern.replace('<version>', versionPlace)),
       hashes: {},
     },
   };
