@@ -15,7 +15,7 @@ export { KeyViews } from './keys/key-views.ts';
 export { openLog } from './log/open-log.ts';
 export type { OpenLog } from './log/open-log.ts';
 export { boundYoungGeneration } from './memory/bound-young-generation.ts';
-export { boundHeapGrowth, collectGarbage } from './memory/heap-growth.ts';
+export { boundHeapGrowth, boundOldGeneration, collectGarbage } from './memory/heap-growth.ts';
 export { IdleMemory } from './memory/idle-memory.ts';
 export { releaseMemory } from './memory/release-memory.ts';
 export { Metrics } from './metrics/metrics.ts';

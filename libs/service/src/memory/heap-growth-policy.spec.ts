@@ -58,10 +58,10 @@ describe('the growth of the heap', () => {
 
   it('stays bound in a process that is not busy', () => {
     progress.report('scans', { state: 'live' });
-    utilization = 0.3;
+    utilization = 0.7;
     samples(100);
     expect(changes).toEqual(['bound']);
-    utilization = 0.6;
+    utilization = 0.9;
     samples(1);
     expect(changes).toEqual(['bound', 'free']);
   });

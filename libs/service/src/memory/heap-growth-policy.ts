@@ -7,8 +7,8 @@ const sampleIntervalMs = 1_000;
 const restingSampleIntervalMs = 2_000;
 /** A reader that is a little behind for a moment is none that catches up. */
 const samplesUntilChange = 3;
-/** Share of the time that the event loop of a busy process works. */
-const busyUtilization = 0.5;
+/** Share of the time that the event loop of a busy process works. With less, there is time to collect. */
+const busyUtilization = 0.8;
 /** Pauses of a busy process are shorter. */
 const samplesUntilQuiet = 30;
 

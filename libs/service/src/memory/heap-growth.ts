@@ -7,8 +7,13 @@ import { boundYoungGeneration } from './bound-young-generation.ts';
  * size. While much is allocated and little of it is kept, 30 % halve the memory of a process whose stores are servers, for up
  * to a tenth more processor time. By default the heap may grow to four times its size.
  */
-export function boundHeapGrowth(percent = 30): void {
+export function boundHeapGrowth(percent?: number): void {
   boundYoungGeneration();
+  boundOldGeneration(percent);
+}
+
+/** As `boundHeapGrowth`, with a young generation that may grow. */
+export function boundOldGeneration(percent = 30): void {
   setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
