@@ -7,7 +7,8 @@ const chunk = 62n ** BigInt(chunkLength);
 
 /** `value` in base 62 (digits, upper case, lower case), padded with `0` on the left to `length` characters. */
 export function encodeBase62(value: bigint | number, length: number): string {
-  let rest = BigInt(value);
+  if (typeof value === 'number') return digitsOf(value).padStart(length, '0');
+  let rest = value;
   let text = '';
   for (; rest >= chunk; rest /= chunk) text = digitsOf(Number(rest % chunk)).padStart(chunkLength, '0') + text;
   return (digitsOf(Number(rest)) + text).padStart(length, '0');
@@ -19,14 +20,16 @@ function digitsOf(value: number): string {
   return text;
 }
 
-/** Uniformly random characters from random bytes. Bytes from 248 up are rejected: with them the first characters were more likely. */
-export function base62From(draw: (count: number) => Uint8Array, length: number): string {
-  const text = Buffer.allocUnsafe(length);
-  let written = 0;
-  while (written < length) {
-    for (const byte of draw(length - written + 4)) {
-      if (byte < 248 && written < length) text[written++] = codes[byte % 62]!;
-    }
+const scratch = Buffer.alloc(64);
+
+/**
+ * At most 64 uniformly random characters from random bytes. Bytes from 248 up are rejected: with them the first characters
+ * were more likely.
+ */
+export function base62From(nextByte: () => number, length: number): string {
+  for (let written = 0; written < length;) {
+    const byte = nextByte();
+    if (byte < 248) scratch[written++] = codes[byte % 62]!;
   }
-  return text.toString('latin1');
+  return scratch.toString('latin1', 0, length);
 }

@@ -3,12 +3,13 @@ import { base62From, encodeBase62 } from './base62.ts';
 
 /** The only source of randomness. */
 export abstract class Ids {
+  protected abstract byte(): number;
   protected abstract bytes(count: number): Uint8Array;
   protected abstract milliseconds(): number;
 
   /** `length` unguessable characters of base 62; 22 of them carry 131 bits. */
   token(length = 22): string {
-    return base62From((count) => this.bytes(count), length);
+    return base62From(() => this.byte(), length);
   }
 
   /** A UUIDv7 (RFC 9562): it sorts by time, which keeps inserts into a large index fast. */
@@ -36,15 +37,25 @@ export class SystemIds extends Ids {
   #block = new Uint8Array(0);
   #used = 0;
 
+  protected byte(): number {
+    this.#provide(1);
+    const byte = this.#block[this.#used] ?? 0;
+    this.#block[this.#used++] = 0;
+    return byte;
+  }
+
   protected bytes(count: number): Uint8Array {
-    if (this.#used + count > this.#block.length) {
-      this.#block = randomFillSync(new Uint8Array(Math.max(blockSize, count)));
-      this.#used = 0;
-    }
+    this.#provide(count);
     const bytes = this.#block.slice(this.#used, this.#used + count);
     this.#block.fill(0, this.#used, this.#used + count);
     this.#used += count;
     return bytes;
+  }
+
+  #provide(count: number): void {
+    if (this.#used + count <= this.#block.length) return;
+    this.#block = randomFillSync(new Uint8Array(Math.max(blockSize, count)));
+    this.#used = 0;
   }
 
   protected milliseconds(): number {

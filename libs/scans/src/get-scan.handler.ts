@@ -21,7 +21,7 @@ export class GetScanHandler implements IQueryHandler<GetScan> {
     this.#scans = scans;
   }
 
-  async execute({ accountId, scanId }: GetScan): Promise<ScanDocument> {
+  execute({ accountId, scanId }: GetScan): Promise<ScanDocument> {
     return this.#scans.find(accountId, scanId);
   }
 }

@@ -1,6 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { requestOf } from './exchange-of.ts';
 import type { ApiKeyDocument, Limits, Scope, Subscription } from '#accounts';
 
 /** The authenticated caller: an API key, and the account that it belongs to. */
@@ -15,7 +16,7 @@ export interface Principal {
 
 /** Injects the authenticated caller into a handler: `@Principal() principal: Principal`. */
 export const Principal = createParamDecorator((_data: unknown, context: ExecutionContext): Principal =>
-  principalOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  principalOf(requestOf(context)),
 );
 
 /** On routes with a key the pipeline has authenticated the caller before the handler runs. */

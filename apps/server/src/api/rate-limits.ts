@@ -41,7 +41,7 @@ export class RateLimits {
   }
 
   /** Takes one unit of the account's minute; a request over the limit gets `exceeded`. */
-  async take(account: LimitedAccount): Promise<Taken> {
+  take(account: LimitedAccount): Promise<Taken> {
     return this.#takeFrom(accountKey(account), account.limits.requestsPerMinute);
   }
 
@@ -49,15 +49,14 @@ export class RateLimits {
   takeAhead(account: LimitedAccount): TakenAhead {
     const taken = this.take(account);
     // It may be given back before anybody waits for it.
-    taken.catch(() => undefined);
+    taken.catch(ignore);
     return { account, taken };
   }
 
   /** Keeps what was taken ahead, or takes a unit if the account's limit is another one by now. */
-  async keep({ account, taken }: TakenAhead, principal: Principal): Promise<Taken> {
-    if (account.limits.requestsPerMinute === principal.limits.requestsPerMinute) return taken;
-    await this.giveBackAhead({ account, taken });
-    return this.take(principal);
+  keep(ahead: TakenAhead, principal: Principal): Promise<Taken> {
+    if (ahead.account.limits.requestsPerMinute === principal.limits.requestsPerMinute) return ahead.taken;
+    return this.giveBackAhead(ahead).then(() => this.take(principal));
   }
 
   /** The key is not valid: its request costs the account nothing. */
@@ -141,6 +140,8 @@ export class RateLimits {
     return Math.max(0, Math.ceil((moment - this.#clock.now()) / 1_000));
   }
 }
+
+function ignore(): void {}
 
 function matchesKey({ accountId }: Principal): string {
   return `matches:${accountId}`;

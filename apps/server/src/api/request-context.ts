@@ -5,6 +5,7 @@ import { rootContext } from '#event-sourcing';
 import type { CommandContext } from '#event-sourcing';
 import { derivedToken } from '#kernel';
 import type { IdempotencyKey } from '#scans';
+import { replyOf, requestOf } from './exchange-of.ts';
 import { principalOf } from './principal.ts';
 
 /** What a handler needs to know of its request beyond the parameters, and how it sets headers of the response. */
@@ -30,8 +31,7 @@ export interface RequestContext {
 
 /** Injects the context of the request into a handler: `@RequestContext() request: RequestContext`. */
 export const RequestContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
-  const http = context.switchToHttp();
-  return new ContextOfRequest(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  return new ContextOfRequest(requestOf(context), replyOf(context));
 });
 
 /** A class, because an object literal with a getter gets a hidden class of its own, which keeps the request until a major collection. */

@@ -4,7 +4,12 @@ import { RequestState } from './request-state.ts';
 
 describe('The state of a request', () => {
   const newState = () =>
-    new RequestState({ address: '192.0.2.1', secure: true }, new SystemIds(), new ManualClock('2026-06-01T12:00:00Z'));
+    new RequestState(
+      { address: '192.0.2.1', secure: true },
+      {},
+      new SystemIds(),
+      new ManualClock('2026-06-01T12:00:00Z'),
+    );
 
   it('names an operation of its own, which no other request repeats', () => {
     const state = newState();

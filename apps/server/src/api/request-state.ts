@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify';
 import type { Clock, Ids } from '#kernel';
 import type { IdempotencyKey } from '#scans';
 import type { Client } from './client-address.ts';
@@ -19,6 +20,8 @@ export class RequestState {
   readonly address: string;
   /** The client's own connection is TLS, or plain HTTP on loopback where that is allowed. */
   readonly isSecure: boolean;
+  /** What its route declares; see `routeOf`. */
+  readonly route: FastifyContextConfig;
   /** On the clock of `performance.now()`. */
   readonly receivedAt = performance.now();
   /** The idempotency key, where the operation derives what it creates from it. */
@@ -35,10 +38,11 @@ export class RequestState {
   #startedAt: string | undefined;
   #isRepeatable = false;
 
-  constructor({ address, secure }: Client, ids: Ids, clock: Clock) {
+  constructor({ address, secure }: Client, route: FastifyContextConfig, ids: Ids, clock: Clock) {
     this.id = `req_${ids.token()}`;
     this.address = address;
     this.isSecure = secure;
+    this.route = route;
     this.#ids = ids;
     this.#acceptedAtMs = clock.now();
   }

@@ -7,6 +7,7 @@ import { errorResponseFor } from '../api/errors.ts';
 import { rejectContentCoding, rejectOtherMediaTypes } from '../api/pipeline/framing-checks.ts';
 import { isApiPath } from '../api/pipeline/api-path.ts';
 import { applyETag } from '../api/pipeline/conditional-get.ts';
+import { routeOf } from '../api/route-of.ts';
 import { consolePage } from './console-layout.ts';
 import { ConsoleSessions, satisfies } from './console-session.ts';
 import type { ConsoleMembership, SignedInUser } from './console-session.ts';
@@ -67,7 +68,7 @@ export class PagePipeline {
 
   /** Parses the form of a page; other routes accept no forms. */
   parseForm(request: FastifyRequest, body: string): Form | undefined {
-    if (request.routeOptions.config.page === undefined) return rejectOtherMediaTypes(request);
+    if (routeOf(request).page === undefined) return rejectOtherMediaTypes(request);
     return new Form(body);
   }
 
@@ -78,7 +79,7 @@ export class PagePipeline {
 
   /** Before the response is sent. */
   beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-    if (request.routeOptions.config.page?.isStatic !== true) return payload;
+    if (routeOf(request).page?.isStatic !== true) return payload;
     if (reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-store') {
       reply.header('cache-control', 'public, no-cache');
     }
@@ -87,7 +88,7 @@ export class PagePipeline {
 
   /** Whether the response to an exception is a page. */
   handlesErrorsOf(request: FastifyRequest): boolean {
-    if (!request.is404) return request.routeOptions.config.page !== undefined;
+    if (!request.is404) return routeOf(request).page !== undefined;
     return !isApiPath(request.url) && /\btext\/html\b/.test(request.headers.accept ?? '');
   }
 

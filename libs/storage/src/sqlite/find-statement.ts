@@ -31,24 +31,48 @@ export function findStatement(name: BuildName, collection: CollectionDefinition,
   return { sql, parameters: [...parameters, query.limit] };
 }
 
-const getSqls = new WeakMap<BuildName, Map<string, string>>();
+export interface GetStatement extends FindStatement {
+  /** Names the statement and its parameters in a few characters, because each look-up hashes it. */
+  readonly key: string;
+}
+
+interface GetSql {
+  readonly sql: string;
+  readonly number: number;
+}
+
+const getSqls = new WeakMap<BuildName, Map<string, GetSql>>();
+let numberOfGetSqls = 0;
 
 /** The document with an id, if these fields have these values. */
-export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): FindStatement {
+export function getStatement(name: BuildName, id: string, equals: Readonly<Record<string, Scalar>>): GetStatement {
   const fields = Object.keys(equals);
-  const key = fields.join();
+  const { sql, number } = getSqlOf(name, fields);
+  const parameters: (string | number)[] = [id];
+  let key = `${number}\n${id}`;
+  for (const field of fields) {
+    const value = stored(equals[field] as Scalar);
+    parameters.push(value);
+    key += `\n${value}`;
+  }
+  return { sql, parameters, key };
+}
+
+function getSqlOf(name: BuildName, fields: readonly string[]): GetSql {
   let sqls = getSqls.get(name);
   if (sqls === undefined) {
     sqls = new Map();
     getSqls.set(name, sqls);
   }
-  let sql = sqls.get(key);
-  if (sql === undefined) {
+  const joined = fields.join();
+  let known = sqls.get(joined);
+  if (known === undefined) {
     const conditions = fields.map((field) => ` AND (${fieldExpression(field)}) = ?`);
-    sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
-    sqls.set(key, sql);
+    const sql = `SELECT body FROM ${tableOf(name)} WHERE id = ?${conditions.join('')}`;
+    known = { sql, number: ++numberOfGetSqls };
+    sqls.set(joined, known);
   }
-  return { sql, parameters: [id, ...Object.values(equals).map(stored)] };
+  return known;
 }
 
 /** The longest index that ends with the ordering field and before it has only fields compared by equality. */

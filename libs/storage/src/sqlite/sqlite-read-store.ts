@@ -132,8 +132,8 @@ export class SqliteReadStore extends ReadStore {
     equals: Readonly<Record<string, Scalar>> = {},
   ): Promise<D | undefined> {
     const name = this.#liveName(collection);
-    const { sql, parameters } = getStatement(name, id, equals);
-    const document = this.#documents.get(this.#snapshot.version(), [sql, ...parameters].join('\n'), () => {
+    const { sql, parameters, key } = getStatement(name, id, equals);
+    const document = this.#documents.get(this.#snapshot.version(), key, () => {
       const row = this.#statements.get(sql).get(...parameters);
       return row && String(row['body']);
     });

@@ -6,6 +6,7 @@ import { canonicalJson, Clock, derivedToken, Rejected } from '#kernel';
 import { IdempotencyPeriod } from '#scans';
 import { holderOf, idempotencyStream } from '#service';
 import type { RequestAnswered } from '#service';
+import { routeOf } from '../route-of.ts';
 import { principalOf } from '../principal.ts';
 import { commandContextOf } from '../request-context.ts';
 
@@ -137,8 +138,9 @@ function replay(reply: FastifyReply, { body, headers }: RequestAnswered['data'])
 }
 
 /** Without the property that is shown once. */
-function responseToStore({ state, routeOptions }: FastifyRequest, body: object): RequestAnswered['data'] {
-  const { operation } = routeOptions.config;
+function responseToStore(request: FastifyRequest, body: object): RequestAnswered['data'] {
+  const { state } = request;
+  const { operation } = routeOf(request);
   const shown = Object.entries(body).filter(([name]) => name !== operation?.shownOnce);
   return {
     operationId: state.operationId,

@@ -2,6 +2,8 @@ import { createParamDecorator, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.ts';
+import { replyOf, requestOf } from '../exchange-of.ts';
+import { routeOf } from '../route-of.ts';
 import { preferredWaitSeconds } from '../scans/preferred-wait.ts';
 import { ResponseDeadline, responseDeadlineMs } from './response-deadline.ts';
 
@@ -26,28 +28,27 @@ export class HandlerRunner {
   }
 
   /** Where `Prefer: wait` is honoured, the wait is added to the deadline. */
-  run(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
+  run(request: FastifyRequest, reply: FastifyReply, handle: () => unknown): unknown {
+    const outcome = this.#runOnce(request, reply, handle);
+    if (!(outcome instanceof Promise)) return outcome;
     const elapsedMs = performance.now() - request.state.receivedAt;
-    return this.#deadline.enforce(
-      this.#runOnce(request, reply, handle),
-      responseDeadlineMs - elapsedMs + waitMs(request),
-    );
+    return this.#deadline.enforce(outcome, responseDeadlineMs - elapsedMs + waitMs(request));
   }
 
-  async #runOnce(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
+  #runOnce(request: FastifyRequest, reply: FastifyReply, handle: () => unknown): unknown {
     if (request.method !== 'POST' || request.state.principal === undefined) return handle();
     const key = idempotencyKeyOf(request.headers['idempotency-key']);
     if (key === undefined) return handle();
-    const execute = handle as () => Promise<object>;
-    return request.routeOptions.config.operation?.derivesId === true
+    const execute = async (): Promise<object> => handle() as object;
+    return routeOf(request).operation?.derivesId === true
       ? this.#idempotency.runDerived(request, reply, key, execute)
       : this.#idempotency.runOnce(request, reply, key, execute);
   }
 }
 
-function waitMs({ headers, routeOptions }: FastifyRequest): number {
-  if (routeOptions.config.operation?.waits !== true) return 0;
-  return (preferredWaitSeconds(headers['prefer']) ?? 0) * 1_000;
+function waitMs(request: FastifyRequest): number {
+  if (routeOf(request).operation?.waits !== true) return 0;
+  return (preferredWaitSeconds(request.headers['prefer']) ?? 0) * 1_000;
 }
 
 interface Exchange {
@@ -55,19 +56,19 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-const exchange = createParamDecorator((_data: unknown, context): Exchange => {
-  const http = context.switchToHttp();
-  return { request: http.getRequest<FastifyRequest>(), reply: http.getResponse<FastifyReply>() };
-});
+const exchange = createParamDecorator((_data: unknown, context): Exchange => ({
+  request: requestOf(context),
+  reply: replyOf(context),
+}));
 
 /** Has the handler of a route run by the {@link HandlerRunner}. It gets the exchange as a parameter after the declared ones. */
 export function runByHandlerRunner(target: object, name: string | symbol, descriptor: PropertyDescriptor): void {
   const handler = descriptor.value as (...parameters: unknown[]) => unknown;
   const index = (Reflect.getMetadata('design:paramtypes', target, name) as readonly unknown[]).length;
   exchange()(target, name, index);
-  const run = function (this: object, ...parameters: unknown[]): Promise<unknown> {
+  const run = function (this: object, ...parameters: unknown[]): unknown {
     const { request, reply } = parameters[index] as Exchange;
-    return request.server.handlerRunner.run(request, reply, async () => handler.apply(this, parameters));
+    return request.server.handlerRunner.run(request, reply, () => handler.apply(this, parameters));
   };
   for (const key of Reflect.getMetadataKeys(handler) as readonly string[]) {
     Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), run);

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { Rejected } from '#kernel';
 import type { ValidatedClass } from '../operation.ts';
+import { routeOf } from '../route-of.ts';
 import { validate, validateQuery } from '../validate.ts';
 
 class NoProperties {}
 
 /** Replaces query and body by instances of the operation's classes. @throws Rejected for the first property that is wrong */
 export function readRequest(request: FastifyRequest): void {
-  const operation = request.routeOptions.config.operation;
+  const operation = routeOf(request).operation;
   if (operation === undefined) return;
   const query = request.query as Record<string, unknown>;
   if (operation.query !== undefined || Object.keys(query).length > 0) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#kernel';
 import { Metrics } from '#service';
+import { routeOf } from '../route-of.ts';
 
 /** Logs and measures every request. */
 @Injectable()
@@ -17,8 +18,8 @@ export class RequestLog {
   record(request: FastifyRequest, reply: FastifyReply): void {
     const { id, address, principal } = request.state;
     const user = request.page?.user;
-    const { config } = request.routeOptions;
-    const operation = config.operation?.id ?? config.page?.id ?? 'none';
+    const route = routeOf(request);
+    const operation = route.operation?.id ?? route.page?.id ?? 'none';
     this.#metrics.requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000);
     this.#log.info(
       {

@@ -12,6 +12,8 @@ import type { Principal } from '../principal.ts';
 import { RateLimits } from '../rate-limits.ts';
 import type { TakenAhead } from '../rate-limits.ts';
 import { RequestState } from '../request-state.ts';
+import type { TakenUnit } from '../request-state.ts';
+import { routeOf } from '../route-of.ts';
 import { pageHeaders } from '../../web/page-headers.ts';
 import { PagePipeline } from '../../web/page-pipeline.ts';
 import { isApiPath } from './api-path.ts';
@@ -96,9 +98,15 @@ export class RequestPipeline {
     http.addContentTypeParser('*', async (request: FastifyRequest) => rejectOtherMediaTypes(request));
     http.addHook('onRoute', (route) => this.#declare(route));
     http.addHook('onRequest', (request, reply) => this.#beforeBody(request, reply));
-    http.addHook('preHandler', async (request) => this.#beforeHandler(request));
-    http.addHook('onSend', (request, reply, payload) => this.#beforeSending(request, reply, payload));
-    http.addHook('onResponse', async (request, reply) => this.#requestLog.record(request, reply));
+    http.addHook('preHandler', (request, _reply, done) => {
+      this.#beforeHandler(request);
+      done();
+    });
+    http.addHook('onSend', (request, reply, payload, done) => this.#beforeSending(request, reply, payload, done));
+    http.addHook('onResponse', (request, reply, done) => {
+      this.#requestLog.record(request, reply);
+      done();
+    });
   }
 
   /** Every route with its operation, in the order of their declaration. */
@@ -117,8 +125,9 @@ export class RequestPipeline {
 
   async #beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const client = this.#clientOf(request);
-    const { operation, page } = request.routeOptions.config;
-    request.state = new RequestState(client, this.#ids, this.#clock);
+    const { config } = request.routeOptions;
+    const { operation, page } = config;
+    request.state = new RequestState(client, config, this.#ids, this.#clock);
     await this.#batch.join();
     reply.headers(page === undefined ? commonHeaders(request.state.id, client.secure) : pageHeaders(request.state));
     requireOneHost(request);
@@ -179,7 +188,7 @@ export class RequestPipeline {
   }
 
   #beforeHandler(request: FastifyRequest): void {
-    if (request.routeOptions.config.page === undefined) readRequest(request);
+    if (routeOf(request).page === undefined) readRequest(request);
     else this.#pages.beforeHandler(request);
   }
 
@@ -192,17 +201,23 @@ export class RequestPipeline {
     });
   }
 
-  async #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    if (request.routeOptions.config.page !== undefined) return this.#pages.beforeSending(request, reply, payload);
+  #beforeSending(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Sendable): void {
+    if (routeOf(request).page !== undefined) return done(null, this.#pages.beforeSending(request, reply, payload));
     const { state } = request;
     const body = state.hasNoContent ? withoutContent(reply) : applyConditionalGet(request, reply, payload);
-    if (reply.statusCode === 304 && state.principal !== undefined && state.unit !== undefined) {
-      state.unit = await this.#rateLimits.giveBackForMatch(state.principal, state.unit);
-    }
-    reply.headers(this.#rateLimits.headers(state.unit ?? (await this.#rateLimits.ofAddress(state.address))));
-    return body;
+    const send = (unit: TakenUnit): void => {
+      state.unit = unit;
+      reply.headers(this.#rateLimits.headers(unit));
+      done(null, body);
+    };
+    if (state.unit === undefined) this.#rateLimits.ofAddress(state.address).then(send, done);
+    else if (reply.statusCode !== 304 || state.principal === undefined) send(state.unit);
+    else this.#rateLimits.giveBackForMatch(state.principal, state.unit).then(send, done);
   }
 }
+
+/** Fastify's callback, which is called in the same tick where nothing has to be waited for. */
+type Sendable = (error: Error | null, payload?: unknown) => void;
 
 function withoutContent(reply: FastifyReply): null {
   reply.code(204);

@@ -30,9 +30,15 @@ export class ResponseDeadline {
     return new Promise<T>((resolve, reject) => {
       const wait = { deadline: this.#ticks + Math.ceil(ms / tickMs), reject };
       const slot = this.#add(wait);
-      const end = (): void => this.#remove(slot, wait);
-      void work.then(end, end);
-      void work.then(resolve, reject);
+      const succeed = (value: T): void => {
+        this.#remove(slot, wait);
+        resolve(value);
+      };
+      const fail = (reason: unknown): void => {
+        this.#remove(slot, wait);
+        reject(reason);
+      };
+      void work.then(succeed, fail);
     });
   }
 

@@ -94,7 +94,8 @@ export class ScansController {
     @Param('scan_id') scanId: string,
   ): Promise<Scan> {
     const found = await this.#queries.execute(new GetScan(accountId, scanId));
-    const scan = await this.#waitForChange.apply(found, preferredWaitSeconds(prefer), keyId, request);
+    const seconds = preferredWaitSeconds(prefer);
+    const scan = seconds === undefined ? found : await this.#waitForChange.apply(found, seconds, keyId, request);
     if (scan.status === 'queued' || scan.status === 'running') request.setHeader('retry-after', secondsBetweenPolls);
     return scanView(scan);
   }

@@ -22,15 +22,10 @@ export class WaitForChange {
     this.#shutdown = shutdown;
   }
 
-  /** The scan as it is after the wait; at once without a preference, or when the key already waits too often. */
-  async apply(
-    scan: ScanDocument,
-    seconds: number | undefined,
-    keyId: string,
-    request: RequestContext,
-  ): Promise<ScanDocument> {
+  /** The scan as it is after the wait; at once when the key already waits too often. */
+  async apply(scan: ScanDocument, seconds: number, keyId: string, request: RequestContext): Promise<ScanDocument> {
     const waiting = this.#waiters.get(keyId) ?? 0;
-    if (seconds === undefined || waiting >= maxWaitersPerKey) return scan;
+    if (waiting >= maxWaitersPerKey) return scan;
     request.setHeader('preference-applied', `wait=${seconds}`);
     this.#waiters.set(keyId, waiting + 1);
     try {
