@@ -6,6 +6,7 @@ import { isApiPath } from './api/pipeline/api-path.ts';
 import { isWellFormedPath } from './api/pipeline/well-formed-path.ts';
 import { HandlerRunner } from './api/pipeline/handler-runner.ts';
 import { RequestPipeline } from './api/pipeline/request-pipeline.ts';
+import { buildSerializer } from './api/serializers.ts';
 import { IsScannable } from './api/scans/is-scannable.ts';
 import { maxHeaderBytes } from './listener/listener.ts';
 import { NestLog } from './nest-log.ts';
@@ -15,6 +16,7 @@ import { ServerModule } from './wiring/server.module.ts';
 export async function createApp(parts: Parameters<typeof ServerModule.with>[0]): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildSerializer } },
     // The router would respond to a malformed path by itself; as an unknown path it passes the pipeline's checks.
     rewriteUrl: ({ url = '/' }) => (isWellFormedPath(url) ? url : isApiPath(url) ? '/v1/malformed' : '/malformed'),
     routerOptions: { maxParamLength: maxHeaderBytes },

@@ -18,6 +18,7 @@ export type { BackoffPolicy, RetryOptions } from './concurrency/index.ts';
 export { garbageCollector } from './garbage-collector.ts';
 export { derivedToken, derivedUuid, Ids, SystemIds } from './ids.ts';
 export { Log } from './log.ts';
+export { memoizeFrozen } from './memoize-frozen.ts';
 export { memoize } from './memoize.ts';
 export { PersistentMap } from './persistent-map.ts';
 export { PersistentSet } from './persistent-set.ts';

@@ -1,3 +1,4 @@
+import { memoizeFrozen } from '#kernel';
 import type { Static, TSchema } from './schemas/schema.ts';
 
 /** Names of the properties of a value, at any depth, that the declared type lacks; `never` when there are none. */
@@ -28,7 +29,10 @@ export function view<S extends TSchema, Source, Shown extends Static<S>>(
   schema: S,
   show: (source: Source) => Shown & ExactlyAs<Static<S>, Shown>,
 ): View<S, Source> {
-  return Object.assign((source: Source): Static<S> => show(source), { schema });
+  return Object.assign(
+    memoizeFrozen((source: Source): Static<S> => show(source)),
+    { schema },
+  );
 }
 
 export interface View<S extends TSchema, Source> {

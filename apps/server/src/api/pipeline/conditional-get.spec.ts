@@ -17,7 +17,8 @@ function respond(payload: unknown, ifNoneMatch?: string, { status = 200, conditi
     code: (code: number) => (reply.statusCode = code),
   };
   const request = {
-    routeOptions: { config: { operation: { conditional } } },
+    is404: false,
+    state: { route: { operation: { conditional } } },
     headers: { 'if-none-match': ifNoneMatch },
   };
   const sent = applyConditionalGet(request as unknown as FastifyRequest, reply as unknown as FastifyReply, payload);

@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memoize } from '#kernel';
+import { routeOf } from '../route-of.ts';
+
+const maxKnown = 1_000;
+const maxKnownLength = 4_096;
 
 /** Applies {@link applyETag} to the responses of conditional operations. */
 export function applyConditionalGet(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (request.routeOptions.config.operation?.conditional !== true || reply.statusCode !== 200) return payload;
+  if (routeOf(request).operation?.conditional !== true || reply.statusCode !== 200) return payload;
   reply.header('cache-control', 'private, no-cache');
   return applyETag(request, reply, payload);
 }
@@ -14,7 +19,7 @@ export function applyConditionalGet(request: FastifyRequest, reply: FastifyReply
  */
 export function applyETag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (reply.statusCode !== 200 || !(typeof payload === 'string' || payload instanceof Uint8Array)) return payload;
-  const etag = `"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
+  const etag = typeof payload === 'string' && payload.length <= maxKnownLength ? knownETagOf(payload) : eTagOf(payload);
   reply.header('etag', etag);
   if (!matches(request.headers['if-none-match'], etag)) return payload;
   reply.code(304);
@@ -22,6 +27,13 @@ export function applyETag(request: FastifyRequest, reply: FastifyReply, payload:
   reply.removeHeader('content-length');
   return null;
 }
+
+function eTagOf(payload: string | Uint8Array): string {
+  return `"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
+}
+
+/** Most requests repeat an earlier one, whose text is compared faster than it is hashed. */
+const knownETagOf = memoize(eTagOf, maxKnown);
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
