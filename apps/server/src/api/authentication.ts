@@ -50,7 +50,8 @@ export class Authentication {
     const { keyId, accountId, scopes } = key;
     const { subscription } = account;
     const limits = limitsOf(subscription);
-    this.#expected.set(lookup.hash, { accountId, limits });
+    // To set an entry again would make garbage that only a major collection finds.
+    if (expected?.limits !== limits) this.#expected.set(lookup.hash, { accountId, limits });
     return { keyId, accountId, scopes, key, subscription, limits };
   }
 
