@@ -4,7 +4,7 @@ import type { Artifacts, Exchange, Outcome, Page } from '#scanner/check-api';
 
 /** Pages with a successful response: error pages and bot walls (4xx, 5xx) are not content of the site. */
 export function documents({ pages }: Pick<Artifacts, 'pages'>): readonly Page[] {
-  return pages.filter(({ exchange }) => isSuccess(exchange));
+  return pages.filter(isDocument);
 }
 
 /** The page at the end of the target's redirects, where it is HTML and its response was successful. */
@@ -17,12 +17,12 @@ export type Judgement = string | Omit<Outcome, 'url'> | undefined;
 
 /** One outcome for every document that `judge` reports. */
 export function perDocument(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
-  return documents(artifacts).flatMap((page) => outcome(page.url, judge(page)));
+  return judged(documents(artifacts), judge);
 }
 
 /** One outcome for every page that `judge` reports, whatever its status: error pages disclose information as well. */
 export function perPage(artifacts: Pick<Artifacts, 'pages'>, judge: (page: Page) => Judgement): Outcome[] {
-  return artifacts.pages.flatMap((page) => outcome(page.url, judge(page)));
+  return judged(artifacts.pages, judge);
 }
 
 const maxErrorPages = 50;
@@ -55,11 +55,9 @@ export function perPageWithErrors(
   judge: (page: Page) => Judgement,
 ): Outcome[] {
   const all = pagesWithErrors(artifacts);
-  const outcomesOf = (wanted: (page: Page) => boolean): Outcome[] =>
-    all.filter(wanted).flatMap((page) => outcome(page.url, judge(page)));
-  const found = outcomesOf(({ exchange }) => isSuccess(exchange));
+  const found = judged(all.filter(isDocument), judge);
   const evidence = new Set(found.map((one) => one.evidence));
-  const errors = outcomesOf(({ exchange }) => !isSuccess(exchange)).filter((one) => !evidence.has(one.evidence));
+  const errors = judged(all.filter(isErrorPage), judge).filter((one) => !evidence.has(one.evidence));
   return [...found, ...distinct(errors)];
 }
 
@@ -68,10 +66,7 @@ export function perOwnExchange(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => Judgement,
 ): Outcome[] {
-  return perOwnOutcomes(artifacts, (exchange) => {
-    const judgement = judge(exchange);
-    return judgement === undefined ? [] : [judgement];
-  });
+  return distinctByUrl(judged(ownExchanges(artifacts), judge));
 }
 
 /** The same where one response can have several outcomes. A response that was requested twice is judged once. */
@@ -79,10 +74,10 @@ export function perOwnOutcomes(
   artifacts: Pick<Artifacts, 'target' | 'exchanges'>,
   judge: (exchange: Exchange) => readonly Exclude<Judgement, undefined>[],
 ): Outcome[] {
-  const found = ownExchanges(artifacts).flatMap((exchange) =>
-    judge(exchange).flatMap((judgement) => outcome(exchange.url, judgement)),
-  );
-  return distinctBy(found, ({ url, evidence }) => `${String(url)}\n${evidence}`);
+  const found: Outcome[] = [];
+  for (const exchange of ownExchanges(artifacts))
+    for (const judgement of judge(exchange)) found.push(outcomeAt(exchange.url, judgement));
+  return distinctByUrl(found);
 }
 
 const knownOwn = new WeakMap<Artifacts['exchanges'], { readonly target: URL; readonly own: readonly Exchange[] }>();
@@ -101,15 +96,37 @@ export function distinct(outcomes: Outcome[]): Outcome[] {
   return distinctBy(outcomes, ({ evidence }) => evidence);
 }
 
+/** Each evidence once for each URL. */
+function distinctByUrl(outcomes: Outcome[]): Outcome[] {
+  return distinctBy(outcomes, ({ url, evidence }) => `${String(url)}\n${evidence}`);
+}
+
 function distinctBy(outcomes: Outcome[], keyOf: (outcome: Outcome) => string): Outcome[] {
   if (outcomes.length < 2) return outcomes;
   const seen = new Set<string>();
   return outcomes.filter((outcome) => !seen.has(keyOf(outcome)) && seen.add(keyOf(outcome)));
 }
 
-function outcome(url: URL, judgement: Judgement): Outcome[] {
-  if (judgement === undefined) return [];
-  return [{ url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) }];
+/** What `judge` reports, with the URL of what it read. A loop: most of the checks come here, and most report nothing. */
+function judged<Read extends { readonly url: URL }>(all: readonly Read[], judge: (one: Read) => Judgement): Outcome[] {
+  const found: Outcome[] = [];
+  for (const one of all) {
+    const judgement = judge(one);
+    if (judgement !== undefined) found.push(outcomeAt(one.url, judgement));
+  }
+  return found;
+}
+
+function outcomeAt(url: URL, judgement: Exclude<Judgement, undefined>): Outcome {
+  return { url, ...(typeof judgement === 'string' ? { evidence: judgement } : judgement) };
+}
+
+function isDocument({ exchange }: Page): boolean {
+  return isSuccess(exchange);
+}
+
+function isErrorPage({ exchange }: Page): boolean {
+  return !isSuccess(exchange);
 }
 
 export function isSuccess({ status }: Exchange): boolean {

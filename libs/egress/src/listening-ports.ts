@@ -16,7 +16,9 @@ const slots = Array.from({ length: maxServers }, (_, at) => 2 * at);
 
 /** Whether a server of this process listens on `port`, in whichever of its threads. */
 export function isListeningPort(port: number): boolean {
-  return slots.some((slot) => Atomics.load(servers, slot + 1) === port && Atomics.load(servers, slot) !== noThread);
+  for (let at = servers.indexOf(port); at !== -1; at = servers.indexOf(port, at + 1))
+    if (at % 2 === 1 && Atomics.load(servers, at - 1) !== noThread) return true;
+  return false;
 }
 
 /** Registers the port of a listening server until it is closed: a port that the system chose is in no setting. */

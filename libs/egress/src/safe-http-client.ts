@@ -168,5 +168,7 @@ export class SafeHttpClient {
 }
 
 function headerValues(raw: RawResponse, name: string): readonly string[] {
-  return raw.headers.flatMap(([field, value]) => (field === name ? [value] : []));
+  const values: string[] = [];
+  for (const [field, value] of raw.headers) if (field === name) values.push(value);
+  return values;
 }

@@ -1,9 +1,11 @@
 import type { Document, Element } from 'domhandler';
 import type { ScanType } from './finding.ts';
 
+export type HeaderLine = readonly [name: string, value: string];
+
 /** Header fields in the order received; names are lower case. A repeated field stands once a line. */
 export interface Headers {
-  readonly lines: readonly (readonly [name: string, value: string])[];
+  readonly lines: readonly HeaderLine[];
   /** Lines that were received and left out, because their field was repeated too often. */
   readonly omitted: number;
   /** The first value of a field, trimmed, or undefined. */

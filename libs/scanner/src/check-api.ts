@@ -7,6 +7,7 @@ export type {
   FailedExchange,
   Form,
   FormField,
+  HeaderLine,
   Page,
   RedirectChain,
   Subresource,

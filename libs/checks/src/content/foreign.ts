@@ -5,7 +5,9 @@ import { isLoopback } from '../loopback.ts';
 
 /** Loaded from another registrable domain. */
 export function foreign({ url, subresources }: Page, ...kinds: readonly Subresource['kind'][]): Subresource[] {
-  return subresources.filter((one) => kinds.includes(one.kind) && !sameSite(one.url, url));
+  const found: Subresource[] = [];
+  for (const one of subresources) if (kinds.includes(one.kind) && !sameSite(one.url, url)) found.push(one);
+  return found;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '#scanner/check-api';
+import type { PassiveCheck, Subresource } from '#scanner/check-api';
 import { perDocument } from '../documents.ts';
 import { tags } from './foreign.ts';
 import { maliciousDomains, maliciousDomainsDate } from './malicious-domains.data.ts';
@@ -23,10 +23,14 @@ export const scriptMaliciousDomain: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, ({ subresources }) => {
-      const list = tags(subresources.filter(({ kind, url }) => kind === 'script' && isMalicious(url.hostname)));
+      const list = tags(subresources.filter(isMaliciousScript));
       return list && `${list} (list of ${maliciousDomainsDate})`;
     }),
 };
+
+function isMaliciousScript({ kind, url }: Subresource): boolean {
+  return kind === 'script' && isMalicious(url.hostname);
+}
 
 function isMalicious(host: string): boolean {
   const labels = host.split('.');

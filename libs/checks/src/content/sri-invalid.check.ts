@@ -25,13 +25,15 @@ export const sriInvalid: PassiveCheck = {
   },
   run: (artifacts) =>
     perDocument(artifacts, ({ subresources }) => {
-      const unusable = subresources.filter(
-        ({ kind, integrity }) => (kind === 'script' || kind === 'style') && isUnusable(integrity),
-      );
+      const unusable = subresources.filter(isIgnored);
       const list = tags(unusable);
       return list && `${list}\nintegrity="${unusable[0]?.integrity?.slice(0, 120) ?? ''}"`;
     }),
 };
+
+function isIgnored({ kind, integrity }: Subresource): boolean {
+  return (kind === 'script' || kind === 'style') && isUnusable(integrity);
+}
 
 function isUnusable(integrity: Subresource['integrity']): boolean {
   const digests = (integrity ?? '').split(/\s+/).filter((text) => text !== '');

@@ -38,13 +38,15 @@ function isChecked({ integrity }: Subresource): boolean {
   return integrity !== undefined && integrity.trim() !== '';
 }
 
+function isVerified(one: Subresource): boolean {
+  return one.kind !== 'other' && isChecked(one);
+}
+
 const preloadedTypes = new Set(['script', 'style', 'worker']);
 
 /** Module preloads and preloads of scripts and styles; those that an element with its own digest uses are verified there. */
 function preloaded(page: Page): Subresource[] {
-  const verified = new Set(
-    page.subresources.filter((one) => one.kind !== 'other' && isChecked(one)).map(({ url }) => url.href),
-  );
+  const verified = new Set(page.subresources.filter(isVerified).map(({ url }) => url.href));
   return foreign(page, 'other').filter(({ element: { attribs }, url }) => {
     const relations = (attribs['rel'] ?? '').toLowerCase().split(/\s+/);
     if (relations.includes('modulepreload')) return true;

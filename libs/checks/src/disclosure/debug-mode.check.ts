@@ -57,10 +57,20 @@ export const debugMode: PassiveCheck = {
     perOwnExchange(artifacts, (exchange) => {
       if (!isText(exchange)) return undefined;
       const { text } = exchange;
-      const found = debugPages.find(({ marks }) => marks.findLast((mark) => !text.includes(mark)) === undefined);
-      const [mark = ''] = found?.marks ?? [];
+      const found = debugPageOf(text);
       if (found === undefined) return undefined;
+      const [mark = ''] = found.marks;
       const evidence = `${found.product}: ${excerpt(text, text.indexOf(mark), mark.length)}`;
       return { evidence, ...(found.severity && { severity: found.severity }) };
     }),
 };
+
+function debugPageOf(text: string): DebugPage | undefined {
+  for (const page of debugPages) if (hasAll(text, page.marks)) return page;
+  return undefined;
+}
+
+function hasAll(text: string, marks: readonly string[]): boolean {
+  for (let at = marks.length - 1; at >= 0; at -= 1) if (!text.includes(marks[at] ?? '')) return false;
+  return true;
+}

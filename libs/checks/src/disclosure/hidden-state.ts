@@ -3,8 +3,7 @@ import type { Page } from '#scanner/check-api';
 
 /** The value of the first hidden field of one of the names. */
 export function hiddenValue({ document }: Page, ...names: readonly string[]): string | undefined {
-  const field = elementsOf(document).find(
-    ({ name, attribs }) => name === 'input' && attribs['value'] && names.includes(attribs['name'] ?? ''),
-  );
-  return field?.attribs['value'];
+  for (const { name, attribs } of elementsOf(document))
+    if (name === 'input' && attribs['value'] && names.includes(attribs['name'] ?? '')) return attribs['value'];
+  return undefined;
 }

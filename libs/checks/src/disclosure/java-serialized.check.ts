@@ -1,5 +1,5 @@
 import { elementsOf } from '#scanner/check-api';
-import type { Exchange, Page, PassiveCheck } from '#scanner/check-api';
+import type { Exchange, HeaderLine, Page, PassiveCheck } from '#scanner/check-api';
 import { perOwnExchange, perPageWithErrors } from '../documents.ts';
 
 /** AC ED 00 05, the start of every stream of Java objects, as base64 or hexadecimal digits. */
@@ -33,12 +33,16 @@ export const javaSerialized: PassiveCheck = {
     ...perOwnExchange(artifacts, (exchange) => {
       const cookie = exchange.headers.all('set-cookie').find((line) => encoded.test(line.slice(line.indexOf('=') + 1)));
       if (cookie !== undefined) return `set-cookie: ${cookie.slice(0, cookie.indexOf('=') + 12)}…`;
-      const header = exchange.headers.lines.find(([name, value]) => name !== 'set-cookie' && encodedToken.test(value));
+      const header = exchange.headers.lines.find(hasToken);
       if (header !== undefined) return `${header[0]}: ${header[1].slice(0, 60)}…`;
       return objectInBody(exchange);
     }),
   ],
 };
+
+function hasToken([name, value]: HeaderLine): boolean {
+  return name !== 'set-cookie' && encodedToken.test(value);
+}
 
 function objectInBody({ body, text, mediaType }: Exchange): string | undefined {
   if (body.subarray(0, 4).toString('hex') === start) return `body starts with ${start}`;

@@ -1,4 +1,4 @@
-import type { Page, PassiveCheck } from '#scanner/check-api';
+import type { Form, HeaderLine, Page, PassiveCheck } from '#scanner/check-api';
 import { isSuccess, perOwnExchange, perPage } from '../documents.ts';
 import { excerpt } from './evidence.ts';
 import { findDisclosedAddress, findPrivateAddress, isInternalHost } from './private-addresses.ts';
@@ -34,7 +34,7 @@ export const privateIp: PassiveCheck = {
   run: (artifacts) => {
     if (isInternalHost(artifacts.target.hostname)) return [];
     const inHeaders = perOwnExchange(artifacts, ({ headers }) => {
-      const found = headers.lines.find(([name, value]) => !harmlessFields.has(name) && findPrivateAddress(value));
+      const found = headers.lines.find(isDisclosing);
       return found && `${found[0]}: ${found[1]}`;
     });
     const inPages = perPage(artifacts, (page) => inText(page) ?? inReferences(page));
@@ -59,10 +59,18 @@ function inText(page: Page): string | undefined {
 }
 
 function inReferences({ links, forms, subresources }: Page): string | undefined {
-  const urls = [
-    ...links.map(({ url }) => url),
-    ...subresources.map(({ url }) => url),
-    ...forms.map(({ action }) => action),
-  ];
-  return urls.find(({ hostname }) => isInternalHost(hostname))?.href;
+  const reference = links.find(isInternal) ?? subresources.find(isInternal);
+  return (reference?.url ?? forms.find(isSentInside)?.action)?.href;
+}
+
+function isInternal({ url }: { readonly url: URL }): boolean {
+  return isInternalHost(url.hostname);
+}
+
+function isSentInside({ action }: Form): boolean {
+  return isInternalHost(action.hostname);
+}
+
+function isDisclosing([name, value]: HeaderLine): boolean {
+  return !harmlessFields.has(name) && findPrivateAddress(value) !== undefined;
 }

@@ -100,20 +100,21 @@ export function outputOf(page: Page): string {
 function textOf(page: Page): PageText {
   const known = texts.get(page);
   if (known !== undefined) return known;
-  const pieces = { prose: [] as string[], quoted: [] as string[] };
-  const visit = (parent: Document | Element, into: string[]): void => {
-    for (const node of parent.children) {
-      if (isTextNode(node)) into.push(node.data);
-      else if ('name' in node && node.name === 'br') into.push('\n');
-      else if ('attribs' in node && !notShown.has(node.name))
-        visit(node, quotations.has(node.name) ? pieces.quoted : into);
-    }
-  };
-  visit(page.document, pieces.prose);
-  const [prose, quoted] = [pieces.prose.join(''), pieces.quoted.join('')];
-  const text = { prose, quoted };
+  const prose: string[] = [];
+  const quoted: string[] = [];
+  collectText(page.document, prose, quoted);
+  const text = { prose: prose.join(''), quoted: quoted.join('') };
   texts.set(page, text);
   return text;
+}
+
+function collectText(parent: Document | Element, into: string[], quoted: string[]): void {
+  for (const node of parent.children) {
+    if (isTextNode(node)) into.push(node.data);
+    else if ('name' in node && node.name === 'br') into.push('\n');
+    else if ('attribs' in node && !notShown.has(node.name))
+      collectText(node, quotations.has(node.name) ? quoted : into, quoted);
+  }
 }
 
 const entities: readonly (readonly [string, string])[] = [
@@ -130,5 +131,7 @@ const entities: readonly (readonly [string, string])[] = [
 
 /** The text with the usual character references decoded. */
 export function plain(html: string): string {
-  return entities.reduce((text, [entity, character]) => text.replaceAll(entity, character), html);
+  let text = html;
+  for (const [entity, character] of entities) text = text.replaceAll(entity, character);
+  return text;
 }

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import { elementsOf } from '#scanner/check-api';
 import type { Form, Page } from '#scanner/check-api';
 
@@ -7,9 +8,11 @@ export function hasPassword({ fields }: Form): boolean {
 
 /** The page has a password field, in a form or outside of one (submitted by script). */
 export function requestsPassword({ document }: Page): boolean {
-  return elementsOf(document).some(
-    ({ name, attribs }) => name === 'input' && attribs['type']?.trim().toLowerCase() === 'password',
-  );
+  return elementsOf(document).some(isPasswordField);
+}
+
+function isPasswordField({ name, attribs }: Element): boolean {
+  return name === 'input' && attribs['type']?.trim().toLowerCase() === 'password';
 }
 
 /** The form as evidence. */

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import { elementsOf } from '#scanner/check-api';
 import type { Page } from '#scanner/check-api';
 import { lines, listed } from '../documents.ts';
@@ -21,16 +22,17 @@ export interface ReferrerPolicy {
 
 /** The page's policy; a `<meta name="referrer">` replaces the header's. Undefined where neither is set. */
 export function referrerPolicy(page: Page): ReferrerPolicy | undefined {
-  const meta = elementsOf(page.document).findLast(
-    ({ name, attribs }) =>
-      name === 'meta' && attribs['name']?.trim().toLowerCase() === 'referrer' && attribs['content'],
-  );
+  const meta = elementsOf(page.document).findLast(isReferrerMeta);
   const fromMeta = lastKnown([meta?.attribs['content'] ?? '']);
   if (fromMeta !== undefined)
     return { effective: fromMeta, evidence: `<meta name="referrer" content="${meta?.attribs['content'] ?? ''}">` };
   const tokens = listed(page.exchange, 'referrer-policy').filter((token) => token !== '');
   if (tokens.length === 0) return undefined;
   return { effective: lastKnown(tokens), evidence: lines(page.exchange, 'referrer-policy') };
+}
+
+function isReferrerMeta({ name, attribs }: Element): boolean {
+  return name === 'meta' && attribs['name']?.trim().toLowerCase() === 'referrer' && Boolean(attribs['content']);
 }
 
 function lastKnown(tokens: readonly string[]): string | undefined {

@@ -86,17 +86,13 @@ export function elementsOf(parent: Document | Element): readonly Element[] {
   return elements;
 }
 
-function listElements(parent: Document | Element): Element[] {
-  const found: Element[] = [];
-  const visit = ({ children }: Document | Element): void => {
-    for (const node of children) {
-      if (!('attribs' in node)) continue;
-      found.push(node);
-      if (node.name !== 'template') visit(node);
-    }
-  };
-  visit(parent);
-  return found;
+function listElements({ children }: Document | Element, into: Element[] = []): readonly Element[] {
+  for (const node of children) {
+    if (!('attribs' in node)) continue;
+    into.push(node);
+    if (node.name !== 'template') listElements(node, into);
+  }
+  return into;
 }
 
 /** The text right inside an element: a script's source, a title. */

@@ -7,27 +7,32 @@ const fieldElements = new Set(['input', 'select', 'textarea', 'button']);
 
 /** Forms that send something to a server; `method="dialog"` does not. Fields tied in by a `form` attribute are included. */
 export function formsOf(elements: readonly Element[], pageUrl: URL, baseUrl: URL): Form[] {
-  const byId = Map.groupBy(
-    elements.filter((element) => fieldElements.has(element.name) && element.attribs['form'] !== undefined),
-    (element) => element.attribs['form'],
-  );
-  return elements
-    .filter((element) => element.name === 'form' && methodOf(element) !== 'DIALOG')
-    .map((element) => {
-      const inside = elementsOf(element).filter(
-        (field) => fieldElements.has(field.name) && field.attribs['form'] === undefined,
-      );
-      const tied = byId.get(element.attribs['id']) ?? [];
-      const rawAction = element.attribs['action'] ?? '';
-      return {
-        action: anyUrl(rawAction, baseUrl) ?? pageUrl,
-        rawAction,
-        method: methodOf(element) === 'POST' ? 'POST' : 'GET',
-        enctype: (element.attribs['enctype'] ?? 'application/x-www-form-urlencoded').trim().toLowerCase(),
-        fields: [...inside, ...tied].map(fieldOf),
-        element,
-      };
-    });
+  const byId = Map.groupBy(elements.filter(isTiedField), (element) => element.attribs['form']);
+  return elements.filter(sendsSomething).map((element) => {
+    const inside = elementsOf(element).filter(isUntiedField);
+    const tied = byId.get(element.attribs['id']) ?? [];
+    const rawAction = element.attribs['action'] ?? '';
+    return {
+      action: anyUrl(rawAction, baseUrl) ?? pageUrl,
+      rawAction,
+      method: methodOf(element) === 'POST' ? 'POST' : 'GET',
+      enctype: (element.attribs['enctype'] ?? 'application/x-www-form-urlencoded').trim().toLowerCase(),
+      fields: [...inside, ...tied].map(fieldOf),
+      element,
+    };
+  });
+}
+
+function isTiedField({ name, attribs }: Element): boolean {
+  return fieldElements.has(name) && attribs['form'] !== undefined;
+}
+
+function isUntiedField({ name, attribs }: Element): boolean {
+  return fieldElements.has(name) && attribs['form'] === undefined;
+}
+
+function sendsSomething(element: Element): boolean {
+  return element.name === 'form' && methodOf(element) !== 'DIALOG';
 }
 
 function methodOf(form: Element): string {

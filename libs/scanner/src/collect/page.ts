@@ -24,11 +24,11 @@ export function parsePage(exchange: Exchange, parse: (html: string) => ParsedHtm
   const { document, nodes, cut } = parse(exchange.text);
   const elements = elementsOf(document);
   const baseUrl = baseOf(elements, exchange.url);
-  const links = firstOf(elements, (element) => linkOf(element, baseUrl));
+  const links = firstOf(elements, linkOf, baseUrl);
   const forms = formsOf(elements, exchange.url, baseUrl);
-  const subresources = firstOf(elements, (element) => subresourcesOf(element, baseUrl));
+  const subresources = firstOf(elements, subresourcesOf, baseUrl);
   const comments = commentsOf(document);
-  const title = elements.find((element) => element.name === 'title');
+  const title = elements.find(isTitle);
   return {
     exchange,
     url: exchange.url,
@@ -49,18 +49,30 @@ export function parsePage(exchange: Exchange, parse: (html: string) => ParsedHtm
 const none: readonly never[] = [];
 
 /** The first entries, and where there are more, at least one of those: what a hostile page would have more of is not even made. */
-function firstOf<Entry>(elements: readonly Element[], entriesOf: (element: Element) => readonly Entry[]): Entry[] {
+function firstOf<Entry>(
+  elements: readonly Element[],
+  entriesOf: (element: Element, base: URL) => readonly Entry[],
+  base: URL,
+): Entry[] {
   const entries: Entry[] = [];
   for (const element of elements) {
     if (entries.length > maxEntries) break;
-    for (const entry of entriesOf(element)) entries.push(entry);
+    for (const entry of entriesOf(element, base)) entries.push(entry);
   }
   return entries;
 }
 
 function baseOf(elements: readonly Element[], url: URL): URL {
-  const base = elements.find((element) => element.name === 'base' && element.attribs['href'] !== undefined);
+  const base = elements.find(isBase);
   return httpUrl(base?.attribs['href'], url) ?? url;
+}
+
+function isBase({ name, attribs }: Element): boolean {
+  return name === 'base' && attribs['href'] !== undefined;
+}
+
+function isTitle({ name }: Element): boolean {
+  return name === 'title';
 }
 
 function linkOf(element: Element, base: URL): Page['links'] {
@@ -77,37 +89,38 @@ const headElements = new Set(
   'html head title meta link script style base noscript template basefont bgsound noframes'.split(' '),
 );
 
-/** A parser closes the head at the first element or text that cannot stand in it (HTML Standard 13.2.6.4.4). */
-function metaOf(document: Document): Page['metaHttpEquiv'] {
-  const found: { name: string; content: string; inHead: boolean }[] = [];
-  let bodyStarted = false;
-  const visit = (parent: Document | Element, headPossible: boolean): void => {
-    for (const node of parent.children) {
-      if (headPossible && isText(node) && node.data.trim() !== '') bodyStarted = true;
-      if (!('attribs' in node) || node.name === 'template') continue;
-      if (!headElements.has(node.name)) bodyStarted = true;
-      const name = node.attribs['http-equiv'];
-      if (node.name === 'meta' && name !== undefined)
-        found.push({
-          name: name.trim().toLowerCase(),
-          content: node.attribs['content'] ?? '',
-          inHead: headPossible && !bodyStarted,
-        });
-      visit(node, headPossible && (node.name === 'html' || node.name === 'head'));
-    }
-  };
-  visit(document, true);
-  return found;
+interface MetaElements {
+  readonly found: { readonly name: string; readonly content: string; readonly inHead: boolean }[];
+  bodyStarted: boolean;
 }
 
-function commentsOf(document: Document): string[] {
-  const comments: string[] = [];
-  const visit = ({ children }: Document | Element): void => {
-    for (const node of children) {
-      if (isComment(node)) comments.push(node.data);
-      else if ('attribs' in node) visit(node);
-    }
-  };
-  visit(document);
-  return comments;
+/** A parser closes the head at the first element or text that cannot stand in it (HTML Standard 13.2.6.4.4). */
+function metaOf(document: Document): Page['metaHttpEquiv'] {
+  const elements: MetaElements = { found: [], bodyStarted: false };
+  collectMeta(document, true, elements);
+  return elements.found;
+}
+
+function collectMeta(parent: Document | Element, headPossible: boolean, into: MetaElements): void {
+  for (const node of parent.children) {
+    if (headPossible && isText(node) && node.data.trim() !== '') into.bodyStarted = true;
+    if (!('attribs' in node) || node.name === 'template') continue;
+    if (!headElements.has(node.name)) into.bodyStarted = true;
+    const name = node.attribs['http-equiv'];
+    if (node.name === 'meta' && name !== undefined)
+      into.found.push({
+        name: name.trim().toLowerCase(),
+        content: node.attribs['content'] ?? '',
+        inHead: headPossible && !into.bodyStarted,
+      });
+    collectMeta(node, headPossible && (node.name === 'html' || node.name === 'head'), into);
+  }
+}
+
+function commentsOf({ children }: Document | Element, into: string[] = []): string[] {
+  for (const node of children) {
+    if (isComment(node)) into.push(node.data);
+    else if ('attribs' in node) commentsOf(node, into);
+  }
+  return into;
 }

@@ -24,15 +24,18 @@ const none: readonly never[] = [];
 /** What a browser would load for an element over http or https, candidates of `srcset` included. */
 export function subresourcesOf(element: Element, baseUrl: URL): readonly Subresource[] {
   if (!loading.has(element.name)) return none;
-  return referencesOf(element).flatMap(([kind, reference]) => {
+  const { integrity, crossorigin } = element.attribs;
+  const found: Subresource[] = [];
+  for (const [kind, reference] of referencesOf(element)) {
     const url = httpUrl(reference, baseUrl);
-    if (url === undefined) return [];
-    const { integrity, crossorigin } = element.attribs;
-    return [{ kind, url, element, integrity, crossorigin }];
-  });
+    if (url !== undefined) found.push({ kind, url, element, integrity, crossorigin });
+  }
+  return found;
 }
 
-function referencesOf(element: Element): (readonly [Kind, string | undefined])[] {
+type Reference = readonly [kind: Kind, reference: string | undefined];
+
+function referencesOf(element: Element): readonly Reference[] {
   const { attribs: attributes, name } = element;
   if (name === 'script') return isJavaScript(element) ? [['script', attributes['src']]] : [];
   if (name === 'link') return linkReference(element);
@@ -40,13 +43,14 @@ function referencesOf(element: Element): (readonly [Kind, string | undefined])[]
   if (name === 'source') {
     const kind =
       element.parent !== null && 'name' in element.parent && element.parent.name === 'picture' ? 'image' : 'media';
-    return [[kind, attributes['src']], ...srcset(attributes['srcset'])];
+    return withCandidates([[kind, attributes['src']]], attributes['srcset']);
   }
-  const plain = (byAttribute[name] ?? []).map(([attribute, kind]) => [kind, attributes[attribute]] as const);
-  return name === 'img' ? [...plain, ...srcset(attributes['srcset'])] : plain;
+  const references: Reference[] = [];
+  for (const [attribute, kind] of byAttribute[name] ?? none) references.push([kind, attributes[attribute]]);
+  return name === 'img' ? withCandidates(references, attributes['srcset']) : references;
 }
 
-function linkReference({ attribs: attributes }: Element): (readonly [Kind, string | undefined])[] {
+function linkReference({ attribs: attributes }: Element): readonly Reference[] {
   const relations = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
   const href = attributes['href'];
   if (relations.includes('stylesheet')) return [['style', href]];
@@ -59,13 +63,13 @@ function linkReference({ attribs: attributes }: Element): (readonly [Kind, strin
 
 const maxCandidates = 50;
 
-/** Each candidate is a URL, then white space and a descriptor (HTML Standard 4.8.4.2.1); commas part them. */
-function srcset(value: string | undefined): (readonly [Kind, string])[] {
-  return (value ?? '')
-    .split(/,\s/, maxCandidates)
-    .map((candidate) => candidate.trim().split(/\s/, 1)[0] ?? '')
-    .filter((reference) => reference !== '')
-    .map((reference) => ['image', reference] as const);
+/** Each candidate of a `srcset` is a URL, then white space and a descriptor (HTML Standard 4.8.4.2.1); commas part them. */
+function withCandidates(references: Reference[], srcset: string | undefined): readonly Reference[] {
+  for (const candidate of srcset?.split(/,\s/, maxCandidates) ?? none) {
+    const [reference = ''] = candidate.trim().split(/\s/, 1);
+    if (reference !== '') references.push(['image', reference]);
+  }
+  return references;
 }
 
 const javaScriptTypes = new Set([

@@ -134,8 +134,14 @@ function searchedProduct({ headers, text }: Exchange): string | undefined {
   if (/^(?:challenge|captcha)$/i.test(headers.get('x-amzn-waf-action') ?? '')) return 'AWS WAF';
   const start = text.slice(0, maxSearched);
   const lowerCase = start.toLowerCase();
-  return blockPages.find(({ words, pattern }) => words.some((word) => lowerCase.includes(word)) && pattern.test(start))
-    ?.product;
+  for (const { product, words, pattern } of blockPages)
+    if (includesAny(lowerCase, words) && pattern.test(start)) return product;
+  return undefined;
+}
+
+function includesAny(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (text.includes(word)) return true;
+  return false;
 }
 
 function blockingProduct(exchange: Exchange): string | undefined {

@@ -83,19 +83,21 @@ export class CoverageTracker {
   }
 
   report(): Coverage {
-    const judged = this.#conclusions.map((one) => ({
-      ...one,
-      skip: this.#skipOf(one),
-    }));
-    const skipped = judged.flatMap(({ meta, skip }): SkippedCheck[] =>
-      skip === undefined ? [] : [{ checkId: meta.id, reason: skip.reason }],
-    );
-    const failed = judged.filter(({ found }) => found).length;
-    const unseen = judged.filter(({ found, skip }) => !found && skip !== undefined).length;
+    const checks = { passed: 0, failed: 0, skipped: 0 };
+    const skipped: SkippedCheck[] = [];
+    let isOwing = false;
+    for (const one of this.#conclusions) {
+      const skip = this.#skipOf(one);
+      if (skip !== undefined) skipped.push({ checkId: one.meta.id, reason: skip.reason });
+      if (skip?.owed === true) isOwing = true;
+      if (one.found) checks.failed += 1;
+      else if (skip === undefined) checks.passed += 1;
+      else checks.skipped += 1;
+    }
     const isMissingNothing =
       this.blocked === null &&
       this.#cuts.size === 0 &&
-      !judged.some(({ skip }) => skip?.owed === true) &&
+      !isOwing &&
       this.pages.visited >= this.pages.known &&
       this.points.tested >= this.points.known;
     return {
@@ -105,7 +107,7 @@ export class CoverageTracker {
       pages: { ...this.pages },
       points: { ...this.points },
       requests: { sent: this.#requestsSent(), limit: this.#requestLimit },
-      checks: { passed: judged.length - failed - unseen, failed, skipped: unseen },
+      checks,
       skipped,
       ...(this.excluded !== undefined && { excluded: { ...this.excluded } }),
     };

@@ -71,7 +71,9 @@ export class KeptExchanges {
 
 /** About what the header fields of a response take in memory. */
 function headerBytes({ lines }: Headers): number {
-  return lines.reduce((sum, [name, value]) => sum + name.length + value.length + bytesPerLine, 0);
+  let bytes = 0;
+  for (const [name, value] of lines) bytes += name.length + value.length + bytesPerLine;
+  return bytes;
 }
 
 /** A copy, for a part of a text or buffer keeps all of it in memory. */

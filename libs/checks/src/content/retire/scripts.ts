@@ -1,4 +1,4 @@
-import type { Artifacts } from '#scanner/check-api';
+import type { Artifacts, Subresource } from '#scanner/check-api';
 import { documents, isSuccess } from '../../documents.ts';
 import type { Detected, Detector } from './detect.ts';
 
@@ -29,15 +29,17 @@ function findLibraries(
   detector: Detector,
 ): UsedLibrary[] {
   const pages = documents(artifacts);
-  const addresses = pages
-    .flatMap(({ subresources }) => subresources.filter(({ kind }) => kind === 'script'))
-    .map(({ url }) => url);
+  const addresses = pages.flatMap(({ subresources }) => subresources.filter(isScriptElement)).map(({ url }) => url);
   const byUrl = uniqueUrls(addresses)
     .slice(0, maxUrls)
     .flatMap((url) => detector.inUrl(url).map((one) => used(one, url, 'address')));
   const byContent = artifacts.scanType === 'full' ? contents(artifacts, detector) : [];
   // What the content says is surer than what the URL says.
   return [...new Map([...byUrl, ...byContent].map((one) => [`${one.library} ${one.version}`, one])).values()];
+}
+
+function isScriptElement({ kind }: Subresource): boolean {
+  return kind === 'script';
 }
 
 function contents(artifacts: Pick<Artifacts, 'pages' | 'exchanges'>, detector: Detector): UsedLibrary[] {
