@@ -1,10 +1,11 @@
 import { clock, context, executorOn, ids, openAccount } from '../support/account.ts';
 import { scanStream } from '../../../libs/scans/src/scan.decider.ts';
 import type { Goal } from '../support/goal.ts';
+import { freePort, heapInUse, inspectable } from '../support/heap-in-use.ts';
 import { residentMebibytes } from '../support/processes.ts';
 import type { Served } from '../support/processes.ts';
 import { pick } from '../support/rounds.ts';
-import { newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
+import { mainFile, newDataDirectory, removeDirectory, serveProduct, withStores } from '../support/service.ts';
 
 const queued = 100_000;
 const writers = 256;
@@ -43,14 +44,25 @@ export const manyQueued: Goal = {
         figures: [
           { what: 'resident memory', unit: 'MiB', values: pick(full, 'mebibytes'), bound: { atMost: 220 } },
           {
-            what: 'heap for each queued scan',
+            what: 'heap in use for each queued scan',
             unit: 'bytes',
             values: grown.map((bytes) => Math.max(0, bytes / queued)),
             bound: { atMost: 200 },
           },
           { what: 'start until ready', unit: 's', values: pick(full, 'readySeconds'), bound: { atMost: 3 } },
           { what: 'resident memory, nothing queued', unit: 'MiB', values: pick(empty, 'mebibytes') },
-          { what: 'heap after projecting them all', unit: 'MiB', values: [afterProjecting.heapBytes / 2 ** 20] },
+          { what: 'heap in use', unit: 'MiB', values: full.map(({ heapBytes }) => heapBytes / 2 ** 20) },
+          {
+            what: 'heap in use, nothing queued',
+            unit: 'MiB',
+            values: empty.map(({ heapBytes }) => heapBytes / 2 ** 20),
+          },
+          {
+            what: 'heap in use of the thread that scans',
+            unit: 'MiB',
+            values: full.map(({ scanHeapBytes }) => scanHeapBytes / 2 ** 20),
+          },
+          { what: 'heap in use after projecting them all', unit: 'MiB', values: [afterProjecting.heapBytes / 2 ** 20] },
         ],
       };
     } finally {
@@ -59,25 +71,26 @@ export const manyQueued: Goal = {
   },
 };
 
-/** Of a service that has just started and is idle. */
+/** Of a service that has just started. What is resident is read while it runs as it does for users. */
 async function memoryOf(directory: string) {
-  const served = await serveProduct(directory);
+  const inspectPort = await freePort();
+  const served = await serveProduct(directory, mainFile, inspectable(inspectPort));
   try {
-    const heapBytes = await heapWhenIdle(served);
-    return { heapBytes, mebibytes: residentMebibytes(served.pid), readySeconds: served.readyAfterMs / 1_000 };
+    await nothingIsBehind(served);
+    const mebibytes = residentMebibytes(served.pid);
+    const { main: heapBytes, threads } = await heapInUse(served.pid, inspectPort);
+    const scanHeapBytes = [...threads].find(([title]) => title.includes('scan-'))?.[1] ?? 0;
+    return { heapBytes, scanHeapBytes, mebibytes, readySeconds: served.readyAfterMs / 1_000 };
   } finally {
     await served.stop();
   }
 }
 
-/** Used heap in bytes, once nothing is behind any more. */
-async function heapWhenIdle({ metricsUrl = '' }: Served): Promise<number> {
+async function nothingIsBehind({ metricsUrl = '' }: Served): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const text = await (await fetch(metricsUrl)).text();
-    const behind = [...text.matchAll(/^scanledger_reader_lag_events\{.*\} (\d+)$/gm)].some(
-      ([, lag]) => Number(lag) > 0,
-    );
-    if (!behind) return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]);
+    const lags = [...text.matchAll(/^scanledger_reader_lag_events\{.*\} (\d+)$/gm)];
+    if (lags.every(([, lag]) => Number(lag) === 0)) return;
   }
 }

@@ -7,7 +7,7 @@ import { clock } from './account.ts';
 import { serve } from './processes.ts';
 import type { Served } from './processes.ts';
 
-const mainFile = 'dist/server.js';
+export const mainFile = 'dist/server.js';
 
 export function newDataDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'scanledger-bench-'));
@@ -28,8 +28,12 @@ export async function withStores<T>(directory: string, work: (stores: EmbeddedSt
 }
 
 /** The service as it is shipped, on plain HTTP, so that its peers need no TLS either. */
-export async function serveProduct(directory: string, script = mainFile): Promise<Served> {
-  return serve([script], {
+export async function serveProduct(
+  directory: string,
+  script = mainFile,
+  nodeOptions: readonly string[] = [],
+): Promise<Served> {
+  return serve([...nodeOptions, script], {
     PORT: '0',
     METRICS_PORT: '0',
     INSECURE_HTTP: 'loopback',
