@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { MongoClient } from 'mongodb';
 import { StoreUnavailable } from '#event-sourcing';
 import { delay, SystemClock } from '#kernel';
 import { MongoConnection, MongoLeases, MongoRateWindows, MongoReadStore } from '#storage/servers';
@@ -12,10 +13,12 @@ const kills = 5;
 /** Only an engine that this test started may be killed. */
 (EmbeddedMongoDb.isInstalled ? describe : describe.skip)('MongoDB, killed under load,', () => {
   let engine: EmbeddedMongoDb;
+  let address: string;
   let connection: MongoConnection;
   beforeAll(async () => {
     engine = new EmbeddedMongoDb();
-    connection = new MongoConnection(await engine.start());
+    address = await engine.start();
+    connection = new MongoConnection(address);
   });
   afterAll(async () => {
     await connection.close();
@@ -95,6 +98,30 @@ const kills = 5;
     }
   }, 60_000);
 
+  it('is reached again although the driver does not look at it any more', async () => {
+    const ofDriver = jest.spyOn(MongoClient.prototype, 'db');
+    const own = new MongoConnection(address);
+    const store = new MongoReadStore(own);
+    try {
+      const collection = newCollection();
+      await store.put(collection, 'before', item(1));
+      // Longer than the driver waits between two looks.
+      await pause(600);
+      const [client] = ofDriver.mock.contexts;
+      hangMonitors(client as MongoClient);
+      engine.signal('SIGSTOP');
+      const interrupted = store.put(collection, 'before', item(1)).catch((error: unknown) => error);
+      await pause(50);
+      await engine.end('SIGKILL');
+      expect(await interrupted).toBeInstanceOf(StoreUnavailable);
+      await engine.start();
+      await eventually(() => store.put(collection, 'after', item(2)));
+    } finally {
+      ofDriver.mockRestore();
+      await store.close();
+    }
+  }, 60_000);
+
   it('fails operations as StoreUnavailable while it is frozen, and recovers', async () => {
     const store = new MongoReadStore(connection);
     const collection = newCollection();
@@ -115,6 +142,28 @@ const kills = 5;
     expect(await store.get(collection, 'after')).toEqual(item(9));
   }, 60_000);
 });
+
+/** The driver (7.9.0) never settles a command for a socket that was closed a moment ago, nor looks at the server again. */
+function hangMonitors(client: MongoClient): void {
+  const { servers } = (client as unknown as { readonly topology: Topology }).topology.s;
+  for (const server of servers.values()) {
+    server.monitor.connection.socket.destroy();
+    server.requestCheck();
+  }
+}
+
+/** What the driver does not declare as public. */
+interface Topology {
+  readonly s: {
+    readonly servers: ReadonlyMap<
+      string,
+      {
+        readonly monitor: { readonly connection: { readonly socket: { destroy(): void } } };
+        requestCheck(): void;
+      }
+    >;
+  };
+}
 
 async function eventually(act: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {

@@ -25,29 +25,26 @@ export class GroupedGets {
 
   /** @param condition that the document meets too */
   get(
-    documents: Collection<DocumentRecord>,
+    { collectionName }: Collection<DocumentRecord>,
     id: string,
     condition: Filter<DocumentRecord>,
   ): Promise<DocumentRecord | undefined> {
     return new Promise((resolve, reject) => {
-      const key = JSON.stringify([documents.collectionName, condition]);
-      this.#queue.addWithOthers(key, { id, resolve, reject }, (gets) => this.#query(documents, condition, gets));
+      const key = JSON.stringify([collectionName, condition]);
+      this.#queue.addWithOthers(key, { id, resolve, reject }, (gets) => this.#query(collectionName, condition, gets));
     });
   }
 
-  async #query(
-    documents: Collection<DocumentRecord>,
-    condition: Filter<DocumentRecord>,
-    gets: readonly PendingGet[],
-  ): Promise<void> {
+  async #query(collectionName: string, condition: Filter<DocumentRecord>, gets: readonly PendingGet[]): Promise<void> {
     const ids = [...new Set(gets.map(({ id }) => id))];
     const [first = ''] = ids;
     try {
-      const found = await this.#connection.run(async () =>
-        ids.length === 1
+      const found = await this.#connection.run(async () => {
+        const documents = this.#connection.collection<DocumentRecord>(collectionName);
+        return ids.length === 1
           ? [await documents.findOne({ ...condition, _id: first })]
-          : documents.find({ ...condition, _id: { $in: ids } }).toArray(),
-      );
+          : documents.find({ ...condition, _id: { $in: ids } }).toArray();
+      });
       const byId = new Map(found.map((record) => [record?._id, record ?? undefined]));
       for (const { id, resolve } of gets) resolve(byId.get(id));
     } catch (error) {

@@ -1,6 +1,16 @@
-import { MongoBulkWriteError, MongoClient, MongoClientBulkWriteError, MongoError } from 'mongodb';
-import type { AnyClientBulkWriteModel, ClientSession, Collection, CollectionOptions, Db, Document } from 'mongodb';
+import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServerSelectionError } from 'mongodb';
+import type {
+  AnyClientBulkWriteModel,
+  ClientSession,
+  Collection,
+  CollectionOptions,
+  Db,
+  Document,
+  MongoClient,
+} from 'mongodb';
 import { DocumentRefused, StoreUnavailable } from '#event-sourcing';
+import { createClient, standalone } from './create-client.ts';
+import { Heartbeats } from './heartbeats.ts';
 
 /** A stored document; its id is text. */
 export interface KeyedDocument extends Document {
@@ -31,8 +41,7 @@ const refusalCodes = new Set([15, 10_334, 17_419, 17_420]);
 
 const outageCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** An acknowledged write survives a crash, and in a replica set the loss of a member. */
-const standalone = { w: 1, journal: true } as const;
+/** An acknowledged write survives the loss of a member of the replica set. */
 const replicated = { w: 'majority', journal: true } as const;
 
 /** An acknowledged write may be lost in a crash, if it was made in the last moments before it. */
@@ -56,30 +65,24 @@ export interface MongoOptions {
 
 /** The connection to MongoDB that read models, leases and rate windows of a process share. */
 export class MongoConnection {
-  readonly #client: MongoClient;
+  readonly #address: string;
   readonly #database: string;
+  readonly #heartbeats = new Heartbeats();
   readonly #rejectors = new Set<(reason: Error) => void>();
+  #client: MongoClient;
   #db: Db;
   #isReplicated = false;
+  #isClosed = false;
   #topology: Promise<Topology> | undefined;
   readonly #maxWireVersion: number;
 
   /** @param address `mongodb://…`; its database, or `scanledger` where it names none, is used */
   constructor(address: string, { maxWireVersion = Number.POSITIVE_INFINITY }: MongoOptions = {}) {
     this.#maxWireVersion = maxWireVersion;
-    this.#client = new MongoClient(address, {
-      appName: 'scanledger',
-      ignoreUndefined: true,
-      serverSelectionTimeoutMS: 3_000,
-      // The monitor detects a server that does not respond, and fails its pending operations. Single operations have no
-      // timeout: creating an index of a large build may take long.
-      heartbeatFrequencyMS: 2_000,
-      connectTimeoutMS: 6_000,
-      writeConcern: standalone,
-    });
+    this.#address = address;
     this.#database = namedDatabase.exec(address)?.[1] ?? defaultDatabase;
+    this.#client = this.#createClient();
     this.#db = this.#client.db(this.#database);
-    this.#client.on('connectionPoolCleared', () => this.#rejectPendingSoon());
   }
 
   /** To be called within `run`: the write concern depends on the topology, which `run` has found out. */
@@ -98,6 +101,7 @@ export class MongoConnection {
       await this.#findTopology();
       return await this.#rejectWhenConnectionIsLost(operation());
     } catch (error) {
+      if (error instanceof MongoServerSelectionError && this.#heartbeats.haveStopped) this.#replaceClient();
       throw toStoreError(error);
     }
   }
@@ -156,14 +160,31 @@ export class MongoConnection {
   }
 
   async healthy(): Promise<boolean> {
-    return this.#db.command({ ping: 1 }).then(
+    return this.run(() => this.#db.command({ ping: 1 })).then(
       () => true,
       () => false,
     );
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#client.close();
+  }
+
+  #createClient(): MongoClient {
+    const client = createClient(this.#address);
+    client.on('connectionPoolCleared', () => this.#rejectPendingSoon());
+    this.#heartbeats.watch(client);
+    return client;
+  }
+
+  /** The driver's monitor of a server never goes on where it writes to a connection that has just been lost. */
+  #replaceClient(): void {
+    if (this.#isClosed) return;
+    const hanging = this.#client;
+    this.#client = this.#createClient();
+    this.#db = this.#client.db(this.#database, this.#isReplicated ? { writeConcern: replicated } : {});
+    void hanging.close().catch(() => undefined);
   }
 
   /** In rare cases the driver never settles an operation whose connection was lost. */

@@ -1,0 +1,18 @@
+import { MongoClient } from 'mongodb';
+
+/** An acknowledged write survives a crash. */
+export const standalone = { w: 1, journal: true } as const;
+
+/** A client that connects with its first operation. */
+export function createClient(address: string): MongoClient {
+  return new MongoClient(address, {
+    appName: 'scanledger',
+    ignoreUndefined: true,
+    serverSelectionTimeoutMS: 3_000,
+    // The monitor detects a server that does not respond, and fails its pending operations. Single operations have no
+    // timeout: creating an index of a large build may take long.
+    heartbeatFrequencyMS: 2_000,
+    connectTimeoutMS: 6_000,
+    writeConcern: standalone,
+  });
+}
