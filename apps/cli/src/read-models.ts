@@ -65,7 +65,7 @@ export class ReadModels {
   /** Runs `work` on read models that are caught up with the log, and returns when they are caught up with its events too. */
   async withReadersRunning<T>(projections: readonly AnyProjection[], work: () => Promise<T>): Promise<T> {
     const stop = new AbortController();
-    const readers = Promise.all(projections.map((projection) => this.#runReader(projection, stop.signal)));
+    const readers = this.#runReaders(projections, stop.signal);
     try {
       await this.waitUntilCaughtUp(projections);
       const result = await work();
@@ -126,8 +126,10 @@ export class ReadModels {
     return false;
   }
 
-  #runReader(projection: AnyProjection, signal: AbortSignal): Promise<void> {
-    const task = new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked);
+  #runReaders(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
+    const tasks = projections.map(
+      (projection) => new ProjectionTask(projection as Projection, this.#catalogue, this.#store, this.#parked),
+    );
     const environment = {
       log: this.#eventLog,
       leases: this.#leases,
@@ -135,6 +137,6 @@ export class ReadModels {
       owner: this.#operator.owner,
       onError: (reader: string, error: unknown) => this.#log.error({ err: error }, `reader ${reader} failed; retrying`),
     };
-    return runReaders([task], environment, signal);
+    return runReaders(tasks, environment, signal);
   }
 }
